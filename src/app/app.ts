@@ -16,6 +16,7 @@ import type { LoginCodes } from '../secrets/loginCodes.js';
 import type { NewToken } from '../secrets/newTokens.js';
 import type { ReadModels } from '../views/readModels.js';
 import type { Rebuilder } from '../views/rebuilder.js';
+import type { VaultNode } from './cluster/vaultNode.js';
 import type { ViewsCheck } from './viewsCheck.js';
 import type { Vitals } from './vitals.js';
 import type { Wiper } from './wiper.js';
@@ -31,6 +32,8 @@ export interface App {
   /** Replaces secrets in a text before anything is stored. */
   readonly filter: PrivacyFilter;
   readonly log: EventLog;
+  /** Set where several nodes share the log, of which this vault is one. */
+  readonly node: VaultNode | undefined;
   readonly readModels: ReadModels;
   readonly executor: Executor;
   readonly wiper: Wiper;
@@ -54,8 +57,10 @@ export interface App {
   onCommit(listener: OnCommit): void;
   /** Bytes of both databases with their write-ahead logs. */
   databaseBytes(): { log: number; views: number };
-  /** Marks sessions that have been idle for too long; gives how many. */
+  /** Marks sessions that have been idle for too long, unless another node does; gives how many. */
   abandonIdleSessions(): Promise<number>;
+  /** Lets other nodes know how far this one is, from now on. */
+  startReports(): void;
   /** Aborts when the service begins to stop. Streams and waits that have no end of their own end then. */
   readonly stopping: AbortSignal;
   /** Ends whatever would delay a stop: event streams, a running rebuild or verification. */

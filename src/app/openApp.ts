@@ -10,11 +10,8 @@ import { formatTime, toSeconds } from '../domain/time.js';
 import { claimDirectory } from '../files/claimDirectory.js';
 import { syncPath } from '../files/syncPath.js';
 import { openHive } from '../hive/hive.js';
-import type { EventLog } from '../log/eventLog.js';
-import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { abandonIdleSessions } from '../maintenance/abandonIdleSessions.js';
 import { audit } from '../maintenance/audit.js';
-import { settleLoss } from '../maintenance/settleLoss.js';
 import { allProjections } from '../projections/allProjections.js';
 import { adminKey } from '../secrets/adminKey.js';
 import { browserLogins } from '../secrets/browserLogins.js';
@@ -28,6 +25,8 @@ import { viewsHealth } from '../views/viewsHealth.js';
 import type { App, OnCommit } from './app.js';
 import type { AppOptions } from './appOptions.js';
 import { type AppThreads, appThreads } from './appThreads.js';
+import { nodeTasks } from './cluster/nodeTasks.js';
+import { type OpenedLog, openLog } from './openLog.js';
 import { reportRebuilds } from './reportRebuilds.js';
 import { viewsCheck } from './viewsCheck.js';
 import { freeBytesOf, vitals } from './vitals.js';
@@ -36,26 +35,28 @@ import { START_WAIT_MS, wiper } from './wiper.js';
 
 /** Opens a vault: takes the lock, checks that the log lost nothing, opens it, brings the read models up to it. */
 export async function openApp(given: Config, options: AppOptions = {}): Promise<App> {
-  const { clock = Date.now, checkpointPages, gatherMs = 0, write = () => {} } = options;
+  const { clock: machineClock = Date.now, checkpointPages } = options;
+  const { gatherMs = 0, write = () => {} } = options;
   const news = reporter(write);
   const { onError = news.report } = options;
   // Only the owner may read what a team knows.
   const config = { ...given, dataDir: claimDirectory(given.dataDir) };
-  const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
+  const lock = lockDirectory(config.dataDir, formatTime(toSeconds(machineClock())));
   const threads = appThreads({ ...options, onError }, dataFiles(config), config.privatePatterns);
   const health = viewsHealth(dataFiles(config).views, { ...news, report: onError });
   const { checkpoints } = threads;
-  let log: EventLog | undefined;
+  let openedLog: OpenedLog | undefined;
   let app: App | undefined;
   try {
-    const accept = options.acceptLoss ?? false;
-    settleLoss(config.dataDir, { accept, now: clock(), say: onError });
     const key = adminKey(config.dataDir, config.adminKey);
-    const pages = { maxPages: options.maxLogPages, checkpointPages };
-    log = openSqliteEventLog(dataFiles(config).log, { clock, ...pages, checkpoints });
+    openedLog = await openLog(config, {
+      ...{ clock: machineClock, acceptLoss: options.acceptLoss ?? false, say: onError },
+      logOptions: { maxPages: options.maxLogPages, checkpointPages, checkpoints },
+    });
+    const { log, clock, node } = openedLog;
     // Makes the names of the log and its write-ahead log durable. SQLite does this too, but ignores a failure.
     syncPath(config.dataDir);
-    const watched = await watchLog(log, config, options, news);
+    const watched = await watchLog(openedLog, config, options, news);
     const views = await openViews({
       file: dataFiles(config).views,
       log,
@@ -66,8 +67,9 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
     const { filter } = threads;
     const ledgerFile = dataFiles(config).hive;
     const hive = await openHive(config.hive, { log, ledgerFile, filter, now: clock, onError });
-    const newToken = newTokens(config.dataDir);
-    const opened = { config, adminKey: key, newToken, clock, filter, readModels: models, hive };
+    const newToken = newTokens(config.dataDir, config.tokenSecret);
+    const read = { readModels: models, hive, node };
+    const opened = { config, adminKey: key, newToken, clock, filter, ...read };
     const parts = { ...opened, reporter: news, watched, threads, lock };
     app = assemble(parts, { ...options, onError });
     health.mendWith(app.rebuilder.mend);
@@ -75,13 +77,14 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
     const { position } = await log.head();
     // The last stop may have interrupted an erasure. It is finished now; a slow one goes on in the background.
     await app.wiper.wipe(position, START_WAIT_MS).catch(onError);
+    app.startReports();
     return app;
   } catch (error) {
     if (app) {
       await app.close();
     } else {
       await threads.close();
-      await log?.close();
+      await openedLog?.log.close();
       lock.release();
     }
     throw error;
@@ -92,7 +95,15 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
 interface Opened
   extends Pick<
     App,
-    'config' | 'adminKey' | 'newToken' | 'clock' | 'filter' | 'readModels' | 'hive' | 'reporter'
+    | 'config'
+    | 'adminKey'
+    | 'newToken'
+    | 'clock'
+    | 'filter'
+    | 'readModels'
+    | 'hive'
+    | 'reporter'
+    | 'node'
   > {
   readonly watched: WatchedLog;
   readonly threads: AppThreads;
@@ -102,6 +113,7 @@ interface Opened
 function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOptions): App {
   const { config, adminKey, clock, filter, readModels: models, hive, reporter } = opened;
   const { log } = watched;
+  const { node } = opened;
   const { onBroken = () => {}, onError = () => {}, projections = allProjections } = options;
   const listeners: OnCommit[] = [];
   const files = dataFiles(config);
@@ -122,6 +134,7 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
   const forRebuilds = { files, log, projections, running: models, build, withReadersClosed };
   const rebuilds = reportRebuilds(rebuilder({ ...forRebuilds, onError }), reporter);
   const wiping = wiper(log, models, rebuilds, onBroken);
+  const tasks = nodeTasks(node, { wiper: wiping, work: threads.work, log });
   const checked = { file: files.views, work: threads.work, readModels: models };
   const check = viewsCheck({ ...checked, rebuilder: rebuilds, onError }, options.checksViews);
   const stopping = new AbortController();
@@ -132,7 +145,7 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
     loginCodes: loginCodes(clock),
     log,
     executor: commands,
-    wiper: wiping,
+    wiper: tasks.wiper,
     vitals: vitals({
       ...{
         dataDir: config.dataDir,
@@ -145,7 +158,10 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
       freeBytes: options.freeBytes ?? freeBytesOf,
       viewsBytes: () => bytesOf(files.views),
     }),
-    audit: audit({ dataDir: config.dataDir, log, work: threads.work }),
+    audit: audit({
+      ...{ dataDir: config.dataDir, log },
+      work: { ...threads.work, signCheckpoint: tasks.signCheckpoint },
+    }),
     rebuilder: rebuilds,
     viewsCheck: check,
     stopping: stopping.signal,
@@ -156,7 +172,10 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
     findNewest: (listing) => threads.findNewest(models, listing),
     databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
     abandonIdleSessions: () =>
-      abandonIdleSessions(commands, models, toSeconds(clock() - config.sessionIdle)),
+      tasks.sweep(() =>
+        abandonIdleSessions(commands, models, toSeconds(clock() - config.sessionIdle)),
+      ),
+    startReports: tasks.start,
     async beginStop() {
       stopping.abort();
       check.close();
@@ -171,6 +190,7 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
       // No thread reads any more.
       await wiping.close();
       await models.close();
+      await tasks.close();
       await log.close();
       app.audit.close();
       lock.release();

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dataFiles } from '../config/dataFiles.js';
+import type { DiagnosticCode } from '../diagnostics/catalogue.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
@@ -39,6 +40,13 @@ export interface VitalsParts {
   readonly reporter: Reporter;
 }
 
+/** What the log tells without a save, and what only a save meets. */
+const TOLD = [
+  ...(['log_file_gone', 'clock_jumped', 'shared_log_unreachable'] as const),
+  ...(['shared_log_newer', 'shared_log_not_durable'] as const),
+];
+const MET: readonly DiagnosticCode[] = ['log_locked', 'shared_log_full', 'shared_log_read_only'];
+
 /** So much room, and no refused save for so long, means that a full disk is full no more. */
 const ROOM_BYTES = 1_048_576;
 const QUIET_SECONDS = 10;
@@ -63,8 +71,7 @@ export function vitals(parts: VitalsParts): Vitals {
   async function lookAtLog(): Promise<void> {
     const refusal = (await parts.log.refusal())?.diagnostic;
     if (refusal) reporter.raise(refusal);
-    if (refusal?.code !== 'log_file_gone') reporter.clear('log_file_gone');
-    if (refusal?.code !== 'clock_jumped') reporter.clear('clock_jumped');
+    for (const code of TOLD) if (refusal?.code !== code) reporter.clear(code);
   }
 
   function lookAtClock(): number {
@@ -91,10 +98,11 @@ export function vitals(parts: VitalsParts): Vitals {
     return free;
   }
 
-  /** Nobody is asked any more to end what locked the log once no save has met it for a while. */
-  function forgetLock(): void {
-    const lock = reporter.conditions().find(({ diagnostic }) => diagnostic.code === 'log_locked');
-    if (lock && lock.quietSeconds >= QUIET_SECONDS) reporter.clear('log_locked');
+  /** Nobody is asked any more to do something about what no save has met for a while. */
+  function forgetMet(): void {
+    for (const { diagnostic, quietSeconds } of reporter.conditions())
+      if (MET.includes(diagnostic.code) && quietSeconds >= QUIET_SECONDS)
+        reporter.clear(diagnostic.code);
   }
 
   function lookAtErasures(): number {
@@ -118,7 +126,7 @@ export function vitals(parts: VitalsParts): Vitals {
       await lookAtLog();
       const clockBehindMs = lookAtClock();
       const freeBytes = await lookAtDisk();
-      forgetLock();
+      forgetMet();
       const erasurePendingMs = lookAtErasures();
       reporter.tick();
       return { freeBytes, clockBehindMs, erasurePendingMs };

@@ -1,11 +1,13 @@
 import { uptime } from 'node:os';
 import type { Config } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
+import { REFUSING_CODES } from '../diagnostics/catalogue.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import type { EventLog } from '../log/eventLog.js';
 import { LogRefused } from '../log/logFailures.js';
 import type { AppOptions } from './appOptions.js';
 import { type ClockWatch, clockWatch } from './clockWatch.js';
+import type { OpenedLog } from './openLog.js';
 
 /** A log with the clock that its events get their time from. */
 export interface WatchedLog {
@@ -18,7 +20,7 @@ export interface WatchedLog {
 
 /** Watches a log that was just opened, and its clock. */
 export async function watchLog(
-  log: EventLog,
+  { log, clock, node }: OpenedLog,
   config: Config,
   options: AppOptions,
   reporter: Reporter,
@@ -29,10 +31,11 @@ export async function watchLog(
   log.onGrown(({ events }) => {
     lastAt = events.at(-1)?.at ?? lastAt;
   });
-  const { clock = Date.now } = options;
+  // A clock that is given counts as right, unless it is that of a shared log.
+  const isGiven = options.clock !== undefined && node === undefined;
   const watch = clockWatch({
     clock,
-    uptime: options.uptime ?? (options.clock ? options.clock : () => uptime() * 1000),
+    uptime: options.uptime ?? (isGiven ? clock : () => uptime() * 1000),
     file: dataFiles(config).clock,
     follow: config.clock === 'follow',
     lastAt: () => lastAt,
@@ -57,13 +60,7 @@ function refusing(
           return decide(end);
         });
         if (appended.events.length > 0) {
-          for (const code of [
-            'log_disk_full',
-            'log_locked',
-            'log_file_gone',
-            'clock_jumped',
-          ] as const)
-            reporter.clear(code);
+          for (const code of REFUSING_CODES) reporter.clear(code);
         }
         return appended;
       } catch (error) {

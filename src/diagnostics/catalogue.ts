@@ -161,6 +161,11 @@ export const CONDITION_CODES = (Object.keys(DIAGNOSTICS) as DiagnosticCode[]).fi
   (code) => entryOf(code).condition !== undefined,
 );
 
+/** Those while which saves are refused. */
+export const REFUSING_CODES = CONDITION_CODES.filter(
+  (code) => entryOf(code).condition === 'saves are refused',
+);
+
 /** What the catalogue says about a code. */
 export function entryOf(code: DiagnosticCode): Entry {
   return DIAGNOSTICS[code];

@@ -148,8 +148,9 @@ async function withStoredNames(
 async function waitForPosition(app: App, request: FastifyRequest): Promise<void> {
   const least = positionHeader(request, 'X-Min-Position');
   if (least === undefined) return;
-  const { position: last } = await app.log.head();
-  if (least > last) {
+  // Looks on other nodes as well, which may have written it.
+  if (!(await app.log.reach(least, 0))) {
+    const { position: last } = await app.log.head();
     throw new Rejection('not_ready', `X-Min-Position: ${least}: the log has only ${last} events`);
   }
   if (await app.readModels.waitFor(least, MAX_WAIT_MS)) return;

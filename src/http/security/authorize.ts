@@ -1,15 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app/app.js';
+import { isDeaf } from '../../app/cluster/vaultNode.js';
 import { ANONYMOUS, type Caller, isAdmin } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
-import { accessTo, type Route, takesCookie } from '../route.js';
+import { ALWAYS_ANSWERED, accessTo, type Route, takesCookie } from '../route.js';
 import { identify } from './credentials.js';
 
 /**
  * Finds the caller of a request and checks that it may call the route. Throws `missing_credential`, `invalid_session`,
- * `invalid_admin_key`, or `forbidden` for a member who is no admin.
+ * `invalid_admin_key`, or `forbidden` for a member who is no admin; `not_ready` on a node that has not heard from its shared
+ * log for too long: a login may have been closed on another one.
  */
 export async function authorize(app: App, route: Route, request: FastifyRequest): Promise<Caller> {
+  if (app.node && isDeaf(app.node) && !ALWAYS_ANSWERED.includes(route.path)) throw unheard();
   const access = accessTo(route);
   // Before the credentials are checked: probes need none, and a wrong one must not make them fail. On the routes of a hub,
   // `hubAccess` has already checked the hive key, and a proxy in front of it may want another credential.
@@ -37,6 +40,12 @@ export async function authorize(app: App, route: Route, request: FastifyRequest)
       throw new Rejection('forbidden', 'only an admin may do this');
   }
 }
+
+const unheard = () =>
+  new Rejection(
+    'not_ready',
+    'this node has not heard from the shared log for longer than VAULT_MAX_LAG: ask another node',
+  );
 
 const missing = (headers: string) =>
   new Rejection('missing_credential', `this request needs ${headers}`);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { type Appended, type EventLog, isEmpty, type LogEnd } from '../eventLog.js';
-import { LogRefused, LogUncertain } from '../logFailures.js';
+import { LogBroken, LogRefused, LogUncertain } from '../logFailures.js';
 import { oneAtATime } from '../oneAtATime.js';
 import { following, PAGE } from './following.js';
 import type { LogCopy } from './logCopy.js';
@@ -18,6 +18,10 @@ export interface ReplicatedLog extends EventLog {
   clock(): number;
   /** The last position of the shared log that this node knows of. */
   sharedHead(): number;
+  /** The last position of the copy. */
+  position(): number;
+  /** Closes the copy alone, so that another one can take its place. */
+  closeCopy(): Promise<void>;
 }
 
 export interface ReplicatedLogOptions {
@@ -141,7 +145,15 @@ export function replicatedLog(
 
   function refusalFor(error: unknown): unknown {
     const fork = taking.fork();
-    return error === fork && fork ? forked(fork) : error;
+    if (fork && error === fork) return forked(fork);
+    // Nobody is let in there, or it is of another release: no repetition mends that.
+    const isOfEngine = error instanceof Diagnostic && !(error instanceof LogBroken);
+    return isOfEngine ? unreachable(error) : error;
+  }
+
+  async function closeCopy(): Promise<void> {
+    follow.stop();
+    await copy.close();
   }
 
   return {
@@ -151,6 +163,7 @@ export function replicatedLog(
     clock: taking.clock,
     unheardMs: taking.unheardMs,
     sharedHead: taking.head,
+    position: () => copy.end().position,
     catchUp: follow.pull,
     async reach(position, ms, signal) {
       const isKnown = position <= copy.end().position;
@@ -166,10 +179,10 @@ export function replicatedLog(
       if (failure instanceof LogRefused) return failure;
       return failure === undefined ? copy.refusal() : unreachable(failure);
     },
+    closeCopy,
     async close() {
-      follow.stop();
       await shared.close();
-      await copy.close();
+      await closeCopy();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { sealOfCopy } from '../seal.js';
+import { LogForked } from '../shared/logForked.js';
 import { headOf } from './headOf.js';
 
 /** What a copy says of the shared log. */
@@ -42,15 +43,16 @@ export function refuseCopy(sql: Sql): void {
 export function claimCopy(sql: Sql, instance: string): Copied {
   const copied = copiedOf(sql);
   if (copied?.instance === instance) return copied;
-  const about = { file: sql.db.name, setting: 'VAULT_LOG' };
-  if (copied) {
-    const other = `${sql.db.name} is the copy of the shared log ${copied.instance}, and VAULT_LOG names ${instance}`;
-    throw new Diagnostic('log_forked', other, about);
-  }
-  if (headOf(sql).position > 0) {
-    const own = `${sql.db.name} holds events of its own, which the shared log of VAULT_LOG would not have`;
-    throw new Diagnostic('log_is_own', own, about);
-  }
+  if (copied)
+    throw new LogForked(
+      `${sql.db.name} is the copy of ${copied.instance}, the shared log is ${instance}`,
+    );
+  if (headOf(sql).position > 0)
+    throw new Diagnostic(
+      'log_is_own',
+      `${sql.db.name} holds events of its own, which the shared log of VAULT_LOG would not have`,
+      { file: sql.db.name, setting: 'VAULT_LOG' },
+    );
   const fresh = { instance, answers: 0 };
   writeCopied(sql, fresh);
   return fresh;

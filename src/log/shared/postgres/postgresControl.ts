@@ -29,6 +29,13 @@ export function postgresControl(lasting: LastingConnection, node: string): Share
       });
       return rowCount === 1;
     },
+    async left(lease) {
+      const { rows } = await exchange<{ state: string | null }>({
+        text: 'SELECT state FROM vault.leases WHERE name = $1',
+        values: [lease],
+      });
+      return rows[0]?.state ?? undefined;
+    },
     async releaseAll() {
       await exchange({
         text: `UPDATE vault.leases SET until = '-infinity' WHERE holder = $1`,
@@ -68,11 +75,21 @@ export function postgresControl(lasting: LastingConnection, node: string): Share
       });
       return rows[0]?.note;
     },
-    async addCheckpoint(size, note) {
-      await exchange({
-        text: 'INSERT INTO vault.checkpoints (size, note) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-        values: [size, note],
-      });
+    async addCheckpoint(size, note, after) {
+      // One node at a time: of two that extend the same checkpoint, only the first may keep its own.
+      const add = {
+        text: `INSERT INTO vault.checkpoints (size, note)
+          SELECT $1, $2 WHERE (SELECT coalesce(max(size), 0) FROM vault.checkpoints) = $3::bigint`,
+        values: [size, note, after],
+      };
+      const connection = await lasting.get();
+      const [, , { rowCount }] = await connection.exchange(
+        { text: 'BEGIN' },
+        { text: 'SELECT FROM vault.head FOR UPDATE' },
+        add,
+        { text: 'COMMIT' },
+      );
+      return rowCount === 1;
     },
   };
 }

@@ -1,0 +1,46 @@
+import type { EventLog } from '../../log/eventLog.js';
+import { lease, onlyWithLease } from '../../log/shared/lease.js';
+import type { LogWork } from '../../maintenance/logWork.js';
+import { sharedCheckpoints } from '../../maintenance/sharedCheckpoints.js';
+import type { Wiper } from '../wiper.js';
+import { nodeReports } from './nodeReports.js';
+import type { VaultNode } from './vaultNode.js';
+
+/** What a vault does together with the other nodes of its log, or alone where there are none. */
+export interface NodeTasks {
+  /** Waits for the files of all nodes. */
+  readonly wiper: Wiper;
+  readonly signCheckpoint: LogWork['signCheckpoint'];
+  /** Does what one node of many is to do; 0 where another one does it. */
+  sweep(work: () => Promise<number>): Promise<number>;
+  /** To be called when the vault is open. */
+  start(): void;
+  /** To be called before the log is closed. */
+  close(): Promise<void>;
+}
+
+/** Longer than the time between two sweeps: the next one finds the lease with the same node. */
+const SWEEPER_MS = 180_000;
+
+export function nodeTasks(
+  node: VaultNode | undefined,
+  { wiper, work, log }: { wiper: Wiper; work: LogWork; log: EventLog },
+): NodeTasks {
+  const { signCheckpoint } = work;
+  if (!node)
+    return { wiper, signCheckpoint, sweep: (all) => all(), start() {}, close: async () => {} };
+  const { control } = node;
+  const reports = nodeReports(node, wiper);
+  const sweeper = lease(control, 'sweeper', SWEEPER_MS);
+  return {
+    wiper: reports.wiper,
+    signCheckpoint: sharedCheckpoints(signCheckpoint, control, log),
+    sweep: async (all) => (await onlyWithLease(sweeper, all)()) ?? 0,
+    start: reports.start,
+    async close() {
+      reports.stop();
+      // Else the others wait until they run out.
+      await control.releaseAll().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { dirname } from 'node:path';
+import type { SharedLogSettings } from '../../config/sharedLogConfig.js';
+import { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { messageOf } from '../../diagnostics/messageOf.js';
+import { LogForked } from '../../log/shared/logForked.js';
+import { openPostgres } from '../../log/shared/postgres/openPostgres.js';
+import { type ReplicatedLog, replicatedLog } from '../../log/shared/replicatedLog.js';
+import { type SharedLog, SharedLogInterrupted } from '../../log/shared/sharedLog.js';
+import type { LogFileOptions } from '../../log/sqlite/openLogFile.js';
+import { openSqliteCopy } from '../../log/sqlite/sqliteCopy.js';
+import { putCopyAside } from '../../maintenance/putCopyAside.js';
+import { type SharedSecrets, shareSecrets } from '../shareSecrets.js';
+import type { VaultNode } from './vaultNode.js';
+
+export interface NodeOptions {
+  /** What all nodes have in common. */
+  readonly secrets: SharedSecrets;
+  /** The file of the copy. */
+  readonly file: string;
+  readonly logOptions: LogFileOptions;
+  /** Whether a copy that contradicts the shared log is put aside and made anew. */
+  readonly acceptLoss: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Is told what was put aside, and later what goes wrong with the shared log for good. */
+  readonly say: (said: Diagnostic) => void;
+}
+
+const NOTHING = { position: 0, hash: Buffer.alloc(32), answers: 0 };
+
+/**
+ * Opens the log of a node: connects to the shared log and takes in what the copy lacks. Throws `LogForked` when the two
+ * contradict each other, and `Diagnostic` when the shared log cannot be reached or is not what the settings ask for.
+ */
+export async function openNode(
+  { place, node: name, durability, maxLag }: SharedLogSettings,
+  options: NodeOptions,
+): Promise<VaultNode> {
+  const lockWaits: ((seconds: number) => void)[] = [];
+  const onLockWait = (seconds: number) => {
+    for (const listener of lockWaits) listener(seconds);
+  };
+  const postgres = openPostgres(place, { durability, node: name });
+  let [interruptions, isForked] = [0, false];
+  const shared: SharedLog = { ...postgres.log, close: () => postgres.close() };
+
+  const open = (instance: string) =>
+    caughtUp(() =>
+      replicatedLog(openSqliteCopy(options.file, instance, options.logOptions), shared, {
+        onLockWait,
+        onInterrupted: () => {
+          interruptions += 1;
+        },
+        onForked(fork) {
+          isForked = true;
+          options.say(fork);
+        },
+      }),
+    );
+
+  try {
+    const { instance } = (await shared.readBehind(NOTHING, 1)).end;
+    await shareSecrets(postgres.control, instance, options.secrets);
+    const log = await open(instance).catch((error) => {
+      if (!(error instanceof LogForked) || !options.acceptLoss) throw error;
+      acceptFork(options, error);
+      isForked = false;
+      return open(instance);
+    });
+    return {
+      ...{ name, instance, log, maxLag, control: postgres.control },
+      interruptions: () => interruptions,
+      isForked: () => isForked,
+      onLockWait: (listener) => void lockWaits.push(listener),
+    };
+  } catch (error) {
+    await postgres.close();
+    throw error instanceof SharedLogInterrupted ? unreachable(error) : error;
+  }
+}
+
+/** The log once it has what the shared log has; closed when that fails. */
+async function caughtUp(open: () => ReplicatedLog): Promise<ReplicatedLog> {
+  const log = open();
+  try {
+    await log.catchUp();
+    return log;
+  } catch (error) {
+    await log.closeCopy();
+    throw error;
+  }
+}
+
+function acceptFork({ file, now, say }: NodeOptions, fork: LogForked): void {
+  const kept = putCopyAside(dirname(file), now);
+  const message = `${fork.message}. The copy is kept as ${kept}, and a new one is made`;
+  say(new Diagnostic('loss_accepted', message, { file, setting: '--accept-loss' }));
+}
+
+function unreachable(error: SharedLogInterrupted): Diagnostic {
+  const message = `the shared log cannot be reached: ${messageOf(error)}`;
+  return new Diagnostic('shared_log_unreachable', message, { setting: 'VAULT_LOG', cause: error });
+}
