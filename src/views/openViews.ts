@@ -20,8 +20,10 @@ export async function openViews(options: FileBuild): Promise<Projector> {
     await running.catchUp(options.onProgress);
     if (!areOutdated(running.progress())) return running;
   } catch (error) {
-    running.close();
-    if (!isDamage(error)) throw error;
+    if (!isDamage(error)) {
+      running.close();
+      throw error;
+    }
   }
   running.close();
   return openRebuilt(options);
