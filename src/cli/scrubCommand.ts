@@ -41,6 +41,8 @@ async function scrubVault({ dryRun = false, receipt: file, acceptLoss }: Options
   const app = await openApp(config, { onError: printFailure, acceptLoss });
   let receipt: ScrubReceipt;
   try {
+    // One rebuild is enough, at the end.
+    await app.rebuilder.close();
     receipt = await scrub(app, { dryRun, onProgress: progress.report });
   } finally {
     await app.close();

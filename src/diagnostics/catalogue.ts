@@ -101,6 +101,13 @@ export const DIAGNOSTICS = {
     next: 'wait: they are rebuilt from the log by themselves. If it comes back, check the disk',
     condition: 'saves go on',
   },
+  views_outdated: {
+    level: 'warn',
+    meaning:
+      'the read models (views.db) were built before a text was redacted; reads of what may show it answer 503 until they are rebuilt',
+    next: 'wait: they are rebuilt from the log by themselves',
+    condition: 'saves go on',
+  },
   views_unwritable: {
     level: 'error',
     meaning:

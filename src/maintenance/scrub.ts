@@ -3,8 +3,6 @@ import { nameInKey, redactEvent } from '../commands/redactEvent.js';
 import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { EventLog } from '../log/eventLog.js';
 import type { OnProgress } from '../views/projector.js';
-import type { ReadModels } from '../views/readModels.js';
-import { outdateViews } from '../views/viewsFile.js';
 
 /** What a scrub did to one event, or would do. Of a secret it says only the kind. */
 export interface ScrubbedEvent {
@@ -24,7 +22,6 @@ export interface ScrubParts {
   readonly log: EventLog;
   readonly filter: PrivacyFilter;
   readonly executor: Executor;
-  readonly readModels: ReadModels;
 }
 
 /** The receipt of a scrub. */
@@ -42,7 +39,7 @@ const PAGE = 200;
 
 /**
  * Runs today's privacy filter over every event of the log. Where it finds something, it erases the payload and records
- * a redacted one instead. The read models hold the erased texts until the vault is opened again, which rebuilds them.
+ * a redacted one instead. Read models that hold the erased texts are outdated by that, and built again (`applyEvents`).
  */
 export async function scrub(
   app: ScrubParts,
@@ -60,8 +57,6 @@ export async function scrub(
       if (found.length > 0) kept_names.push({ position, stream, type, found });
       const { finds } = await redactEvent.redact(event, app.filter);
       if (finds.length === 0) continue;
-      // Comes before the first erasure: after a crash the read models must not show the erased text.
-      if (!dryRun && scrubbed.length === 0) outdateViews(await app.readModels.latest());
       const context = { meta: { actor: 'system' }, dryRun };
       const outcome = await app.executor.execute(redactEvent, event, context);
       const redacted_by = dryRun ? undefined : outcome.position;

@@ -4,6 +4,7 @@ import type { Head } from '../log/eventLog.js';
 import type { Projection, View } from '../projections/projection.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { isStorageFailure } from '../sqlite/storageFailure.js';
+import { begunAt, markOutdated } from './viewsFile.js';
 import { markUnwiped } from './wipeViews.js';
 
 /** A projection on its way along the log. */
@@ -13,6 +14,8 @@ export interface Progress {
   readonly position: number;
   /** Set once a handler threw: the projection stays where it is. */
   readonly stopped?: Stop | undefined;
+  /** Set once it has applied an event and later one that redacts it: its rows may show the old text, for good. */
+  readonly outdated?: boolean | undefined;
 }
 
 /** The event at which a handler threw, and the message of its error. */
@@ -33,8 +36,8 @@ export function stopsOf(progress: readonly Progress[]): Stops {
 
 /**
  * Applies events to all projections and moves their cursors, in one transaction. A projection whose handler throws
- * keeps the events before that one and stops; the others go on. Throws when the file itself cannot be written; then
- * nothing was applied.
+ * keeps the events before that one and stops; the others go on. One that holds what an event redacts is marked as
+ * outdated. Throws when the file itself cannot be written; then nothing was applied.
  */
 export function applyEvents(
   views: Sql,
@@ -44,7 +47,9 @@ export function applyEvents(
 ): readonly Progress[] {
   const apply = (advance: typeof together) =>
     views.db.transaction(() => {
-      const after = progress.map((one) => (one.stopped ? one : advance(views, one, events)));
+      const after = progress.map((one) =>
+        one.stopped ? one : outdate(views, one, advance(views, one, events), events),
+      );
       // Only forward: a page that was read before a later commit was applied must not move the source back.
       views.run('UPDATE source SET position = :position, hash = :hash WHERE position < :position', {
         position: head.position,
@@ -68,7 +73,7 @@ function together(views: Sql, progress: Progress, events: readonly LoggedEvent[]
   const view: View = { ...views };
   for (const event of unseen) applyOne(view, projection, event);
   projection.beforeCommit?.(view);
-  return reached(views, projection, unseen.at(-1)?.position ?? progress.position);
+  return reached(views, progress, unseen.at(-1)?.position ?? progress.position);
 }
 
 /** The way after a handler threw: each projection has its own savepoint, so an error stops only that projection. */
@@ -92,15 +97,37 @@ function oneByOne(views: Sql, progress: Progress, events: readonly LoggedEvent[]
       projection.beforeCommit?.(view);
     });
     if (error)
-      return reached(views, projection, position, { at: event.position, error: error.message });
+      return reached(views, progress, position, { at: event.position, error: error.message });
     position = event.position;
   }
-  return reached(views, projection, position);
+  return reached(views, progress, position);
 }
 
-function reached(views: Sql, projection: Projection, position: number, stopped?: Stop): Progress {
-  views.run('UPDATE cursors SET position = ? WHERE name = ?', [position, projection.name]);
-  return { projection, position, stopped };
+function reached(views: Sql, progress: Progress, position: number, stopped?: Stop): Progress {
+  views.run('UPDATE cursors SET position = ? WHERE name = ?', [position, progress.projection.name]);
+  return { ...progress, position, stopped };
+}
+
+/** Marks a projection that went from `before` to `after` if one of these events redacts what it had read before. */
+function outdate(
+  views: Sql,
+  before: Progress,
+  after: Progress,
+  events: readonly LoggedEvent[],
+): Progress {
+  const isRedacted = events.some(
+    (event) =>
+      event.type === 'event.redacted' &&
+      event.position > before.position &&
+      event.position <= after.position &&
+      event.data.type in before.projection.handlers &&
+      // What comes with its redaction in one page, or was read when the log had that already, was read redacted.
+      event.data.position <= before.position &&
+      event.position > begunAt(views),
+  );
+  if (after.outdated || !isRedacted) return after;
+  markOutdated(views, after.projection);
+  return { ...after, outdated: true };
 }
 
 function applyOne(view: View, { handlers }: Projection, event: LoggedEvent): void {

@@ -33,7 +33,7 @@ export async function buildFile(build: FileBuild): Promise<Projector> {
     if (stopped) return reopened(build, stopped);
     removeBuild(build.file);
   }
-  const building = begin(build);
+  const building = await begin(build);
   await finish(building, build, build.onProgress);
   return building;
 }
@@ -44,7 +44,7 @@ export async function buildFile(build: FileBuild): Promise<Projector> {
  */
 async function buildInTwo(build: FileBuild, buildIndex: BuildIndex): Promise<Stops | undefined> {
   const projections = build.projections.map(withoutIndex);
-  const building = begin({ ...build, projections });
+  const building = await begin({ ...build, projections });
   const file = indexFile(build.file);
   const index = buildIndex({ rows: freshFile(build.file), file });
   try {
@@ -68,8 +68,9 @@ function withoutIndex(projection: Projection): Projection {
   return { ...projection, handlers: projection.unindexed ?? projection.handlers };
 }
 
-function begin({ file, log, projections, onError }: FileBuild): Projector {
-  return projector(createViews(freshFile(file), projections), log, projections, onError);
+async function begin({ file, log, projections, onError }: FileBuild): Promise<Projector> {
+  const { position } = await log.head();
+  return projector(createViews(freshFile(file), projections, position), log, projections, onError);
 }
 
 /** Opens the same file again: FTS5 remembers nothing of the index that was copied over. */

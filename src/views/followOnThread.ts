@@ -65,9 +65,9 @@ export function followOnThread(
   function onProgress(reached: FollowContract['events']['progress']): void {
     position = reached.position;
     progress = progress.map((one) => {
-      const { position = one.position, stopped } =
-        reached.progress.find(({ name }) => name === one.projection.name) ?? one;
-      return { projection: one.projection, position, stopped };
+      const found = reached.progress.find(({ name }) => name === one.projection.name) ?? one;
+      const { position, stopped, outdated } = found;
+      return { projection: one.projection, position, stopped, outdated };
     });
   }
 

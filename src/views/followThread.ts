@@ -14,9 +14,9 @@ serveWorker<FollowContract>(({ files, stopped }, emit) => {
   const running = projector(views, log, allProjections, emitError, stopped, emitProgress);
 
   function emitProgress(): void {
-    const progress = running.progress().map(({ projection: { name }, position, stopped }) => ({
-      ...{ name, position },
-      ...(stopped && { stopped }),
+    const progress = running.progress().map(({ projection: { name }, ...reached }) => ({
+      name,
+      ...reached,
     }));
     emit('progress', { position: running.position(), progress });
   }
@@ -25,6 +25,8 @@ serveWorker<FollowContract>(({ files, stopped }, emit) => {
     emit('error', plainError(aboutFile(error, files.views)));
   }
 
+  // The thread before this one may have died before it said how far it had come, or that the file is outdated.
+  emitProgress();
   return {
     follow: running.follow,
     wipe: running.wipe,

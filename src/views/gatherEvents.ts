@@ -26,7 +26,7 @@ const AGAIN_MS = 1000;
  * they do not wait. Events that wait are in the log, and a start catches up with it.
  */
 export function gatherEvents(
-  follower: Follower,
+  follower: Pick<Follower, 'follow' | 'position'>,
   log: Pick<EventLog, 'onGrown'>,
   gatherMs: number,
 ): GatheredEvents {

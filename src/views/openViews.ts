@@ -4,12 +4,12 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { isDamage } from '../sqlite/storageFailure.js';
 import { buildFile, type FileBuild } from './buildFile.js';
 import { removeBuild, replaceDatabase } from './databaseFile.js';
-import { type Projector, projector } from './projector.js';
-import { holdsExactly, openViewsFile, sourceOf } from './viewsFile.js';
+import { areOutdated, type Projector, projector } from './projector.js';
+import { begunAt, holdsExactly, openViewsFile, sourceOf } from './viewsFile.js';
 
 /**
- * Opens the read models when they come from this log and hold these projections, and builds them from scratch
- * otherwise; then catches up with the log. Files that an interrupted build left behind are removed.
+ * Opens the read models when they come from this log and hold these projections, and catches up with the log. Builds
+ * them from scratch otherwise, and when they hold what was redacted. Files that an interrupted build left behind are removed.
  */
 export async function openViews(options: FileBuild): Promise<Projector> {
   removeBuild(options.file);
@@ -18,12 +18,15 @@ export async function openViews(options: FileBuild): Promise<Projector> {
   const running = follow(views, options);
   try {
     await running.catchUp(options.onProgress);
-    return running;
+    if (!areOutdated(running.progress())) return running;
   } catch (error) {
-    running.close();
-    if (!isDamage(error)) throw error;
-    return openRebuilt(options);
+    if (!isDamage(error)) {
+      running.close();
+      throw error;
+    }
   }
+  running.close();
+  return openRebuilt(options);
 }
 
 async function openRebuilt(options: FileBuild): Promise<Projector> {
@@ -51,6 +54,7 @@ async function openUsable({ file, log, projections }: FileBuild): Promise<Sql | 
   let views: Sql | undefined;
   try {
     views = openViewsFile(file, 'NORMAL');
+    begunAt(views);
     if (holdsExactly(views, projections) && (await comesFrom(log, views))) return views;
   } catch (error) {
     // A file that is damaged or not ours can be built again from the log.
@@ -67,7 +71,7 @@ async function comesFrom(log: LogReads, views: Sql): Promise<boolean> {
   return (await log.hashAt(position))?.equals(hash) ?? false;
 }
 
-/** True for a database without our tables. */
+/** True for a database without our tables, or with those of an older release. */
 function isForeign(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('no such table');
+  return error instanceof Error && /^no such (table|column)/.test(error.message);
 }

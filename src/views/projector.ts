@@ -7,7 +7,7 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { isDamage } from '../sqlite/storageFailure.js';
 import { applyEvents, type Progress, type Stops } from './applyEvents.js';
 import type { Follower } from './follower.js';
-import { cursorsOf, openViewsFile, sourceOf } from './viewsFile.js';
+import { cursorsOf, isOutdated, openViewsFile, sourceOf } from './viewsFile.js';
 import { wipeViews } from './wipeViews.js';
 
 /** Called after every page of a long run, with numbers of events. */
@@ -135,12 +135,21 @@ function progressOf(
   projections: readonly Projection[],
   stopped: Stops,
 ): readonly Progress[] {
-  const positions = new Map(cursorsOf(views).map(({ name, position }) => [name, position]));
-  return projections.map((projection) => ({
-    projection,
-    position: positions.get(projection.name) ?? 0,
-    stopped: stopped[projection.name],
-  }));
+  const cursors = new Map(cursorsOf(views).map((cursor) => [cursor.name, cursor]));
+  return projections.map((projection) => {
+    const cursor = cursors.get(projection.name);
+    return {
+      projection,
+      position: cursor?.position ?? 0,
+      stopped: stopped[projection.name],
+      outdated: cursor && isOutdated(cursor),
+    };
+  });
+}
+
+/** True when one of them shows what was redacted. Its file is of no use any more. */
+export function areOutdated(progress: readonly Progress[]): boolean {
+  return progress.some(({ outdated }) => outdated);
 }
 
 /** Throws while a row of the file is being read, since closing it would. A swap that failed may have closed it. */

@@ -8,7 +8,8 @@ import { atMost } from './atMost.js';
 import type { Follower, Swap } from './follower.js';
 import { gatherEvents } from './gatherEvents.js';
 import { guardedReads } from './guardedReads.js';
-import { stoppedError } from './projector.js';
+import { LOOK_MS, positionWaits } from './positionWaits.js';
+import { areOutdated, stoppedError } from './projector.js';
 import type { ViewsHealth } from './viewsHealth.js';
 
 /**
@@ -19,8 +20,8 @@ export interface ReadModels {
   /**
    * The file for reading, once it holds all that the projections of these names make of what was in the log at the
    * time of the call. Only their tables may be read. Not to be kept: a rebuild puts another file in its place.
-   * Rejects with `not_ready` when that takes too long or cannot be, since a projection stopped, or the file is
-   * damaged or cannot be written. So does a read of a file that turns out to be damaged.
+   * Rejects with `not_ready` when that takes too long or cannot be, since a projection stopped or holds what was
+   * redacted, or the file is damaged or cannot be written. So does a read of a file that turns out to be damaged.
    */
   current(...about: readonly [string, ...string[]]): Promise<Sql>;
   /**
@@ -28,7 +29,7 @@ export interface ReadModels {
    * what they find (`isBehind`), since it may show what was changed or forgotten since.
    */
   latest(about?: string): Promise<Sql>;
-  /** Whether the log has events for this projection that it has not applied yet, or the file is damaged. */
+  /** Whether the log has events for this projection that its rows do not show, or the file is damaged. */
   isBehind(about: string): boolean;
   /** What keeps the file from being read, or from being written as far as the log goes; undefined when nothing does. */
   trouble(): string | undefined;
@@ -39,15 +40,12 @@ export interface ReadModels {
   progress(): readonly Progress[];
   /** The position that all projections have reached, except those that stopped. */
   position(): number;
-  /**
-   * True once the log has event `position` and every projection has seen it; false when that takes over `ms`
-   * milliseconds, or at once when `MOST_WAITING` others wait.
-   */
+  /** Waits until every projection has seen event `position`, as `positionWaits` says. */
   waitFor(position: number, ms: number): Promise<boolean>;
   /**
-   * Makes what was erased so far unreadable in the file itself; false when a reader or a full disk prevents it. To write
-   * the file again takes seconds in a large vault; where that may not be done, only what was written again already is
-   * brought into the file.
+   * Makes what was erased so far unreadable in the file itself; false when a reader or a full disk prevents it, or while a
+   * file that holds what was redacted is not replaced. To write the file again takes seconds in a large vault; where that
+   * may not be done, only what was written again already is brought into the file.
    */
   wipe(mayRewrite: boolean): Promise<boolean>;
   /** Goes on with another file; reads that need later events wait until then. When it rejects, the old file stays in use. */
@@ -55,11 +53,12 @@ export interface ReadModels {
   close(): Promise<void>;
 }
 
-const LOOK_MS = 5;
-/** Fewer than the requests that a service has under way at a time, so that these waits alone never overload it. */
-const MOST_WAITING = 100;
 /** So long a read waits for its events: while the file is wiped or swapped, nothing is applied. */
 const PATIENCE_MS = 10_000;
+
+/** What every read model waits for, since it may redact what the rows are made of. */
+const REDACTION: VaultEventType = 'event.redacted';
+const OUTDATED = 'the read models are being rebuilt without what was redacted';
 
 /** Read models that events reach as `gatherEvents` says. A read is served only what is true, or refused. */
 export function readModels(
@@ -68,11 +67,18 @@ export function readModels(
   gatherMs: number,
   health: ViewsHealth,
 ): ReadModels {
-  const gathered = gatherEvents(follower, log, gatherMs);
+  const tellIfOutdated = () => health.outdated(areOutdated(follower.progress()));
+  const following = {
+    position: () => follower.position(),
+    async follow() {
+      await follower.follow();
+      tellIfOutdated();
+    },
+  };
+  const gathered = gatherEvents(following, log, gatherMs);
   const { applyAll, alone, end } = gathered;
   /** The last wipe failed or was not allowed, so that not everything that had to be written was. */
   let unwiped = false;
-  let waiting = 0;
 
   function reportWritten(): void {
     if (!unwiped && follower.position() >= end()) health.wrote();
@@ -82,7 +88,8 @@ export function readModels(
   function neededBy({ projection, stopped }: Progress): number {
     if (stopped) return end();
     // The keys are event types; Object.keys forgets it.
-    return gathered.lastOf(Object.keys(projection.handlers) as VaultEventType[]);
+    const handled = Object.keys(projection.handlers) as VaultEventType[];
+    return gathered.lastOf([...handled, REDACTION]);
   }
 
   function progressOf(name: string): Progress {
@@ -93,7 +100,7 @@ export function readModels(
 
   function isBehind(about: string): boolean {
     const one = progressOf(about);
-    return health.damage() !== undefined || one.position < neededBy(one);
+    return health.damage() !== undefined || areOutdated([one]) || one.position < neededBy(one);
   }
 
   /** The file for reading, with its errors told from those of statements. */
@@ -122,7 +129,15 @@ export function readModels(
     }
   }
 
+  /** Throws when one of these shows what was redacted. */
+  function refuseOutdated(names: readonly string[]): void {
+    if (!areOutdated(names.map(progressOf))) return;
+    tellIfOutdated();
+    throw new Rejection('not_ready', `${OUTDATED}: try again`);
+  }
+
   const seen = () => Math.min(...follower.progress().map(({ position }) => position));
+  const waitFor = positionWaits({ log, applyAll, seen });
 
   return {
     async current(...about) {
@@ -132,6 +147,7 @@ export function readModels(
       await applyFor(about, () =>
         Math.max(0, ...needed.map(({ name, upTo }) => upTo - progressOf(name).position)),
       );
+      refuseOutdated(about);
       return readable();
     },
     async latest(about) {
@@ -140,6 +156,7 @@ export function readModels(
     },
     isBehind,
     trouble() {
+      if (areOutdated(follower.progress())) return OUTDATED;
       const isAffected = health.damage() !== undefined || follower.position() < end();
       return isAffected ? health.trouble() : undefined;
     },
@@ -147,34 +164,20 @@ export function readModels(
     damaged: health.damaged,
     progress: () => follower.progress(),
     position: () => follower.position(),
-    async waitFor(position, ms) {
-      if (seen() >= position) return true;
-      if (ms > 0 && waiting >= MOST_WAITING) return false;
-      let late = ms === 0;
-      const timer = setTimeout(() => {
-        late = true;
-      }, ms);
-      waiting += 1;
-      try {
-        if (!(await log.reach(position, ms))) return false;
-        for (;;) {
-          await applyAll();
-          if (seen() >= position) return true;
-          if (late) return false;
-          await sleep(LOOK_MS);
-        }
-      } finally {
-        waiting -= 1;
-        clearTimeout(timer);
-      }
-    },
+    waitFor,
     async wipe(mayRewrite) {
       await applyAll();
-      const wiped = await alone(async () => follower.wipe(mayRewrite));
+      const wiped = await alone(
+        async () => !areOutdated(follower.progress()) && follower.wipe(mayRewrite),
+      );
       unwiped = !wiped;
       return wiped;
     },
-    replace: (swap) => alone(() => follower.replace(swap)),
+    replace: (swap) =>
+      alone(async () => {
+        await follower.replace(swap);
+        tellIfOutdated();
+      }),
     async close() {
       health.close();
       await applyAll();

@@ -38,7 +38,7 @@ export function verifyViews(
     report('views', position, `${name} has applied ${position} of ${seen} events`);
     return false;
   });
-  const replayed = createViews('', comparable);
+  const replayed = createViews('', comparable, head.position);
   try {
     for (const { inBulk } of comparable) if (inBulk) replayed.db.exec(inBulk);
     const stopped = replay(replayed, log, comparable, seen, onProgress);

@@ -23,9 +23,13 @@ const BOOKKEEPING = `
     one      INTEGER PRIMARY KEY CHECK (one = 1),
     position INTEGER NOT NULL,
     hash     BLOB NOT NULL,
-    wiped    INTEGER NOT NULL -- 0 while copies of what was forgotten may be left in the file
+    wiped    INTEGER NOT NULL, -- 0 while copies of what was forgotten may be left in the file
+    begun    INTEGER NOT NULL  -- where the log ended when this file was begun: what was redacted until then is not in it
   ) STRICT;
-  INSERT INTO source VALUES (1, 0, zeroblob(32), 1);`;
+  INSERT INTO source VALUES (1, 0, zeroblob(32), 1, 0);`;
+
+/** The version of a projection that shows what was redacted since: the next start builds it again. */
+const OUTDATED = 0;
 
 /**
  * Pages of the write-ahead log at which SQLite moves it into the file: twice as many as by default. A page that several
@@ -46,11 +50,12 @@ export function openViewsFile(file: string, synchronous: 'NORMAL' | 'OFF'): Sql 
 
 /**
  * Makes an empty file of read models, without the indexes that only queries need. It is not synced: a crash leaves a
- * file that nobody uses.
+ * file that nobody uses. `begun` is where the log ends now, or earlier.
  */
-export function createViews(file: string, projections: readonly Projection[]): Sql {
+export function createViews(file: string, projections: readonly Projection[], begun = 0): Sql {
   const views = openViewsFile(file, 'OFF');
   views.db.exec(BOOKKEEPING);
+  views.run('UPDATE source SET begun = ?', [begun]);
   for (const { name, version, tables } of projections) {
     for (const ddl of Object.values(tables)) views.db.exec(ddl);
     views.run('INSERT INTO cursors VALUES (?, ?, 0)', [name, version]);
@@ -63,10 +68,19 @@ export function indexViews(views: Sql, projections: readonly Projection[]): void
   for (const { indexes } of projections) if (indexes) views.db.exec(indexes);
 }
 
-/** Makes the next start build these read models from scratch, even when this process crashes right after it. */
-export function outdateViews(views: Sql): void {
-  views.db.pragma('synchronous = FULL');
-  views.run('UPDATE cursors SET version = 0');
+/** Makes the next start build these read models from scratch, since this projection shows what was redacted. */
+export function markOutdated(views: Sql, { name }: Projection): void {
+  views.run('UPDATE cursors SET version = ? WHERE name = ?', [OUTDATED, name]);
+}
+
+/** Whether a projection is so marked. */
+export function isOutdated({ version }: ProjectionCursor): boolean {
+  return version === OUTDATED;
+}
+
+/** Where the log ended when the build of this file began. Throws for a file of a release that did not record it. */
+export function begunAt(views: Sql): number {
+  return views.get<{ begun: number }>('SELECT begun FROM source')?.begun ?? 0;
 }
 
 /** How far each projection in a file has come. */

@@ -5,7 +5,7 @@ import type { Reporter } from '../diagnostics/reporter.js';
 import { Rejection } from '../domain/rejection.js';
 import { isStorageFailure, saysUnusable } from '../sqlite/storageFailure.js';
 
-/** Whether the file of read models can be read and written; where it is damaged, it has it rebuilt. */
+/** Whether the file of read models can be read and written; where it is damaged or outdated, it has it rebuilt. */
 export interface ViewsHealth {
   /**
    * Takes an error from reading or writing the file, on any thread. Reports the first of a kind, and begins to mend
@@ -16,7 +16,9 @@ export interface ViewsHealth {
   damaged(how: string): Rejection;
   /** What to refuse a reader with that got this error: a `Rejection` if it is one of the file, else the error. */
   refusal(error: unknown): unknown;
-  /** From now on damage is mended with `rebuild`, which swaps rebuilt read models in. */
+  /** Takes whether the file that is in use holds what was redacted. It is rebuilt for as long as it does. */
+  outdated(isOutdated: boolean): void;
+  /** From now on the file is mended with `rebuild`, which swaps rebuilt read models in. */
   mendWith(rebuild: () => Promise<unknown>): void;
   /** Why the file must not be read; undefined while it may be. */
   damage(): string | undefined;
@@ -56,6 +58,8 @@ export function viewsHealth(
   let rebuild: (() => Promise<unknown>) | undefined;
   let damage: string | undefined;
   let writeFailure: string | undefined;
+  let outdated = false;
+  let mending = false;
   let attempts = 0;
   let mendedAt = Number.NEGATIVE_INFINITY;
   let closed = false;
@@ -64,7 +68,7 @@ export function viewsHealth(
     if (damage === undefined && !closed) {
       damage = how;
       raise(new Diagnostic('views_damaged', `the read models are damaged: ${how}`, { file }));
-      if (rebuild) void mend(rebuild);
+      mendIfNeeded();
     }
     return new Rejection(
       'not_ready',
@@ -78,27 +82,52 @@ export function viewsHealth(
     return about !== undefined && about !== file;
   }
 
+  const needsRebuild = () => !closed && (damage !== undefined || outdated);
+
+  function mendIfNeeded(): void {
+    if (!rebuild || mending || !needsRebuild()) return;
+    mending = true;
+    void mend(rebuild);
+  }
+
   async function mend(rebuild: () => Promise<unknown>): Promise<void> {
     if (now() - mendedAt > MENDED_FOR_GOOD_MS) attempts = 0;
-    while (damage !== undefined && !closed) {
+    while (needsRebuild()) {
       if (attempts > 0) {
         await pause(Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS));
       }
-      if (closed) return;
+      if (closed) break;
       attempts++;
       try {
         await rebuild();
-        damage = undefined;
-        mendedAt = now();
-        clear('views_damaged');
+        if (damage !== undefined) mended();
+        // Redactions that come one after another share the next rebuild.
+        else attempts = outdated ? 1 : 0;
       } catch {
         // The rebuild has reported why.
       }
     }
+    mending = false;
+  }
+
+  function mended(): void {
+    damage = undefined;
+    mendedAt = now();
+    clear('views_damaged');
   }
 
   return {
     damaged,
+    outdated(isOutdated) {
+      if (isOutdated === outdated || closed) return;
+      outdated = isOutdated;
+      if (!outdated) clear('views_outdated');
+      else {
+        const message = 'the read models hold what was redacted after they were built';
+        raise(new Diagnostic('views_outdated', message, { file }));
+      }
+      mendIfNeeded();
+    },
     failed(error) {
       // A thread that follows the log also reads log.db.
       if (isAboutAnother(error)) report(error);
@@ -116,7 +145,7 @@ export function viewsHealth(
       saysUnusable(error) && !isAboutAnother(error) ? damaged(messageOf(error)) : error,
     mendWith(given) {
       rebuild = given;
-      if (damage !== undefined) void mend(given);
+      mendIfNeeded();
     },
     damage: () => damage,
     trouble() {

@@ -15,6 +15,15 @@ import { testConfig } from '../support/testApp.js';
 // Threads start from built files; their types are those of the sources they were built from.
 const built = (file: string) => import(String(new URL(`../../dist/${file}`, import.meta.url)));
 const { openApp } = (await built('app/openApp.js')) as typeof import('../../src/app/openApp.js');
+const { projector } = (await built(
+  'views/projector.js',
+)) as typeof import('../../src/views/projector.js');
+const { followOnThread } = (await built(
+  'views/followOnThread.js',
+)) as typeof import('../../src/views/followOnThread.js');
+const { createViews, openViewsFile } = (await built(
+  'views/viewsFile.js',
+)) as typeof import('../../src/views/viewsFile.js');
 
 const LONG_MS = 60_000;
 
@@ -110,15 +119,6 @@ test('a projection that stops on the thread is reported to the main thread, and 
 test('a thread that cannot start is reported, the old content is shown, and another thread is tried', async () => {
   const errors: unknown[] = [];
   const app = await threadedApp(errors);
-  const { projector } = (await built(
-    'views/projector.js',
-  )) as typeof import('../../src/views/projector.js');
-  const { followOnThread } = (await built(
-    'views/followOnThread.js',
-  )) as typeof import('../../src/views/followOnThread.js');
-  const { createViews } = (await built(
-    'views/viewsFile.js',
-  )) as typeof import('../../src/views/viewsFile.js');
   await saveNote(app, { title: 'note' });
   const views = join(app.config.dataDir, 'other.db');
   const files = { log: join(app.config.dataDir, 'no-log.db'), views };
@@ -132,4 +132,20 @@ test('a thread that cannot start is reported, the old content is shown, and anot
   await follower.follow();
   expect(follower.position()).toBe(1);
   expect(follower.views.all('SELECT title FROM observations')).toEqual([{ title: 'note' }]);
+});
+
+test('a thread says how far the file is that another one left without saying so', async () => {
+  const app = await threadedApp();
+  const views = join(app.config.dataDir, 'other.db');
+  const files = { log: join(app.config.dataDir, 'log.db'), views };
+  const running = projector(createViews(views, allProjections), app.log, allProjections, () => {});
+  const follower = followOnThread(running, files, () => {});
+  onTestFinished(() => follower.close());
+  await saveNote(app, { title: 'note' });
+  const dead = projector(openViewsFile(views, 'NORMAL'), app.log, allProjections, () => {});
+  await dead.catchUp();
+  dead.close();
+  expect(follower.position()).toBe(0);
+  await follower.follow();
+  expect(follower.position()).toBe(1);
 });

@@ -4,7 +4,7 @@ import type { VaultEvent } from '../../src/events/vaultEvent.js';
 import type { Projection } from '../../src/projections/projection.js';
 import { sdd } from '../../src/projections/sdd.js';
 import { applyEvents, type Progress } from '../../src/views/applyEvents.js';
-import { createViews, sourceOf } from '../../src/views/viewsFile.js';
+import { createViews, cursorsOf, isOutdated, sourceOf } from '../../src/views/viewsFile.js';
 import { redacted } from '../support/redacted.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
@@ -43,3 +43,74 @@ test('repeated events in an overlapping page are applied once, and the source ne
   expect(sourceOf(views).position).toBe(4);
   views.db.close();
 });
+
+/** An event that redacts the one at `target`, which is of a type. */
+const redaction = (position: number, target: number, type: VaultEvent['type']): VaultEvent => ({
+  ...event(position),
+  stream: `redaction/${target}`,
+  type: 'event.redacted',
+  data: { position: target, type, schema: 1, data: {} },
+});
+
+const PHASE = 'sdd.phase_entered';
+
+const REDACTIONS: [
+  where: string,
+  isOutdated: boolean,
+  { pages: VaultEvent[][]; begun?: number; failsAt?: number },
+][] = [
+  ['a page after what it redacts', true, { pages: [[event(1)], [redaction(2, 1, PHASE)]] }],
+  ['the page of what it redacts', false, { pages: [[event(1), redaction(2, 1, PHASE)]] }],
+  [
+    'its page, which comes twice',
+    false,
+    {
+      pages: [
+        [event(1), redaction(2, 1, PHASE)],
+        [redaction(2, 1, PHASE), event(3)],
+      ],
+    },
+  ],
+  [
+    'a file that was begun when the log had it',
+    false,
+    { begun: 2, pages: [[event(1)], [redaction(2, 1, PHASE)]] },
+  ],
+  [
+    'a projection that does not take what it redacts',
+    false,
+    { pages: [[event(1)], [redaction(2, 1, 'prompt.saved')]] },
+  ],
+  [
+    'a projection that stops before it',
+    false,
+    { failsAt: 2, pages: [[event(1)], [event(2), redaction(3, 1, PHASE)]] },
+  ],
+  [
+    'a projection that stops after it',
+    true,
+    { failsAt: 3, pages: [[event(1)], [redaction(2, 1, PHASE), event(3)]] },
+  ],
+];
+
+test.each(REDACTIONS)(
+  'a redaction in %s outdates the projection: %s',
+  (_where, expected, { pages, begun, failsAt }) => {
+    const failing: Projection = {
+      ...sdd,
+      handlers: {
+        [PHASE]: (_view, { position }) => {
+          if (position === failsAt) throw new Error('it fails');
+        },
+      },
+    };
+    const views = createViews(join(temporaryDirectory(), 'views.db'), [failing], begun);
+    let progress: readonly Progress[] = [{ projection: failing, position: 0 }];
+    for (const page of pages) {
+      progress = applyEvents(views, progress, page, head(page.at(-1)?.position ?? 0));
+    }
+    expect(progress.map(({ outdated = false }) => outdated)).toEqual([expected]);
+    expect(cursorsOf(views).map(isOutdated)).toEqual([expected]);
+    views.db.close();
+  },
+);

@@ -7,6 +7,7 @@ import { saveObservation } from '../../src/commands/saveObservation.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { observations } from '../../src/projections/observations.js';
 import type { Projection } from '../../src/projections/projection.js';
+import { openSqlite } from '../../src/sqlite/sqlite.js';
 import { digestViews } from '../../src/views/digest.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -59,6 +60,14 @@ test.each([
 ])('a file of read models that is %s is built from scratch', async (_what, content) => {
   const { directory, digest } = await vault();
   writeFileSync(join(directory, 'views.db'), content);
+  expect(await digestOf(directory)).toBe(digest);
+});
+
+test('a file that does not say where the log ended when it was begun is built from scratch', async () => {
+  const { directory, digest } = await vault();
+  const views = openSqlite(join(directory, 'views.db'), 'NORMAL');
+  views.db.exec('ALTER TABLE source DROP COLUMN begun');
+  views.db.close();
   expect(await digestOf(directory)).toBe(digest);
 });
 

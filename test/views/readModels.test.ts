@@ -96,10 +96,11 @@ function slowModels() {
   const followed: number[] = [];
   const answers: (() => void)[] = [];
   let position = 0;
+  let outdated = false;
   const follower: Follower = {
     // These tests read no rows.
     views: {} as Sql,
-    progress: () => allProjections.map((projection) => ({ projection, position })),
+    progress: () => allProjections.map((projection) => ({ projection, position, outdated })),
     position: () => position,
     follow() {
       const head = end;
@@ -131,6 +132,11 @@ function slowModels() {
     },
     followed,
     answer: () => answers.shift()?.(),
+    /** Ends the call, which has found that the rows show what was redacted. */
+    outdate() {
+      outdated = true;
+      answers.shift()?.();
+    },
     /** Ends the call without progress. */
     fail() {
       const reached = position;
@@ -205,6 +211,27 @@ test('a read of one read model waits only for events that concern it', async () 
   answer();
   await teams;
   expect(models.isBehind('teams')).toBe(false);
+});
+
+test('a read after a redaction waits until it is applied, and is refused where the rows show the old text', async () => {
+  const { models, grow, answer, outdate } = slowModels();
+  grow(event(1, 'event.redacted'));
+  const fine = models.current('observations');
+  expect(await settled(fine)).toBe(false);
+  answer();
+  await fine;
+  grow(event(2, 'event.redacted'));
+  const refused = expect(models.current('observations')).rejects.toThrow(
+    'the read models are being rebuilt without what was redacted',
+  );
+  await sleep(1);
+  outdate();
+  await refused;
+  expect(models.isBehind('observations')).toBe(true);
+  const wiping = models.wipe(true);
+  await sleep(1);
+  answer();
+  expect(await wiping).toBe(false);
 });
 
 test('a swap waits for the running call, and reads of newer events wait for the swap', async () => {

@@ -9,8 +9,14 @@ import { viewsHealth } from '../../src/views/viewsHealth.js';
 const CORRUPT = new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
 const FULL = new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
 
-/** Health whose pauses are over at once, and whose rebuilds end as `outcomes` say, then well. */
-function watched(outcomes: readonly ('well' | 'badly')[] = []) {
+/**
+ * Health whose pauses are over at once, and whose rebuilds end as `outcomes` say, then well. `onRebuilt` gets how many there
+ * were.
+ */
+function watched(
+  outcomes: readonly ('well' | 'badly')[] = [],
+  onRebuilt: (rebuilds: number) => void = () => {},
+) {
   const said: unknown[] = [];
   const pauses: number[] = [];
   const rest = [...outcomes];
@@ -32,6 +38,7 @@ function watched(outcomes: readonly ('well' | 'badly')[] = []) {
   health.mendWith(async () => {
     rebuilds++;
     if (rest.shift() === 'badly') throw new Error('no space');
+    onRebuilt(rebuilds);
   });
   return {
     health,
@@ -108,6 +115,36 @@ test('damage that comes again soon is mended later and later, after a good while
   health.failed(CORRUPT);
   await mended();
   expect(pauses).toEqual([1000, 2000]);
+});
+
+test('a file with what was redacted is rebuilt until one without it is in use, and is a condition meanwhile', async () => {
+  const { health, codes, rebuilds, pauses } = watched(['well', 'badly'], (rebuilds) => {
+    if (rebuilds >= 4) health.outdated(false);
+  });
+  health.outdated(true);
+  health.outdated(true);
+  expect(health.damage()).toBeUndefined();
+  await mended();
+  expect(rebuilds()).toBe(4);
+  expect(pauses).toEqual([1000, 2000, 1000]);
+  health.outdated(true);
+  await mended();
+  expect(rebuilds()).toBe(5);
+  expect(pauses).toHaveLength(3);
+  const once = ['views_outdated', 'views_outdated is over'];
+  expect(codes()).toEqual([...once, ...once]);
+});
+
+test('a file with what was redacted that is damaged as well is mended by one rebuild', async () => {
+  const { health, codes, rebuilds } = watched();
+  health.outdated(true);
+  health.failed(CORRUPT);
+  health.outdated(false);
+  await mended();
+  expect(rebuilds()).toBe(1);
+  expect(codes()).toEqual([
+    ...['views_outdated', 'views_damaged', 'views_outdated is over', 'views_damaged is over'],
+  ]);
 });
 
 test('a file that cannot be written is reported once, and once more when it can', async () => {

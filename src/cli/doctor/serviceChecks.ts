@@ -97,7 +97,8 @@ function conditions({ readiness }: ServiceFacts): readonly Finding[] {
 
 /** Codes of conditions that the checks of the disk, the clock and the read models tell of. */
 const HAVE_OWN: ReadonlySet<string> = new Set([
-  ...['disk_nearly_full', 'clock_behind_log', 'clock_jumped', 'views_damaged', 'views_unwritable'],
+  ...['disk_nearly_full', 'clock_behind_log', 'clock_jumped'],
+  ...['views_damaged', 'views_outdated', 'views_unwritable'],
 ]);
 
 /** What the service thinks of its clock; undefined where it does not say, as before it is ready. */

@@ -28,11 +28,12 @@ export function viewsChecks({ readiness, projections }: ServiceFacts): readonly 
       { name: one.name, state: 'warn', says: `${counted(one.lag, 'event')} behind`, ...REBUILD },
     ];
   });
-  const damage = readiness.told?.conditions.filter(({ code }) => code.startsWith('views_')) ?? [];
+  const trouble = readiness.told?.conditions.filter(({ code }) => code.startsWith('views_')) ?? [];
   findings.push(
-    ...damage.map(
-      ({ meaning }): Finding => ({ name: 'views.db', state: 'wrong', says: meaning, ...REBUILD }),
-    ),
+    ...trouble.map(({ meaning, level }): Finding => {
+      const state = level === 'warn' ? 'warn' : 'wrong';
+      return { name: 'views.db', state, says: meaning, ...REBUILD };
+    }),
   );
   if (rebuild.state !== 'idle') {
     const says = `a rebuild is running, at event ${rebuild.done} of ${rebuild.total}`;
