@@ -110,6 +110,22 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     summary: '{{ $labels.instance }} still holds a text that was forgotten an hour ago',
     action: 'End what still reads the vault: an export, a verification or a backup that hangs.',
   },
+  MemoryVaultForked: {
+    expr: 'memory_vault_shared_log_forked == 1',
+    for: '0m',
+    severity: 'critical',
+    summary: '{{ $labels.instance }} and the shared log contradict each other',
+    action:
+      'One of them lost events or was changed. memory-vault log lost lists what only this node holds. See docs/cluster.md before anything is started again.',
+  },
+  MemoryVaultUnheard: {
+    expr: 'memory_vault_shared_log_unheard_seconds > 5',
+    for: '1m',
+    severity: 'critical',
+    summary:
+      '{{ $labels.instance }} has not heard from the shared log for {{ $value | humanizeDuration }}',
+    action: 'Check PostgreSQL, and the network between it and this node.',
+  },
   MemoryVaultHiveFailing: {
     expr: 'memory_vault_hive_consecutive_failures >= 5',
     for: '10m',

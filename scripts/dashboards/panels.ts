@@ -38,6 +38,14 @@ export const ROWS: Readonly<Record<string, readonly Panel[]>> = {
     { metric: 'log_commit_seconds', title: 'Commit', unit: 's' },
     { metric: 'log_batch_events', title: 'Events in a commit', unit: 'short' },
   ],
+  'Shared log': [
+    { metric: 'shared_log_position', title: 'Events in the shared log', unit: 'short' },
+    { metric: 'shared_log_lag_events', title: 'Events that the copy lacks', unit: 'short' },
+    { metric: 'shared_log_unheard_seconds', title: 'Not heard from it for', unit: 's' },
+    { metric: 'shared_log_lock_wait_seconds', title: 'Wait for its end', unit: 's' },
+    { metric: 'shared_log_interruptions_total', title: 'Exchanges that failed', unit: 'short' },
+    { metric: 'shared_log_forked', title: 'Forked', unit: 'bool_yes_no' },
+  ],
   'Read models': [
     { metric: 'projection_position', title: 'Position', unit: 'short', by: ['projection'] },
     { metric: 'projection_lag_events', title: 'Events behind', unit: 'short', by: ['projection'] },

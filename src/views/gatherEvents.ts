@@ -60,7 +60,8 @@ export function gatherEvents(
 
   /** Never throws: the events are in the log, so the read models can catch up. */
   function take(grown: Appended): void {
-    waiting += grown.events.length;
+    // Not the number of these events: some may have come erased.
+    waiting += grown.head.position - end;
     end = grown.head.position;
     for (const { type, position } of grown.events) lastOf.set(type, position);
     if (gatherMs === 0) void applyAll();

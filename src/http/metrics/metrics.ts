@@ -4,6 +4,7 @@ import { KINDS } from '../../domain/privacy/kinds.js';
 import { DURATION_BUCKETS } from './durationBuckets.js';
 import { type History, history } from './history.js';
 import { watchHive } from './hiveMetrics.js';
+import { watchNode } from './nodeMetrics.js';
 import { watchState } from './stateMetrics.js';
 
 const PREFIX = 'memory_vault_';
@@ -38,6 +39,7 @@ export function metrics(app: App, lastHour: History = history(app.clock)): Metri
   watchCommits(app, registers);
   watchPositions(app, registers);
   watchHive(app, registers);
+  watchNode(app, registers);
   const lookAtState = watchState(app, registers);
 
   return {
