@@ -20,6 +20,9 @@ export interface TestDatabase {
   open(options?: Partial<PostgresOptions>): OpenPostgres;
 }
 
+/** A limit for what hangs, as for tests. */
+const HANGS_MS = 120_000;
+
 /** Quicker, and outlives a crash of PostgreSQL, though none of the machine. */
 const UNSYNCED: Settings = { fsync: 'off', full_page_writes: 'off' };
 
@@ -29,8 +32,8 @@ export function givenPostgres(settings: Settings = {}): () => Promise<TestDataba
   let count = 0;
   beforeAll(async () => {
     server = await startPostgres({ ...UNSYNCED, ...settings });
-  });
-  afterAll(() => server?.stop());
+  }, HANGS_MS);
+  afterAll(() => server?.stop(), HANGS_MS);
   return async () => {
     if (!server) throw new Error('the tests have not begun');
     count += 1;

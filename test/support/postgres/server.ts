@@ -117,7 +117,8 @@ export async function serve(directory: string, settings: Settings): Promise<Post
     start,
     signal: (signal) => running?.signal(signal),
     async stop() {
-      await end('SIGINT');
+      // Nobody needs its files any more, so it has not to write them.
+      await end('SIGQUIT');
       rmSync(directory, { recursive: true, force: true });
     },
   };
@@ -179,7 +180,7 @@ function isAlive(pid: number): boolean {
 /** Ends a PostgreSQL when the process that started it is gone, however that went: its end of the pipe is closed then. */
 function guardOf(pid: number, directory: string): ChildProcess {
   const script =
-    'read -r word; [ "$word" = stopped ] || { kill -INT "$1"; sleep 2; rm -rf -- "$2"; }';
+    'read -r word; [ "$word" = stopped ] || { kill -QUIT "$1"; sleep 2; rm -rf -- "$2"; }';
   const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore'];
   const guard = spawn('sh', ['-c', script, 'guard', String(pid), directory], {
     detached: true,
