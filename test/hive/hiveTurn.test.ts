@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fc, test as property } from '@fast-check/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
@@ -93,6 +94,15 @@ async function cluster() {
     pause: (project: string) => app.executor.execute(pauseProject, { project }, ASKED),
     resume: (project: string) => app.executor.execute(resumeProject, { project }, ASKED),
   };
+}
+
+/** What a hub with the rule of the real one holds after all that was sent: the newest message about a note wins. */
+function heldAfter(sent: readonly { readonly item: PushedItem }[]): readonly string[] {
+  const notes = new Map<string, PushedItem>();
+  for (const { item } of sent) {
+    if ((notes.get(item.id)?.position ?? 0) < item.position) notes.set(item.id, item);
+  }
+  return [...notes.values()].flatMap(({ note }) => note?.title ?? []).sort();
 }
 
 async function turns(): Promise<void> {
@@ -315,3 +325,58 @@ test('a ledger of an earlier release is taken over, and knows of no other node',
   expect(ledger.state().elsewhere).toBe(7);
   ledger.close();
 });
+
+const STEPS = [
+  'save',
+  'save paused',
+  'forget',
+  'pause',
+  'resume',
+  'cut a',
+  'cut b',
+  'mend',
+  'time',
+];
+
+property.prop([fc.array(fc.constantFrom(...STEPS), { minLength: 4, maxLength: 16 })], {
+  numRuns: 15,
+})(
+  'after any order of saves, forgettings, pauses and cuts, the hub holds the notes of the vault',
+  async (steps) => {
+    const { node, pass, save, forget, pause, resume, sent, control } = await cluster();
+    const [a, b] = [await node('a'), await node('b')];
+    a.start();
+    b.start();
+    const kept: { readonly id: string; readonly title: string }[] = [];
+    const keep = async (project: string) => {
+      const title = `note ${kept.length} of ${project}`;
+      kept.push({ id: await save(title, project), title });
+    };
+    const happen: Record<string, () => unknown> = {
+      save: () => keep('search'),
+      'save paused': () => keep('checkout'),
+      forget: async () => {
+        const note = kept.shift();
+        if (note) await forget(note.id);
+      },
+      pause: () => pause('checkout'),
+      resume: () => resume('checkout'),
+      'cut a': () => control.cutOff.add('a'),
+      'cut b': () => control.cutOff.add('b'),
+      mend: () => control.cutOff.clear(),
+      time: () => pass(LEASE_MS),
+    };
+    for (const step of steps) {
+      await happen[step]?.();
+      await pass(2000);
+    }
+    control.cutOff.clear();
+    await resume('checkout');
+    await pass(3 * LEASE_MS);
+    expect(heldAfter(sent)).toEqual(kept.map(({ title }) => title).sort());
+    const states = [(await a.status()).state, (await b.status()).state].sort();
+    expect(states).toEqual(['healthy', 'standby']);
+    await a.end();
+    await b.end();
+  },
+);
