@@ -9,6 +9,7 @@ import { dryRunPush, type PushDryRun } from '../hive/dryRunPush.js';
 import { WITHHELD_BECAUSE } from '../hive/exportPolicy.js';
 import { rulesOf, subjectOf } from '../hive/hive.js';
 import { type HiveLedger, hiveLedger } from '../hive/hiveLedger.js';
+import { envelopeOf } from '../log/sqlite/readEnvelopes.js';
 import { streamReads } from '../log/sqlite/streamReads.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { existingVault } from './existingVault.js';
@@ -38,7 +39,7 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
   const sql = openSqliteReader(files.log);
   const ledger = readLedger(files.hive, subjectOf(settings).hub);
   try {
-    const log = streamReads(sql);
+    const log = { ...streamReads(sql), envelopeOf: async (name: string) => envelopeOf(sql, name) };
     const rules = rulesOf(settings, log, filterOf(config));
     const totals = new Map<string, number>();
     for await (const one of dryRunPush({ log, ledger: ledger ?? NOTHING_PUSHED, rules })) {
@@ -74,7 +75,7 @@ function readLedger(file: string, hub: string): HiveLedger | undefined {
 
 /** A ledger before anything was pushed. */
 const NOTHING_PUSHED = {
-  state: () => ({ cursor: 0, unknown_up_to: 0 }),
+  state: () => ({ cursor: 0, unknown_up_to: 0, elsewhere: 0 }),
   heldBy: () => undefined,
 };
 

@@ -5,6 +5,7 @@ import { projectStreamKeys, streamKey } from '../events/recorded.js';
 import { type SessionForgotten, session } from '../events/session.js';
 import { fold } from '../events/vaultEvent.js';
 import type { EventLog, StreamReads } from '../log/eventLog.js';
+import type { Lease } from '../log/shared/lease.js';
 import type { Search } from '../queries/search/search.js';
 import type { SearchPage } from '../queries/search/searchObservations.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';
@@ -14,6 +15,7 @@ import { hiveClient } from './hiveClient.js';
 import type { Refusal } from './hiveLedger.js';
 import { openHiveLedgerFor } from './hiveLedgerFile.js';
 import { disabledStatus, type HiveStatus } from './hiveStatus.js';
+import { hiveTurn } from './hiveTurn.js';
 import { hiveWorker } from './hiveWorker.js';
 import { instanceOf } from './wire.js';
 
@@ -34,6 +36,8 @@ export interface HiveParts {
   /** The file of the ledger. */
   readonly ledgerFile: string;
   readonly filter: PrivacyFilter;
+  /** Where several nodes have the log: the one that holds it pushes. Every node pushes what it has without one. */
+  readonly lease?: Lease | undefined;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -60,8 +64,9 @@ export async function openHive(
   // Asked for each time: an empty log has no instance yet. Its first event gives it one, before there is anything to push.
   const instance = () => instanceOf(log);
   const client = hiveClient({ url, key, instance, now });
+  const turn = parts.lease && hiveTurn({ lease: parts.lease, ledger, log });
   const worker = hiveWorker({
-    ...{ log, ledger, rules, client, interval, now, onError, random: Math.random },
+    ...{ log, ledger, turn, rules, client, interval, now, onError, random: Math.random },
   });
   log.onGrown(worker.nudge);
   return {

@@ -1,4 +1,6 @@
 import { openSqlite, type Sql } from '../sqlite/sqlite.js';
+import { adopt, share, startOver } from './ledgerExchange.js';
+import type { SharedLedger } from './sharedLedger.js';
 
 /** How far the log was pushed, and since when that is known. */
 export interface LedgerState {
@@ -8,6 +10,8 @@ export interface LedgerState {
   readonly hash: Buffer;
   /** Up to this event the ledger cannot say what was pushed: an earlier ledger of the same log may be lost. */
   readonly unknown_up_to: number;
+  /** Notes that were first saved up to this event may have been pushed by another node; 0 where there is none. */
+  readonly elsewhere: number;
   /** What was acknowledged, and when last, in milliseconds since 1970. */
   readonly pushed: number;
   readonly pushed_at: number | null;
@@ -56,6 +60,12 @@ export interface HiveLedger {
   rewind(project: string): boolean;
   refusals(limit: number): readonly Refusal[];
   refused(): number;
+  /** What the other nodes have to know of it, in the same order each time. */
+  share(): Omit<SharedLedger, 'reach'>;
+  /** Takes over what another node left. With another choice of notes, the log is read from the beginning again. */
+  adopt(shared: SharedLedger): void;
+  /** Forgets all positions, which are about another log than this one of `position` events. */
+  startOver(position: number): void;
   close(): void;
 }
 
@@ -68,7 +78,8 @@ const TABLES = `
     pushed    INTEGER NOT NULL,
     pushed_at INTEGER,
     hub       TEXT NOT NULL,
-    choice    TEXT NOT NULL
+    choice    TEXT NOT NULL,
+    elsewhere INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE TABLE IF NOT EXISTS notes (id TEXT PRIMARY KEY, held INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS withheld (
@@ -87,6 +98,9 @@ export function openHiveLedger(file: string): Sql {
   const sql = openSqlite(file, 'FULL');
   try {
     sql.db.exec(TABLES);
+    // A file of an earlier release has no such column.
+    if (!sql.get("SELECT 1 FROM pragma_table_info('ledger') WHERE name = 'elsewhere'"))
+      sql.db.exec('ALTER TABLE ledger ADD COLUMN elsewhere INTEGER NOT NULL DEFAULT 0');
   } catch (error) {
     sql.db.close();
     throw error;
@@ -97,11 +111,12 @@ export function openHiveLedger(file: string): Sql {
 /** A ledger over an open file. A file that is open for reading only serves the methods that read. */
 export function hiveLedger(sql: Sql): HiveLedger {
   const together = <T>(write: () => T) => sql.db.transaction(write).immediate();
-  return {
+  const ledger: HiveLedger = {
     state() {
       const state = sql.get<LedgerState>('SELECT * FROM ledger');
       if (!state) throw new Error('hive.db is incomplete: delete it and start the service again');
-      return state;
+      // A file of an earlier release that is open for reading only.
+      return { ...state, elsewhere: state.elsewhere ?? 0 };
     },
     heldBy: (id) => sql.get<{ held: number }>('SELECT held FROM notes WHERE id = ?', [id])?.held,
     markOffered: (ids) =>
@@ -124,9 +139,13 @@ export function hiveLedger(sql: Sql): HiveLedger {
       }),
     refusals: (limit) =>
       sql.all<Refusal>('SELECT * FROM refusals ORDER BY position DESC LIMIT ?', [limit]),
+    share: () => share(sql, ledger.state()),
+    adopt: (shared) => together(() => adopt(sql, shared, ledger.state().choice)),
+    startOver: (position) => together(() => startOver(sql, position)),
     refused: () => sql.get<{ n: number }>('SELECT count(*) AS n FROM refusals')?.n ?? 0,
     close: () => void sql.db.close(),
   };
+  return ledger;
 }
 
 function withheldSince(sql: Sql, project: string): number | undefined {

@@ -22,7 +22,7 @@ export async function openHiveLedgerFor(subject: LedgerKey): Promise<HiveLedger>
   const fresh = () => {
     for (const table of ['ledger', 'notes', 'withheld', 'refusals'])
       sql.run(`DELETE FROM ${table}`);
-    sql.run('INSERT INTO ledger VALUES (1, 0, zeroblob(0), ?, 0, NULL, ?, ?)', [
+    sql.run('INSERT INTO ledger VALUES (1, 0, zeroblob(0), ?, 0, NULL, ?, ?, 0)', [
       position,
       subject.hub,
       subject.choice,
@@ -36,10 +36,7 @@ export async function openHiveLedgerFor(subject: LedgerKey): Promise<HiveLedger>
   }
   const { cursor, hash, choice } = ledger.state();
   if (!(await holdsAt(subject.log, cursor, hash))) {
-    // Its positions are about events that are no longer there.
-    sql.run('UPDATE ledger SET cursor = 0, hash = zeroblob(0), unknown_up_to = ?', [position]);
-    sql.run('UPDATE notes SET held = 0');
-    sql.run('DELETE FROM withheld');
+    ledger.startOver(position);
   }
   if (choice !== subject.choice) {
     sql.run('UPDATE ledger SET cursor = 0, hash = zeroblob(0), choice = ?', [subject.choice]);

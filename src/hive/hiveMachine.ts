@@ -18,7 +18,10 @@ export type HiveEvent =
   | { readonly type: 'nudge' }
   /** The hub acknowledged a batch, or answered a health check. */
   | { readonly type: 'acked'; readonly more: boolean }
-  | { readonly type: 'failed'; readonly failure: PushFailure };
+  | { readonly type: 'failed'; readonly failure: PushFailure }
+  /** Where several nodes could push: this one is to do it, or may no longer. */
+  | { readonly type: 'taken' }
+  | { readonly type: 'lost' };
 
 /** What the machine is given: times in milliseconds. */
 export interface HiveInput {
@@ -43,10 +46,11 @@ export interface HiveContext extends HiveInput {
 const GATHER_MS = 1000;
 
 const stop = { target: 'disabled', actions: 'forget' } as const;
+const lost = { target: 'standby', actions: 'forget' } as const;
 
 /**
  * The worker that pushes to the hive. `docs/hive.md` shows it, drawn from here. It decides when to
- * push. The action `push` decides what, and answers with `acked` or `failed`.
+ * push. The action `push` decides what, and answers with `acked`, `failed` or `lost`; `abandon` ends it at once.
  */
 export const hiveMachine = setup({
   types: {
@@ -56,6 +60,7 @@ export const hiveMachine = setup({
   },
   actions: {
     push: () => {},
+    abandon: () => {},
     succeed: assign({ failures: 0, failure: undefined, retryAt: undefined }),
     forget: assign({ failures: 0, failure: undefined, retryAt: undefined, nudged: false }),
     remember: assign({ nudged: true }),
@@ -90,7 +95,7 @@ export const hiveMachine = setup({
   initial: 'disabled',
   states: {
     disabled: { on: { start: 'idle' } },
-    idle: { after: { gather: 'pushing' }, on: { stop } },
+    idle: { after: { gather: 'pushing' }, on: { lost, stop } },
     pushing: {
       entry: ['begin', 'push'],
       on: {
@@ -101,13 +106,15 @@ export const hiveMachine = setup({
           { target: 'healthy', actions: 'succeed' },
         ],
         failed: { target: 'backoff', actions: 'fail' },
+        lost,
         stop,
       },
     },
-    healthy: { after: { interval: 'pushing' }, on: { nudge: 'idle', stop } },
-    backoff: { after: { backoff: 'pushing' }, on: { stop } },
+    healthy: { after: { interval: 'pushing' }, on: { nudge: 'idle', lost, stop } },
+    backoff: { after: { backoff: 'pushing' }, on: { lost, stop } },
+    standby: { entry: 'abandon', on: { taken: 'idle', stop } },
   },
 });
 
 /** Where the worker is. */
-export type HiveState = 'idle' | 'pushing' | 'backoff' | 'healthy' | 'disabled';
+export type HiveState = 'idle' | 'pushing' | 'backoff' | 'healthy' | 'standby' | 'disabled';

@@ -4,7 +4,7 @@ import { Count } from '../queries/counts.js';
 
 export const HiveStatus = z
   .object({
-    state: z.enum(['idle', 'pushing', 'backoff', 'healthy', 'disabled']),
+    state: z.enum(['idle', 'pushing', 'backoff', 'healthy', 'standby', 'disabled']),
     reason: z
       .string()
       .nullable()

@@ -1,9 +1,13 @@
 import { type Actor, createActor } from 'xstate';
 import { formatTime, toSeconds } from '../domain/time.js';
+import { oneAtATime } from '../log/oneAtATime.js';
+import type { HiveClient } from './hiveClient.js';
 import { HiveFailure } from './hiveFailure.js';
 import { type HiveEvent, type HiveState, hiveMachine, type PushFailure } from './hiveMachine.js';
 import type { HiveStatus } from './hiveStatus.js';
+import { type HiveTurn, TurnLost } from './hiveTurn.js';
 import { type PushParts, pushBatch } from './pushBatch.js';
+import { watchTurn } from './watchTurn.js';
 
 /** What a worker needs. */
 export interface WorkerParts extends PushParts {
@@ -13,7 +17,9 @@ export interface WorkerParts extends PushParts {
   readonly random: () => number;
   /** Called with errors that are no failure of the exchange: a bug, or a ledger that cannot be written. */
   readonly onError: (error: unknown) => void;
-  /** Timers other than the machine's own, for tests. */
+  /** Where several nodes could push: which of them does. */
+  readonly turn?: HiveTurn | undefined;
+  /** Timers other than those of Node, for tests. */
   readonly clock?: ActorClock | undefined;
 }
 type ActorClock = NonNullable<Parameters<typeof createActor<typeof hiveMachine>>[1]>['clock'];
@@ -23,17 +29,25 @@ const GRACE_MS = 2000;
 
 /** Pushes notes to the hub whenever there is something to push. */
 export function hiveWorker(parts: WorkerParts) {
-  const { log, ledger, client, interval, now, random } = parts;
+  const { log, ledger, interval, now, random, turn } = parts;
+  const client = turn ? inTurn(parts.client, turn) : parts.client;
   const stopping = new AbortController();
   let heardAt = Number.NEGATIVE_INFINITY;
   let pushing: Promise<void> = Promise.resolve();
+  /** Aborted when it is the turn of another node. */
+  let lost = new AbortController();
+  // What is pushed depends on the ledger, which also follows the other nodes.
+  const alone = oneAtATime();
 
   const actor: Actor<typeof hiveMachine> = createActor(
     hiveMachine.provide({
       actions: {
         push: () => {
-          pushing = push();
+          lost = new AbortController();
+          const signal = AbortSignal.any([stopping.signal, lost.signal]);
+          pushing = alone(() => push(signal));
         },
+        abandon: () => lost.abort(),
       },
     }),
     { input: { interval, now, random }, ...(parts.clock && { clock: parts.clock }) },
@@ -45,17 +59,27 @@ export function hiveWorker(parts: WorkerParts) {
     if (actor.getSnapshot().status === 'active') actor.send(event);
   };
 
-  async function push(): Promise<void> {
+  async function push(signal: AbortSignal): Promise<void> {
+    const event = await exchange(signal);
+    // What was abandoned says nothing about what the worker does now.
+    if (!signal.aborted) send(event);
+  }
+
+  /** One exchange with the hub; how it went. */
+  async function exchange(signal: AbortSignal): Promise<HiveEvent> {
     try {
-      const { more, heard } = await pushBatch(parts, stopping.signal);
+      if (turn && !(await turn.take())) return { type: 'lost' };
+      const { more, heard } = await pushBatch({ ...parts, client }, signal);
       // With nothing to send the hub is asked for its health: `healthy` means that it answers.
       const silent = !heard && now() - heardAt >= interval;
-      if (silent && !more) await client.health(stopping.signal);
+      if (silent && !more) await client.health(signal);
       if (heard || (silent && !more)) heardAt = now();
-      send({ type: 'acked', more });
+      await turn?.leave();
+      return { type: 'acked', more };
     } catch (error) {
+      if (error instanceof TurnLost) return { type: 'lost' };
       heardAt = Number.NEGATIVE_INFINITY;
-      send({ type: 'failed', failure: failureOf(error) });
+      return { type: 'failed', failure: failureOf(error) };
     }
   }
 
@@ -68,8 +92,13 @@ export function hiveWorker(parts: WorkerParts) {
     };
   }
 
+  const watch = turn && watchTurn(turn, { ...parts, alone, send });
+
   return {
-    start: () => send({ type: 'start' }),
+    start() {
+      send({ type: 'start' });
+      watch?.start();
+    },
     /** To be called after an append to the log. */
     nudge: () => send({ type: 'nudge' }),
     async status(): Promise<HiveStatus> {
@@ -82,7 +111,7 @@ export function hiveWorker(parts: WorkerParts) {
         ms === null || ms === undefined ? null : formatTime(toSeconds(ms));
       return {
         state: value,
-        reason: failure?.reason ?? WHY[value],
+        reason: failure?.reason ?? (value === 'standby' && turn ? turn.why() : WHY[value]),
         pending: Math.max(0, position - cursor),
         pushed_total: pushed,
         refused: ledger.refused(),
@@ -95,12 +124,26 @@ export function hiveWorker(parts: WorkerParts) {
     },
     /** Starts no further batch. The hub gets a moment to acknowledge the current one. */
     async close(): Promise<void> {
+      watch?.stop();
       send({ type: 'stop' });
       actor.stop();
       const timer = setTimeout(() => stopping.abort(), GRACE_MS);
       await pushing;
+      // What the ledger still follows.
+      await alone(async () => {});
       clearTimeout(timer);
       ledger.close();
+    },
+  };
+}
+
+/** A client that sends nothing before it is known that no other node does, and that the next node will know of it. */
+function inTurn(client: HiveClient, turn: HiveTurn): HiveClient {
+  return {
+    ...client,
+    async push(items, signal) {
+      await turn.leave(items.at(-1)?.position);
+      return client.push(items, signal);
     },
   };
 }
@@ -111,5 +154,6 @@ const WHY = {
   pushing: 'a batch is on its way',
   healthy: null,
   backoff: 'the last push failed',
+  standby: 'another node pushes',
   disabled: 'it was not started, or is stopping',
 } as const satisfies Record<HiveState, string | null>;

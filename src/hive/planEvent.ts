@@ -1,15 +1,17 @@
 import { changesNote, type ObservationFact, observation } from '../events/observation.js';
 import type { RecordedFact } from '../events/recorded.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
-import type { StreamReads } from '../log/eventLog.js';
+import type { EventLog, StreamReads } from '../log/eventLog.js';
 import { type ExportRules, exportPolicy, type WithheldReason } from './exportPolicy.js';
 import type { HiveLedger, LedgerState } from './hiveLedger.js';
 import type { PushedItem } from './wire.js';
 
 /** What the plan for an event needs. */
 export interface PlanEventParts {
-  readonly log: StreamReads;
-  readonly ledger: Pick<HiveLedger, 'heldBy'> & { state(): Pick<LedgerState, 'unknown_up_to'> };
+  readonly log: StreamReads & Pick<EventLog, 'envelopeOf'>;
+  readonly ledger: Pick<HiveLedger, 'heldBy'> & {
+    state(): Pick<LedgerState, 'unknown_up_to' | 'elsewhere'>;
+  };
   readonly rules: ExportRules;
 }
 
@@ -47,7 +49,7 @@ export async function planEvent(parts: PlanEventParts, event: LoggedEvent): Prom
   const retraction: EventPlan = { id, item: itemOf(event, id, null) };
 
   if (state.status === 'forgotten') {
-    const mayHold = held !== undefined || isUnknown(parts, event);
+    const mayHold = held !== undefined || (await isUnknown(parts, stream, event));
     return mayHold && !state.origin ? retraction : NOTHING;
   }
   if (held !== undefined && held >= event.position) return NOTHING;
@@ -61,7 +63,8 @@ export async function planEvent(parts: PlanEventParts, event: LoggedEvent): Prom
   const { stays, found } = decision;
   if (stays === 'received') return { id, stays };
   // A note that was sent, and was then revised into one that stays home, has to be retracted.
-  const mayHold = held !== undefined || (isUnknown(parts, event) && event.version > 1);
+  const mayHold =
+    held !== undefined || (event.version > 1 && (await isUnknown(parts, stream, event)));
   return { ...(mayHold ? retraction : { id }), stays, found };
 }
 
@@ -80,9 +83,16 @@ function isOvertaken(event: LoggedEvent, last: number | undefined): boolean {
   return event.type !== 'event.redacted' && event.version !== last;
 }
 
-/** Whether the ledger cannot say what was pushed at the time of an event. */
-function isUnknown({ ledger }: PlanEventParts, event: LoggedEvent): boolean {
-  return event.position <= ledger.state().unknown_up_to;
+/**
+ * Whether the ledger cannot say if the hub holds the note that an event changes: it was pushed before this ledger began, or by
+ * another node. Where a note began is kept also when it is forgotten.
+ */
+async function isUnknown({ log, ledger }: PlanEventParts, stream: string, event: LoggedEvent) {
+  const { unknown_up_to, elsewhere } = ledger.state();
+  if (event.position <= unknown_up_to) return true;
+  if (elsewhere === 0) return false;
+  const first = await log.envelopeOf(stream);
+  return first !== undefined && first.position <= elsewhere;
 }
 
 function itemOf(event: LoggedEvent, id: string, note: PushedItem['note']): PushedItem {

@@ -16,6 +16,8 @@ const EVENTS = [
   { type: 'acked', more: true },
   { type: 'acked', more: false },
   { type: 'failed', failure: FAILURE },
+  { type: 'taken' },
+  { type: 'lost' },
   { type: 'time' },
 ] as const;
 type Happening = (typeof EVENTS)[number];
@@ -43,10 +45,13 @@ function timeOf(state: string, wait: number): number {
 /** The expected transitions: from each state, the target of each event. */
 const RULES: Record<string, Partial<Record<string, string>>> = {
   disabled: { start: 'idle' },
-  idle: { stop: 'disabled', time: 'pushing' },
-  pushing: { stop: 'disabled', more: 'pushing', done: 'healthy', failed: 'backoff' },
-  healthy: { stop: 'disabled', time: 'pushing', nudge: 'idle' },
-  backoff: { stop: 'disabled', time: 'pushing' },
+  idle: { stop: 'disabled', lost: 'standby', time: 'pushing' },
+  pushing: {
+    ...{ stop: 'disabled', lost: 'standby', more: 'pushing', done: 'healthy', failed: 'backoff' },
+  },
+  healthy: { stop: 'disabled', lost: 'standby', time: 'pushing', nudge: 'idle' },
+  backoff: { stop: 'disabled', lost: 'standby', time: 'pushing' },
+  standby: { stop: 'disabled', taken: 'idle' },
 };
 
 const nameOf = (event: Happening) =>
@@ -84,7 +89,14 @@ test('every state and transition, played on a simulated clock, matches the model
       transitions.add(`${edge.state.value} ${type} ${state()}`);
     }
   }
-  expect([...states].sort()).toEqual(['backoff', 'disabled', 'healthy', 'idle', 'pushing']);
+  expect([...states].sort()).toEqual([
+    'backoff',
+    'disabled',
+    'healthy',
+    'idle',
+    'pushing',
+    'standby',
+  ]);
   expect([...allTransitions()].filter((name) => !transitions.has(name))).toEqual([]);
 });
 
@@ -129,11 +141,12 @@ property.prop([fc.array(fc.constantFrom(...EVENTS), { maxLength: 60 })])(
       expect(state()).toBe(expected);
       const entered = expected === 'pushing' && (before !== 'pushing' || nameOf(event) === 'more');
       if (entered) expectedPushes += 1;
-      if (entered || expected === 'disabled') nudged = false;
+      const forgets = expected === 'disabled' || expected === 'standby';
+      if (entered || forgets) nudged = false;
       else if (before === 'pushing' && event.type === 'nudge') nudged = true;
       if (before === 'pushing' && event.type === 'failed') failures += 1;
       if (before === 'pushing' && event.type === 'acked') failures = 0;
-      if (expected === 'disabled') failures = 0;
+      if (forgets) failures = 0;
       expect(context().failures).toBe(failures);
       expect(context().retryAt === undefined).toBe(expected !== 'backoff');
     }

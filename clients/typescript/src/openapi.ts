@@ -2184,7 +2184,7 @@ export interface components {
          */
         HiveStatus: {
             /** @enum {string} */
-            state: "idle" | "pushing" | "backoff" | "healthy" | "disabled";
+            state: "idle" | "pushing" | "backoff" | "healthy" | "standby" | "disabled";
             /** @description Why the exchange is in this state, and what to do. */
             reason: string | null;
             /** @description Events that the worker has not looked at yet. */

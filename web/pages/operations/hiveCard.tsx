@@ -14,6 +14,7 @@ const STATES = {
   pushing: { tone: 'accent', word: 'pushing' },
   backoff: { tone: 'bad', word: 'waits to try again' },
   healthy: { tone: 'good', word: 'healthy' },
+  standby: { tone: 'neutral', word: 'another node pushes' },
   disabled: { tone: 'neutral', word: 'off' },
 } as const satisfies Record<HiveStatus['state'], { tone: Tone; word: string }>;
 
