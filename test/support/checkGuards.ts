@@ -4,20 +4,27 @@ import { giveNames } from './namesInLog.js';
 
 /** The content of each note in its session, and the `client_ref` of each session, from the guard and from the events. */
 const DEDUP = 'SELECT id_in(scope) AS scope, hash_start, position FROM dedup ORDER BY position';
-const KEPT = 'kept_events AS (SELECT * FROM events WHERE substr(salt, 1, 16) <> zeroblob(16))';
+/** What is left of events: what they said themselves, or what the event says that redacted them. */
+const KEPT = `kept AS (SELECT * FROM events WHERE substr(salt, 1, 16) <> zeroblob(16)),
+  kept_events AS (
+    SELECT position, stream, version, type, body -> '$.data' AS data FROM kept
+    UNION ALL
+    SELECT events.position, events.stream, events.version, events.type, kept.body -> '$.data.data'
+    FROM kept JOIN events ON events.position = kept.body ->> '$.data.position'
+    WHERE kept.type = 'event.redacted')`;
 const HELD = `
   WITH ${KEPT}
-  SELECT body ->> '$.data.session_id' AS scope,
-    substr(body ->> '$.data.content_hash', 1, 2) AS hash_start, position
+  SELECT data ->> '$.session_id' AS scope,
+    substr(data ->> '$.content_hash', 1, 2) AS hash_start, position
   FROM kept_events AS newest
   WHERE type IN ('observation.saved', 'observation.revised')
-    AND body ->> '$.data.session_id' IS NOT NULL
+    AND data ->> '$.session_id' IS NOT NULL
     AND NOT EXISTS (SELECT * FROM events WHERE stream = newest.stream AND version > newest.version)
   UNION ALL
-  SELECT substr(digest(lower(body ->> '$.data.project')), 1, 32),
-    substr(digest(body ->> '$.data.client_ref'), 1, 2), position
+  SELECT substr(digest(lower(data ->> '$.project')), 1, 32),
+    substr(digest(data ->> '$.client_ref'), 1, 2), position
   FROM kept_events
-  WHERE type = 'session.started' AND body ->> '$.data.client_ref' IS NOT NULL
+  WHERE type = 'session.started' AND data ->> '$.client_ref' IS NOT NULL
   ORDER BY position`;
 
 /** The request of each event, from the guard and from the event. */
@@ -28,7 +35,7 @@ const REQUESTED = `
   WITH ${KEPT}
   SELECT body ->> '$.request.key' AS key, position,
     NULL AS fingerprint, NULL AS stream, NULL AS version
-  FROM kept_events WHERE body ->> '$.request.key' IS NOT NULL ORDER BY position`;
+  FROM kept WHERE body ->> '$.request.key' IS NOT NULL ORDER BY position`;
 
 /** All differences between the guard tables of a log and its events. */
 export function checkGuards(file: string): string[] {

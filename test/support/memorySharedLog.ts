@@ -56,7 +56,8 @@ export class SharedStore {
     const events = this.events
       .slice(position, position + limit)
       .filter((event) => !this.hidden.has(event.envelope.position));
-    return { end, events, answers: this.answers.filter(({ number }) => number > answers) };
+    const given = this.answers.filter(({ number }) => number > answers).slice(0, limit);
+    return { end, events, answers: given };
   }
 
   append({ events, answers, end }: SharedBatch): void {

@@ -1,6 +1,6 @@
 import type { LogCopy } from './logCopy.js';
 import type { SharedLog } from './sharedLog.js';
-import type { TakingIn, Times } from './takingIn.js';
+import { PAGE, type TakingIn, type Times } from './takingIn.js';
 
 /** Follows a shared log with a copy. */
 export interface FollowsShared {
@@ -11,9 +11,6 @@ export interface FollowsShared {
   /** Ends the looking by itself. */
   stop(): void;
 }
-
-/** Events that are read at once: some ms of work, so that a node that catches up still answers. */
-export const PAGE = 256;
 
 /**
  * Reads on when the engine says that the log has grown, and every `pollMs` ms besides, since nobody promises that it says

@@ -17,8 +17,11 @@ export interface LogCopy extends Omit<EventLog, 'appendNext' | 'now' | 'refusal'
    * this release does not know, and like `LogBroken` as `EventLog.appendNext` rejects with it. Then nothing is taken in.
    */
   takeIn(delta: Delta): Appended;
-  /** The salt of the payload of an event, by which fingerprints are encrypted; zeros where there is none. */
-  saltOf(stream: string, version: number): Buffer;
+  /** Where an event is, and the salt of what it says now, by which fingerprints are encrypted: null once that is erased. */
+  saltOf(
+    stream: string,
+    version: number,
+  ): { readonly position: number; readonly salt: Buffer | null } | undefined;
   /** Why nothing can be taken in now, as far as that can be told without writing. */
   refusal: EventLog['refusal'];
 }

@@ -3,12 +3,12 @@ import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { type Appended, type EventLog, isEmpty, type LogEnd } from '../eventLog.js';
 import { LogBroken, LogRefused, LogUncertain } from '../logFailures.js';
 import { oneAtATime } from '../oneAtATime.js';
-import { following, PAGE } from './following.js';
+import { following } from './following.js';
 import type { LogCopy } from './logCopy.js';
-import type { LogForked } from './logForked.js';
+import { LogForked } from './logForked.js';
 import { type ChainedBatch, sharedBatch } from './sharedBatch.js';
 import { type HeldEnd, type SharedLog, SharedLogInterrupted } from './sharedLog.js';
-import { type Times, takingIn } from './takingIn.js';
+import { PAGE, type Times, takingIn } from './takingIn.js';
 
 /** The log of a node: decided and read by its copy, appended to the shared log. */
 export interface ReplicatedLog extends EventLog {
@@ -51,6 +51,12 @@ const LOOK_MS = 1000;
 
 const REAL_TIMES: Times = { elapsed: () => performance.now(), wall: Date.now };
 
+/** What an append has sent. */
+interface Sent {
+  /** The batch of the try before, while nobody knows what became of it. */
+  batch?: ChainedBatch | undefined;
+}
+
 /** The log of a node that keeps `copy` of `shared`. */
 export function replicatedLog(
   copy: LogCopy,
@@ -80,10 +86,10 @@ export function replicatedLog(
     return false;
   }
 
-  /** One try. `sent` is the batch of the try before, if nobody knows what became of it. */
+  /** One try. */
   async function attempt(
     decide: (end: LogEnd) => ReturnType<Parameters<EventLog['appendNext']>[0]>,
-    sent: { batch?: ChainedBatch },
+    sent: Sent,
   ): Promise<Appended | undefined> {
     const [asked, askedAt] = [copy.end(), elapsed()];
     const held = await shared.lock(asked, PAGE);
@@ -92,18 +98,32 @@ export function replicatedLog(
       const { end } = held.delta;
       const hasAll = taking.take(held.delta, asked, askedAt) || (await takeInHeld(held, askedAt));
       if (!hasAll) return undefined;
+      failure = undefined;
       // All that was sent before has ended: it is in the log now, or it never will be.
       if (sent.batch && (await isThere(sent.batch))) return sent.batch.appended;
       sent.batch = undefined;
       const batch = await decide({ position: end.position, at: Math.max(end.now, end.at) });
       if (isEmpty(batch)) return { events: [], head: { position: end.position, hash: end.hash } };
-      sent.batch = sharedBatch(copy, batch, end);
-      await held.append(sent.batch.shared);
-      takeInOwn(sent.batch, askedAt);
-      return sent.batch.appended;
+      return await send(held, sharedBatch(copy, batch, end), sent, askedAt);
     } finally {
       await held.release();
     }
+  }
+
+  async function send(
+    held: HeldEnd,
+    batch: ChainedBatch,
+    sent: Sent,
+    askedAt: number,
+  ): Promise<Appended> {
+    try {
+      await held.append(batch.shared);
+    } catch (error) {
+      if (error instanceof SharedLogInterrupted) sent.batch = batch;
+      throw error;
+    }
+    takeInOwn(batch, askedAt);
+    return batch.appended;
   }
 
   async function isThere({ shared }: ChainedBatch): Promise<boolean> {
@@ -112,29 +132,28 @@ export function replicatedLog(
     return id !== undefined && (await copy.envelopeOf(id)) !== undefined;
   }
 
-  /** The batch is durable. If this node has no room for it, it comes when the log is followed again. */
+  /** The batch is durable, whatever becomes of the copy. If it has no room, the events come when the log is followed again. */
   function takeInOwn({ shared: batch }: ChainedBatch, askedAt: number): void {
     try {
       taking.take(batch, batch.before, askedAt);
     } catch (error) {
-      if (!(error instanceof LogRefused)) throw error;
+      if (!(error instanceof LogRefused || error instanceof LogForked)) throw error;
       failure = error;
     }
   }
 
   async function append(decide: Parameters<EventLog['appendNext']>[0]): Promise<Appended> {
     const deadline = elapsed() + patienceMs;
-    const sent: { batch?: ChainedBatch } = {};
+    const sent: Sent = {};
     for (let tries = 0; ; tries++) {
       const fork = taking.fork();
-      if (fork) throw forked(fork);
+      if (fork) throw refusalFor(fork, sent);
       try {
         const appended = await attempt(decide, sent);
-        failure = undefined;
         if (appended) return appended;
         await follow.pull();
       } catch (error) {
-        if (!(error instanceof SharedLogInterrupted)) throw refusalFor(error);
+        if (!(error instanceof SharedLogInterrupted)) throw refusalFor(error, sent);
         onDone(error);
         if (elapsed() >= deadline) throw sent.batch ? new LogUncertain() : unreachable(error);
         const longest = Math.min(PAUSE.first * 2 ** tries, PAUSE.last);
@@ -143,11 +162,13 @@ export function replicatedLog(
     }
   }
 
-  function refusalFor(error: unknown): unknown {
-    const fork = taking.fork();
-    if (fork && error === fork) return forked(fork);
+  /** A refusal says that nothing was stored, which must be known. */
+  function refusalFor(error: unknown, { batch }: Sent): unknown {
     // Nobody is let in there, or it is of another release: no repetition mends that.
     const isOfEngine = error instanceof Diagnostic && !(error instanceof LogBroken);
+    if (!isOfEngine && !(error instanceof LogRefused)) return error;
+    if (batch) return new LogUncertain();
+    if (error instanceof LogForked) return forked(error);
     return isOfEngine ? unreachable(error) : error;
   }
 
@@ -166,10 +187,9 @@ export function replicatedLog(
     position: () => copy.end().position,
     catchUp: follow.pull,
     async reach(position, ms, signal) {
-      const isKnown = position <= copy.end().position;
-      if (!isKnown && !signal?.aborted) {
-        const late = sleep(Math.max(ms, LOOK_MS), undefined, { ref: false });
-        await Promise.race([follow.tryPull(), late]);
+      if (position > copy.end().position && !signal?.aborted) {
+        const pulled = follow.tryPull();
+        if (ms === 0) await Promise.race([pulled, sleep(LOOK_MS, undefined, { ref: false })]);
       }
       return copy.reach(position, ms, signal);
     },

@@ -1,6 +1,7 @@
-import { chainBatch, drawSalts } from '../chainBatch.js';
+import { erasureOf } from '../../events/erasure.js';
+import { type ChainedEvent, chainBatch, drawSalts } from '../chainBatch.js';
 import type { Appended, Batch } from '../eventLog.js';
-import { encryptFingerprint } from '../fingerprintCipher.js';
+import { encryptFingerprint, NO_SALT } from '../fingerprintCipher.js';
 import type { LogCopy } from './logCopy.js';
 import type { SharedBatch, SharedEnd } from './sharedLog.js';
 
@@ -19,14 +20,11 @@ export function sharedBatch(
   const { position, hash } = before;
   const salts = drawSalts(batch.events.length);
   const { chained, appended } = chainBatch(batch.events, { position, hash }, salts);
-  const saltOf = (stream: string, version: number) =>
-    chained.find(({ envelope }) => envelope.stream === stream && envelope.version === version)
-      ?.salt ?? copy.saltOf(stream, version);
   const answers = batch.answers.map(({ key, fingerprint, stream, version }, i) => ({
     number: before.answers + i + 1,
     after: appended.head.position,
     key,
-    fingerprint: encryptFingerprint(fingerprint, key, saltOf(stream, version)),
+    fingerprint: encryptFingerprint(fingerprint, key, saltAfter(copy, chained, stream, version)),
     ...{ stream, version },
   }));
   const shared: SharedBatch = {
@@ -46,4 +44,24 @@ export function sharedBatch(
     },
   };
   return { shared, appended };
+}
+
+/** The salt of what an event says once the batch is written: an event of the batch may have redacted or erased it. */
+function saltAfter(
+  copy: Pick<LogCopy, 'saltOf'>,
+  chained: readonly ChainedEvent[],
+  stream: string,
+  version: number,
+): Buffer {
+  const own = chained.find(
+    ({ envelope }) => envelope.stream === stream && envelope.version === version,
+  );
+  const said = own ? { ...own.envelope, salt: own.salt } : copy.saltOf(stream, version);
+  if (!said) return NO_SALT;
+  const by = chained.findLast(({ envelope }) => {
+    const erasure = erasureOf(envelope);
+    return erasure && 'position' in erasure && erasure.position === said.position;
+  });
+  const salt = by?.event.type === 'event.redacted' ? by.salt : NO_SALT;
+  return (by ? salt : said.salt) ?? NO_SALT;
 }

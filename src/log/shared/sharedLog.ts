@@ -51,8 +51,13 @@ export interface Delta {
   readonly end: SharedEnd;
   /** Without a gap from the end of the copy on. All of them when they reach `end`. */
   readonly events: readonly StoredEvent[];
-  /** Read after the events: those that are forgotten up to there are missing. All of them when they reach `end`. */
+  /** In their order. Read after the events: those that are forgotten up to there are missing. */
   readonly answers: readonly StoredAnswer[];
+}
+
+/** The last event that the log had when the answers of a delta were read, as far as the delta tells. */
+export function readUpTo({ end, events }: Pick<Delta, 'end' | 'events'>): number {
+  return Math.max(end.position, events.at(-1)?.envelope.position ?? 0);
 }
 
 /** A batch that is chained to the end of a shared log. */
@@ -83,7 +88,7 @@ export interface HeldEnd {
 
 /** The log that all nodes append to. Every method rejects with `SharedLogInterrupted` when the engine does not answer. */
 export interface SharedLog {
-  /** What is behind the end of a copy: at most `limit` events and as many answers. All of it is durable. */
+  /** What is behind the end of a copy: at most `limit` events, and `limit` answers or all that there are. All of it is durable. */
   readBehind(end: CopyEnd, limit: number): Promise<Delta>;
   /**
    * Waits for the end of the log, one node at a time, and holds it. Everything that was appended before is in the delta, if

@@ -1,6 +1,9 @@
 import type { LogCopy } from './logCopy.js';
 import { LogForked } from './logForked.js';
-import type { CopyEnd, Delta, SharedEnd } from './sharedLog.js';
+import { type CopyEnd, type Delta, readUpTo, type SharedEnd } from './sharedLog.js';
+
+/** Events, and answers, that are read at once: some ms of work, so that a node that catches up still answers. */
+export const PAGE = 256;
 
 /** Times in ms. */
 export interface Times {
@@ -13,7 +16,7 @@ export interface Times {
 /** Takes in what was read of a shared log, and notices when the copy and the shared log contradict each other. */
 export interface TakingIn {
   /**
-   * Takes in what was asked for at `askedAt` (`Times.elapsed`) behind the end `asked` of the copy. True when the copy then
+   * Takes in a page that was asked for at `askedAt` (`Times.elapsed`) behind the end `asked` of the copy. True when the copy then
    * has all that the shared log had. Throws as `LogCopy.takeIn`; after a fork always.
    */
   take(delta: Delta, asked: CopyEnd, askedAt: number): boolean;
@@ -61,6 +64,10 @@ export function takingIn(
       throw new LogForked(
         `the shared log ends at event ${end.position}, the copy has event ${asked.position}`,
       );
+    if (end.answers < asked.answers)
+      throw new LogForked(
+        `the shared log has given ${end.answers} answers without an event, the copy knows ${asked.answers}`,
+      );
     if (end.position === asked.position && !end.hash.equals(asked.hash))
       throw new LogForked(`event ${end.position} is another one`);
   }
@@ -74,7 +81,7 @@ export function takingIn(
       takeChecked(delta, asked);
       ahead = delta.end.now - wall();
       head = Math.max(head, delta.end.position);
-      const hasAll = copy.end().position >= delta.end.position;
+      const hasAll = reaches(copy.end(), delta);
       if (hasAll) heard(askedAt);
       return hasAll;
     },
@@ -84,4 +91,12 @@ export function takingIn(
     head: () => Math.max(head, copy.end().position),
     fork: () => fork,
   };
+}
+
+/** Whether a copy that took in a page has all that the shared log had. The last answers may be forgotten: then none comes. */
+function reaches(copy: CopyEnd, delta: Delta): boolean {
+  const { end, answers } = delta;
+  const isTooOld = copy.position > readUpTo(delta);
+  const hasAnswers = answers.length < PAGE || copy.answers >= end.answers;
+  return copy.position >= end.position && !isTooOld && hasAnswers;
 }

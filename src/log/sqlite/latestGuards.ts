@@ -1,8 +1,10 @@
+import type { Erased } from '../../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { DedupKey, Holder } from '../dedupKey.js';
 import { dedupOf } from '../guards.js';
 import { readPage } from './readEvents.js';
+import { takesPlace } from './streamGuards.js';
 
 /** What streams hold since the tables were last settled (`settle.ts`), by the events behind that. */
 export interface LatestGuards {
@@ -67,6 +69,12 @@ export function latestGuards(sql: Sql): LatestGuards {
     if (key) hold({ key, stream: event.stream, position: event.position });
   }
 
+  /** It says nothing any more, but what its stream held before gave way to it. */
+  function passErased({ position, stream, erasedType }: Erased): void {
+    upTo = position;
+    if (takesPlace(erasedType)) release(stream);
+  }
+
   /** What an event says is something else now, or nothing any more. */
   function move(position: number, fact: VaultFact | undefined): void {
     for (const [stream, held] of [...byStream]) {
@@ -90,7 +98,7 @@ export function latestGuards(sql: Sql): LatestGuards {
       leaveOutSettled(ends.settled);
       while (upTo < ends.end) {
         for (const event of readPage(sql, PART, [upTo, PAGE])) {
-          if (event.type === 'erased') upTo = event.position;
+          if (event.type === 'erased') passErased(event);
           else apply(event);
         }
       }

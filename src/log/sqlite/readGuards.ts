@@ -1,6 +1,6 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord } from '../eventLog.js';
-import { decryptFingerprint } from '../fingerprintCipher.js';
+import { decryptFingerprint, NO_SALT } from '../fingerprintCipher.js';
 import { OWN_SALT, WITH_REDACTIONS } from './readEvents.js';
 import { inText, shownStream, storedKey } from './storedNames.js';
 import { positionsIn, streamParams } from './streamPositions.js';
@@ -43,17 +43,22 @@ function eventless(sql: Sql, key: string): IdempotencyRecord | undefined {
   return { key, fingerprint, stream, version, position: null };
 }
 
-const NO_SALT = Buffer.alloc(32);
-
 /** The salt that encrypts the fingerprint of a record: of the payload it speaks of, or zeros where there is none. */
 export function fingerprintSalt(
   sql: Sql,
-  { stream, version }: Pick<IdempotencyRecord, 'stream' | 'version'>,
+  record: Pick<IdempotencyRecord, 'stream' | 'version'>,
 ): Buffer {
-  const payload = sql.get<{ salt: Buffer | null }>(
-    `SELECT coalesce(other.salt, ${OWN_SALT}) AS salt
+  return saltOf(sql, record)?.salt ?? NO_SALT;
+}
+
+/** The position of an event by its version, and the salt of what it says; null once that is erased. */
+export function saltOf(
+  sql: Sql,
+  { stream, version }: Pick<IdempotencyRecord, 'stream' | 'version'>,
+): { readonly position: number; readonly salt: Buffer | null } | undefined {
+  return sql.get(
+    `SELECT events.position, coalesce(other.salt, ${OWN_SALT}) AS salt
      FROM ${WITH_REDACTIONS} WHERE events.position IN ${positionsIn('version = :version')}`,
     { ...streamParams(sql, stream), version },
   );
-  return payload?.salt ?? NO_SALT;
 }

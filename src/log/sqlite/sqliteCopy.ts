@@ -4,7 +4,7 @@ import type { Following } from './appendBatch.js';
 import { type Copied, claimCopy, writeCopied } from './copied.js';
 import { endOf } from './headOf.js';
 import { type LogFileOptions, openLogFile } from './openLogFile.js';
-import { fingerprintSalt } from './readGuards.js';
+import { saltOf } from './readGuards.js';
 import { countDeduplicated, settleIfLong, totalsOf } from './settle.js';
 import { takeInAnswers, takeInEvents } from './takeIn.js';
 
@@ -22,11 +22,12 @@ export function openSqliteCopy(
     copied = claimCopy(opened, instance);
   });
 
-  function takeInAll({ kinds, guards, lag }: Following, { end, events, answers }: Delta) {
+  function takeInAll({ kinds, guards, lag }: Following, delta: Delta) {
+    const { end, events } = delta;
     const before = endOf(sql);
     settleIfLong(sql, guards, before, lag);
     const taken = takeInEvents(sql, { kinds }, events, before);
-    const last = takeInAnswers(sql, answers, taken.head.position, copied.answers);
+    const last = takeInAnswers(sql, delta, taken.head.position, copied.answers);
     if (last > copied.answers) writeCopied(sql, { instance, answers: last });
     countDeduplicated(sql, end.deduplicated - totalsOf(sql).deduplicated);
     return { ...taken, answers: last, grown: taken.head.position - before.position };
@@ -47,7 +48,7 @@ export function openSqliteCopy(
       if (grown > 0) grew(appended, grown > events.length || events.some(isRedaction));
       return appended;
     },
-    saltOf: (stream, version) => fingerprintSalt(sql, { stream, version }),
+    saltOf: (stream, version) => saltOf(sql, { stream, version }),
     refusal: async () => refusal(),
   };
 }

@@ -10,7 +10,7 @@ import { dedupOf } from '../guards.js';
 import { LogRefused } from '../logFailures.js';
 import { sealOfAnswer } from '../seal.js';
 import { LogForked } from '../shared/logForked.js';
-import type { StoredAnswer, StoredEvent } from '../shared/sharedLog.js';
+import { type Delta, readUpTo, type StoredEvent } from '../shared/sharedLog.js';
 import { type Following, insertEvent, insertRow } from './appendBatch.js';
 import { eraseAlone, eraseBefore, markRedacted } from './erase.js';
 import { envelopeAt } from './readEnvelopes.js';
@@ -108,17 +108,14 @@ function guardRedacted(sql: Sql, { position, type, data }: EventRedacted): void 
 }
 
 /**
- * Writes the answers that come after the number `last` and that no event behind `position` can have erased, inside the
- * caller's transaction. Gives the number of the last one.
+ * Writes the answers of a delta that come after the number `last`, inside the caller's transaction, and gives the number of
+ * the last one. Those that were given behind `position`, where the copy now ends, come again with the events up to there. A
+ * delta that was read before the copy got that far gives none: an event that it did not know may have erased them.
  */
-export function takeInAnswers(
-  sql: Sql,
-  answers: readonly StoredAnswer[],
-  position: number,
-  last: number,
-): number {
+export function takeInAnswers(sql: Sql, delta: Delta, position: number, last: number): number {
+  if (readUpTo(delta) < position) return last;
   let taken = last;
-  for (const answer of answers) {
+  for (const answer of delta.answers) {
     if (answer.number <= taken) continue;
     if (answer.after > position) break;
     const { key, fingerprint, stream, version } = answer;

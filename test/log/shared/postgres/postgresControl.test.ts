@@ -65,18 +65,22 @@ test('the first node sets a secret, and others tell whether theirs is the same',
   expect(await one.sharesSecret('token', 'a')).toBe(true);
 });
 
-test('the first checkpoint of a size stays, and the newest is that of the largest', async () => {
+test('a checkpoint is kept on top of the newest one, and another one on top of that is not', async () => {
   const { one, other } = await two();
   expect(await one.newestCheckpoint()).toBeUndefined();
-  await one.addCheckpoint(10, 'ten');
-  await other.addCheckpoint(9, 'nine');
-  await other.addCheckpoint(10, 'another ten');
-  expect(await other.newestCheckpoint()).toBe('ten');
+  const kept = [
+    await one.addCheckpoint(10, 'ten', 0),
+    await other.addCheckpoint(9, 'nine', 0),
+    await other.addCheckpoint(11, 'eleven', 0),
+    await other.addCheckpoint(12, 'twelve', 10),
+  ];
+  expect(kept).toEqual([true, false, false, true]);
+  expect(await one.newestCheckpoint()).toBe('twelve');
 });
 
 test('nobody changes checkpoints and secrets', async () => {
   const { one, sql } = await two();
-  await one.addCheckpoint(10, 'ten');
+  await one.addCheckpoint(10, 'ten', 0);
   await one.sharesSecret('token', 'a');
   for (const table of ['checkpoints', 'secrets'])
     for (const user of ['vault_node', 'vault_owner'])

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { parsePostgresUrl } from '../../../../src/domain/postgresUrl.js';
-import { LogRefused } from '../../../../src/log/eventLog.js';
+import { LogRefused } from '../../../../src/log/logFailures.js';
 import { openPostgres } from '../../../../src/log/shared/postgres/openPostgres.js';
 import { append, NOTHING } from '../../../support/postgres/batchOf.js';
 import { givenPostgres } from '../../../support/postgres/givenPostgres.js';
