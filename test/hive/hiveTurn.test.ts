@@ -339,7 +339,7 @@ const STEPS = [
 ];
 
 property.prop([fc.array(fc.constantFrom(...STEPS), { minLength: 4, maxLength: 16 })], {
-  numRuns: 15,
+  numRuns: 8,
 })(
   'after any order of saves, forgettings, pauses and cuts, the hub holds the notes of the vault',
   async (steps) => {
