@@ -25,7 +25,7 @@ import { viewsHealth } from '../views/viewsHealth.js';
 import type { App, OnCommit } from './app.js';
 import type { AppOptions } from './appOptions.js';
 import { type AppThreads, appThreads } from './appThreads.js';
-import { nodeTasks } from './cluster/nodeTasks.js';
+import { hiveLease, nodeTasks } from './cluster/nodeTasks.js';
 import { type OpenedLog, openLog } from './openLog.js';
 import { reportRebuilds } from './reportRebuilds.js';
 import { viewsCheck } from './viewsCheck.js';
@@ -66,7 +66,8 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
     const models = readModels(threads.follow(views, health.failed), log, gatherMs, health);
     const { filter } = threads;
     const ledgerFile = dataFiles(config).hive;
-    const hive = await openHive(config.hive, { log, ledgerFile, filter, now: clock, onError });
+    const forHive = { log, ledgerFile, filter, lease: hiveLease(node), now: clock, onError };
+    const hive = await openHive(config.hive, forHive);
     const newToken = newTokens(config.dataDir, config.tokenSecret);
     const read = { readModels: models, hive, node };
     const opened = { config, adminKey: key, newToken, clock, filter, ...read };
@@ -147,14 +148,8 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
     executor: commands,
     wiper: tasks.wiper,
     vitals: vitals({
-      ...{
-        dataDir: config.dataDir,
-        ...watched,
-        wiper: wiping,
-        rebuilds,
-        reporter,
-        readModels: models,
-      },
+      ...{ dataDir: config.dataDir, ...watched, wiper: wiping },
+      ...{ rebuilds, reporter, readModels: models },
       freeBytes: options.freeBytes ?? freeBytesOf,
       viewsBytes: () => bytesOf(files.views),
     }),

@@ -1,5 +1,5 @@
 import type { EventLog } from '../../log/eventLog.js';
-import { lease, onlyWithLease } from '../../log/shared/lease.js';
+import { type Lease, lease, onlyWithLease } from '../../log/shared/lease.js';
 import type { LogWork } from '../../maintenance/logWork.js';
 import { sharedCheckpoints } from '../../maintenance/sharedCheckpoints.js';
 import type { Wiper } from '../wiper.js';
@@ -21,6 +21,13 @@ export interface NodeTasks {
 
 /** Longer than the time between two sweeps: the next one finds the lease with the same node. */
 const SWEEPER_MS = 180_000;
+
+/** A node that is gone is replaced by another one after this time. */
+const HIVE_MS = 30_000;
+
+/** What the node holds that pushes to the hive. */
+export const hiveLease = (node: VaultNode | undefined): Lease | undefined =>
+  node && lease(node.control, 'hive', HIVE_MS);
 
 export function nodeTasks(
   node: VaultNode | undefined,

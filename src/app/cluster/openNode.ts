@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { SharedLogSettings } from '../../config/sharedLogConfig.js';
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
+import { LogRefused } from '../../log/logFailures.js';
 import { LogForked } from '../../log/shared/logForked.js';
 import { openPostgres } from '../../log/shared/postgres/openPostgres.js';
 import { type ReplicatedLog, replicatedLog } from '../../log/shared/replicatedLog.js';
@@ -75,7 +76,7 @@ export async function openNode(
     };
   } catch (error) {
     await postgres.close();
-    throw error instanceof SharedLogInterrupted ? unreachable(error) : error;
+    throw reasonOf(error);
   }
 }
 
@@ -97,7 +98,10 @@ function acceptFork({ file, now, say }: NodeOptions, fork: LogForked): void {
   say(new Diagnostic('loss_accepted', message, { file, setting: '--accept-loss' }));
 }
 
-function unreachable(error: SharedLogInterrupted): Diagnostic {
+/** What to say to whoever starts this node. */
+function reasonOf(error: unknown): unknown {
+  if (error instanceof LogRefused) return error.diagnostic;
+  if (!(error instanceof SharedLogInterrupted)) return error;
   const message = `the shared log cannot be reached: ${messageOf(error)}`;
   return new Diagnostic('shared_log_unreachable', message, { setting: 'VAULT_LOG', cause: error });
 }

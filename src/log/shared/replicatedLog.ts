@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { type Appended, type EventLog, isEmpty, type LogEnd } from '../eventLog.js';
-import { LogBroken, LogRefused, LogUncertain } from '../logFailures.js';
+import { LogRefused, LogUncertain } from '../logFailures.js';
 import { oneAtATime } from '../oneAtATime.js';
 import { following } from './following.js';
 import type { LogCopy } from './logCopy.js';
 import { LogForked } from './logForked.js';
+import { forked, refusalFor, unreachable } from './refusals.js';
 import { type ChainedBatch, sharedBatch } from './sharedBatch.js';
 import { type HeldEnd, type SharedLog, SharedLogInterrupted } from './sharedLog.js';
 import { PAGE, type Times, takingIn } from './takingIn.js';
@@ -147,29 +147,20 @@ export function replicatedLog(
     const sent: Sent = {};
     for (let tries = 0; ; tries++) {
       const fork = taking.fork();
-      if (fork) throw refusalFor(fork, sent);
+      if (fork) throw refusalFor(fork, sent.batch !== undefined);
       try {
         const appended = await attempt(decide, sent);
         if (appended) return appended;
         await follow.pull();
       } catch (error) {
-        if (!(error instanceof SharedLogInterrupted)) throw refusalFor(error, sent);
+        if (!(error instanceof SharedLogInterrupted))
+          throw refusalFor(error, sent.batch !== undefined);
         onDone(error);
         if (elapsed() >= deadline) throw sent.batch ? new LogUncertain() : unreachable(error);
         const longest = Math.min(PAUSE.first * 2 ** tries, PAUSE.last);
         await pause(longest * (0.5 + random() / 2));
       }
     }
-  }
-
-  /** A refusal says that nothing was stored, which must be known. */
-  function refusalFor(error: unknown, { batch }: Sent): unknown {
-    // Nobody is let in there, or it is of another release: no repetition mends that.
-    const isOfEngine = error instanceof Diagnostic && !(error instanceof LogBroken);
-    if (!isOfEngine && !(error instanceof LogRefused)) return error;
-    if (batch) return new LogUncertain();
-    if (error instanceof LogForked) return forked(error);
-    return isOfEngine ? unreachable(error) : error;
   }
 
   async function closeCopy(): Promise<void> {
@@ -205,15 +196,4 @@ export function replicatedLog(
       await closeCopy();
     },
   };
-}
-
-const forked = (fork: LogForked) =>
-  new LogRefused('this node and the shared log contradict each other: nothing was stored', fork);
-
-function unreachable(error: unknown): LogRefused {
-  const why = error instanceof Error ? error.message : String(error);
-  return new LogRefused(
-    'this node cannot reach the shared log: nothing was stored. Try again, or ask another node',
-    new Diagnostic('shared_log_unreachable', `saves are refused: ${why}`, { cause: error }),
-  );
 }

@@ -238,7 +238,7 @@ test('a copy is opened as the copy of its own shared log alone, and a log of its
   expect(() => openSqliteEventLog(file)).toThrow(
     `is the copy of the shared log ${store.end.instance}`,
   );
-  expect(() => openSqliteCopy(file, randomUUID())).toThrow('is the copy of the shared log');
+  expect(() => openSqliteCopy(file, randomUUID())).toThrow(LogForked);
   const own = copyPlace();
   const log = openSqliteEventLog(own);
   await append(log, ...logHistory([save('a')], 1).batches);
