@@ -20,6 +20,11 @@ const postgres = findPostgres();
 if (postgres === undefined)
   console.error(`No PostgreSQL, no tests of a shared log in it: ${HOW_TO_GET_POSTGRES}`);
 
+if (postgres?.canCopy === false)
+  console.error(
+    `No pg_basebackup in ${postgres.bin}, no tests of a standby: ${HOW_TO_GET_POSTGRES}`,
+  );
+
 /** What starts a PostgreSQL. */
 const POSTGRES = ['test/log/shared/postgres/**/*.test.ts'];
 const withoutPostgres = postgres === undefined ? POSTGRES : [];

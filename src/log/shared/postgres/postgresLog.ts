@@ -8,7 +8,7 @@ import {
 } from '../sharedLog.js';
 import { appendStatement } from './appendStatement.js';
 import type { Connection, Statement } from './connection.js';
-import { type Durability, GUARANTEES, type Guarantees, refuseLoss } from './durability.js';
+import { type Durability, GUARANTEES, refuseLoss } from './durability.js';
 import type { LastingConnection } from './lastingConnection.js';
 import { deltaStatements, hashOf, toDelta } from './readShared.js';
 
@@ -45,19 +45,10 @@ export function postgresLog({
     const statements = [BEGIN, LOCK, GUARANTEES, ...deltaStatements(end, limit)] as const;
     const [, , guarantees, ...read] = await connection.exchange(...statements);
     // Asked each time: a cluster manager may give up the standby when it is gone, and say nothing.
-    for (const one of guarantees.rows) refuse(connection, one);
+    for (const one of guarantees.rows) refuseLoss(one, durability);
     const { delta, seconds } = toDelta(...read);
     onLockWait?.(seconds);
     return delta;
-  }
-
-  function refuse(connection: Connection, guarantees: Guarantees): void {
-    try {
-      refuseLoss(guarantees, durability);
-    } catch (error) {
-      connection.destroy('it would lose what is written');
-      throw error;
-    }
   }
 
   return {
@@ -71,12 +62,13 @@ export function postgresLog({
         release = resolve;
       });
       await before;
+      let connection: Connection | undefined;
       try {
-        const connection = await writing.get();
-        const delta = await lockOn(connection, end, limit);
-        void connection.over.then(release);
-        return heldEnd(connection, delta, release);
+        connection = await writing.get();
+        return heldEnd(connection, await lockOn(connection, end, limit), release);
       } catch (error) {
+        // Its transaction, if there is one, ends with it.
+        connection?.destroy('the lock was not got');
         release();
         throw error;
       }
@@ -103,6 +95,7 @@ function heldEnd(connection: Connection, delta: Delta, free: () => void): HeldEn
     delta,
     readBehind: (end, limit) => readOn(connection, end, limit),
     async append(batch) {
+      if (!isHeld) throw new Error('the end of the shared log is not held any more');
       isHeld = false;
       try {
         await appendAndCommit(connection, batch);
