@@ -1,41 +1,183 @@
-import { expect, onTestFinished, test } from 'vitest';
-import type { App } from '../../../src/app/app.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
 import { openApp } from '../../../src/app/openApp.js';
-import { forgetObservation } from '../../../src/commands/forgetObservation.js';
-import { newSigningKey } from '../../../src/log/signedCheckpoint/noteKey.js';
+import { readVerifierKey } from '../../../src/log/signedCheckpoint/noteKey.js';
+import { openNote } from '../../../src/log/signedCheckpoint/signedNote.js';
+import { cutNetwork } from '../../support/cutNetwork.js';
+import { filesWith } from '../../support/filesWith.js';
+import { lateFilter, leak, redactAll, SECRET } from '../../support/leakyVault.js';
+import { ADMIN } from '../../support/notes.js';
 import { givenPostgres, type TestDatabase } from '../../support/postgres/givenPostgres.js';
 import { saveNote } from '../../support/saveNote.js';
+import { loggedIn, me } from '../../support/team.js';
 import { testConfig } from '../../support/testApp.js';
+import { type TestNode, testNode } from '../../support/testNode.js';
 
 const database = givenPostgres();
-const CHECKPOINT_KEY = newSigningKey('memory-vault/nodes');
+const SAVES = '/api/v1/observations';
 
-/** Opens a vault as a node of the shared log in a database. */
-async function nodeOf({ url }: TestDatabase, name: string): Promise<App> {
-  const app = await openApp(
-    testConfig({
-      VAULT_LOG: url(),
-      VAULT_NODE: name,
-      VAULT_LOG_DURABILITY: 'managed',
-      VAULT_TOKEN_SECRET: 'the token secret of all nodes',
-      VAULT_CHECKPOINT_KEY: CHECKPOINT_KEY,
-    }),
-  );
-  onTestFinished(() => app.close());
-  return app;
+const note = (title: string) => ({ type: 'task', project: 'p', title, content: `about ${title}` });
+
+/** Saves through the API; gives the answer and the position of its event. */
+async function saved(node: TestNode, title: string, headers: Record<string, string> = {}) {
+  const answer = await node.call('POST', SAVES, { payload: note(title), headers });
+  return { answer, id: answer.json().id, at: String(answer.headers['x-log-position']) };
 }
 
-test('what one node saves, another one reads', async () => {
+const reading = (node: TestNode, id: string, at: string) =>
+  node.call('GET', `${SAVES}/${id}`, { headers: { 'x-min-position': at } });
+
+/** Does something until it gives true. What never does is ended by the limit of the test. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(20);
+}
+
+test('what one node saves, another one shows to whoever has its position', async () => {
   const shared = await database();
-  const [one, two] = [await nodeOf(shared, 'one'), await nodeOf(shared, 'two')];
-  const id = await saveNote(one, { title: 'from the first node' });
-  const { position } = await one.log.head();
-  expect(await two.log.reach(position, 0)).toBe(true);
-  expect(await two.log.head()).toEqual(await one.log.head());
-  await two.executor.execute(forgetObservation, { id }, { meta: { actor: 'test' } });
-  expect(await one.log.reach(position + 1, 0)).toBe(true);
-  expect((await one.log.readAfter(0, 9)).map(({ type }) => type)).toEqual([
-    ...['erased', 'observation.forgotten'],
-  ]);
-  expect(await two.wiper.wipe(position + 1, 5000)).toBe(true);
+  const nodes = [await testNode(shared.url(), 'one'), await testNode(shared.url(), 'two')];
+  for (const [i, node] of nodes.entries()) {
+    const { id, at } = await saved(node, `note ${i}`);
+    const other = nodes[1 - i] as TestNode;
+    expect((await reading(other, id, at)).json().title).toBe(`note ${i}`);
+  }
+  const [one] = nodes as [TestNode];
+  const { id } = await saved(one, 'the last');
+  expect((await reading(one, id, '99')).statusCode).toBe(503);
+});
+
+test('a request that is sent again to another node is answered as the first time', async () => {
+  const shared = await database();
+  const [one, two] = [await testNode(shared.url(), 'one'), await testNode(shared.url(), 'two')];
+  const key = { 'idempotency-key': 'k' };
+  const [first, again] = [await saved(one, 'once', key), await saved(two, 'once', key)];
+  expect(again.id).toBe(first.id);
+  expect((await two.app.log.head()).position).toBe(1);
+});
+
+test('what is forgotten on one node is in no file of any node when that is answered', async () => {
+  const shared = await database();
+  const [one, two] = [await testNode(shared.url(), 'one'), await testNode(shared.url(), 'two')];
+  const { id, at } = await saved(one, 'unforgettable');
+  expect((await reading(two, id, at)).statusCode).toBe(200);
+  const [here, there] = [one, two].map(({ app }) => app.config.dataDir) as [string, string];
+  expect(filesWith(there, 'unforgettable')).not.toEqual([]);
+  const forgotten = await one.call('DELETE', `${SAVES}/${id}`, { headers: ADMIN });
+  expect(forgotten.statusCode, forgotten.body).toBe(204);
+  expect([...filesWith(here, 'unforgettable'), ...filesWith(there, 'unforgettable')]).toEqual([]);
+});
+
+test('what is redacted on one node is shown by none, and is in no file of any', async () => {
+  const shared = await database();
+  const { filter, learn } = lateFilter();
+  const options = { filter };
+  const [one, two] = [
+    await testNode(shared.url(), 'one', {}, options),
+    await testNode(shared.url(), 'two', {}, options),
+  ];
+  const paths = await leak(one.app);
+  const read = async () =>
+    Promise.all(paths.map(async (path) => two.call('GET', path, { headers: ADMIN })));
+  const { position: leaked } = await one.app.log.head();
+  expect(await two.app.readModels.waitFor(leaked, 5000)).toBe(true);
+  expect((await read()).every(({ body }) => body.includes(SECRET))).toBe(true);
+  learn();
+  const end = await redactAll(one.app);
+  expect(await two.app.log.reach(end, 0)).toBe(true);
+  expect((await read()).filter(({ body }) => body.includes(SECRET))).toEqual([]);
+  expect(await one.app.wiper.wipe(end, 60_000)).toBe(true);
+  expect(filesWith(two.app.config.dataDir, SECRET)).toEqual([]);
+  await until(async () => (await read()).every(({ statusCode }) => statusCode === 200));
+});
+
+test('a login that is revoked on one node is none on another', async () => {
+  const shared = await database();
+  const session = { VAULT_AUTH: 'session' };
+  const one = await testNode(shared.url(), 'one', session);
+  const two = await testNode(shared.url(), 'two', session);
+  const { headers } = await loggedIn(one);
+  await two.app.log.reach((await one.app.log.head()).position, 0);
+  expect((await me(two, headers)).statusCode).toBe(200);
+  expect((await one.call('DELETE', '/auth/session', { headers })).statusCode).toBeLessThan(300);
+  await until(async () => (await me(two, headers)).statusCode === 401);
+});
+
+test('a node that cannot reach the log refuses saves at once, and reads after VAULT_MAX_LAG', async () => {
+  const shared = await database();
+  const network = await cutNetwork(shared.server.port);
+  const url = shared.url().replace(String(shared.server.port), String(network.port));
+  const one = await testNode(url, 'one', { VAULT_MAX_LAG: '1s' });
+  const { id } = await saved(one, 'before');
+  const status = async (path: string) =>
+    (await one.call('GET', path, { headers: ADMIN })).statusCode;
+  network.cut();
+  await until(async () => (await status('/readyz')) === 503);
+  await until(async () => (await status(`${SAVES}/${id}`)) === 503);
+  expect([await status('/healthz'), await status('/metrics')]).toEqual([200, 200]);
+  expect((await one.call('GET', '/readyz')).body).toContain('shared_log_unreachable');
+  expect((await saved(one, 'meanwhile')).answer.statusCode).toBe(503);
+  network.mend();
+  await until(async () => (await status('/readyz')) === 200);
+  expect((await saved(one, 'after')).answer.statusCode).toBe(200);
+  expect((await one.app.log.head()).position).toBe(2);
+});
+
+/** Has PostgreSQL lose its last event, as a restored backup would. */
+const loseLast = ({ sql }: TestDatabase) =>
+  sql(`ALTER TABLE vault.events DISABLE TRIGGER ALL;
+    DELETE FROM vault.events WHERE position = (SELECT position FROM vault.head);
+    DELETE FROM vault.payloads WHERE position = (SELECT position FROM vault.head);
+    ALTER TABLE vault.events ENABLE TRIGGER ALL;
+    UPDATE vault.head SET (position, hash, at) =
+      (SELECT position, hash, at FROM vault.events ORDER BY position DESC LIMIT 1)`);
+
+test('a node that has more than the shared log answers nothing, starts no more, and is made anew when told to', async () => {
+  const shared = await database();
+  const one = await testNode(shared.url(), 'one');
+  const two = await testNode(shared.url(), 'two');
+  const { id } = await saved(one, 'kept');
+  const lost = await saved(one, 'lost');
+  expect((await reading(two, lost.id, lost.at)).statusCode).toBe(200);
+  await loseLast(shared);
+  for (const node of [one, two]) {
+    await until(async () => (await node.call('GET', `${SAVES}/${id}`)).statusCode === 503);
+    expect((await node.call('GET', '/readyz')).body).toContain('log_forked');
+    expect((await saved(node, 'more')).answer.statusCode).toBe(503);
+  }
+  const dataDir = one.app.config.dataDir;
+  await one.stop();
+  const again = { VAULT_DATA_DIR: dataDir };
+  await expect(testNode(shared.url(), 'one', again)).rejects.toMatchObject({ code: 'log_forked' });
+  const anew = await testNode(shared.url(), 'one', again, { acceptLoss: true });
+  expect((await anew.app.log.head()).position).toBe(1);
+  expect((await anew.call('GET', `${SAVES}/${lost.id}`)).statusCode).toBe(404);
+  expect(filesWith(dataDir, 'about lost').some((name) => name.startsWith('log.db.forked-'))).toBe(
+    true,
+  );
+});
+
+test('a node with other secrets, and a vault with a log of its own, are refused at the start', async () => {
+  const shared = await database();
+  const one = await testNode(shared.url(), 'one');
+  const other = { VAULT_TOKEN_SECRET: 'another token secret' };
+  await expect(testNode(shared.url(), 'two', other)).rejects.toMatchObject({
+    code: 'secret_differs',
+    setting: 'VAULT_TOKEN_SECRET',
+  });
+  await saveNote(one.app, { title: 'of all' });
+  await one.stop();
+  const alone = { VAULT_DATA_DIR: one.app.config.dataDir };
+  await expect(openApp(testConfig(alone))).rejects.toMatchObject({ code: 'log_is_copy' });
+});
+
+test('nodes sign checkpoints with one key, each on top of the one before', async () => {
+  const shared = await database();
+  const [one, two] = [await testNode(shared.url(), 'one'), await testNode(shared.url(), 'two')];
+  await saved(one, 'first');
+  const first = await one.app.audit.checkpoint(1);
+  const { at } = await saved(one, 'second');
+  await two.app.log.reach(Number(at), 0);
+  const second = await two.app.audit.checkpoint(2);
+  const key = readVerifierKey(one.app.audit.key());
+  expect(two.app.audit.key()).toBe(one.app.audit.key());
+  expect([first, second].map((text) => openNote(text, key).split('\n')[1])).toEqual(['1', '2']);
 });

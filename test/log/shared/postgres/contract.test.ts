@@ -1,0 +1,25 @@
+import type { OpenPostgres } from '../../../../src/log/shared/postgres/openPostgres.js';
+import { replicatedLog } from '../../../../src/log/shared/replicatedLog.js';
+import { openSqliteCopy } from '../../../../src/log/sqlite/sqliteCopy.js';
+import { copyPlace } from '../../../support/memoryNode.js';
+import { givenPostgres, type TestDatabase } from '../../../support/postgres/givenPostgres.js';
+import { eventLogContract } from '../../eventLogContract.js';
+
+const database = givenPostgres();
+const NOTHING = { position: 0, hash: Buffer.alloc(32), answers: 0 };
+
+/** Opens the log of a node with an empty copy, and has it catch up. */
+async function nodeOn({ log }: OpenPostgres) {
+  const { instance } = (await log.readBehind(NOTHING, 1)).end;
+  const node = replicatedLog(openSqliteCopy(copyPlace(), instance), log);
+  await node.catchUp();
+  return node;
+}
+
+let count = 0;
+eventLogContract<Promise<TestDatabase>>({
+  holdsEnd: true,
+  hasOwnClock: true,
+  place: database,
+  open: async (place) => nodeOn((await place).open({ node: `node ${++count}` })),
+});
