@@ -42,7 +42,7 @@ export class SharedStore {
   constructor(
     public clock: Clock = Date.now,
     readonly bugs: ReadonlySet<EngineBug> = new Set(),
-    readonly turn: () => Promise<unknown> = () => nextTurn(),
+    public turn: () => Promise<unknown> = () => nextTurn(),
   ) {
     this.keepState();
   }
