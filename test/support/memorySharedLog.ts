@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../src/domain/time.js';
 import { erasureOf } from '../../src/events/erasure.js';
 import {
@@ -34,11 +35,22 @@ export class SharedStore {
   /** Positions that are taken and not to be seen yet, as a sequence gives them away before the commit. */
   private readonly hidden = new Set<number>();
   private last: Promise<void> = Promise.resolve();
+  /** What the log was after each append: a standby that is behind has one of them. */
+  private readonly states: Pick<SharedStore, 'events' | 'answers' | 'end'>[] = [];
 
+  /** Each exchange takes as long as `turn`, at least a turn of the event loop. */
   constructor(
     public clock: Clock = Date.now,
     readonly bugs: ReadonlySet<EngineBug> = new Set(),
-  ) {}
+    public turn: () => Promise<unknown> = () => nextTurn(),
+  ) {
+    this.keepState();
+  }
+
+  private keepState(): void {
+    const { events, answers, end } = this;
+    this.states.push({ events: [...events], answers: [...answers], end });
+  }
 
   /** Waits for the end of the log; the function that it gives lets the next one have it. */
   async wait(): Promise<() => void> {
@@ -60,7 +72,10 @@ export class SharedStore {
     return { end, events, answers: given };
   }
 
-  append({ events, answers, end }: SharedBatch): void {
+  append({ before, events, answers, end }: SharedBatch): void {
+    const isAtEnd = before.position === this.end.position && before.answers === this.end.answers;
+    if (!isAtEnd && !this.bugs.has('no lock'))
+      throw new Error('a batch was not chained to the end of the shared log');
     const names = [...this.events, ...events].map(
       ({ envelope: { stream, version } }) => `${stream} ${version}`,
     );
@@ -72,29 +87,25 @@ export class SharedStore {
     }
     this.answers.push(...answers);
     this.end = end;
+    this.keepState();
     if (this.bugs.has('serial positions')) this.hide(events);
     for (const hint of this.hints) hint();
   }
 
   private hide(events: readonly StoredEvent[]): void {
     for (const { envelope } of events) this.hidden.add(envelope.position);
+    const show = () => {
+      for (const { envelope } of events) this.hidden.delete(envelope.position);
+    };
     // The shorter batch comes to light first, whichever began first.
-    setTimeout(
-      () => {
-        for (const { envelope } of events) this.hidden.delete(envelope.position);
-      },
-      events.length > 1 ? 4 : 0,
-    );
+    void turns(this.turn, events.length > 1 ? 12 : 2).then(show);
   }
 
-  /** Forgets everything behind a position, as a server does that lost what it had acknowledged. */
+  /** Becomes what it was at a position, as a standby does that had not got the rest: payloads that were erased come back. */
   rollBack(position: number): void {
-    this.events.length = position;
-    const last = this.events.at(-1);
-    this.answers = this.answers.filter(({ after }) => after <= position);
-    const { envelope, hash = Buffer.alloc(32) } = last ?? {};
-    const answered = this.answers.at(-1)?.number ?? 0;
-    this.end = { ...this.end, position, hash, at: envelope?.at ?? 0, answers: answered };
+    while ((this.states.at(-1)?.end.position ?? 0) > position) this.states.pop();
+    const { events = [], answers = [], end = this.end } = this.states.at(-1) ?? {};
+    [this.events, this.answers, this.end] = [[...events], [...answers], end];
   }
 
   private erase({ envelope }: StoredEvent): void {
@@ -133,7 +144,7 @@ export function openMemorySharedLog(
 
   /** One exchange takes at least a turn of the event loop. */
   async function exchange(): Promise<void> {
-    await new Promise((done) => setImmediate(done));
+    await store.turn();
     if (faults.isCutOff) throw new SharedLogInterrupted('the network is cut');
   }
 
@@ -152,10 +163,8 @@ export function openMemorySharedLog(
         isOver = true;
         const fault = faults.appends.shift();
         if (fault === 'commits later') {
-          setTimeout(() => {
-            store.append(batch);
-            letGo();
-          }, 2);
+          const commit = () => store.append(batch);
+          void turns(store.turn, 5).then(commit).finally(letGo);
           throw new SharedLogInterrupted('the connection is lost');
         }
         try {
@@ -185,11 +194,18 @@ export function openMemorySharedLog(
       return store.events[position - 1]?.hash;
     },
     onHint(listener) {
-      hints.push(listener);
-      store.hints.add(listener);
+      const hint = () => {
+        if (!faults.isCutOff) listener();
+      };
+      hints.push(hint);
+      store.hints.add(hint);
     },
     async close() {
       for (const hint of hints) store.hints.delete(hint);
     },
   };
+}
+
+async function turns(turn: () => Promise<unknown>, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await turn();
 }
