@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { findChromium, HOW_TO_GET_ONE } from './tools/chromium.mjs';
+import { findPostgres, HOW_TO_GET_POSTGRES } from './tools/postgres.mjs';
 
 const LONG = [
   'test/{properties,crash,load,cli,scripts,domain/privacy}/**/*.test.ts',
@@ -14,6 +15,14 @@ const BROWSER = ['test/browser/**/*.test.ts'];
 
 const chromium = findChromium();
 if (chromium === undefined) console.error(`No Chromium, no tests of the page: ${HOW_TO_GET_ONE}`);
+
+const postgres = findPostgres();
+if (postgres === undefined)
+  console.error(`No PostgreSQL, no tests of a shared log in it: ${HOW_TO_GET_POSTGRES}`);
+
+/** What starts a PostgreSQL. */
+const POSTGRES = ['test/log/shared/postgres/**/*.test.ts'];
+const withoutPostgres = postgres === undefined ? POSTGRES : [];
 
 /** A bug that a test of the tests has asked for. */
 const setupFiles = process.env.SEEDED_BUG === undefined ? [] : ['test/bugs/seedBug.ts'];
@@ -37,7 +46,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles,
           include: ['test/**/*.test.ts'],
-          exclude: [...LONG, ...BROWSER],
+          exclude: [...LONG, ...BROWSER, ...withoutPostgres],
           // Loading the modules again for every file took two fifths of the time.
           isolate: false,
           testTimeout: HANGS_MS,

@@ -42,6 +42,8 @@ const options = {
     // Never loaded (`bareServer.ts`), and they would be a fifth of the bundle.
     '@fastify/ajv-compiler',
     '@fastify/fast-json-stringify-compiler',
+    // A compiled client for PostgreSQL, which `pg` loads only when it is asked for.
+    'pg-native',
   ],
   plugins: [keepPlaces],
   // Its `main` asks for modules in a way that no bundler sees.

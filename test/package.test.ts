@@ -35,7 +35,10 @@ test('the package has the build, the migrations and what explains it, and nothin
   expect(files.filter((file) => file.startsWith('docs/')).sort()).toEqual(
     pages.map((file) => `docs/${file}`).sort(),
   );
-  const migrations = readdirSync(new URL('../migrations/', import.meta.url));
+  const migrations = readdirSync(new URL('../migrations/', import.meta.url), {
+    recursive: true,
+    encoding: 'utf8',
+  }).filter((file) => file.endsWith('.sql'));
   for (const file of migrations) expect(files).toContain(`migrations/${file}`);
   expect(files).toContain('dist/cli.js');
   expect(files).toContain('dist/hook.js');

@@ -16,18 +16,24 @@ export interface TestDatabase {
   url(user?: string): string;
   /** Runs SQL in it as the superuser, or as another user. */
   sql(text: string, user?: string): Promise<Record<string, unknown>[]>;
-  /** Opens the shared log for one node, closed when the test has finished. */
+  /** Opens the shared log for one node, whose durability nobody checks, closed when the test has finished. */
   open(options?: Partial<PostgresOptions>): OpenPostgres;
 }
 
-/** One PostgreSQL for all tests of a file. Gives a function that makes a prepared database for each of them. */
+/** A limit for what hangs, as for tests. */
+const HANGS_MS = 120_000;
+
+/** Quicker, and outlives a crash of PostgreSQL, though none of the machine. */
+const UNSYNCED: Settings = { fsync: 'off', full_page_writes: 'off' };
+
+/** One PostgreSQL for all tests of a file, which does not wait for the disk unless the settings say so. Gives a function that makes a prepared database for each of them. */
 export function givenPostgres(settings: Settings = {}): () => Promise<TestDatabase> {
   let server: PostgresServer | undefined;
   let count = 0;
   beforeAll(async () => {
-    server = await startPostgres(settings);
-  });
-  afterAll(() => server?.stop());
+    server = await startPostgres({ ...UNSYNCED, ...settings });
+  }, HANGS_MS);
+  afterAll(() => server?.stop(), HANGS_MS);
   return async () => {
     if (!server) throw new Error('the tests have not begun');
     count += 1;
@@ -49,7 +55,7 @@ export async function databaseIn(server: PostgresServer, name: string): Promise<
       server.sql(user === undefined ? text : `SET SESSION AUTHORIZATION ${user}; ${text}`, name),
     open(options = {}) {
       const opened = openPostgres(parsePostgresUrl(url()), {
-        durability: 'single',
+        durability: 'managed',
         node: 'one',
         ...options,
       });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,14 +71,15 @@ export function emptyDirectory(): string {
 /** Starts a PostgreSQL on the files of a directory, which are removed when it is stopped. */
 export async function serve(directory: string, settings: Settings): Promise<PostgresServer> {
   const port = await freePort();
-  const options = Object.entries({ ...SMALL, ...settings, port: String(port) });
+  // Not as options of the command: those could not be changed while it runs.
+  const lines = Object.entries({ ...SMALL, ...settings }).map(
+    ([name, value]) => `${name} = '${value}'\n`,
+  );
+  appendFileSync(join(directory, 'postgresql.conf'), lines.join(''));
   let running: Running | undefined;
 
   const start = async () => {
-    running = await run(
-      directory,
-      options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    );
+    running = await run(directory, ['-c', `port=${port}`]);
   };
   const end = async (signal: NodeJS.Signals) => {
     await running?.end(signal);
@@ -86,10 +87,13 @@ export async function serve(directory: string, settings: Settings): Promise<Post
   };
   const sql = async (text: string, database = 'postgres') => {
     const client = new Client({ host: '127.0.0.1', port, user: 'postgres', database, ssl: false });
+    // What breaks it fails the statement, too.
+    client.on('error', () => {});
     await client.connect();
     try {
-      const { rows } = await client.query<Record<string, unknown>>(text);
-      return rows;
+      // Several statements give several results, which the types do not tell.
+      const results = [await client.query<Record<string, unknown>>(text)].flat();
+      return results.at(-1)?.rows ?? [];
     } finally {
       await client.end();
     }
@@ -113,7 +117,8 @@ export async function serve(directory: string, settings: Settings): Promise<Post
     start,
     signal: (signal) => running?.signal(signal),
     async stop() {
-      await end('SIGINT');
+      // Nobody needs its files any more, so it has not to write them.
+      await end('SIGQUIT');
       rmSync(directory, { recursive: true, force: true });
     },
   };
@@ -175,7 +180,7 @@ function isAlive(pid: number): boolean {
 /** Ends a PostgreSQL when the process that started it is gone, however that went: its end of the pipe is closed then. */
 function guardOf(pid: number, directory: string): ChildProcess {
   const script =
-    'read -r word; [ "$word" = stopped ] || { kill -INT "$1"; sleep 2; rm -rf -- "$2"; }';
+    'read -r word; [ "$word" = stopped ] || { kill -QUIT "$1"; sleep 2; rm -rf -- "$2"; }';
   const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore'];
   const guard = spawn('sh', ['-c', script, 'guard', String(pid), directory], {
     detached: true,

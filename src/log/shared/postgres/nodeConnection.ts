@@ -1,17 +1,8 @@
-import { Diagnostic } from '../../../diagnostics/diagnostic.js';
 import type { PostgresPlace } from '../../../domain/postgresUrl.js';
-import { unreachable } from '../../../domain/unreachable.js';
-import { LogRefused } from '../../logFailures.js';
 import type { Connection, Statement } from './connection.js';
 import { connectToPrimary, type Deadlines } from './connectTo.js';
+import { type Durability, GUARANTEES, refuseLoss } from './durability.js';
 import { refuseFormat } from './schema.js';
-
-/**
- * What a commit has to outlive: `replicated` the loss of the primary, by a synchronous standby; `single` a crash of the one
- * server; `managed` what the operator knows of a managed service, which cannot be seen from inside.
- */
-export const DURABILITIES = ['replicated', 'managed', 'single'] as const;
-export type Durability = (typeof DURABILITIES)[number];
 
 export interface NodeOptions {
   readonly durability: Durability;
@@ -38,46 +29,3 @@ export async function connectNode(place: PostgresPlace, options: NodeOptions): P
 }
 
 const CONFIRM: Statement = { text: 'UPDATE vault.head SET deduplicated = deduplicated' };
-
-/** What PostgreSQL does for the durability of a commit. */
-export interface Guarantees {
-  readonly standbys: string;
-  readonly fsync: string;
-  readonly pages: string;
-}
-
-const GUARANTEES: Statement<Guarantees> = {
-  text: `SELECT current_setting('synchronous_standby_names') AS standbys, current_setting('fsync') AS fsync,
-    current_setting('full_page_writes') AS pages`,
-};
-
-/** Throws a `LogRefused` where PostgreSQL does less than is asked for. */
-export function refuseLoss(guarantees: Guarantees, durability: Durability): void {
-  const missing = missingFor(guarantees, durability);
-  if (missing.length === 0) return;
-  throw new LogRefused(
-    'the shared log would not keep this safely: nothing was stored',
-    new Diagnostic(
-      'shared_log_not_durable',
-      `saves are refused: VAULT_LOG_DURABILITY is ${durability}, but in PostgreSQL ${missing.join(', and ')}`,
-      { setting: 'VAULT_LOG_DURABILITY' },
-    ),
-  );
-}
-
-function missingFor({ standbys, fsync, pages }: Guarantees, durability: Durability): string[] {
-  const single = [
-    ...(fsync === 'off' ? ['fsync is off'] : []),
-    ...(pages === 'off' ? ['full_page_writes is off'] : []),
-  ];
-  switch (durability) {
-    case 'managed':
-      return [];
-    case 'single':
-      return single;
-    case 'replicated':
-      return standbys.trim() === '' ? ['synchronous_standby_names is empty', ...single] : single;
-    default:
-      return unreachable(durability);
-  }
-}

@@ -2,8 +2,9 @@ import type { PostgresPlace } from '../../../domain/postgresUrl.js';
 import type { SharedControl } from '../sharedControl.js';
 import type { SharedLog } from '../sharedLog.js';
 import { connectToPrimary, DEADLINES, type Deadlines } from './connectTo.js';
+import type { Durability } from './durability.js';
 import { lastingConnection } from './lastingConnection.js';
-import { connectNode, type Durability } from './nodeConnection.js';
+import { connectNode } from './nodeConnection.js';
 import { postgresControl } from './postgresControl.js';
 import { postgresLog } from './postgresLog.js';
 import { prepareSchema } from './schema.js';
@@ -51,7 +52,7 @@ export function openPostgres(
     return connection;
   });
   const onHint = (listener: () => void) => void listeners.push(listener);
-  const log = postgresLog({ writing, following, onHint, onLockWait });
+  const log = postgresLog({ writing, following, onHint, durability, onLockWait });
   return {
     log,
     control: postgresControl(controlling, node),

