@@ -27,8 +27,6 @@ export interface Connection {
    */
   exchange<const All extends readonly Statement[]>(...statements: All): Promise<Answers<All>>;
   readonly isOpen: boolean;
-  /** Resolves once it is destroyed or closed. */
-  readonly over: Promise<void>;
   onNotification(listener: () => void): void;
   destroy(why: string): void;
   close(): Promise<void>;
@@ -43,7 +41,6 @@ const WARNING = '01000';
 /** Wraps a client of `pg`, before it connects. `deadlineMs` is for each exchange. */
 export function wrapClient(client: Client, deadlineMs: number): Connection {
   let ended: Error | undefined;
-  const over = new Promise<void>((resolve) => client.once('end', resolve));
   client.setTypeParser(INT8, Number);
   // Never by cancelling a statement: a commit that is cancelled counts as done without the standby.
   const destroy = (why: string) => {
@@ -85,7 +82,6 @@ export function wrapClient(client: Client, deadlineMs: number): Connection {
     get isOpen() {
       return ended === undefined;
     },
-    over,
     onNotification: (listener) => void client.on('notification', listener),
     destroy,
     async close() {

@@ -20,10 +20,13 @@ export function failureOf(error: unknown): unknown {
   if (error instanceof SharedLogInterrupted || error instanceof LogRefused) return error;
   if (error instanceof Diagnostic || error instanceof TypeError) return error;
   const said = `PostgreSQL: ${messageOf(error)}`;
-  if (!(error instanceof DatabaseError)) return new SharedLogInterrupted(said, { cause: error });
-  const { code = '' } = error;
-  if (PASSES.test(code)) return new SharedLogInterrupted(`${said} (${code})`, { cause: error });
-  if (NO_ACCESS.test(code)) return new Diagnostic('shared_log_no_access', said, { cause: error });
+  const isServers = error instanceof DatabaseError;
+  const code = isServers ? (error.code ?? '') : '';
+  // A password that is missing or wrong is noticed on this side.
+  if (NO_ACCESS.test(code) || error.message.startsWith('SASL'))
+    return new Diagnostic('shared_log_no_access', said, { cause: error });
+  if (!isServers || PASSES.test(code))
+    return new SharedLogInterrupted(code === '' ? said : `${said} (${code})`, { cause: error });
   if (code.startsWith('53'))
     return new LogRefused(
       'the shared log has no space or memory left: nothing was stored. Try again later',

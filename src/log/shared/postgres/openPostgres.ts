@@ -1,12 +1,12 @@
 import type { PostgresPlace } from '../../../domain/postgresUrl.js';
 import type { SharedControl } from '../sharedControl.js';
 import type { SharedLog } from '../sharedLog.js';
-import { connectToPrimary, DEADLINES, type Deadlines } from './connectTo.js';
 import type { Durability } from './durability.js';
+import { fitForNode } from './fitForNode.js';
 import { lastingConnection } from './lastingConnection.js';
-import { connectNode } from './nodeConnection.js';
 import { postgresControl } from './postgresControl.js';
 import { postgresLog } from './postgresLog.js';
+import { DEADLINES, type Deadlines, primaryConnector } from './primaryConnector.js';
 import { prepareSchema } from './schema.js';
 
 /** How a node uses a shared log in PostgreSQL. */
@@ -36,7 +36,9 @@ export function openPostgres(
   { durability, node, onLockWait, ...given }: PostgresOptions,
 ): OpenPostgres {
   const deadlines = { ...DEADLINES, ...given };
-  const connect = () => connectNode(place, { durability, node, deadlines });
+  const connect = primaryConnector(place, node, deadlines, (connection) =>
+    fitForNode(connection, durability),
+  );
   const listeners: (() => void)[] = [];
   const hint = () => {
     for (const listener of listeners) listener();
@@ -67,10 +69,6 @@ export function openPostgres(
  * database with CREATEROLE.
  */
 export async function preparePostgres(place: PostgresPlace): Promise<void> {
-  const connection = await connectToPrimary(place, 'prepare', DEADLINES);
-  try {
-    await prepareSchema(connection);
-  } finally {
-    await connection.close();
-  }
+  const connection = await primaryConnector(place, 'prepare', DEADLINES, prepareSchema)();
+  await connection.close();
 }

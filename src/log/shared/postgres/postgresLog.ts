@@ -74,7 +74,6 @@ export function postgresLog({
       try {
         const connection = await writing.get();
         const delta = await lockOn(connection, end, limit);
-        void connection.over.then(release);
         return heldEnd(connection, delta, release);
       } catch (error) {
         release();
@@ -103,6 +102,7 @@ function heldEnd(connection: Connection, delta: Delta, free: () => void): HeldEn
     delta,
     readBehind: (end, limit) => readOn(connection, end, limit),
     async append(batch) {
+      if (!isHeld) throw new Error('the end of the shared log is not held any more');
       isHeld = false;
       try {
         await appendAndCommit(connection, batch);

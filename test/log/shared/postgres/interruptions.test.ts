@@ -34,11 +34,11 @@ test('a held end whose connection breaks is given up, and this node takes it ane
   const database = await given();
   const { log } = database.open();
   const held = await log.lock(NOTHING, 1);
-  const next = log.lock(NOTHING, 1);
   const pid = await processThat(database, HOLDS);
   await database.sql(`SELECT pg_terminate_backend(${pid})`);
-  await (await next).append(batchOf((await next).delta.end, [note]));
+  const next = log.lock(NOTHING, 1);
   await expect(held.append(batchOf(held.delta.end, [note]))).rejects.toThrow(SharedLogInterrupted);
+  await (await next).append(batchOf((await next).delta.end, [note]));
   expect((await log.readBehind(NOTHING, 1)).end.position).toBe(1);
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { Client } from 'pg';
+import { diagnosticOf } from '../../../diagnostics/diagnostic.js';
 import { messageOf } from '../../../diagnostics/messageOf.js';
 import type { PostgresPlace } from '../../../domain/postgresUrl.js';
 import { SharedLogInterrupted } from '../sharedLog.js';
@@ -27,30 +28,40 @@ export const DEADLINES: Deadlines = {
   idleMs: 5_000,
 };
 
-/** Connects to the first host that is no standby. Rejects as `Connection.exchange` does. */
-export async function connectToPrimary(
+/**
+ * Connects to the first host that is no standby and that `prepare` takes. Begins with the one that was taken the last time.
+ * Rejects as `Connection.exchange` does.
+ */
+export function primaryConnector(
   place: PostgresPlace,
   name: string,
   deadlines: Deadlines,
-): Promise<Connection> {
-  const reasons: string[] = [];
-  let refusal: unknown;
-  for (const { host, port } of place.hosts) {
-    try {
-      return await connectTo({ ...place, host, port }, name, deadlines);
-    } catch (error) {
-      const failure = failureOf(error);
-      reasons.push(`${host}:${port}: ${messageOf(failure)}`);
-      if (!(failure instanceof SharedLogInterrupted)) refusal ??= failure;
+  prepare: (connection: Connection) => Promise<void>,
+): () => Promise<Connection> {
+  let [...hosts] = place.hosts;
+  return async () => {
+    const reasons: string[] = [];
+    let refusal: unknown;
+    for (const one of [...hosts]) {
+      try {
+        const connection = await connectTo({ ...place, ...one }, name, deadlines, prepare);
+        hosts = [one, ...hosts.filter((other) => other !== one)];
+        return connection;
+      } catch (error) {
+        const failure = failureOf(error);
+        reasons.push(`${one.host}:${one.port}: ${messageOf(failure)}`);
+        if (!(failure instanceof SharedLogInterrupted)) refusal ??= failure;
+      }
     }
-  }
-  throw refusal ?? new SharedLogInterrupted(reasons.join('; '));
+    throw refusal ?? new SharedLogInterrupted(reasons.join('; '));
+  };
 }
 
 async function connectTo(
   place: PostgresPlace & { host: string; port: number },
   name: string,
   { connectMs, deadlineMs, lockMs, idleMs }: Deadlines,
+  prepare: (connection: Connection) => Promise<void>,
 ): Promise<Connection> {
   const { host, port, database, user, password } = place;
   const client = new Client({
@@ -69,6 +80,7 @@ async function connectTo(
     await client.connect();
     const [, state] = await connection.exchange(settings({ lockMs, idleMs }), STATE);
     if (state.rows[0]?.standby !== false) throw new SharedLogInterrupted('it is a standby');
+    await prepare(connection);
     return connection;
   } catch (error) {
     connection.destroy(messageOf(error));
@@ -85,9 +97,17 @@ function tlsOf({
   return {
     host,
     rejectUnauthorized: sslMode !== 'require',
-    ...(sslRootCert !== undefined && { ca: readFileSync(sslRootCert) }),
+    ...(sslRootCert !== undefined && { ca: certificates(sslRootCert) }),
     ...(sslMode === 'verify-ca' && { checkServerIdentity: () => undefined }),
   };
+}
+
+function certificates(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw diagnosticOf(error);
+  }
 }
 
 /** A node that is frozen or cut off holds nobody up for long. A commit waits for the standby, whatever the role's default is. */

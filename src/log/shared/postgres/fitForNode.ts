@@ -1,0 +1,20 @@
+import type { Connection, Statement } from './connection.js';
+import { type Durability, GUARANTEES, refuseLoss } from './durability.js';
+import { refuseFormat } from './schema.js';
+
+/**
+ * Makes sure that a connection is fit for a node: durable enough, with the format of this release, and with an end that the
+ * standby has. Throws as `refuseLoss` and `refuseFormat` do.
+ */
+export async function fitForNode(connection: Connection, durability: Durability): Promise<void> {
+  await refuseFormat(connection);
+  const [{ rows }] = await connection.exchange(GUARANTEES);
+  for (const guarantees of rows) refuseLoss(guarantees, durability);
+  await connection.exchange(CONFIRM);
+}
+
+/**
+ * What a primary shows after a crash may not have reached the standby. This commit waits for the standby to have all that was
+ * written before it.
+ */
+const CONFIRM: Statement = { text: 'UPDATE vault.head SET deduplicated = deduplicated' };
