@@ -26,7 +26,7 @@ if (postgres?.canCopy === false)
   );
 
 /** What starts a PostgreSQL. */
-const POSTGRES = ['test/log/shared/postgres/**/*.test.ts'];
+const POSTGRES = ['test/log/shared/postgres/**/*.test.ts', 'test/app/cluster/**/*.test.ts'];
 const withoutPostgres = postgres === undefined ? POSTGRES : [];
 
 /** A bug that a test of the tests has asked for. */

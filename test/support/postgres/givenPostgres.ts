@@ -6,7 +6,11 @@ import {
   type PostgresOptions,
   preparePostgres,
 } from '../../../src/log/shared/postgres/openPostgres.js';
-import { type PostgresServer, type Settings, startPostgres } from './server.js';
+import {
+  type PostgresServer,
+  type Settings,
+  startPostgres,
+} from '../../../tools/postgres/postgresServer.js';
 
 /** A database of its own for one test, with the tables of a shared log. */
 export interface TestDatabase {

