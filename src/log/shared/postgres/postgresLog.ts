@@ -8,7 +8,7 @@ import {
 } from '../sharedLog.js';
 import { appendStatement } from './appendStatement.js';
 import type { Connection, Statement } from './connection.js';
-import { type Durability, GUARANTEES, refuseLoss } from './durability.js';
+import { type Durability, GUARANTEES, missingFor, refuseLoss } from './durability.js';
 import type { LastingConnection } from './lastingConnection.js';
 import { deltaStatements, hashOf, toDelta } from './readShared.js';
 
@@ -65,7 +65,7 @@ export function postgresLog({
       let connection: Connection | undefined;
       try {
         connection = await writing.get();
-        return heldEnd(connection, await lockOn(connection, end, limit), release);
+        return heldEnd({ connection, durability }, await lockOn(connection, end, limit), release);
       } catch (error) {
         // Its transaction, if there is one, ends with it.
         connection?.destroy('the lock was not got');
@@ -89,7 +89,11 @@ async function readOn(connection: Connection, end: CopyEnd, limit: number): Prom
 }
 
 /** The end of the log, in a transaction that has its lock. */
-function heldEnd(connection: Connection, delta: Delta, free: () => void): HeldEnd {
+function heldEnd(
+  { connection, durability }: { connection: Connection; durability: Durability },
+  delta: Delta,
+  free: () => void,
+): HeldEnd {
   let isHeld = true;
   return {
     delta,
@@ -98,7 +102,7 @@ function heldEnd(connection: Connection, delta: Delta, free: () => void): HeldEn
       if (!isHeld) throw new Error('the end of the shared log is not held any more');
       isHeld = false;
       try {
-        await appendAndCommit(connection, batch);
+        await appendAndCommit(connection, batch, durability);
       } finally {
         free();
       }
@@ -113,13 +117,26 @@ function heldEnd(connection: Connection, delta: Delta, free: () => void): HeldEn
   };
 }
 
-/** An aborted transaction answers COMMIT without an error, but with another tag. */
-async function appendAndCommit(connection: Connection, batch: SharedBatch): Promise<void> {
-  const [{ rows }, { command }] = await connection.exchange(appendStatement(batch), COMMIT);
+/**
+ * An aborted transaction answers COMMIT without an error, but with another tag. And a cluster manager that gives up a standby
+ * lets the commits go that wait for it, without a warning: so the guarantees are asked for behind the commit again.
+ */
+async function appendAndCommit(
+  connection: Connection,
+  batch: SharedBatch,
+  durability: Durability,
+): Promise<void> {
+  const [{ rows }, { command }, guarantees] = await connection.exchange(
+    ...([appendStatement(batch), COMMIT, GUARANTEES] as const),
+  );
   if (rows[0]?.appended !== true)
     throw new Error('a batch was not chained to the end of the shared log, and was not written');
-  if (command !== 'COMMIT') {
-    connection.destroy(`COMMIT was answered with ${command}`);
-    throw new SharedLogInterrupted(`PostgreSQL: COMMIT was answered with ${command}`);
-  }
+  const missing = guarantees.rows.flatMap((one) => missingFor(one, durability));
+  const doubts = [
+    ...(command === 'COMMIT' ? [] : [`COMMIT was answered with ${command}`]),
+    ...missing.map((what) => `after COMMIT, ${what}`),
+  ];
+  if (doubts.length === 0) return;
+  connection.destroy(doubts.join(', and '));
+  throw new SharedLogInterrupted(`PostgreSQL: ${doubts.join(', and ')}`);
 }
