@@ -144,6 +144,21 @@ test('a shared log that lost answers is a fork as well', async () => {
   await expect(log.catchUp()).rejects.toThrow('0 answers');
 });
 
+test('a shared log that misses events which it should have is a fork, and is not asked for them without an end', async () => {
+  const store = new SharedStore();
+  const writer = await testNode(store);
+  await append(writer.log, 1, 2);
+  store.events = store.events.slice(0, 1);
+  const reader = replicatedLog(
+    openSqliteCopy(copyPlace(), store.end.instance),
+    openMemorySharedLog(store),
+    { pollMs: 0 },
+  );
+  onTestFinished(() => reader.close());
+  await expect(reader.catchUp()).rejects.toThrow('ends at event 2, and has no event 2');
+  expect((await reader.refusal())?.diagnostic.code).toBe('log_forked');
+});
+
 test('an append is uncertain while nobody knows what became of it, whatever stops the node then', async () => {
   const store = new SharedStore();
   const { log, faults } = await testNode(store);

@@ -7,6 +7,7 @@ import {
   SharedLogInterrupted,
 } from '../sharedLog.js';
 import { appendStatement } from './appendStatement.js';
+import { askPresent } from './askPresent.js';
 import type { Connection, Statement } from './connection.js';
 import { type Durability, GUARANTEES, missingFor, refuseLoss } from './durability.js';
 import type { LastingConnection } from './lastingConnection.js';
@@ -44,8 +45,14 @@ export function postgresLog({
   async function lockOn(connection: Connection, end: CopyEnd, limit: number): Promise<Delta> {
     const statements = [BEGIN, LOCK, GUARANTEES, ...deltaStatements(end, limit)] as const;
     const [, , guarantees, ...read] = await connection.exchange(...statements);
-    // Asked each time: a cluster manager may give up the standby when it is gone, and say nothing.
-    for (const one of guarantees.rows) refuseLoss(one, durability);
+    try {
+      // Asked each time: a cluster manager may give up the standby when it is gone, and say nothing.
+      for (const one of guarantees.rows) refuseLoss(one, durability);
+    } catch (error) {
+      // Its transaction ends with it.
+      connection.destroy('it would not keep what is appended');
+      throw error;
+    }
     const { delta, seconds } = toDelta(...read);
     onLockWait?.(seconds);
     return delta;
@@ -53,7 +60,8 @@ export function postgresLog({
 
   return {
     async readBehind(end, limit) {
-      return await readOn(await following.get(), end, limit);
+      const read = (connection: Connection) => readOn(connection, end, limit);
+      return (await askPresent(following, end, read)).delta;
     },
     async lock(end, limit) {
       const before = free;
@@ -62,13 +70,10 @@ export function postgresLog({
         release = resolve;
       });
       await before;
-      let connection: Connection | undefined;
       try {
-        connection = await writing.get();
-        return heldEnd({ connection, durability }, await lockOn(connection, end, limit), release);
+        const asked = await askPresent(writing, end, (one) => lockOn(one, end, limit));
+        return heldEnd({ ...asked, durability }, release);
       } catch (error) {
-        // Its transaction, if there is one, ends with it.
-        connection?.destroy('the lock was not got');
         release();
         throw error;
       }
@@ -90,8 +95,11 @@ async function readOn(connection: Connection, end: CopyEnd, limit: number): Prom
 
 /** The end of the log, in a transaction that has its lock. */
 function heldEnd(
-  { connection, durability }: { connection: Connection; durability: Durability },
-  delta: Delta,
+  {
+    connection,
+    delta,
+    durability,
+  }: { connection: Connection; delta: Delta; durability: Durability },
   free: () => void,
 ): HeldEnd {
   let isHeld = true;
