@@ -8,7 +8,7 @@ export const PAGE = 256;
 
 /** Times in ms. */
 export interface Times {
-  /** Milliseconds since any moment, never going back. */
+  /** Milliseconds since any moment, never going back, the sleep of the machine included. */
   readonly elapsed: () => number;
   /** Milliseconds since 1970, by the clock of this node. */
   readonly wall: () => number;

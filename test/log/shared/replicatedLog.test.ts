@@ -71,6 +71,16 @@ test('a node is unheard of since it last knew that it has everything', async () 
   expect(log.unheardMs()).toBe(0);
 });
 
+test('a node has heard nothing while its machine slept', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const log = await openMemoryNode(new SharedStore());
+  onTestFinished(() => log.close());
+  // The time of day goes on, and performance.now() stood still.
+  vi.setSystemTime(Date.now() + 3_600_000);
+  expect(log.unheardMs()).toBeGreaterThanOrEqual(3_600_000);
+});
+
 test('a node that looks for a position reads the shared log once', async () => {
   const store = new SharedStore();
   const reader = await testNode(store);
