@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Appended, type EventLog, isEmpty, type LogEnd } from '../eventLog.js';
 import { LogRefused, LogUncertain } from '../logFailures.js';
 import { oneAtATime } from '../oneAtATime.js';
+import { elapsedTime } from './elapsed.js';
 import { following } from './following.js';
 import type { LogCopy } from './logCopy.js';
 import { LogForked } from './logForked.js';
@@ -49,7 +50,7 @@ const PAUSE = { first: 20, last: 1000 };
 /** How long a look at a position waits for the shared log, in ms. */
 const LOOK_MS = 1000;
 
-const REAL_TIMES: Times = { elapsed: () => performance.now(), wall: Date.now };
+const realTimes = (): Times => ({ elapsed: elapsedTime(), wall: Date.now });
 
 /** What an append has sent. */
 interface Sent {
@@ -63,7 +64,7 @@ export function replicatedLog(
   shared: SharedLog,
   options: ReplicatedLogOptions = {},
 ): ReplicatedLog {
-  const { times = REAL_TIMES, pause = sleep, random = Math.random } = options;
+  const { times = realTimes(), pause = sleep, random = Math.random } = options;
   const { onForked = () => {}, onLockWait = () => {}, onInterrupted = () => {} } = options;
   const { pollMs = POLL_MS, patienceMs = PATIENCE_MS } = options;
   const { elapsed } = times;

@@ -71,6 +71,16 @@ test('a node is unheard of since it last knew that it has everything', async () 
   expect(log.unheardMs()).toBe(0);
 });
 
+test('a node has heard nothing while its machine slept', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const log = await openMemoryNode(new SharedStore());
+  onTestFinished(() => log.close());
+  // The time of day goes on, and performance.now() stood still.
+  vi.setSystemTime(Date.now() + 3_600_000);
+  expect(log.unheardMs()).toBeGreaterThanOrEqual(3_600_000);
+});
+
 test('a node that looks for a position reads the shared log once', async () => {
   const store = new SharedStore();
   const reader = await testNode(store);
@@ -142,6 +152,21 @@ test('a shared log that lost answers is a fork as well', async () => {
   await log.appendNext(async () => ({ events: [], answers: [said], deduplicated: 0 }));
   store.end = { ...store.end, answers: 0 };
   await expect(log.catchUp()).rejects.toThrow('0 answers');
+});
+
+test('a shared log that misses events which it should have is a fork, and is not asked for them without an end', async () => {
+  const store = new SharedStore();
+  const writer = await testNode(store);
+  await append(writer.log, 1, 2);
+  store.events = store.events.slice(0, 1);
+  const reader = replicatedLog(
+    openSqliteCopy(copyPlace(), store.end.instance),
+    openMemorySharedLog(store),
+    { pollMs: 0 },
+  );
+  onTestFinished(() => reader.close());
+  await expect(reader.catchUp()).rejects.toThrow('ends at event 2, and has no event 2');
+  expect((await reader.refusal())?.diagnostic.code).toBe('log_forked');
 });
 
 test('an append is uncertain while nobody knows what became of it, whatever stops the node then', async () => {
