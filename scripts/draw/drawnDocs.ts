@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CLIENT_SETTINGS } from '../../src/config/clientSettings.js';
 import { SETTINGS } from '../../src/config/config.js';
+import { OWNER_SETTINGS } from '../../src/config/ownerSettings.js';
 import { diagnosticsTable } from './diagnosticsTable.js';
 import { eventsDiagram } from './eventsDiagram.js';
 import { example } from './example.js';
@@ -27,6 +28,7 @@ const DRAWINGS = {
   'docs/operations.md': {
     settings: settingsTable(SETTINGS),
     clients: settingsTable(CLIENT_SETTINGS),
+    owners: settingsTable(OWNER_SETTINGS),
     diagnostics: diagnosticsTable,
   },
 } satisfies Record<string, Record<string, () => string>>;
