@@ -29,6 +29,10 @@ if (postgres?.canCopy === false)
 const POSTGRES = ['test/{log/shared/postgres,app/cluster,cluster}/**/*.test.ts'];
 const withoutPostgres = postgres === undefined ? POSTGRES : [];
 
+/** What copies a primary to a standby. */
+const STANDBY = ['test/cluster/{histories,lostCommits}.test.ts'];
+const withoutStandby = postgres?.canCopy === true ? [] : STANDBY;
+
 /** A bug that a test of the tests has asked for. */
 const setupFiles = process.env.SEEDED_BUG === undefined ? [] : ['test/bugs/seedBug.ts'];
 
@@ -62,7 +66,7 @@ export default defineConfig({
           name: 'long',
           setupFiles,
           include: LONG,
-          exclude: withoutPostgres,
+          exclude: [...withoutPostgres, ...withoutStandby],
           testTimeout: LONG_HANGS_MS,
         },
       },

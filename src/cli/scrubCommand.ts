@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { openApp } from '../app/openApp.js';
-import type { Config } from '../config/config.js';
+import { type Config, readConfig } from '../config/config.js';
 import { type ScrubReceipt, scrub } from '../maintenance/scrub.js';
 import { allProjections } from '../projections/allProjections.js';
 import { digestViews } from '../views/digest.js';
@@ -34,7 +34,9 @@ export function scrubCommand(program: Command): void {
 }
 
 async function scrubVault({ dryRun = false, receipt: file, acceptLoss }: Options): Promise<void> {
-  const config = existingVault();
+  const given = readConfig(process.env);
+  // A node of a shared log makes its copy where there is none: it can scrub while the others serve.
+  const config = given.sharedLog ? given : existingVault(given);
   // Made first: an unwritable receipt must be found before anything is erased.
   if (file !== undefined) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const progress = progressLine('scrubbing');

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { POSTGRES_USER } from '../postgres.mjs';
 import {
   emptyDirectory,
@@ -44,6 +45,8 @@ export interface PostgresClusterOptions {
   readonly synchronous?: boolean;
   /** A directory in which files stay: it goes on with the primary that was there last. */
   readonly kept?: string | undefined;
+  /** The port of this machine through which a standby follows a primary; by default that of the primary itself. */
+  readonly through?: (primary: PostgresServer) => number;
 }
 
 /** Starts a primary with a standby. Needs `pg_basebackup`, see `findPostgres`. */
@@ -51,6 +54,7 @@ export async function startCluster({
   settings = {},
   synchronous = true,
   kept,
+  through = ({ port }) => port,
 }: PostgresClusterOptions = {}): Promise<PostgresCluster> {
   const places = placesIn(kept);
   let primary = await startPostgres(settings, places.primary());
@@ -63,7 +67,7 @@ export async function startCluster({
     const at = { directory: places.standby(), isKept: kept !== undefined, port: lost?.port };
     // Also for the time after its promotion.
     const asStandby = { ...settings, synchronous_standby_names: names };
-    standby = await standbyOf(primary, asStandby, at);
+    standby = await standbyOf(primary, through(primary), asStandby, at);
     lost = undefined;
     await primary.configure({ synchronous_standby_names: names });
     const state = synchronous ? 'sync' : 'async';
@@ -130,24 +134,26 @@ function placesIn(kept: string | undefined) {
 /** Copies a running server to an empty directory, and lets the copy follow it. */
 async function standbyOf(
   primary: PostgresServer,
+  through: number,
   settings: Settings,
   {
     directory,
     ...how
   }: { readonly directory: string; readonly isKept: boolean; readonly port: number | undefined },
 ): Promise<PostgresServer> {
-  const source = `host=127.0.0.1 port=${primary.port} user=postgres`;
-  execFileSync(
+  const login = 'host=127.0.0.1 user=postgres';
+  const source = `${login} port=${primary.port}`;
+  await promisify(execFile)(
     program('pg_basebackup'),
     ['-D', directory, '-d', source, '--checkpoint=fast', '--wal-method=stream', '--no-sync'],
-    { ...POSTGRES_USER, cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] },
+    { ...POSTGRES_USER, cwd: directory },
   );
   writeFileSync(join(directory, 'standby.signal'), '');
   // What was changed while the primary ran would count more than the settings of the copy.
   writeFileSync(join(directory, 'postgresql.auto.conf'), '');
   const following = {
     ...settings,
-    primary_conninfo: `${source} application_name=${STANDBY}`,
+    primary_conninfo: `${login} port=${through} application_name=${STANDBY}`,
     wal_retrieve_retry_interval: '100ms',
   };
   return await serve(directory, following, how);

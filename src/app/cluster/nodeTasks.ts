@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from '../../log/eventLog.js';
 import { type Lease, lease, onlyWithLease } from '../../log/shared/lease.js';
 import type { LogWork } from '../../maintenance/logWork.js';
@@ -21,6 +22,9 @@ export interface NodeTasks {
 
 /** Longer than the time between two sweeps: the next one finds the lease with the same node. */
 const SWEEPER_MS = 180_000;
+
+/** How long a stop tries to tell the others, in ms: the shared log may be out of reach. */
+const LEAVE_MS = 1000;
 
 /** A node that is gone is replaced by another one after this time. */
 const HIVE_MS = 30_000;
@@ -47,7 +51,8 @@ export function nodeTasks(
     async close() {
       reports.stop();
       // Else the others wait until they run out.
-      await control.leaveAll().catch(() => {});
+      const left = control.leaveAll().catch(() => {});
+      await Promise.race([left, sleep(LEAVE_MS, undefined, { ref: false })]);
     },
   };
 }

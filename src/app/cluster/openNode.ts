@@ -77,7 +77,9 @@ export async function openNode(
       return open(instance);
     });
     return {
-      ...{ name, instance, log, maxLag, control: postgres.control },
+      ...{ name, instance, maxLag, control: postgres.control },
+      // Before any exchange has failed: one that hangs takes longer than reads are answered.
+      log: { ...log, refusal: async () => (await log.refusal()) ?? silence(log, maxLag) },
       interruptions: () => interruptions,
       isForked: () => isForked,
       onLockWait: (listener) => void lockWaits.push(listener),
@@ -104,6 +106,16 @@ function acceptFork({ file, now, say }: NodeOptions, fork: LogForked): void {
   const kept = putCopyAside(dirname(file), now);
   const message = `${fork.message}. The copy is kept as ${kept}, and a new one is made`;
   say(new Diagnostic('loss_accepted', message, { file, setting: '--accept-loss' }));
+}
+
+/** Why a node refuses that has not heard from the shared log for so many ms; undefined where it has. */
+function silence(log: ReplicatedLog, maxLag: number): LogRefused | undefined {
+  if (log.unheardMs() <= maxLag) return undefined;
+  const message = `saves are refused: nothing was heard from it for ${maxLag} ms`;
+  return new LogRefused(
+    'this node cannot reach the shared log: nothing was stored. Try again, or ask another node',
+    new Diagnostic('shared_log_unreachable', message, { setting: 'VAULT_LOG' }),
+  );
 }
 
 /** What to say to whoever starts this node. */

@@ -22,3 +22,10 @@ export interface VaultNode {
 export function isDeaf({ log, maxLag }: Pick<VaultNode, 'log' | 'maxLag'>): boolean {
   return log.unheardMs() > maxLag;
 }
+
+/** Takes in what other nodes have written up to now. False when that cannot be had within a second. */
+export async function hearNow({ log }: Pick<VaultNode, 'log'>): Promise<boolean> {
+  const began = performance.now();
+  await log.reach(log.position() + 1, 0);
+  return log.unheardMs() <= performance.now() - began;
+}

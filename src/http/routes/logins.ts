@@ -15,8 +15,8 @@ import { type Route, route } from '../route.js';
 import { invalidSession, requireMember } from '../security/credentials.js';
 import {
   currentTeams,
+  findInTeams,
   isTeamsViewBehind,
-  latestTeams,
   memberOf,
   teamFromLog,
   teamsNotReady,
@@ -55,7 +55,7 @@ const redeemRoute = route({
   errors: ['invalid_invite', 'used_invite', 'expired_invite'],
   async handle({ app, body, context, execute }) {
     const invite_hash = tokenHash(body.token);
-    const invite = findInvite(await latestTeams(app), invite_hash);
+    const invite = await findInTeams(app, (views) => findInvite(views, invite_hash));
     if (!invite) throw isTeamsViewBehind(app) ? teamsNotReady() : unknownInvite();
     const session_token = app.newToken(['login', invite_hash], context.idempotencyKey);
     const { id, team, member_id } = invite;

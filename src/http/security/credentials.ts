@@ -10,7 +10,7 @@ import { fold } from '../../events/vaultEvent.js';
 import { findLogin } from '../../queries/tokens.js';
 import { bearerToken } from './bearerToken.js';
 import { browserCookie } from './browserCookie.js';
-import { isTeamsViewBehind, latestTeams, memberOf, teamFromLog, teamsNotReady } from './teams.js';
+import { findInTeams, isTeamsViewBehind, memberOf, teamFromLog, teamsNotReady } from './teams.js';
 
 /** The member behind a call to a route of access `member`, which lets in nobody else. */
 export function requireMember(caller: Caller): MemberCaller {
@@ -97,7 +97,7 @@ export async function identifyHolder(
 
 /** The member that is logged in with a session token of this hash. Throws `invalid_session` with a message for a wrong one. */
 async function loggedIn(app: App, hash: string, ifWrong = WRONG_TOKEN): Promise<MemberCaller> {
-  const member = findLogin(await latestTeams(app), hash);
+  const member = await findInTeams(app, (views) => findLogin(views, hash));
   const isValid = await isOpen(app, member, hash);
   if (member && isValid && member.expires_at > toSeconds(app.executor.now())) return member;
   throw invalidSession(ifWrong);

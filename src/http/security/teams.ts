@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
+import { hearNow } from '../../app/cluster/vaultNode.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name } from '../../domain/text.js';
 import { type Team, type TeamMember, team, teamKey } from '../../events/team.js';
@@ -14,6 +15,28 @@ export const currentTeams = ({ readModels }: App) => readModels.current(TEAMS);
 
 /** The same, but also where it stays behind: for those who then look into the log (`isTeamsViewBehind`). */
 export const latestTeams = ({ readModels }: App) => readModels.latest(TEAMS);
+
+type Views = Awaited<ReturnType<typeof latestTeams>>;
+
+/**
+ * Looks for something in the read model of teams, see `latestTeams`. What is not there, another node may have written a moment
+ * ago, and told its caller of: then this one listens, and looks again. Throws `not_ready` when it hears nothing.
+ */
+export async function findInTeams<T>(
+  app: App,
+  find: (views: Views) => T | undefined,
+): Promise<T | undefined> {
+  const found = find(await latestTeams(app));
+  if (found !== undefined || !app.node) return found;
+  if (!(await hearNow(app.node))) throw unheardOf();
+  return find(await latestTeams(app));
+}
+
+const unheardOf = () =>
+  new Rejection(
+    'not_ready',
+    'this node does not know it, and cannot ask the shared log whether another one does: try again, or ask another node',
+  );
 
 /** True when the read model of teams has stopped, is damaged or could not be written: its rows may be untrue. */
 export function isTeamsViewBehind({ readModels }: App): boolean {
@@ -36,7 +59,7 @@ export const TeamParam = z.object({
 /** The team with that id or name. Throws `Rejection('not_found')`, or `not_ready` while the read model is behind. */
 export async function teamOf(app: App, idOrName: string): Promise<{ id: string; name: string }> {
   // Members can be removed also while the read model is stopped. If the team was removed since, the log refuses that.
-  const known = findTeam(await latestTeams(app), idOrName);
+  const known = await findInTeams(app, (views) => findTeam(views, idOrName));
   if (known) return known;
   const stream = `${team.name}/${teamKey(idOrName)}`;
   return readConfirmed(app, { about: [TEAMS], stream }, (views) => {

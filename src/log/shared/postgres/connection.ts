@@ -35,6 +35,9 @@ export interface Connection {
 /** int8 and its likes. All of ours are far below 2^53. */
 const INT8 = 20;
 
+/** How long the end of a connection is waited for, in ms. A node that stops has nothing more to say on it. */
+const CLOSE_MS = 1000;
+
 /** The code of warnings. The one that counts says that the wait for the standby was cancelled, in the server's language. */
 const WARNING = '01000';
 
@@ -85,7 +88,7 @@ export function wrapClient(client: Client, deadlineMs: number): Connection {
     onNotification: (listener) => void client.on('notification', listener),
     destroy,
     async close() {
-      const late = setTimeout(() => destroy('closing it took too long'), deadlineMs);
+      const late = setTimeout(() => destroy('closing it took too long'), CLOSE_MS);
       await client.end().catch(() => {});
       clearTimeout(late);
     },

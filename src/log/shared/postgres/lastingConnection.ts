@@ -24,7 +24,11 @@ export function lastingConnection(connect: () => Promise<Connection>): LastingCo
     },
     async close() {
       closed = true;
-      await coming?.catch(() => {});
+      // Nobody waits for one that is still being made: the server may be out of reach.
+      coming?.then(
+        (late) => late.destroy('it is not needed any more'),
+        () => {},
+      );
       await current?.close();
     },
   };
