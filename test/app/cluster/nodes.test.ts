@@ -16,7 +16,7 @@ async function nodeOf({ url }: TestDatabase, name: string): Promise<App> {
     testConfig({
       VAULT_LOG: url(),
       VAULT_NODE: name,
-      VAULT_LOG_DURABILITY: 'single',
+      VAULT_LOG_DURABILITY: 'managed',
       VAULT_TOKEN_SECRET: 'the token secret of all nodes',
       VAULT_CHECKPOINT_KEY: CHECKPOINT_KEY,
     }),
