@@ -76,6 +76,8 @@ async function bench(file: string, options: Options, signal: AbortSignal): Promi
   else for (const of of [savesGrid, othersGrid, goalsGrid]) show(of(figures));
   const page = pageFile(options, parts.length === Object.keys(PARTS).length);
   if (page === undefined) return;
+  // With all rounds beside it, from which the page can be made again.
+  writeFileSync(page.replace(/\.md$/, '.json'), `${JSON.stringify(run, undefined, 2)}\n`);
   writeFileSync(page, clusterPage(run));
   console.error(`written to ${page}`);
 }

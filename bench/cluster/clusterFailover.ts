@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterBench, SAVES } from './clusterBench.js';
 import type { ClusterFigure } from './clusterFigure.js';
@@ -19,7 +20,10 @@ export async function clusterFailover(bench: ClusterBench): Promise<ClusterFigur
   for (let round = 0; round < (bench.quick ? 1 : 3); round += 1) {
     const ends = new AbortController();
     const from = performance.now();
-    const saving = saveAll(bench, AbortSignal.any([bench.signal, ends.signal]));
+    const signal = AbortSignal.any([bench.signal, ends.signal]);
+    // Each call of `fetch` adds a listener, which only garbage collection removes.
+    setMaxListeners(0, signal);
+    const saving = saveAll(bench, signal);
     await sleep(BEFORE_MS, undefined, { signal: bench.signal });
     await cluster.primary.crash();
     await sleep(NOTICED_MS);

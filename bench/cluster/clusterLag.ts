@@ -75,7 +75,7 @@ async function lagsUntilTaken(
 /** Follows the events of a node. `seen` tells when each came, by its position. */
 async function follow({ vault, signal }: ClusterBench, url: string, after: number) {
   const ends = new AbortController();
-  const answer = await fetch(`${url}/api/v1/admin/events?after=${after}`, {
+  const answer = await fetch(`${url}/admin/events?after=${after}`, {
     headers: { accept: 'text/event-stream', 'x-admin-key': vault.adminKey },
     signal: AbortSignal.any([signal, ends.signal]),
   });

@@ -24,7 +24,7 @@ interface Turn {
  */
 export async function clusterSaves(bench: ClusterBench): Promise<ClusterFigure[]> {
   const { quick, signal } = bench;
-  const [rounds, seconds] = quick ? [2, 1] : [5, 2];
+  const [rounds, seconds] = quick ? [3, 1] : [5, 2];
   const alone = await startServer({
     directory: bench.newDirectory(),
     adminKey: bench.vault.adminKey,

@@ -14,14 +14,11 @@ export async function clusterTakeIn(bench: ClusterBench): Promise<ClusterFigure[
   const [first, second] = [...bench.nodes.keys()];
   if (first === undefined || second === undefined) throw new Error('it needs two nodes');
   for (const name of [...bench.nodes.keys()].slice(1)) await bench.stopNode(name);
-  // What a start takes without anything to catch up with.
-  const idle = await startTime(bench, second);
-  await bench.stopNode(second);
   const before = await endOf(bench);
   while ((await endOf(bench)) - before < backlog) await save(bench, 2);
   const caughtUp = await startTime(bench, second);
   const events = await endOf(bench);
-  const catchUp = ((events - before) * 1000) / Math.max(1, caughtUp - idle);
+  const catchUp = ((events - before) * 1000) / caughtUp;
   bench.say(`${events - before} events of a stop: ${Math.round(catchUp)}/s`);
 
   const alone: number[] = [];
@@ -30,7 +27,7 @@ export async function clusterTakeIn(bench: ClusterBench): Promise<ClusterFigure[
     const directory = bench.newDirectory();
     alone.push(await takeInAlone.run({ directory, log: vault.log }, { signal }));
     const name = `fresh-${round + 1}`;
-    fromNothing.push((events * 1000) / Math.max(1, (await startTime(bench, name)) - idle));
+    fromNothing.push((events * 1000) / (await startTime(bench, name)));
     await bench.stopNode(name);
     bench.say(
       `take in ${Math.round(alone[round] ?? 0)}/s, with read models ${Math.round(fromNothing[round] ?? 0)}/s`,
@@ -48,7 +45,7 @@ export async function clusterTakeIn(bench: ClusterBench): Promise<ClusterFigure[
   ];
 }
 
-/** Milliseconds until a node is ready, read models included. */
+/** Milliseconds until a node is ready: its process has started, and its copy and its read models have all events. */
 async function startTime(bench: ClusterBench, name: string): Promise<number> {
   const start = performance.now();
   await bench.startNode(name);
