@@ -15,7 +15,7 @@ export interface NodeReports {
 
 const REPORT_MS = 1000;
 /** A node that has been silent for longer counts as dead: it wipes its files when it starts again. */
-const LIVE_MS = 10_000;
+export const LIVE_MS = 10_000;
 /** How often those are asked that have not wiped their files yet. */
 const ASK_MS = 50;
 /** How long a wiping that another node caused is waited for before it goes on in the background. */

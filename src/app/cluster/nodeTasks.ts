@@ -20,10 +20,10 @@ export interface NodeTasks {
 }
 
 /** Longer than the time between two sweeps: the next one finds the lease with the same node. */
-const SWEEPER_MS = 180_000;
+export const SWEEPER_MS = 180_000;
 
 /** A node that is gone is replaced by another one after this time. */
-const HIVE_MS = 30_000;
+export const HIVE_MS = 30_000;
 
 /** What the node holds that pushes to the hive. */
 export const hiveLease = (node: VaultNode | undefined): Lease | undefined =>
