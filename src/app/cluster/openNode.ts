@@ -27,6 +27,10 @@ export interface NodeOptions {
   readonly say: (said: Diagnostic) => void;
 }
 
+/** How often the shared log is looked at, in ms, and how often at least within the time that a node may be behind. */
+const POLL_MS = 1000;
+const POLLS = 5;
+
 const NOTHING = { position: 0, hash: Buffer.alloc(32), answers: 0 };
 
 /**
@@ -48,6 +52,7 @@ export async function openNode(
   const open = (instance: string) =>
     caughtUp(() =>
       replicatedLog(openSqliteCopy(options.file, instance, options.logOptions), shared, {
+        pollMs: Math.min(POLL_MS, maxLag / POLLS),
         onLockWait,
         onInterrupted: () => {
           interruptions += 1;

@@ -29,21 +29,17 @@ import { tamper } from '../../support/tamper.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { NOW } from '../../support/testApp.js';
 
-type Read = Omit<LogCopy, 'appendNext' | 'now' | 'refusal' | 'unheardMs'>;
+type Read = Omit<EventLog, 'appendNext' | 'now' | 'refusal' | 'unheardMs'>;
 
 /** All that readers and decisions get from a log. Hashes differ where salts do. */
-async function seen(log: Pick<EventLog, keyof EventLog & keyof Read>, history: LogHistory) {
+async function seen(log: Read, history: LogHistory) {
   const { entries } = await log.readEntries(0, 1000, {});
   return {
     entries: entries.map(({ hash: _, ...entry }) => entry),
     events: await log.readAfter(0, 1000),
     erased: await log.erased(),
     totals: await log.totals(),
-    holders: await inTurn(dedupKeys, async (key) => {
-      const found = [];
-      for await (const one of log.findDuplicates(key)) found.push(one);
-      return found;
-    }),
+    holders: await holders(log),
     answers: await inTurn(history.keys, (key) => log.idempotencyRecord(key)),
     streams: await inTurn(history.streams, async (stream) => [
       await log.versionOf(stream),
@@ -52,6 +48,13 @@ async function seen(log: Pick<EventLog, keyof EventLog & keyof Read>, history: L
     ]),
   };
 }
+
+const holders = (log: Pick<EventLog, 'findDuplicates'>) =>
+  inTurn(dedupKeys, async (key) => {
+    const found = [];
+    for await (const one of log.findDuplicates(key)) found.push(one);
+    return found;
+  });
 
 async function inTurn<T, R>(all: readonly T[], ask: (one: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
@@ -63,11 +66,17 @@ async function append(log: EventLog, ...batches: Batch[]): Promise<void> {
   for (const batch of batches) await log.appendNext(async () => batch);
 }
 
-/** Takes in all that a store has, in pages. */
-function takeAll(copy: LogCopy, store: SharedStore, page: number): void {
+/** Takes in all that a store has, in pages. `look` is called after each of them. */
+async function takeAll(
+  copy: LogCopy,
+  store: SharedStore,
+  page: number,
+  look: () => Promise<unknown> = async () => {},
+): Promise<void> {
   for (;;) {
     const delta = store.behind(copy.end(), page);
     copy.takeIn(delta);
+    await look();
     if (copy.end().position >= delta.end.position && delta.answers.length < page) return;
   }
 }
@@ -76,6 +85,7 @@ function takeAll(copy: LogCopy, store: SharedStore, page: number): void {
 const ways = fc.record({
   size: fc.integer({ min: 1, max: 5 }),
   page: fc.constantFrom(1, 2, 3, 100),
+  looks: fc.boolean(),
   after: fc.constantFrom(...(['each', 'third', 'all'] as const)),
   fate: fc.constantFrom(...(['goes on', 'is closed', 'is killed'] as const)),
   lag: fc.constantFrom(1, 3, 1000),
@@ -88,7 +98,7 @@ test(
     const directory = temporaryDirectory();
     let run = 0;
     await fc.assert(
-      fc.asyncProperty(logSteps, ways, async (steps, { size, page, after, fate, lag }) => {
+      fc.asyncProperty(logSteps, ways, async (steps, { size, page, looks, after, fate, lag }) => {
         const place = join(directory, String(run++));
         mkdirSync(place);
         const file = (name: string) => join(place, `${name}.db`);
@@ -103,6 +113,8 @@ test(
         );
         let copyFile = file('copy');
         let copy = openSqliteCopy(copyFile, instance, { lag });
+        // A decision between two pages reads what streams hold so far.
+        const look = async () => looks && (await holders(copy));
         const reopen = async () => {
           if (fate === 'goes on') return;
           const left = copyFile;
@@ -119,13 +131,13 @@ test(
           await append(alone, batch);
           await append(writer, batch);
           if (after === 'all' || (after === 'third' && i % 3 > 0)) continue;
-          takeAll(copy, store, page);
+          await takeAll(copy, store, page, look);
           await reopen();
           const expected = await seen(alone, history);
           expect(await seen(writer, history)).toEqual(expected);
           expect(await seen(copy, history)).toEqual(expected);
         }
-        takeAll(copy, store, page);
+        await takeAll(copy, store, page, look);
         const expected = await seen(alone, history);
         expect(await seen(writer, history)).toEqual(expected);
         expect(await seen(copy, history)).toEqual(expected);
@@ -152,7 +164,7 @@ async function behindByTwo(options = {}) {
   onTestFinished(() => copy.close());
   for (const [i, batch] of batches.entries()) {
     await append(writer, batch);
-    if (i === 0) takeAll(copy, store, 10);
+    if (i === 0) await takeAll(copy, store, 10);
   }
   const delta = store.behind(copy.end(), 10);
   const [second, third] = delta.events;
@@ -231,7 +243,7 @@ test('an answer that was read before its stream was forgotten is not taken in af
   const about = { id: 'forgotten', stream, version: 2, at: NOW + 9, meta: { actor: 'test' } };
   const events = [{ ...about, type: 'observation.forgotten' as const, data }];
   await append(writer, { events, answers: [], deduplicated: 0 });
-  takeAll(copy, store, 10);
+  await takeAll(copy, store, 10);
   copy.takeIn(tooOld);
   expect(await copy.idempotencyRecord(answer.key)).toBeUndefined();
 });
