@@ -36,7 +36,7 @@ export function limitsTable(): string {
       ],
       [
         seconds(WAITS.pollMs),
-        'no hint from PostgreSQL',
+        'no hint from PostgreSQL; a fifth of `VAULT_MAX_LAG`, if that is less',
         'the node looks by itself whether the log has grown',
       ],
       [
