@@ -3,7 +3,7 @@ import { findChromium, HOW_TO_GET_ONE } from './tools/chromium.mjs';
 import { findPostgres, HOW_TO_GET_POSTGRES } from './tools/postgres.mjs';
 
 const LONG = [
-  'test/{properties,crash,load,cli,scripts,domain/privacy}/**/*.test.ts',
+  'test/{properties,crash,cluster,load,cli,scripts,domain/privacy}/**/*.test.ts',
   'test/clients/examples.test.ts',
   'test/readme.test.ts',
   'test/omissions.test.ts',
@@ -26,7 +26,7 @@ if (postgres?.canCopy === false)
   );
 
 /** What starts a PostgreSQL. */
-const POSTGRES = ['test/log/shared/postgres/**/*.test.ts', 'test/app/cluster/**/*.test.ts'];
+const POSTGRES = ['test/{log/shared/postgres,app/cluster,cluster}/**/*.test.ts'];
 const withoutPostgres = postgres === undefined ? POSTGRES : [];
 
 /** A bug that a test of the tests has asked for. */
@@ -62,6 +62,7 @@ export default defineConfig({
           name: 'long',
           setupFiles,
           include: LONG,
+          exclude: withoutPostgres,
           testTimeout: LONG_HANGS_MS,
         },
       },

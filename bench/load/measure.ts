@@ -23,6 +23,8 @@ export interface Measured {
   /** Milliseconds of the answers with 2xx. */
   readonly p50: number;
   readonly p99: number;
+  /** The same, all of them in ascending order. */
+  readonly times: readonly number[];
   /** Number of other answers, and of requests without an answer. */
   readonly failed: number;
   /** The same by kind. */
@@ -67,6 +69,7 @@ export async function measure(load: Load): Promise<Measured> {
     perSecond: times.length / result.duration,
     p50: percentile(times, 50),
     p99: percentile(times, 99),
+    times,
     failed: [...refusals.values()].reduce((sum, count) => sum + count, 0),
     refusals,
   };

@@ -4,6 +4,7 @@ import type { AppOptions } from '../../src/app/appOptions.js';
 import { openApp } from '../../src/app/openApp.js';
 import { newSigningKey } from '../../src/log/signedCheckpoint/noteKey.js';
 import { type Client, testClient } from './client.js';
+import { ADMIN } from './notes.js';
 import { testConfig } from './testApp.js';
 
 /** A vault that is one of the nodes of a shared log, and its API. */
@@ -38,4 +39,16 @@ export async function testNode(
   };
   onTestFinished(stop);
   return { app, stop, ...(await testClient(app)) };
+}
+
+/** Those of some paths whose answers of a node, to its owner, hold a text. */
+export async function pathsWith(
+  node: TestNode,
+  paths: readonly string[],
+  text: string,
+): Promise<readonly string[]> {
+  const bodies = await Promise.all(
+    paths.map(async (path) => (await node.call('GET', path, { headers: ADMIN })).body),
+  );
+  return paths.filter((_, i) => bodies[i]?.includes(text));
 }

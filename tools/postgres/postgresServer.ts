@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findPostgres, HOW_TO_GET_POSTGRES, POSTGRES_USER } from '../postgres.mjs';
+import { freePort } from '../server/serverProcess.js';
 
 /** Settings of PostgreSQL, by their names. */
 export type Settings = Readonly<Record<string, string>>;
@@ -14,6 +14,8 @@ export type Settings = Readonly<Record<string, string>>;
 export interface PostgresServer {
   readonly port: number;
   readonly directory: string;
+  /** Of its main process; undefined while it does not run. */
+  pid(): number | undefined;
   /** The address of a database in it, for `parsePostgresUrl`. */
   url(database: string, user?: string): string;
   /** Runs SQL as the superuser, each text in a connection of its own. */
@@ -26,7 +28,7 @@ export interface PostgresServer {
   start(): Promise<void>;
   /** Sends all its processes a signal, such as SIGSTOP and SIGCONT. */
   signal(signal: NodeJS.Signals): void;
-  /** Ends it, and removes its files. */
+  /** Ends it, and removes its files unless they are kept. */
   stop(): Promise<void>;
 }
 
@@ -41,16 +43,26 @@ const SMALL: Settings = {
   log_timezone: 'UTC',
 };
 
-/** Starts a new, empty PostgreSQL. It ends with this process at the latest. Throws where there is none on this machine. */
-export async function startPostgres(settings: Settings = {}): Promise<PostgresServer> {
-  const directory = emptyDirectory();
+/**
+ * Starts a new, empty PostgreSQL; in `kept`, where its files stay, it goes on with those that are there. It ends with this
+ * process at the latest. Throws where there is none on this machine.
+ */
+export async function startPostgres(
+  settings: Settings = {},
+  kept?: string,
+): Promise<PostgresServer> {
+  const directory = kept ?? emptyDirectory();
+  const isKept = kept !== undefined;
+  if (kept !== undefined && existsSync(join(kept, 'PG_VERSION')))
+    return await serve(kept, settings, { isKept });
+  if (kept !== undefined) giveAway(kept);
   const login = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
   execFileSync(
     program('initdb'),
     ['--pgdata', directory, ...login, '--no-sync', '--no-instructions'],
     { ...POSTGRES_USER, cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  return await serve(directory, settings);
+  return await serve(directory, settings, { isKept });
 }
 
 /** The path of a program of PostgreSQL. */
@@ -63,23 +75,33 @@ export function program(name: string): string {
 /** A directory that PostgreSQL may use as its own. */
 export function emptyDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-postgres-'));
-  const { uid, gid } = POSTGRES_USER;
-  if (uid !== undefined && gid !== undefined) chownSync(directory, uid, gid);
+  giveAway(directory);
   return directory;
 }
 
-/** Starts a PostgreSQL on the files of a directory, which are removed when it is stopped. */
-export async function serve(directory: string, settings: Settings): Promise<PostgresServer> {
-  const port = await freePort();
+/** Makes a directory that PostgreSQL may use as its own, if there is none. */
+export function giveAway(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const { uid, gid } = POSTGRES_USER;
+  if (uid !== undefined && gid !== undefined) chownSync(directory, uid, gid);
+}
+
+/** Starts a PostgreSQL on the files of a directory, which are removed when it is stopped unless they are kept. */
+export async function serve(
+  directory: string,
+  settings: Settings,
+  { isKept, port: given }: { readonly isKept: boolean; readonly port?: number | undefined },
+): Promise<PostgresServer> {
+  const port = given ?? (await freePort());
   // Not as options of the command: those could not be changed while it runs.
   const lines = Object.entries({ ...SMALL, ...settings }).map(
     ([name, value]) => `${name} = '${value}'\n`,
   );
-  appendFileSync(join(directory, 'postgresql.conf'), lines.join(''));
+  writeFileSync(join(directory, 'postgresql.conf'), lines.join(''));
   let running: Running | undefined;
 
   const start = async () => {
-    running = await run(directory, ['-c', `port=${port}`]);
+    running = await run(directory, ['-c', `port=${port}`], isKept);
   };
   const end = async (signal: NodeJS.Signals) => {
     await running?.end(signal);
@@ -102,6 +124,7 @@ export async function serve(directory: string, settings: Settings): Promise<Post
   return {
     port,
     directory,
+    pid: () => running?.pid,
     url: (database, user = 'vault_node') =>
       `postgres://${user}@127.0.0.1:${port}/${database}?sslmode=disable`,
     sql,
@@ -117,20 +140,25 @@ export async function serve(directory: string, settings: Settings): Promise<Post
     start,
     signal: (signal) => running?.signal(signal),
     async stop() {
-      // Nobody needs its files any more, so it has not to write them.
-      await end('SIGQUIT');
-      rmSync(directory, { recursive: true, force: true });
+      // Where nobody needs its files any more, it has not to write them.
+      await end(isKept ? 'SIGINT' : 'SIGQUIT');
+      if (!isKept) rmSync(directory, { recursive: true, force: true });
     },
   };
 }
 
 interface Running {
+  readonly pid: number;
   signal(signal: NodeJS.Signals): void;
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
 /** Resolves once it accepts connections. */
-async function run(directory: string, options: readonly string[]): Promise<Running> {
+async function run(
+  directory: string,
+  options: readonly string[],
+  isKept: boolean,
+): Promise<Running> {
   const server = spawn(program('postgres'), ['-D', directory, ...options], {
     ...POSTGRES_USER,
     cwd: directory,
@@ -141,9 +169,10 @@ async function run(directory: string, options: readonly string[]): Promise<Runni
   const { pid } = server;
   if (pid === undefined) throw new Error('PostgreSQL does not start');
   const ended = once(server, 'exit');
-  const guard = guardOf(pid, directory);
+  const guard = guardOf(pid, isKept ? '' : directory);
   await ready(server);
   return {
+    pid,
     signal: (name) => signalAll([pid, ...childrenOf(pid)], name),
     async end(name) {
       guard.stdin?.end('stopped\n');
@@ -177,10 +206,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends a PostgreSQL when the process that started it is gone, however that went: its end of the pipe is closed then. */
+/**
+ * Ends a PostgreSQL when the process that started it is gone, however that went: its end of the pipe is closed then. Removes
+ * its files unless `directory` is empty.
+ */
 function guardOf(pid: number, directory: string): ChildProcess {
   const script =
-    'read -r word; [ "$word" = stopped ] || { kill -QUIT "$1"; sleep 2; rm -rf -- "$2"; }';
+    'read -r word; [ "$word" = stopped ] || { kill -QUIT "$1"; [ -z "$2" ] || { sleep 2; rm -rf -- "$2"; }; }';
   const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore'];
   const guard = spawn('sh', ['-c', script, 'guard', String(pid), directory], {
     detached: true,
@@ -203,16 +235,6 @@ async function ready(server: ChildProcess): Promise<void> {
       resolve();
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 }
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 10));

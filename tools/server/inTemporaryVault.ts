@@ -25,8 +25,12 @@ export async function inTemporaryVault<T>(
       async start() {
         const server = await startServer(options);
         running.add(server);
-        const stop = () => server.stop().finally(() => running.delete(server));
-        return { url: server.url, stop };
+        const forget = () => void running.delete(server);
+        return {
+          ...server,
+          kill: () => server.kill().finally(forget),
+          stop: () => server.stop().finally(forget),
+        };
       },
     });
   } finally {

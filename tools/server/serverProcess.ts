@@ -9,6 +9,8 @@ import { terminate, untilReady } from './childServer.js';
 export interface VaultOptions {
   readonly directory: string;
   readonly adminKey: string;
+  /** A free one by default. */
+  readonly port?: number | undefined;
   /** Further settings, as environment variables. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
   /** Aborts the start, or the command. */
@@ -17,6 +19,9 @@ export interface VaultOptions {
 
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
+  /** Ends it without a warning, as a power cut does. */
+  kill(): Promise<void>;
   /** Sends SIGTERM and waits. Throws when the process has to be killed or exits with an error. */
   stop(): Promise<void>;
 }
@@ -26,9 +31,9 @@ const START_MS = 120_000;
 const LOOK_MS = 20;
 const STOP_MS = 20_000;
 
-/** Starts a server on a free port of the loopback address, without a rate limit. */
+/** Starts a server on the loopback address, without a rate limit. */
 export async function startServer(options: VaultOptions): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const env = { ...environment(options), VAULT_PORT: String(port) };
   const { signal } = options;
   return startProcess([CLI], { env, signal, ready: `http://127.0.0.1:${port}/readyz` });
@@ -62,7 +67,13 @@ export async function startProcess(
   try {
     await untilReady(child, ready, { most: START_MS, look: LOOK_MS, signal });
     const url = new URL(ready).origin;
-    return { url, stop: () => stop(child).finally(() => process.off('exit', kill)) };
+    const forget = () => process.off('exit', kill);
+    return {
+      url,
+      pid: child.pid ?? Number.NaN,
+      kill: () => terminate(child, 0).finally(forget),
+      stop: () => stop(child).finally(forget),
+    };
   } catch (error) {
     kill();
     process.off('exit', kill);
