@@ -1,16 +1,17 @@
 import { markdownTable } from '../../tools/markdownTable.js';
 import { sharedLogSql } from './sharedLogSql.js';
 
-/** Who nobody can grant anything: what owns the tables needs no grants, and triggers concern everybody. */
+/** Needs no grants. */
 const OWNER = ['`vault_owner`', 'owns all of it; a member of it runs the commands of the owner'];
 
 /** The roles of a shared log in PostgreSQL and what each may do, from the grants and the triggers of the migrations. */
 export function rolesTable(): string {
   const sql = sharedLogSql();
   const rights = new Map<string, string[]>();
-  for (const [, right = '', on = '', roles = ''] of sql.matchAll(
-    /^GRANT ([A-Z]+[^;]*?) ON ([^;]+?) TO ([^;]+);/gm,
-  ))
+  const grants = [...sql.matchAll(/^GRANT ([A-Z]+[^;]*?) ON ([^;]+?) TO ([^;]+);/gm)];
+  if (grants.length !== sql.match(/\bGRANT\b/g)?.length)
+    throw new Error('a GRANT of migrations/postgres has another form than this table knows');
+  for (const [, right = '', on = '', roles = ''] of grants)
     for (const role of roles.split(/,\s*/))
       rights.set(role, [...(rights.get(role) ?? []), inWords(right, on)]);
   const refused = [...sql.matchAll(/^CREATE TRIGGER \w+ BEFORE ([A-Z ]+) ON (\w+)/gm)].map(
