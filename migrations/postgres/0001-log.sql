@@ -113,7 +113,7 @@ BEGIN
 END $$;
 
 -- The only writer of events, payloads and answers. Gives false, and writes nothing, when the log ends elsewhere than
--- expected. An event without a salt and a body is one whose payload was erased. Events take back payloads: `forgotten` are
+-- expected; null where an argument is null, which the checks would let through. An event without a salt and a body is one whose payload was erased. Events take back payloads: `forgotten` are
 -- streams, with the version before which their events lose theirs; `erased` are single positions. `forgotten_by` and
 -- `erased_by` are the positions of the events that say so: a redaction behind them keeps its payload.
 CREATE FUNCTION append(
@@ -126,7 +126,7 @@ CREATE FUNCTION append(
   answer_streams text[], answer_versions integer[],
   end_position bigint, end_hash bytea, end_at bigint, end_answers bigint, end_deduplicated bigint
 ) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = vault, pg_temp AS $$
+LANGUAGE plpgsql STRICT SECURITY DEFINER SET search_path = vault, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   before head%ROWTYPE;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CLIENT_SETTINGS } from '../../src/config/clientSettings.js';
 import { SETTINGS } from '../../src/config/config.js';
+import { OWNER_SETTINGS } from '../../src/config/ownerSettings.js';
 import { SHARED_LOG_SETTINGS } from '../../src/config/sharedLogConfig.js';
 import { POSTGRES_CODES } from '../../src/diagnostics/postgresCodes.js';
 import { SHARED_LOG_CODES } from '../../src/diagnostics/sharedLogCodes.js';
@@ -42,6 +43,7 @@ const DRAWINGS = {
   'docs/operations.md': {
     settings: settingsTable(SETTINGS),
     clients: settingsTable(CLIENT_SETTINGS),
+    owners: settingsTable(OWNER_SETTINGS),
     diagnostics: diagnosticsTable(),
   },
 } satisfies Record<string, Record<string, () => string>>;

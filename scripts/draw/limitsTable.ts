@@ -1,4 +1,4 @@
-import { LIVE_MS } from '../../src/app/cluster/nodeReports.js';
+import { LIVE_LAGS, LIVE_MS } from '../../src/app/cluster/nodeReports.js';
 import { HIVE_MS, SWEEPER_MS } from '../../src/app/cluster/nodeTasks.js';
 import { SHARED_LOG_SETTINGS } from '../../src/config/sharedLogConfig.js';
 import { DEADLINES } from '../../src/log/shared/postgres/primaryConnector.js';
@@ -45,9 +45,9 @@ export function limitsTable(): string {
         'reads answer 503, too: a login may have been revoked',
       ],
       [
-        seconds(LIVE_MS),
+        `${seconds(LIVE_MS)}, or ${LIVE_LAGS} × \`VAULT_MAX_LAG\``,
         'no report of a node',
-        'it counts as dead: forgetting no longer waits for it, and it wipes its files when it starts',
+        'it counts as dead: forgetting no longer waits for it. It answers nothing any more, and wipes its files when it starts or hears again',
       ],
       [seconds(HIVE_MS), 'the lease to push to the hive', 'another node pushes'],
       [seconds(SWEEPER_MS), 'the lease to abandon idle sessions', 'another node does it'],

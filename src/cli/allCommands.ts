@@ -51,6 +51,8 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
     scrub: async () => (await import('./scrubCommand.js')).scrubCommand,
     filter: async () => (await import('./filterCommand.js')).filterCommand,
     hive: async () => (await import('./hiveCommand.js')).hiveCommand,
+    log: async () => (await import('./logCommand.js')).logCommand,
+    migrate: async () => (await import('./migrateCommand.js')).migrateCommand,
     admin: async () => (await import('./adminCommand.js')).adminCommand,
   },
   Auditing: {

@@ -13,9 +13,13 @@ export function backupCommand(program: Command): void {
 }
 
 async function backupTo(file: string): Promise<void> {
-  const { verified, lacks } = await backup(existingVault().dataDir, file);
+  const { verified, lacks, copyOf } = await backup(existingVault().dataDir, file);
   const { events, head, hash } = verified;
   console.log(`${file}: ${events} events, the last is event ${head} with hash ${hash}`);
+  if (copyOf !== undefined)
+    console.log(
+      `this node had the shared log ${copyOf} up to event ${head}: what others appended since is not in it`,
+    );
   if (lacks === undefined) return;
   console.error(`${lacks}. This backup lacks the same: keep the backups from before`);
   process.exitCode = 1;

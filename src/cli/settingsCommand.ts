@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { CLIENT_SETTINGS } from '../config/clientSettings.js';
 import { SETTINGS } from '../config/config.js';
+import { OWNER_SETTINGS } from '../config/ownerSettings.js';
 
 export function settingsCommand(program: Command): void {
   const command = program
@@ -16,7 +17,10 @@ function settingsTable(): string {
 ${rowsOf(SETTINGS)}
 
 Settings of programs that talk to a service, besides VAULT_DATA_DIR, VAULT_HOST and VAULT_PORT:
-${rowsOf(CLIENT_SETTINGS)}`;
+${rowsOf(CLIENT_SETTINGS)}
+
+Settings of commands that look after a shared log:
+${rowsOf(OWNER_SETTINGS)}`;
 }
 
 function rowsOf(settings: Readonly<Record<string, readonly [string, string]>>): string {

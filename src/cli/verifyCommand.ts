@@ -19,6 +19,7 @@ interface Options {
   readonly key?: string;
   readonly json?: boolean;
   readonly log?: string;
+  readonly shared?: boolean;
 }
 
 export function verifyCommand(program: Command): void {
@@ -34,6 +35,10 @@ export function verifyCommand(program: Command): void {
       'public key that must have signed the checkpoint (default: the key of this vault)',
     )
     .option('--log <file>', 'verify a backup instead of the vault')
+    .option(
+      '--shared',
+      'on a node: also compare the shared log with its copy, and have PostgreSQL check all its hashes',
+    )
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
@@ -41,24 +46,40 @@ export function verifyCommand(program: Command): void {
         'verify',
         'verify --log vault-2026-11-20.db',
         'verify --against checkpoint.txt',
+        'verify --shared',
       ]),
     )
     .action((options: Options) => verifying(() => verifyVault(options)));
 }
 
+/** Of a log that nobody shares, there is nothing to compare. */
+const NO_SHARED_LOG =
+  '--shared needs a shared log: set VAULT_LOG to its address, or leave the option out';
+
+async function withShared(own: VerifyReport): Promise<VerifyReport> {
+  const { sharedLog } = readConfig(process.env);
+  if (!sharedLog) throw new Error(NO_SHARED_LOG);
+  // Loaded only here: nobody else needs a client of PostgreSQL.
+  const { verifyShared } = await import('../maintenance/verifyShared.js');
+  return await verifyShared(own, sharedLog);
+}
+
 async function verifyVault(options: Options): Promise<void> {
   const job = jobOf(options);
   const [reading, replaying] = [progressLine('verifying the log'), progressLine('replaying it')];
-  const report = await verify(job, { log: reading.report, views: replaying.report });
+  const own = await verify(job, { log: reading.report, views: replaying.report });
   reading.end();
   replaying.end();
+  const report = options.shared ? await withShared(own) : own;
   if (job.dataDir !== undefined) noteVerified(job.dataDir, report);
   if (options.json) console.log(JSON.stringify(report));
   else printReport(report, options);
   if (!report.ok) process.exitCode = 1;
 }
 
-function jobOf({ views, against, key, log }: Options): VerifyJob {
+function jobOf({ views, against, key, log, shared }: Options): VerifyJob {
+  if (shared && log !== undefined)
+    throw new Error('--shared compares the log of this node: leave out --log');
   const { dataDir } = log === undefined ? existingVault() : readConfig(process.env);
   const logFile = log ?? dataFiles({ dataDir }).log;
   return {
@@ -78,7 +99,7 @@ function jobOf({ views, against, key, log }: Options): VerifyJob {
 const NOT_COMPARED =
   'the read models were not compared: there is no views.db of this release, or it may still hold what was erased since';
 
-function printReport(report: VerifyReport, { against, views }: Options): void {
+function printReport(report: VerifyReport, { against, views, shared }: Options): void {
   const { ok, events, head, hash, problems, more, views_at, seconds } = report;
   console.log(`${events} events, the last is event ${head} with hash ${hash}`);
   for (const { position, kind, detail } of problems) {
@@ -92,6 +113,7 @@ function printReport(report: VerifyReport, { against, views }: Options): void {
     ...(views_at === null || views_at === head
       ? []
       : [`the next start applies the events after ${views_at}`]),
+    ...(shared ? ['the shared log holds the same, and PostgreSQL finds every hash right'] : []),
     ...(against === undefined ? [] : [`the log extends the checkpoint in ${against}`]),
   ];
   const found = counted(problems.length + more, 'problem');

@@ -10,6 +10,7 @@ import {
   hiveConfigOf,
   hiveProblems,
 } from './hiveConfig.js';
+import { isOwnerSetting } from './ownerSettings.js';
 import { PatternFile } from './privatePatterns.js';
 import { requireAccess } from './requireAccess.js';
 import { isSecretFile, withSecretFiles } from './secretFiles.js';
@@ -189,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 function isUnknown(name: string): boolean {
-  if (!name.startsWith('VAULT_') || isSecretFile(name) || isClientSetting(name)) return false;
+  if (!name.startsWith('VAULT_') || isSecretFile(name)) return false;
+  if (isClientSetting(name) || isOwnerSetting(name)) return false;
   return !Object.hasOwn(SETTINGS, name as Setting);
 }

@@ -4,7 +4,8 @@ import { readSettingFile } from './settingFile.js';
 
 /** Settings that may be read from a file that `…_FILE` names. */
 export const SECRETS = [
-  ...(['VAULT_ADMIN_KEY', 'VAULT_LOG_PASSWORD', 'VAULT_TOKEN_SECRET'] as const),
+  ...(['VAULT_ADMIN_KEY', 'VAULT_LOG_PASSWORD', 'VAULT_LOG_OWNER_PASSWORD'] as const),
+  ...(['VAULT_TOKEN_SECRET'] as const),
   ...(['VAULT_CHECKPOINT_KEY', 'VAULT_HIVE_KEY', 'VAULT_HIVE_INGEST_KEY'] as const),
 ];
 

@@ -21,6 +21,12 @@ export const SHARED_LOG_CODES = {
     next: 'memory-vault log lost lists what only this node holds. If the shared log is right, start with --accept-loss: the copy is put aside and made anew. If it is not, restore the shared log first',
     condition: 'saves are refused',
   },
+  shared_log_moved: {
+    level: 'fatal',
+    meaning:
+      'the shared log was moved into the log.db of one node with memory-vault migrate --to sqlite, and no node goes on with it; nothing was changed',
+    next: 'use the vault of that node, with VAULT_LOG=sqlite. To share it again, run memory-vault migrate --to with an empty database',
+  },
   shared_log_unreachable: {
     level: 'error',
     meaning:

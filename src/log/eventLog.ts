@@ -105,7 +105,7 @@ export interface WhichEvents {
 export interface EventLog {
   head(): Promise<Head>;
   totals(): Promise<LogTotals>;
-  /** The present as the log sees it, in milliseconds since 1970: never before its last event. */
+  /** The present as the log sees it, in milliseconds since 1970: never before the last event that this handle knows of. */
   now(): number;
   /**
    * Asks `decide` alone with the end of the log, and appends there what it gives: nothing else comes between. Decisions

@@ -4,6 +4,7 @@ import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { syncPath } from '../files/syncPath.js';
 import { writeFreshFile } from '../files/writeFreshFile.js';
+import { copiedOf } from '../log/sqlite/copied.js';
 import { copyDatabase } from '../sqlite/databaseFiles.js';
 import { readShared } from '../sqlite/glance.js';
 import { describeLoss, lossOf } from './lossOf.js';
@@ -15,6 +16,8 @@ export interface Backup {
   readonly verified: VerifyReport;
   /** What the log lacks although other files of the vault know of it, as a sentence. The backup lacks it, too. */
   readonly lacks: string | undefined;
+  /** UUID of the shared log that it is the copy of; undefined where the log is shared by nobody. */
+  readonly copyOf: string | undefined;
 }
 
 /**
@@ -34,11 +37,12 @@ export async function backup(dataDir: string, file: string): Promise<Backup> {
     const report = await verify({ logFile: partial });
     const [problem] = report.problems;
     if (problem) throw new Error(`the log is damaged: run memory-vault verify: ${problem.detail}`);
+    const copyOf = readShared(partial, copiedOf)?.instance;
     syncPath(partial);
     renameSync(partial, file);
     syncPath(dirname(file));
     noteUpkeep(dataDir, { backedUp: { at, events: report.events } });
-    return { verified: report, lacks: loss && describeLoss(dataDir, loss) };
+    return { verified: report, lacks: loss && describeLoss(dataDir, loss), copyOf };
   } catch (error) {
     for (const name of [partial, file]) rmSync(name, { force: true });
     throw error;

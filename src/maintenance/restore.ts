@@ -1,22 +1,13 @@
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
-import { Diagnostic, diagnosticOf, isOfSurroundings } from '../diagnostics/diagnostic.js';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { claimDirectory } from '../files/claimDirectory.js';
 import { notRegular } from '../files/regularFile.js';
 import { syncPath } from '../files/syncPath.js';
 import { headOf } from '../log/sqlite/headOf.js';
-import { migrateFile } from '../log/sqlite/migrate.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { allProjections } from '../projections/allProjections.js';
 import { removeDatabase } from '../sqlite/databaseFiles.js';
@@ -27,7 +18,7 @@ import { openViews } from '../views/openViews.js';
 import type { OnProgress } from '../views/projector.js';
 import { keepEvidence, timeInNames } from './keepEvidence.js';
 import { describeLostWal, knownEvents, lossAfter } from './lossOf.js';
-import { verify } from './verify.js';
+import { SUFFIXES, verifiedCopy } from './verifiedCopy.js';
 import type { VerifyReport } from './verifyReport.js';
 
 export interface Restored {
@@ -53,8 +44,6 @@ export interface RestoreOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-const SUFFIXES = ['-wal', '-shm'] as const;
-
 /**
  * Makes a backup the log of a data directory that no process serves: verifies the backup, puts the old log aside and
  * builds the read models. Throws when the backup does not verify, or when the old log holds events and `replace` is
@@ -65,6 +54,7 @@ export async function restore(
   file: string,
   options: RestoreOptions,
 ): Promise<Restored> {
+  refuseShared(config);
   refuseNoBackup(file);
   const { replace, now } = options;
   const dataDir = claimDirectory(config.dataDir);
@@ -95,6 +85,17 @@ export async function restore(
   }
 }
 
+/** What was restored would not be what the shared log holds, and every node would go on with that. */
+function refuseShared({ sharedLog }: Config): void {
+  if (!sharedLog) return;
+  throw new Diagnostic('setting_wrong', 'a backup is not restored into a shared log', {
+    setting: 'VAULT_LOG',
+    next:
+      'restore it into an empty VAULT_DATA_DIR with VAULT_LOG=sqlite, then move it into an empty database with ' +
+      'memory-vault migrate --to postgres://…',
+  });
+}
+
 function refuseNoBackup(file: string): void {
   const wal = `${file}-wal`;
   const walStats = statSync(wal, { throwIfNoEntry: false });
@@ -116,35 +117,6 @@ function holdsEvents(file: string): boolean {
     return true;
   } finally {
     log.db.close();
-  }
-}
-
-/** Copies a backup, brings the copy to the format of this release and verifies it. The backup itself is only read. */
-async function verifiedCopy(file: string, fresh: string): Promise<VerifyReport> {
-  removeDatabase(fresh);
-  try {
-    copyFileSync(file, fresh, constants.COPYFILE_EXCL);
-    // A log that was copied after a crash has its last events there. A backup has no such file.
-    if (existsSync(`${file}-wal`))
-      copyFileSync(`${file}-wal`, `${fresh}-wal`, constants.COPYFILE_EXCL);
-    migrateFile(fresh);
-    const report = await verify({ logFile: fresh });
-    const [problem] = report.problems;
-    if (problem)
-      throw new Error(`${problem.detail} (${report.problems.length + report.more} in all)`);
-    // These are empty: the migration has moved everything into the file, and the verification only read.
-    for (const suffix of SUFFIXES) rmSync(fresh + suffix, { force: true });
-    syncPath(fresh);
-    return report;
-  } catch (error) {
-    removeDatabase(fresh);
-    const cause = diagnosticOf(error);
-    const code = isOfSurroundings(error) ? 'not_verified' : 'backup_damaged';
-    const said = code === 'not_verified' ? 'could not be verified' : 'does not verify';
-    throw new Diagnostic(code, `${file} ${said}. Nothing was changed: ${cause.message}`, {
-      file,
-      cause,
-    });
   }
 }
 

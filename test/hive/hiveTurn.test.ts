@@ -193,7 +193,7 @@ test('a node whose lease another one took sends nothing more, before it has noti
   const a = await node('a');
   a.start();
   await pass(5000);
-  await control.node('a').releaseAll();
+  await control.node('a').leaveAll();
   await control.node('b').hold('hive', LEASE_MS);
   await save('one');
   await pass(3000);
@@ -301,13 +301,13 @@ test('what was left about another hub, or in another form, does not count', asyn
   for (const state of ['{}', 'no JSON', JSON.stringify({ hub: 'another' })]) {
     await control.node('a').hold('hive', LEASE_MS);
     await control.node('a').leave('hive', state);
-    await control.node('a').releaseAll();
+    await control.node('a').leaveAll();
     const b = await node(`b${state.length}`);
     b.start();
     await pass(5000);
     expect(by(`b${state.length}`)).toHaveLength(1);
     await b.end();
-    await control.node(`b${state.length}`).releaseAll();
+    await control.node(`b${state.length}`).leaveAll();
   }
 });
 

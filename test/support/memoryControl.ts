@@ -12,6 +12,9 @@ export class MemoryControl {
   /** Nodes that cannot reach the engine. */
   readonly cutOff = new Set<string>();
 
+  /** While it is true, nobody is answered at all. */
+  silent = false;
+
   constructor(private readonly clock: Clock) {}
 
   /** The handle of a node. */
@@ -24,6 +27,7 @@ export class MemoryControl {
     const newest = () => [...checkpoints.values()].sort((a, b) => b.size - a.size).at(0);
     const ask = <T>(answer: () => T): Promise<T> =>
       new Promise((resolve, reject) => {
+        if (this.silent) return;
         if (this.cutOff.has(name)) reject(new SharedLogInterrupted(`${name} is cut off`));
         else resolve(answer());
       });
@@ -44,8 +48,9 @@ export class MemoryControl {
           return kept !== undefined;
         }),
       left: (lease) => ask(() => leases.get(lease)?.state),
-      releaseAll: () =>
+      leaveAll: () =>
         ask(() => {
+          reports.delete(name);
           for (const kept of leases.values()) if (kept.holder === name) kept.until = 0;
         }),
       report: (report, liveMs) =>

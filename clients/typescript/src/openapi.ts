@@ -2597,7 +2597,7 @@ export interface components {
             problems: {
                 position: number | null;
                 /** @enum {string} */
-                kind: "unreadable" | "header" | "integrity" | "schema" | "gap" | "kind" | "id" | "version" | "time" | "hash" | "payload" | "body" | "erasure" | "dedup" | "idempotency" | "redaction" | "head" | "lost" | "views" | "checkpoint";
+                kind: "unreadable" | "header" | "integrity" | "schema" | "gap" | "kind" | "id" | "version" | "time" | "hash" | "payload" | "body" | "erasure" | "dedup" | "idempotency" | "redaction" | "head" | "copied" | "shared" | "lost" | "views" | "checkpoint";
                 detail: string;
             }[];
             /** @description Problems not listed. */
@@ -2852,7 +2852,7 @@ export interface components {
         };
         Condition: {
             /** @enum {string} */
-            code: "log_disk_full" | "log_locked" | "log_file_gone" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_unwritable";
+            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;

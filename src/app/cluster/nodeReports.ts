@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../domain/time.js';
 import { erases } from '../../events/erasure.js';
 import type { NodeReport } from '../../log/shared/sharedControl.js';
 import type { Wiper } from '../wiper.js';
@@ -14,20 +16,32 @@ export interface NodeReports {
 }
 
 const REPORT_MS = 1000;
-/** A node that has been silent for longer counts as dead: it wipes its files when it starts again. */
-export const LIVE_MS = 10_000;
+/**
+ * A node that has been silent for longer counts as dead: it answers nothing any more, and wipes its files when it starts or
+ * hears again. Longer than a connection needs to be given up and made anew, and than a node may answer reads without one.
+ */
+export const LIVE_MS = 20_000;
+/** The same as a multiple of `maxLag`, where that is longer. */
+export const LIVE_LAGS = 2;
 /** How often those are asked that have not wiped their files yet. */
 const ASK_MS = 50;
 /** How long a wiping that another node caused is waited for before it goes on in the background. */
 const ELSEWHERE_MS = 10_000;
 
-/** The reports of a node whose own files are wiped by `own`. */
+/** The reports of a node whose own files are wiped by `own`. `now` gives milliseconds since any moment. */
 export function nodeReports(
-  { control, log }: Pick<VaultNode, 'control' | 'log'>,
+  { control, log, maxLag }: Pick<VaultNode, 'control' | 'log' | 'maxLag'>,
   own: Wiper,
+  now: Clock = () => performance.now(),
 ): NodeReports {
+  const liveMs = Math.max(LIVE_MS, LIVE_LAGS * maxLag);
   let wiped = -1;
   let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let seen = log.position();
+  let reportedAt = now();
+  /** Until then, whoever is silent may be so because the shared log has answered nobody. */
+  let doubtedUntil = Number.NEGATIVE_INFINITY;
 
   /** What was taken in has begun to be wiped in the same turn, so nothing comes between the two looks. */
   function look(): { position: number; wiped: number } {
@@ -36,17 +50,28 @@ export function nodeReports(
     return { position, wiped };
   }
 
-  const report = () => control.report(look(), LIVE_MS);
-  const tryReport = () => void report().catch(() => {});
+  async function report(): Promise<readonly NodeReport[]> {
+    const live = await control.report(look(), liveMs);
+    if (now() - reportedAt > liveMs / 2) doubtedUntil = now() + liveMs / 2;
+    reportedAt = now();
+    return live;
+  }
+
+  const tryReport = () => {
+    if (!stopped) report().catch(() => {});
+  };
 
   log.onGrown(({ events, head }) => {
-    if (!events.some(({ type }) => erases(type))) return;
+    // What comes erased is not among the events, and may have erased something in turn.
+    const hasErased = head.position - seen > events.length;
+    seen = head.position;
+    if (!hasErased && !events.some(({ type }) => erases(type))) return;
     void own.wipe(head.position, ELSEWHERE_MS).then(tryReport, () => {});
   });
 
   async function areWiped(position: number): Promise<boolean> {
-    const hasWiped = (one: NodeReport) => one.wiped >= position;
-    return (await report()).every(hasWiped);
+    const live = await report();
+    return now() >= doubtedUntil && live.every((one) => one.wiped >= position);
   }
 
   return {
@@ -57,7 +82,8 @@ export function nodeReports(
         const ends = signal ? AbortSignal.any([late, signal]) : late;
         if (!(await own.wipe(position, ms, signal))) return false;
         try {
-          while (!(await areWiped(position))) await sleep(ASK_MS, undefined, { signal: ends });
+          while (!(await unlessAborted(areWiped(position), ends)))
+            await sleep(ASK_MS, undefined, { signal: ends });
           return true;
         } catch {
           // Too late, or the others cannot be asked: they wipe their files in any case.
@@ -69,6 +95,25 @@ export function nodeReports(
       timer ??= setInterval(tryReport, REPORT_MS).unref();
       tryReport();
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      stopped = true;
+      clearInterval(timer);
+    },
   };
+}
+
+/** What is waited for. Rejects when the signal aborts first: the shared log may take its time to answer. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const ended = new AbortController();
+  const aborted = once(signal, 'abort', { signal: ended.signal }).then(() => {
+    throw signal.reason;
+  });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work, aborted]);
+  } finally {
+    aborted.catch(() => {});
+    work.catch(() => {});
+    ended.abort();
+  }
 }

@@ -47,7 +47,7 @@ export function nodeTasks(
     async close() {
       reports.stop();
       // Else the others wait until they run out.
-      await control.releaseAll().catch(() => {});
+      await control.leaveAll().catch(() => {});
     },
   };
 }

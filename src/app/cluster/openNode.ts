@@ -4,7 +4,9 @@ import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
 import { LogRefused } from '../../log/logFailures.js';
 import { LogForked } from '../../log/shared/logForked.js';
+import { movedAway } from '../../log/shared/postgres/moved.js';
 import { openPostgres } from '../../log/shared/postgres/openPostgres.js';
+import { NO_INSTANCE } from '../../log/shared/postgres/sharedHead.js';
 import { type ReplicatedLog, replicatedLog, WAITS } from '../../log/shared/replicatedLog.js';
 import { type SharedLog, SharedLogInterrupted } from '../../log/shared/sharedLog.js';
 import type { LogFileOptions } from '../../log/sqlite/openLogFile.js';
@@ -65,6 +67,7 @@ export async function openNode(
 
   try {
     const { instance } = (await shared.readBehind(NOTHING, 1)).end;
+    if (instance === NO_INSTANCE) throw movedAway('no node goes on with it');
     await shareSecrets(postgres.control, instance, options.secrets);
     const log = await open(instance).catch((error) => {
       if (!(error instanceof LogForked) || !options.acceptLoss) throw error;

@@ -9,6 +9,7 @@ export const GROUPS = [
   'Program',
   'Service',
   'Data directory',
+  'Shared log',
   'Upkeep',
   'Read models',
   'Hive',

@@ -6,12 +6,13 @@ import { hiveChecks } from './hiveChecks.js';
 import { programChecks } from './programChecks.js';
 import { serviceChecks, toldClock } from './serviceChecks.js';
 import type { Told } from './serviceFacts.js';
+import { sharedLogChecks } from './sharedLogChecks.js';
 import { upkeepChecks } from './upkeepChecks.js';
 import { viewsChecks } from './viewsChecks.js';
 
 /** Judges all facts. Pure. */
 export function checksOf(facts: Facts): readonly Check[] {
-  const { program, service, directory, upkeep, agents, isElsewhere } = facts;
+  const { program, service, directory, sharedLog, upkeep, agents, isElsewhere } = facts;
   return [
     ...inGroup('Program', programChecks(program)),
     ...groupOf('Service', service, (told) => serviceChecks(told, program.version)),
@@ -22,6 +23,7 @@ export function checksOf(facts: Facts): readonly Check[] {
       const clock = service.told && toldClock(service.told);
       return [...directoryChecks(told), clock ?? clockCheck(told)];
     }),
+    ...groupOf('Shared log', sharedLog, ({ of }) => sharedLogChecks(of)),
     ...groupOf('Upkeep', upkeep, ({ of }) => (of ? upkeepChecks(of) : [])),
     ...groupOf('Read models', service, viewsChecks),
     ...groupOf('Hive', service, hiveChecks),

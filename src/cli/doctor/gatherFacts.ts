@@ -1,6 +1,7 @@
 import { CLIENT_SETTINGS, isClientSetting } from '../../config/clientSettings.js';
 import { readConfig, SETTINGS } from '../../config/config.js';
 import { dataDirOf } from '../../config/dataDir.js';
+import { OWNER_SETTINGS } from '../../config/ownerSettings.js';
 import { isSecretFile, withSecretFiles } from '../../config/secretFiles.js';
 import { VERSION } from '../../config/version.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
@@ -12,6 +13,7 @@ import { type AgentFacts, agentFacts } from './agentFacts.js';
 import { type DirectoryFacts, directoryFacts } from './directoryFacts.js';
 import type { ProgramFacts } from './programChecks.js';
 import { type Asking, type ServiceFacts, serviceFacts, type Told } from './serviceFacts.js';
+import { type SharedLogFacts, sharedLogFacts } from './sharedLogFacts.js';
 import type { UpkeepFacts } from './upkeepChecks.js';
 import { upkeepFacts } from './upkeepFacts.js';
 
@@ -20,6 +22,8 @@ export interface Facts {
   readonly program: ProgramFacts;
   readonly service: Told<ServiceFacts>;
   readonly directory: Told<DirectoryFacts>;
+  /** Told as undefined where the vault is shared by nobody. */
+  readonly sharedLog: Told<{ readonly of: SharedLogFacts | undefined }>;
   /** Told as undefined where there is no log. */
   readonly upkeep: Told<{ readonly of: UpkeepFacts | undefined }>;
   readonly agents: Told<AgentFacts>;
@@ -43,9 +47,10 @@ const LIMIT_MS = 2000;
 export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Facts> {
   const { settings, problem } = settingsIn(env);
   const { dataDir } = settings;
-  const [service, directory, upkeep, agents] = await Promise.all([
+  const [service, directory, sharedLog, upkeep, agents] = await Promise.all([
     inTime(() => serviceFacts(askingOf(env, settings))),
     inTime(() => directoryFacts(dataDir)),
+    inTime(async () => ({ of: problem ? undefined : await sharedLogFacts(env, LIMIT_MS) })),
     inTime(async () => ({ of: upkeepFacts(dataDir, now) })),
     inTime(async () => agentFacts(env, settings, cli)),
   ]);
@@ -55,7 +60,7 @@ export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Fact
     knownSettings: namesOfSettings(),
   };
   const isElsewhere = settings.url !== undefined;
-  return { program, service, directory, upkeep, agents, isElsewhere };
+  return { program, service, directory, sharedLog, upkeep, agents, isElsewhere };
 }
 
 /** How the service of an environment is asked. */
@@ -94,7 +99,7 @@ export function settingsIn(env: NodeJS.ProcessEnv): {
 }
 
 function namesOfSettings(): readonly string[] {
-  const names = [...Object.keys(SETTINGS), ...Object.keys(CLIENT_SETTINGS)];
+  const names = [SETTINGS, CLIENT_SETTINGS, OWNER_SETTINGS].flatMap(Object.keys);
   return [...names, ...names.map((name) => `${name}_FILE`).filter(isNameOfFile)];
 }
 

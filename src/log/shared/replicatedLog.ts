@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Appended, type EventLog, isEmpty, type LogEnd } from '../eventLog.js';
-import { LogRefused, LogUncertain } from '../logFailures.js';
+import { LogBroken, LogRefused, LogUncertain } from '../logFailures.js';
 import { oneAtATime } from '../oneAtATime.js';
+import { elapsedTime } from './elapsed.js';
 import { following } from './following.js';
 import type { LogCopy } from './logCopy.js';
-import { LogForked } from './logForked.js';
+import type { LogForked } from './logForked.js';
 import { forked, refusalFor, unreachable } from './refusals.js';
 import { type ChainedBatch, sharedBatch } from './sharedBatch.js';
 import { type HeldEnd, type SharedLog, SharedLogInterrupted } from './sharedLog.js';
@@ -49,7 +50,7 @@ const PAUSE = { first: 20, last: 1000 };
 /** How long a look at a position waits for the shared log, in ms. */
 const LOOK_MS = 1000;
 
-const REAL_TIMES: Times = { elapsed: () => performance.now(), wall: Date.now };
+const realTimes = (): Times => ({ elapsed: elapsedTime(), wall: Date.now });
 
 /** What an append has sent. */
 interface Sent {
@@ -63,7 +64,7 @@ export function replicatedLog(
   shared: SharedLog,
   options: ReplicatedLogOptions = {},
 ): ReplicatedLog {
-  const { times = REAL_TIMES, pause = sleep, random = Math.random } = options;
+  const { times = realTimes(), pause = sleep, random = Math.random } = options;
   const { onForked = () => {}, onLockWait = () => {}, onInterrupted = () => {} } = options;
   const { pollMs = WAITS.pollMs, patienceMs = WAITS.patienceMs } = options;
   const { elapsed } = times;
@@ -132,12 +133,12 @@ export function replicatedLog(
     return id !== undefined && (await copy.envelopeOf(id)) !== undefined;
   }
 
-  /** The batch is durable, whatever becomes of the copy. If it has no room, the events come when the log is followed again. */
+  /** The batch is durable, whatever becomes of the copy: what keeps the events out of it is met again when the log is followed. */
   function takeInOwn({ shared: batch }: ChainedBatch, askedAt: number): void {
     try {
       taking.take(batch, batch.before, askedAt);
     } catch (error) {
-      if (!(error instanceof LogRefused || error instanceof LogForked)) throw error;
+      if (error instanceof LogBroken) throw error;
       failure = error;
     }
   }

@@ -24,8 +24,8 @@ export interface SharedControl {
   leave(lease: string, state: string): Promise<boolean>;
   /** What the holder of a lease, whoever it is, left last; undefined when nobody has left anything. */
   left(lease: string): Promise<string | undefined>;
-  /** Gives up every lease of this node, so that others need not wait for them. */
-  releaseAll(): Promise<void>;
+  /** Gives up every lease of this node and takes its report back, so that others need not wait for it. */
+  leaveAll(): Promise<void>;
   /** Records a report, and gives those of all nodes from which one came within `liveMs`, this one included. */
   report(report: Omit<NodeReport, 'name'>, liveMs: number): Promise<readonly NodeReport[]>;
   /** Compares the fingerprint of a secret with that of the first node; the first one sets it. */

@@ -1,13 +1,14 @@
+import { contradictionOf } from './contradiction.js';
 import type { LogCopy } from './logCopy.js';
 import { LogForked } from './logForked.js';
-import { type CopyEnd, type Delta, readUpTo, type SharedEnd } from './sharedLog.js';
+import { type CopyEnd, type Delta, readUpTo } from './sharedLog.js';
 
 /** Events, and answers, that are read at once: some ms of work, so that a node that catches up still answers. */
 export const PAGE = 256;
 
 /** Times in ms. */
 export interface Times {
-  /** Milliseconds since any moment, never going back. */
+  /** Milliseconds since any moment, never going back, the sleep of the machine included. */
   readonly elapsed: () => number;
   /** Milliseconds since 1970, by the clock of this node. */
   readonly wall: () => number;
@@ -45,7 +46,7 @@ export function takingIn(
   function takeChecked(delta: Delta, asked: CopyEnd): void {
     if (fork) throw fork;
     try {
-      refuseContradiction(delta.end, asked);
+      refuseContradiction(delta, asked);
       copy.takeIn(delta);
     } catch (error) {
       if (error instanceof LogForked) {
@@ -56,20 +57,13 @@ export function takingIn(
     }
   }
 
-  /** What the copy had when it asked the shared log must have: the copy may have grown since, so it is not asked again. */
-  function refuseContradiction(end: SharedEnd, asked: CopyEnd): void {
-    if (end.instance !== copy.instance)
-      throw new LogForked(`the copy is of ${copy.instance}, the shared log is ${end.instance}`);
-    if (end.position < asked.position)
-      throw new LogForked(
-        `the shared log ends at event ${end.position}, the copy has event ${asked.position}`,
-      );
-    if (end.answers < asked.answers)
-      throw new LogForked(
-        `the shared log has given ${end.answers} answers without an event, the copy knows ${asked.answers}`,
-      );
-    if (end.position === asked.position && !end.hash.equals(asked.hash))
-      throw new LogForked(`event ${end.position} is another one`);
+  /** The copy may have grown since it asked, so it is compared as it was. */
+  function refuseContradiction(delta: Delta, asked: CopyEnd): void {
+    const { instance } = delta.end;
+    if (instance !== copy.instance)
+      throw new LogForked(`the copy is of ${copy.instance}, the shared log is ${instance}`);
+    const contradiction = contradictionOf(delta, asked);
+    if (contradiction !== undefined) throw new LogForked(contradiction);
   }
 
   function heard(askedAt: number): void {

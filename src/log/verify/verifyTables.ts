@@ -1,6 +1,6 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { type AnswerRow, sealOfAnswer, sealOfCopy, sealOfHead } from '../seal.js';
-import { inText, shownKey, shownStream } from '../sqlite/storedNames.js';
+import { eventlessAnswers } from '../sqlite/eventlessAnswers.js';
 import { INDEXED, positionsIn, streamParams } from '../sqlite/streamPositions.js';
 import type { Report } from './problem.js';
 import type { WalkedLog } from './verifyEvents.js';
@@ -67,11 +67,6 @@ function verifyRedactions(log: Sql, report: Report): void {
   }
 }
 
-type EventlessRow = AnswerRow & { readonly seal: Buffer | null };
-
-const EVENTLESS = `SELECT ${inText('key')} AS key, coalesce(fingerprint, x'') AS fingerprint,
-    coalesce(${inText('stream')}, '') AS stream, coalesce(version, 0) AS version, seal
-  FROM idempotency WHERE position IS NULL`;
 const VERSION = `SELECT 1 FROM events WHERE position IN ${positionsIn('version = :version')}`;
 
 /**
@@ -79,8 +74,7 @@ const VERSION = `SELECT 1 FROM events WHERE position IN ${positionsIn('version =
  * protects them, so a missing answer cannot be detected.
  */
 function verifyEventlessAnswers(log: Sql, report: Report): void {
-  for (const row of log.db.prepare<[], EventlessRow>(EVENTLESS).iterate()) {
-    const answer = { ...row, key: shownKey(row.key), stream: shownStream(row.stream) };
+  for (const answer of eventlessAnswers(log)) {
     const what = `the answer to request ${answer.key.slice(0, 8)}…`;
     if (!answer.seal?.equals(sealOfAnswer(answer))) {
       report('idempotency', null, `${what} was changed`);

@@ -71,6 +71,16 @@ test('a node is unheard of since it last knew that it has everything', async () 
   expect(log.unheardMs()).toBe(0);
 });
 
+test('a node has heard nothing while its machine slept', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const log = await openMemoryNode(new SharedStore());
+  onTestFinished(() => log.close());
+  // The time of day goes on, and performance.now() stood still.
+  vi.setSystemTime(Date.now() + 3_600_000);
+  expect(log.unheardMs()).toBeGreaterThan(3_599_000);
+});
+
 test('a node that looks for a position reads the shared log once', async () => {
   const store = new SharedStore();
   const reader = await testNode(store);
@@ -144,6 +154,21 @@ test('a shared log that lost answers is a fork as well', async () => {
   await expect(log.catchUp()).rejects.toThrow('0 answers');
 });
 
+test('a shared log that misses events which it should have is a fork, and is not asked for them without an end', async () => {
+  const store = new SharedStore();
+  const writer = await testNode(store);
+  await append(writer.log, 1, 2);
+  store.events = store.events.slice(0, 1);
+  const reader = replicatedLog(
+    openSqliteCopy(copyPlace(), store.end.instance),
+    openMemorySharedLog(store),
+    { pollMs: 0 },
+  );
+  onTestFinished(() => reader.close());
+  await expect(reader.catchUp()).rejects.toThrow('ends at event 2, and has no event 2');
+  expect((await reader.refusal())?.diagnostic.code).toBe('log_forked');
+});
+
 test('an append is uncertain while nobody knows what became of it, whatever stops the node then', async () => {
   const store = new SharedStore();
   const { log, faults } = await testNode(store);
@@ -177,6 +202,25 @@ test('a node without room answers what the shared log has, and refuses from then
   await log.close();
   const { log: roomy } = await testNode(store, { file });
   expect(await roomy.head()).toEqual(head);
+});
+
+test('what the shared log has is answered as stored, whatever keeps it out of the copy', async () => {
+  const store = new SharedStore();
+  const copy = openSqliteCopy(copyPlace(), store.end.instance);
+  const log = replicatedLog(
+    {
+      ...copy,
+      takeIn(delta) {
+        if (delta.events.length > 0) throw new TypeError('a mistake of ours');
+        return copy.takeIn(delta);
+      },
+    },
+    openMemorySharedLog(store),
+    { pollMs: 0 },
+  );
+  onTestFinished(() => log.close());
+  expect((await append(log, 1)).head.position).toBe(1);
+  expect((await log.refusal())?.diagnostic.message).toContain('a mistake of ours');
 });
 
 test('listeners hear every event once and in order, wherever it was written', async () => {

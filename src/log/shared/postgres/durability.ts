@@ -36,7 +36,11 @@ export function refuseLoss(guarantees: Guarantees, durability: Durability): void
   );
 }
 
-function missingFor({ standbys, fsync, pages }: Guarantees, durability: Durability): string[] {
+/** What PostgreSQL does less than is asked for. */
+export function missingFor(
+  { standbys, fsync, pages }: Guarantees,
+  durability: Durability,
+): string[] {
   const single = [
     ...(fsync === 'off' ? ['fsync is off'] : []),
     ...(pages === 'off' ? ['full_page_writes is off'] : []),

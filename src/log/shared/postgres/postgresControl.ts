@@ -36,11 +36,12 @@ export function postgresControl(lasting: LastingConnection, node: string): Share
       });
       return rows[0]?.state ?? undefined;
     },
-    async releaseAll() {
-      await exchange({
-        text: `UPDATE vault.leases SET until = '-infinity' WHERE holder = $1`,
-        values: [node],
-      });
+    async leaveAll() {
+      const values = [node];
+      await (await lasting.get()).exchange(
+        { text: `UPDATE vault.leases SET until = '-infinity' WHERE holder = $1`, values },
+        { text: `UPDATE vault.nodes SET seen = '-infinity' WHERE name = $1`, values },
+      );
     },
     async report({ position, wiped }, liveMs) {
       const write = {

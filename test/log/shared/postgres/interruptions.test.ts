@@ -107,16 +107,16 @@ test('a log that crashes and comes back is asked anew, and has all that it had a
   const { log, control } = database.open();
   const batch = await append(log, [note]);
   await log.readBehind(NOTHING, 1);
-  await control.releaseAll();
+  await control.leaveAll();
   const held = await log.lock(NOTHING, 1);
   await database.server.crash();
   await expect(held.append(batchOf(held.delta.end, [note]))).rejects.toThrow(SharedLogInterrupted);
   await expect(log.readBehind(NOTHING, 1)).rejects.toThrow(SharedLogInterrupted);
   await expect(log.lock(NOTHING, 1)).rejects.toThrow(/127\.0\.0\.1:\d+: .*ECONNREFUSED/);
-  await expect(control.releaseAll()).rejects.toThrow(SharedLogInterrupted);
+  await expect(control.leaveAll()).rejects.toThrow(SharedLogInterrupted);
   await database.server.start();
   expect((await log.readBehind(NOTHING, 1)).events).toEqual(batch.events);
-  await control.releaseAll();
+  await control.leaveAll();
   await append(log, [{ ...note, version: 2 }]);
 });
 

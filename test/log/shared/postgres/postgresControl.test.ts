@@ -32,12 +32,15 @@ test('a lease that has run out by the clock of the database is taken over, with 
   expect(await other.leave('hive', 'cursor 9')).toBe(true);
 });
 
-test('a node that gives up its leases keeps nobody waiting, and leaves those of others alone', async () => {
+test('a node that leaves keeps nobody waiting, and leaves what is of others alone', async () => {
   const { one, other } = await two();
+  await one.report({ position: 3, wiped: 2 }, LONG);
+  await other.report({ position: 3, wiped: 3 }, LONG);
   await one.hold('hive', LONG);
   await one.leave('hive', 'cursor 7');
   await other.hold('sweeper', LONG);
-  await one.releaseAll();
+  await one.leaveAll();
+  expect(await other.report({ position: 3, wiped: 3 }, LONG)).toHaveLength(1);
   expect(await other.hold('hive', LONG)).toEqual({ state: 'cursor 7' });
   expect(await one.hold('sweeper', LONG)).toBeUndefined();
 });

@@ -47,7 +47,7 @@ test('only what is behind the end of a copy is read, up to a limit', async () =>
 
 test('a page ends behind the event that fills it, however large that is', async () => {
   const { log } = (await given()).open();
-  const body = 'x'.repeat(5 * 1024 * 1024);
+  const body = 'x'.repeat(1.25 * 1024 * 1024);
   await append(
     log,
     [1, 2, 3].map((n) => ({ ...note(n), body })),

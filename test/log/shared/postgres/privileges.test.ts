@@ -45,6 +45,18 @@ test('a node cannot write events, payloads and answers but by appending, nor the
   }
 });
 
+test('an append without its events does not move the end of the log', async () => {
+  const { sql } = await given();
+  const end = 'SELECT position FROM vault.head';
+  // All arrays are null, and the counts of what is in them with them.
+  const [call] =
+    await sql(`SELECT format('SELECT vault.append(0, (SELECT hash FROM vault.head), 0, %s, 5, (SELECT hash FROM vault.head), 0, 0, 0)',
+    (SELECT string_agg('NULL', ', ') FROM generate_series(1, pronargs - 8))) AS text
+    FROM pg_proc WHERE oid = 'vault.append'::regproc`);
+  await sql(String(call?.text), 'vault_node');
+  expect(await sql(end)).toEqual([{ position: '0' }]);
+});
+
 test('an auditor reads the events and the end of the log, and no text', async () => {
   const { sql } = await filled();
   expect(await sql('SELECT position FROM vault.events', 'vault_auditor')).toEqual([

@@ -62,7 +62,7 @@ test('tables of an older and of a newer release are refused', async () => {
   await sql('UPDATE vault.format SET version = 99');
   const newer = { code: 'shared_log_format', message: expect.stringContaining('has format 99') };
   await expect(open().log.lock(NOTHING, 1)).rejects.toMatchObject(newer);
-  await expect(open().control.releaseAll()).rejects.toMatchObject(newer);
+  await expect(open().control.leaveAll()).rejects.toMatchObject(newer);
   await expect(preparePostgres(parsePostgresUrl(url('postgres')))).rejects.toMatchObject(newer);
 });
 

@@ -1,0 +1,13 @@
+import type { Command } from 'commander';
+import { logLost } from './log/logLost.js';
+import { logPrepare } from './log/logPrepare.js';
+import { logSecrets } from './log/logSecrets.js';
+import { logSql } from './log/logSql.js';
+import { logVacuum } from './log/logVacuum.js';
+
+export function logCommand(program: Command): void {
+  const log = program
+    .command('log')
+    .description('commands for a log in PostgreSQL that several nodes share');
+  for (const define of [logPrepare, logLost, logVacuum, logSecrets, logSql]) define(log);
+}
