@@ -12,6 +12,10 @@ const CHECKS: readonly (readonly [command: string, from: string])[] = [
   ['docker compose config --quiet', 'the compose plugin of Docker'],
   ['caddy validate --adapter caddyfile --config deploy/Caddyfile', 'apt install caddy'],
   ['kubernetes-validate --strict deploy/kubernetes.yaml', 'pipx install kubernetes-validate'],
+  [
+    'kubernetes-validate --strict deploy/kubernetes-cluster.yaml',
+    'pipx install kubernetes-validate',
+  ],
   ['promtool check rules deploy/alerts.yaml', 'apt install prometheus'],
   ['promtool test rules deploy/alerts.test.yaml', 'apt install prometheus'],
 ];

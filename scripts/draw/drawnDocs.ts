@@ -2,12 +2,19 @@ import { readFileSync } from 'node:fs';
 import { CLIENT_SETTINGS } from '../../src/config/clientSettings.js';
 import { SETTINGS } from '../../src/config/config.js';
 import { OWNER_SETTINGS } from '../../src/config/ownerSettings.js';
+import { SHARED_LOG_SETTINGS } from '../../src/config/sharedLogConfig.js';
+import { POSTGRES_CODES } from '../../src/diagnostics/postgresCodes.js';
+import { SHARED_LOG_CODES } from '../../src/diagnostics/sharedLogCodes.js';
+import { appendDiagram } from './appendDiagram.js';
+import { clusterDiagram } from './clusterDiagram.js';
 import { diagnosticsTable } from './diagnosticsTable.js';
 import { eventsDiagram } from './eventsDiagram.js';
 import { example } from './example.js';
 import { floorsTable } from './floorsTable.js';
 import { foldersTable } from './foldersTable.js';
 import { hiveDiagram } from './hiveDiagram.js';
+import { limitsTable } from './limitsTable.js';
+import { rolesTable } from './rolesTable.js';
 import { sessionDiagram } from './sessionDiagram.js';
 import { settingsTable } from './settingsTable.js';
 
@@ -24,12 +31,20 @@ const DRAWINGS = {
     python: example('python.py', 'python'),
     curl: example('curl.sh', 'sh'),
   },
+  'docs/cluster.md': {
+    cluster: clusterDiagram,
+    append: appendDiagram,
+    limits: limitsTable,
+    roles: rolesTable,
+    settings: settingsTable(SHARED_LOG_SETTINGS),
+    messages: diagnosticsTable({ ...SHARED_LOG_CODES, ...POSTGRES_CODES }),
+  },
   'docs/hive.md': { hive: hiveDiagram },
   'docs/operations.md': {
     settings: settingsTable(SETTINGS),
     clients: settingsTable(CLIENT_SETTINGS),
     owners: settingsTable(OWNER_SETTINGS),
-    diagnostics: diagnosticsTable,
+    diagnostics: diagnosticsTable(),
   },
 } satisfies Record<string, Record<string, () => string>>;
 

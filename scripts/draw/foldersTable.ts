@@ -12,23 +12,23 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ['web', 'the page of the service, a program of its own that uses the TypeScript client'],
   ['clients/typescript', 'the TypeScript client, a package of its own; the commands use it, too'],
   ['examples', 'the same small program with the TypeScript client, in Python, and with curl'],
-  ['migrations', 'the format of the log, as SQL'],
+  ['migrations', 'the format of the log, as SQL; `postgres` is that of a shared log'],
   [
     'test',
     'the tests, in the same folders as `src`; `properties`, `crash` and `attacks` test the whole service',
   ],
   [
     'deploy',
-    'the proxy, the Kubernetes manifest, the dashboard and the alerts; see docs/deploy.md',
+    'the proxy, the Kubernetes manifests, the dashboard and the alerts; see docs/deploy.md',
   ],
   ['bench', 'the benchmarks, and the generator of docs/performance.md'],
   [
     'scripts',
     'installing, building, releasing, loading notes, evaluating search, generating the client, the tables and diagrams of the docs, and the dashboard',
   ],
-  ['tools', 'what `bench`, `scripts` and `test` share: a client, servers, notes'],
+  ['tools', 'what `bench`, `scripts` and `test` share: a client, servers, PostgreSQL, notes'],
   [
     'docs',
-    'architecture, operations, deploying, the page, agents, clients, the hive, performance, robustness, decisions',
+    'architecture, operations, several nodes, deploying, the page, agents, clients, the hive, performance, robustness, decisions',
   ],
 ];

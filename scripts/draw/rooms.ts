@@ -15,7 +15,7 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   import:
     'what `memory-vault import` reads: each source as the lines of an archive, one folder each',
   events: 'the event types, and how the events of a stream become its current state',
-  log: 'the event log: contract, chain, guards; `sqlite/` is the engine; `merkle/`, `signedCheckpoint/` and `verify/` check and prove its integrity',
+  log: 'the event log: contract, chain, guards; `sqlite/` is the engine, `shared/` the log of several nodes, in PostgreSQL; `merkle/`, `signedCheckpoint/` and `verify/` check and prove its integrity',
   commands:
     'what a caller may change: each command checks a request and decides which events it yields; the executor',
   projections: 'the read models, one file each; `search/` is the search index',
@@ -23,7 +23,7 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   queries: 'the read queries; `search/` finds and ranks',
   hive: 'the exchange with other instances: worker, export policy, hub',
   maintenance: 'audit, backup, restore, forgetting, purge, scrub, verify',
-  app: 'the wiring: opens a vault, connects its parts, closes it',
+  app: 'the wiring: opens a vault, connects its parts, closes it; `cluster/` makes it a node of a shared log',
   mcp: 'the MCP server: its tools, resources and prompts, over the REST API',
   http: 'the REST API: routes, validation, errors, limits, metrics, the API document',
   setup: 'what `memory-vault setup` writes into the configuration of each agent, and takes back',

@@ -5,6 +5,7 @@ export const VERSIONED_FILES: Readonly<Record<string, (text: string, version: st
     'clients/typescript/package.json': inManifest,
     'package-lock.json': inManifest,
     'deploy/kubernetes.yaml': inImage,
+    'deploy/kubernetes-cluster.yaml': inImage,
     'README.md': inTarballs,
     'docs/operations.md': inTarballs,
     'docs/clients.md': inTarballs,

@@ -20,8 +20,9 @@ const REPORT_MS = 1000;
  * A node that has been silent for longer counts as dead: it answers nothing any more, and wipes its files when it starts or
  * hears again. Longer than a connection needs to be given up and made anew, and than a node may answer reads without one.
  */
-const LIVE_MS = 20_000;
-const LIVE_LAGS = 2;
+export const LIVE_MS = 20_000;
+/** The same as a multiple of `maxLag`, where that is longer. */
+export const LIVE_LAGS = 2;
 /** How often those are asked that have not wiped their files yet. */
 const ASK_MS = 50;
 /** How long a wiping that another node caused is waited for before it goes on in the background. */

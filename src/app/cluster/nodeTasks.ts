@@ -21,13 +21,13 @@ export interface NodeTasks {
 }
 
 /** Longer than the time between two sweeps: the next one finds the lease with the same node. */
-const SWEEPER_MS = 180_000;
+export const SWEEPER_MS = 180_000;
 
 /** How long a stop tries to tell the others, in ms: the shared log may be out of reach. */
 const LEAVE_MS = 1000;
 
 /** A node that is gone is replaced by another one after this time. */
-const HIVE_MS = 30_000;
+export const HIVE_MS = 30_000;
 
 /** What the node holds that pushes to the hive. */
 export const hiveLease = (node: VaultNode | undefined): Lease | undefined =>

@@ -7,7 +7,7 @@ import { LogForked } from '../../log/shared/logForked.js';
 import { movedAway } from '../../log/shared/postgres/moved.js';
 import { openPostgres } from '../../log/shared/postgres/openPostgres.js';
 import { NO_INSTANCE } from '../../log/shared/postgres/sharedHead.js';
-import { type ReplicatedLog, replicatedLog } from '../../log/shared/replicatedLog.js';
+import { type ReplicatedLog, replicatedLog, WAITS } from '../../log/shared/replicatedLog.js';
 import { type SharedLog, SharedLogInterrupted } from '../../log/shared/sharedLog.js';
 import type { LogFileOptions } from '../../log/sqlite/openLogFile.js';
 import { openSqliteCopy } from '../../log/sqlite/sqliteCopy.js';
@@ -29,8 +29,7 @@ export interface NodeOptions {
   readonly say: (said: Diagnostic) => void;
 }
 
-/** How often the shared log is looked at, in ms, and how often at least within the time that a node may be behind. */
-const POLL_MS = 1000;
+/** How often the shared log is looked at, at least, within the time that a node may be behind. */
 const POLLS = 5;
 
 const NOTHING = { position: 0, hash: Buffer.alloc(32), answers: 0 };
@@ -54,7 +53,7 @@ export async function openNode(
   const open = (instance: string) =>
     caughtUp(() =>
       replicatedLog(openSqliteCopy(options.file, instance, options.logOptions), shared, {
-        pollMs: Math.min(POLL_MS, maxLag / POLLS),
+        pollMs: Math.min(WAITS.pollMs, maxLag / POLLS),
         onLockWait,
         onInterrupted: () => {
           interruptions += 1;

@@ -41,8 +41,8 @@ export interface ReplicatedLogOptions {
   readonly onInterrupted?: (error: SharedLogInterrupted) => void;
 }
 
-const POLL_MS = 1000;
-const PATIENCE_MS = 10_000;
+/** What of `ReplicatedLogOptions` counts unless it is given. */
+export const WAITS = { pollMs: 1000, patienceMs: 10_000 } as const;
 /** Pages that are taken in while nobody else can append. Whoever lacks more catches up first. */
 const MOST_PAGES = 8;
 /** The first pause after a failure, in ms; each later one is twice as long, up to the last. */
@@ -66,7 +66,7 @@ export function replicatedLog(
 ): ReplicatedLog {
   const { times = realTimes(), pause = sleep, random = Math.random } = options;
   const { onForked = () => {}, onLockWait = () => {}, onInterrupted = () => {} } = options;
-  const { pollMs = POLL_MS, patienceMs = PATIENCE_MS } = options;
+  const { pollMs = WAITS.pollMs, patienceMs = WAITS.patienceMs } = options;
   const { elapsed } = times;
   const taking = takingIn(copy, times, onForked);
   /** Why the last exchange failed. */
