@@ -133,6 +133,8 @@ export interface NodeFaults {
   readonly appends: AppendFault[];
   /** While it is true, nothing is answered. */
   isCutOff: boolean;
+  /** While it is true, the engine shows what it has, and another one has taken its place. */
+  isReplaced?: boolean;
 }
 
 /** A node's connection to a shared log in memory. */
@@ -146,6 +148,11 @@ export function openMemorySharedLog(
   async function exchange(): Promise<void> {
     await store.turn();
     if (faults.isCutOff) throw new SharedLogInterrupted('the network is cut');
+  }
+
+  async function prove(): Promise<void> {
+    await exchange();
+    if (faults.isReplaced) throw new SharedLogInterrupted('this engine was replaced');
   }
 
   async function lock(end: CopyEnd, limit: number): Promise<HeldEnd> {
@@ -168,13 +175,17 @@ export function openMemorySharedLog(
           throw new SharedLogInterrupted('the connection is lost');
         }
         try {
-          await exchange();
+          await prove();
           if (fault === 'lost before commit') throw new SharedLogInterrupted(fault);
           store.append(batch);
           if (fault === 'lost after commit') throw new SharedLogInterrupted(fault);
         } finally {
           letGo();
         }
+      },
+      async confirm() {
+        isOver = true;
+        await prove().finally(letGo);
       },
       async release() {
         if (!isOver) letGo();
@@ -186,6 +197,10 @@ export function openMemorySharedLog(
   return {
     async readBehind(end, limit) {
       await exchange();
+      return store.behind(end, limit);
+    },
+    async readConfirmed(end, limit) {
+      await prove();
       return store.behind(end, limit);
     },
     lock,

@@ -8,7 +8,7 @@ import type { LogCopy } from './logCopy.js';
 import type { LogForked } from './logForked.js';
 import { forked, refusalFor, unreachable } from './refusals.js';
 import { type ChainedBatch, sharedBatch } from './sharedBatch.js';
-import { type HeldEnd, type SharedLog, SharedLogInterrupted } from './sharedLog.js';
+import { type CopyEnd, type HeldEnd, type SharedLog, SharedLogInterrupted } from './sharedLog.js';
 import { PAGE, type Times, takingIn } from './takingIn.js';
 
 /** The log of a node: decided and read by its copy, appended to the shared log. */
@@ -79,10 +79,11 @@ export function replicatedLog(
   const alone = oneAtATime();
 
   /** Takes in what the copy lacks, under the lock; false when that is too much. */
-  async function takeInHeld(held: HeldEnd, askedAt: number): Promise<boolean> {
+  async function takeInHeld(held: HeldEnd, asked: CopyEnd): Promise<boolean> {
+    if (taking.take(held.delta, asked)) return true;
     for (let page = 1; page < MOST_PAGES; page++) {
       const from = copy.end();
-      if (taking.take(await held.readBehind(from, PAGE), from, askedAt)) return true;
+      if (taking.take(await held.readBehind(from, PAGE), from)) return true;
     }
     return false;
   }
@@ -97,34 +98,30 @@ export function replicatedLog(
     onLockWait((elapsed() - askedAt) / 1000);
     try {
       const { end } = held.delta;
-      const hasAll = taking.take(held.delta, asked, askedAt) || (await takeInHeld(held, askedAt));
-      if (!hasAll) return undefined;
+      if (!(await takeInHeld(held, asked))) return undefined;
       failure = undefined;
       // All that was sent before has ended: it is in the log now, or it never will be.
       if (sent.batch && (await isThere(sent.batch))) return sent.batch.appended;
       sent.batch = undefined;
       const batch = await decide({ position: end.position, at: Math.max(end.now, end.at) });
-      if (isEmpty(batch)) return { events: [], head: { position: end.position, hash: end.hash } };
-      return await send(held, sharedBatch(copy, batch, end), sent, askedAt);
+      const chained = sharedBatch(copy, batch, end);
+      if (isEmpty(batch)) await held.confirm();
+      else await send(held, chained, sent);
+      taking.heard(askedAt);
+      return chained.appended;
     } finally {
       await held.release();
     }
   }
 
-  async function send(
-    held: HeldEnd,
-    batch: ChainedBatch,
-    sent: Sent,
-    askedAt: number,
-  ): Promise<Appended> {
+  async function send(held: HeldEnd, batch: ChainedBatch, sent: Sent): Promise<void> {
     try {
       await held.append(batch.shared);
     } catch (error) {
       if (error instanceof SharedLogInterrupted) sent.batch = batch;
       throw error;
     }
-    takeInOwn(batch, askedAt);
-    return batch.appended;
+    takeInOwn(batch);
   }
 
   async function isThere({ shared }: ChainedBatch): Promise<boolean> {
@@ -134,9 +131,9 @@ export function replicatedLog(
   }
 
   /** The batch is durable, whatever becomes of the copy: what keeps the events out of it is met again when the log is followed. */
-  function takeInOwn({ shared: batch }: ChainedBatch, askedAt: number): void {
+  function takeInOwn({ shared: batch }: ChainedBatch): void {
     try {
-      taking.take(batch, batch.before, askedAt);
+      taking.take(batch, batch.before);
     } catch (error) {
       if (error instanceof LogBroken) throw error;
       failure = error;
@@ -177,7 +174,7 @@ export function replicatedLog(
     unheardMs: taking.unheardMs,
     sharedHead: taking.head,
     position: () => copy.end().position,
-    catchUp: follow.pull,
+    catchUp: follow.hear,
     async reach(position, ms, signal) {
       if (position > copy.end().position && !signal?.aborted) {
         const pulled = follow.tryPull();

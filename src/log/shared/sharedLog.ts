@@ -82,7 +82,12 @@ export interface HeldEnd {
    * known whether the batch was written, and with `LogRefused` when it was not.
    */
   append(batch: SharedBatch): Promise<void>;
-  /** Gives up the lock, and appends nothing. Does nothing after `append`. Never rejects. */
+  /**
+   * Appends nothing and gives up the lock. Resolves once the engine has proved that this is the end of the log: one that was
+   * replaced, and does not know it yet, cannot. Rejects with `SharedLogInterrupted`, and with `LogRefused` as `append` does.
+   */
+  confirm(): Promise<void>;
+  /** Gives up the lock, and appends nothing. Does nothing after `append` and `confirm`. Never rejects. */
   release(): Promise<void>;
 }
 
@@ -90,6 +95,11 @@ export interface HeldEnd {
 export interface SharedLog {
   /** What is behind the end of a copy: at most `limit` events, and `limit` answers or all that there are. All of it is durable. */
   readBehind(end: CopyEnd, limit: number): Promise<Delta>;
+  /**
+   * As `readBehind`, but resolves only once the engine has proved that it is the one that all nodes append to. One that was
+   * replaced, and does not know it yet, shows what was there before.
+   */
+  readConfirmed(end: CopyEnd, limit: number): Promise<Delta>;
   /**
    * Waits for the end of the log, one node at a time, and holds it. Everything that was appended before is in the delta, if
    * that reaches its end. An append that was interrupted has ended by then: it is in the log now or never will be.

@@ -17,11 +17,11 @@ export interface Times {
 /** Takes in what was read of a shared log, and notices when the copy and the shared log contradict each other. */
 export interface TakingIn {
   /**
-   * Takes in a page that was asked for at `askedAt` (`Times.elapsed`) behind the end `asked` of the copy. True when the copy then
-   * has all that the shared log had. Throws as `LogCopy.takeIn`; after a fork always.
+   * Takes in a page that was asked for behind the end `asked` of the copy. True when the copy then has all that the shared log
+   * had. Throws as `LogCopy.takeIn`; after a fork always.
    */
-  take(delta: Delta, asked: CopyEnd, askedAt: number): boolean;
-  /** The copy had all that the shared log had at that moment (`Times.elapsed`). */
+  take(delta: Delta, asked: CopyEnd): boolean;
+  /** The copy has all that the shared log had at that moment (`Times.elapsed`), and the engine has proved it. */
   heard(askedAt: number): void;
   /** For how many ms it has not been known whether the copy has all of the shared log; infinite after a fork. */
   unheardMs(): number;
@@ -66,20 +66,16 @@ export function takingIn(
     if (contradiction !== undefined) throw new LogForked(contradiction);
   }
 
-  function heard(askedAt: number): void {
-    heardAt = Math.max(heardAt, askedAt);
-  }
-
   return {
-    take(delta, asked, askedAt) {
+    take(delta, asked) {
       takeChecked(delta, asked);
       ahead = delta.end.now - wall();
       head = Math.max(head, delta.end.position);
-      const hasAll = reaches(copy.end(), delta);
-      if (hasAll) heard(askedAt);
-      return hasAll;
+      return reaches(copy.end(), delta);
     },
-    heard,
+    heard(askedAt) {
+      heardAt = Math.max(heardAt, askedAt);
+    },
     unheardMs: () => (fork ? Number.POSITIVE_INFINITY : elapsed() - heardAt),
     clock: () => wall() + ahead,
     head: () => Math.max(head, copy.end().position),

@@ -71,6 +71,24 @@ test('a node is unheard of since it last knew that it has everything', async () 
   expect(log.unheardMs()).toBe(0);
 });
 
+test('a node has heard nothing from an engine that was replaced, and answers no decision there', async () => {
+  const { log, faults, time } = await testNode(new SharedStore(), { patienceMs: 0 });
+  await append(log, 1);
+  faults.isReplaced = true;
+  time.elapsed = 40;
+  expect(await log.reach(1, 0)).toBe(true);
+  expect(await log.reach(2, 0)).toBe(false);
+  expect(log.unheardMs()).toBe(40);
+  await expect(log.catchUp()).rejects.toThrow(SharedLogInterrupted);
+  // Neither that something is stored, nor that nothing has to be.
+  await expect(append(log, 2)).rejects.toThrow(LogUncertain);
+  await expect(append(log)).rejects.toThrow(LogRefused);
+  expect(log.unheardMs()).toBe(40);
+  faults.isReplaced = false;
+  await append(log);
+  expect(log.unheardMs()).toBe(0);
+});
+
 test('a node has heard nothing while its machine slept', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());

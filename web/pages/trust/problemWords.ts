@@ -17,6 +17,8 @@ export const PROBLEM_WORDS: Readonly<Record<string, string>> = {
   idempotency: 'the answer that a repeated request gets is wrong',
   redaction: 'a mark of a redaction is wrong',
   head: 'the end of the log was cut off or changed',
+  copied: 'what the copy of this node says of the shared log was changed',
+  shared: 'the shared log was changed, or is not what the copy of this node says',
   lost: 'other files of the vault know of events that are gone',
   views: 'searches read something else than the log says: rebuild the read models',
   checkpoint: 'the log does not begin as an earlier signed checkpoint says',

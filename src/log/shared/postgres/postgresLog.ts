@@ -9,7 +9,13 @@ import {
 import { appendStatement } from './appendStatement.js';
 import { askPresent } from './askPresent.js';
 import type { Connection, Statement } from './connection.js';
-import { type Durability, GUARANTEES, missingFor, refuseLoss } from './durability.js';
+import {
+  type Durability,
+  GUARANTEES,
+  type Guarantees,
+  missingFor,
+  refuseLoss,
+} from './durability.js';
 import type { LastingConnection } from './lastingConnection.js';
 import { deltaStatements, hashOf, toDelta } from './readShared.js';
 
@@ -18,6 +24,11 @@ const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL READ COMMITTED' };
 const LOCK: Statement = { name: 'lock', text: 'SELECT FROM vault.head FOR UPDATE' };
 const COMMIT: Statement = { text: 'COMMIT' };
 const ROLLBACK: Statement = { text: 'ROLLBACK' };
+/**
+ * Writes to the write-ahead log and to nothing else, so nobody waits for it. Its commit waits for the standby, as every one
+ * does: a primary that was replaced has none any more.
+ */
+const PROOF: Statement = { text: `SELECT pg_logical_emit_message(true, 'memory-vault', '')` };
 
 /** What a log in PostgreSQL works with. */
 export interface PostgresLogParts {
@@ -61,6 +72,15 @@ export function postgresLog({
   return {
     async readBehind(end, limit) {
       const read = (connection: Connection) => readOn(connection, end, limit);
+      return (await askPresent(following, end, read)).delta;
+    },
+    async readConfirmed(end, limit) {
+      const read = async (connection: Connection) => {
+        const statements = [...deltaStatements(end, limit), PROOF, GUARANTEES] as const;
+        const [ends, events, answers, , guarantees] = await connection.exchange(...statements);
+        refuseDoubts(connection, doubtsOf(guarantees.rows, durability));
+        return toDelta(ends, events, answers).delta;
+      };
       return (await askPresent(following, end, read)).delta;
     },
     async lock(end, limit) {
@@ -115,6 +135,15 @@ function heldEnd(
         free();
       }
     },
+    async confirm() {
+      isHeld = false;
+      try {
+        const [, tag, { rows }] = await connection.exchange(PROOF, COMMIT, GUARANTEES);
+        refuseDoubts(connection, [...doubtsOfTag(tag), ...doubtsOf(rows, durability)]);
+      } finally {
+        free();
+      }
+    },
     async release() {
       if (!isHeld) return;
       isHeld = false;
@@ -134,16 +163,24 @@ async function appendAndCommit(
   batch: SharedBatch,
   durability: Durability,
 ): Promise<void> {
-  const [{ rows }, { command }, guarantees] = await connection.exchange(
+  const [{ rows }, tag, guarantees] = await connection.exchange(
     ...([appendStatement(batch), COMMIT, GUARANTEES] as const),
   );
   if (rows[0]?.appended !== true)
     throw new Error('a batch was not chained to the end of the shared log, and was not written');
-  const missing = guarantees.rows.flatMap((one) => missingFor(one, durability));
-  const doubts = [
-    ...(command === 'COMMIT' ? [] : [`COMMIT was answered with ${command}`]),
-    ...missing.map((what) => `after COMMIT, ${what}`),
-  ];
+  refuseDoubts(connection, [...doubtsOfTag(tag), ...doubtsOf(guarantees.rows, durability)]);
+}
+
+/** Why it is not sure that what was written outlives what it has to; none where it is. */
+function doubtsOf(rows: readonly Guarantees[], durability: Durability): string[] {
+  const missing = rows.flatMap((one) => missingFor(one, durability));
+  return missing.map((what) => `after COMMIT, ${what}`);
+}
+
+const doubtsOfTag = ({ command }: { readonly command: string }) =>
+  command === 'COMMIT' ? [] : [`COMMIT was answered with ${command}`];
+
+function refuseDoubts(connection: Connection, doubts: readonly string[]): void {
   if (doubts.length === 0) return;
   connection.destroy(doubts.join(', and '));
   throw new SharedLogInterrupted(`PostgreSQL: ${doubts.join(', and ')}`);

@@ -64,6 +64,26 @@ test.skipIf(!canCopy)(
   },
 );
 
+test.skipIf(!canCopy)(
+  'a primary without its standby, as one that was replaced, shows what it has and proves nothing',
+  async () => {
+    const cluster = await startCluster();
+    onTestFinished(() => cluster.stop());
+    await cluster.primary.sql('CREATE DATABASE vault');
+    await preparePostgres(parsePostgresUrl(cluster.url('vault', 'postgres')));
+    const place = parsePostgresUrl(cluster.url('vault'));
+    const options = { durability: 'replicated', node: 'one' } as const;
+    const { log, close } = openPostgres(place, { ...options, deadlineMs: 1000 });
+    onTestFinished(close);
+    expect((await log.readConfirmed(NOTHING, 10)).end.position).toBe(0);
+    const held = await log.lock(NOTHING, 10);
+    await cluster.standby?.crash();
+    expect((await log.readBehind(NOTHING, 10)).end.position).toBe(0);
+    await expect(held.confirm()).rejects.toThrow(SharedLogInterrupted);
+    await expect(log.readConfirmed(NOTHING, 10)).rejects.toThrow(SharedLogInterrupted);
+  },
+);
+
 async function waitsForStandby({ sql }: PostgresServer): Promise<void> {
   while ((await sql(`SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`)).length === 0) {}
 }
