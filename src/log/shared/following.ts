@@ -76,7 +76,8 @@ export function following(
   const tryPull = () => pull().catch(() => {});
   const tryHear = () => {
     // One that hangs is not asked again beside it.
-    hearing ??= hear()
+    if (hearing) return;
+    hearing = hear()
       .catch(onDone)
       .finally(() => {
         hearing = undefined;
