@@ -14,6 +14,12 @@ export const SHARED_LOG_CODES = {
       'log.db is a log of its own with events, and VAULT_LOG names a shared log; nothing was changed',
     next: 'move it into an empty shared log with memory-vault migrate --to, or set VAULT_DATA_DIR to an empty directory',
   },
+  node_name_taken: {
+    level: 'fatal',
+    meaning:
+      'another process takes part in the shared log under the name of this node; nothing was changed',
+    next: 'give each node a name of its own with VAULT_NODE: by default it is the host name',
+  },
   log_forked: {
     level: 'fatal',
     meaning:

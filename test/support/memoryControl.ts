@@ -58,6 +58,11 @@ export class MemoryControl {
           reports.set(name, { ...report, name, at: this.clock() });
           return [...reports.values()].filter(({ at }) => at > this.clock() - liveMs);
         }),
+      lastReport: () =>
+        ask(() => {
+          const last = reports.get(name);
+          return last && { at: last.at, ageMs: this.clock() - last.at };
+        }),
       sharesSecret: (secret, fingerprint) =>
         ask(() => {
           if (!secrets.has(secret)) secrets.set(secret, fingerprint);

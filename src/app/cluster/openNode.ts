@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedLogSettings } from '../../config/sharedLogConfig.js';
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
@@ -13,6 +14,7 @@ import type { LogFileOptions } from '../../log/sqlite/openLogFile.js';
 import { openSqliteCopy } from '../../log/sqlite/sqliteCopy.js';
 import { putCopyAside } from '../../maintenance/putCopyAside.js';
 import { type SharedSecrets, shareSecrets } from '../shareSecrets.js';
+import { refuseTakenName } from './refuseTakenName.js';
 import type { VaultNode } from './vaultNode.js';
 
 export interface NodeOptions {
@@ -69,6 +71,7 @@ export async function openNode(
     const { instance } = (await shared.readBehind(NOTHING, 1)).end;
     if (instance === NO_INSTANCE) throw movedAway('no node goes on with it');
     await shareSecrets(postgres.control, instance, options.secrets);
+    await refuseTakenName(postgres.control, name, sleep);
     const log = await open(instance).catch((error) => {
       if (!(error instanceof LogForked) || !options.acceptLoss) throw error;
       acceptFork(options, error);

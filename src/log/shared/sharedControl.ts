@@ -28,6 +28,11 @@ export interface SharedControl {
   leaveAll(): Promise<void>;
   /** Records a report, and gives those of all nodes from which one came within `liveMs`, this one included. */
   report(report: Omit<NodeReport, 'name'>, liveMs: number): Promise<readonly NodeReport[]>;
+  /**
+   * When a report came last under the name of this node, in ms since 1970, and how long ago that was, both by the engine's clock;
+   * undefined when none did, or it was taken back.
+   */
+  lastReport(): Promise<{ readonly at: number; readonly ageMs: number } | undefined>;
   /** Compares the fingerprint of a secret with that of the first node; the first one sets it. */
   sharesSecret(name: string, fingerprint: string): Promise<boolean>;
   /** The newest signed checkpoint; undefined before the first. */

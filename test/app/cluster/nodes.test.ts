@@ -164,6 +164,14 @@ test('a node with other secrets, and a vault with a log of its own, are refused 
   await expect(openApp(testConfig(alone))).rejects.toMatchObject({ code: 'log_is_copy' });
 });
 
+test('two processes that run as one node are noticed at the start of the second', async () => {
+  const shared = await database();
+  const one = await testNode(shared.url(), 'twin');
+  await expect(testNode(shared.url(), 'twin')).rejects.toMatchObject({ code: 'node_name_taken' });
+  await one.stop();
+  expect((await testNode(shared.url(), 'twin')).app.node?.name).toBe('twin');
+});
+
 test('nodes sign checkpoints with one key, each on top of the one before', async () => {
   const shared = await database();
   const [one, two] = [await testNode(shared.url(), 'one'), await testNode(shared.url(), 'two')];

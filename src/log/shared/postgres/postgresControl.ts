@@ -58,6 +58,15 @@ export function postgresControl(lasting: LastingConnection, node: string): Share
       const [, { rows }] = await (await lasting.get()).exchange(write, read);
       return rows;
     },
+    async lastReport() {
+      const { rows } = await exchange<{ at: number; ageMs: number }>({
+        text: `SELECT extract(epoch FROM seen)::float8 * 1000 AS at,
+            extract(epoch FROM clock_timestamp() - seen)::float8 * 1000 AS "ageMs"
+          FROM vault.nodes WHERE name = $1 AND seen > '-infinity'`,
+        values: [node],
+      });
+      return rows[0];
+    },
     async sharesSecret(name, fingerprint) {
       const write = {
         text: 'INSERT INTO vault.secrets (name, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING',

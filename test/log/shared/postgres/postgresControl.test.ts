@@ -45,6 +45,20 @@ test('a node that leaves keeps nobody waiting, and leaves what is of others alon
   expect(await one.hold('sweeper', LONG)).toBeUndefined();
 });
 
+test('the last report of a node is known to whoever has its name, until it is taken back', async () => {
+  const { one, other } = await two();
+  expect(await one.lastReport()).toBeUndefined();
+  await one.report({ position: 3, wiped: 2 }, LONG);
+  const last = await one.lastReport();
+  expect(last?.ageMs).toBeGreaterThanOrEqual(0);
+  expect((await one.lastReport())?.at).toBe(last?.at);
+  expect(await other.lastReport()).toBeUndefined();
+  await one.report({ position: 3, wiped: 3 }, LONG);
+  expect((await one.lastReport())?.at).toBeGreaterThan(last?.at ?? 0);
+  await one.leaveAll();
+  expect(await one.lastReport()).toBeUndefined();
+});
+
 test('a report is seen by all, until it is too old', async () => {
   const { one, other, sql } = await two();
   await one.report({ position: 3, wiped: 2 }, LONG);
