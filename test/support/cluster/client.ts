@@ -28,9 +28,12 @@ export interface Client {
   pick<T>(all: readonly T[]): T | undefined;
   /**
    * Writes: tries on one node after the other, with the same Idempotency-Key, until one of them says how it went. Undefined
-   * when the client gave up before.
+   * when the client gave up before. `tries` counts them.
    */
-  write(asked: Asked | undefined, sent: Sent): Promise<Answered | undefined>;
+  write(
+    asked: Asked | undefined,
+    sent: Sent,
+  ): Promise<(Answered & { readonly tries: number }) | undefined>;
   /** Asks any node once for a position of at least `least`, see `Asked`. */
   look(): Promise<void>;
   /** The last position that this client was told of. */
@@ -71,12 +74,12 @@ export function newClient(context: ClientContext): Client {
     pick,
     async write(asked, sent) {
       const key = sent.method === 'POST' ? randomUUID() : undefined;
-      for (;;) {
+      for (let tries = 1; ; tries++) {
         const answer = await attempt(asked, sent, key);
         if (answer && answer.status < 500) {
           if (answer.status < 300) history.acknowledged.push(performance.now());
           known = Math.max(known, answer.position ?? 0);
-          return answer;
+          return { ...answer, tries };
         }
         if (context.isLate() || random() < GIVES_UP) {
           history.unknown += 1;

@@ -8,6 +8,8 @@ export interface Note {
   readonly id: string;
   /** Words that a read may show: several when it is not known whether a revision was recorded. */
   words: string[];
+  /** Those of revisions of which a try stayed without an answer: it may be recorded at any later time. */
+  readonly late: string[];
   /** All that it may ever have held. */
   readonly all: string[];
   state: 'kept' | 'perhaps forgotten' | 'forgotten';
@@ -38,7 +40,7 @@ export async function save(client: Client, session: string): Promise<Note | unde
     { method: 'POST', path: NOTES, body: bodyOf(content, session) },
   );
   const id = answer?.body?.id;
-  if (typeof id === 'string') return { id, words: [word], all: [word], state: 'kept' };
+  if (typeof id === 'string') return { id, words: [word], late: [], all: [word], state: 'kept' };
   if (answer) client.broken(`a new note was answered with ${JSON.stringify(answer)}`);
   return undefined;
 }
@@ -55,7 +57,7 @@ export async function saveAlike(client: Client): Promise<void> {
 }
 
 /** Gives a note another content. */
-export async function revise(client: Client, { id, words, all }: Note): Promise<void> {
+export async function revise(client: Client, { id, words, late, all }: Note): Promise<void> {
   const word = newWord();
   all.push(word);
   const content = contentOf(word);
@@ -63,8 +65,8 @@ export async function revise(client: Client, { id, words, all }: Note): Promise<
     { kind: 'revise', id, content },
     { method: 'PATCH', path: `${NOTES}/${id}`, body: { content } },
   );
+  if (answer?.tries !== 1) late.push(word);
   if (answer?.status === 200) words.splice(0, words.length, word);
-  else words.push(word);
 }
 
 /** Forgets a note. */
@@ -83,7 +85,7 @@ export async function forget(client: Client, note: Note): Promise<void> {
 }
 
 /** Reads a note on any node, from the position on that this client was told last: it shows what the client wrote. */
-export async function readBack(client: Client, { id, words, state }: Note): Promise<void> {
+export async function readBack(client: Client, { id, words, late, state }: Note): Promise<void> {
   const position = client.position();
   const node = client.anyNode();
   const answer = await request(node, {
@@ -98,7 +100,8 @@ export async function readBack(client: Client, { id, words, state }: Note): Prom
     return;
   }
   const content = String(answer.body?.content ?? '');
-  const shows = answer.status === 200 && words.some((word) => content.includes(word));
+  const mayShow = [...words, ...late];
+  const shows = answer.status === 200 && mayShow.some((word) => content.includes(word));
   const isRight = shows ? state !== 'forgotten' : answer.status === 404 && state !== 'kept';
   if (isRight) reads.right += 1;
   else
