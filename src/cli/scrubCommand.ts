@@ -56,6 +56,13 @@ async function scrubVault({ dryRun = false, receipt: file, acceptLoss }: Options
   await buildViews(config, progress);
 }
 
+const PENDING =
+  'pending: another program still reads the vault, so a file still holds what was erased. End that program, then start the ' +
+  'service';
+const PENDING_ELSEWHERE =
+  'pending: a file of another node, or one that another program reads here, still holds what was erased. Each node wipes its ' +
+  'files by itself: memory_vault_erasure_pending says whether it has';
+
 /** The old read models still hold erased texts. Opening the vault again builds new ones. */
 async function buildViews(config: Config, progress: ProgressLine): Promise<void> {
   const app = await openApp(config, { onError: printFailure, onProgress: progress.report });
@@ -65,10 +72,7 @@ async function buildViews(config: Config, progress: ProgressLine): Promise<void>
     console.log(`read models rebuilt, digest ${digest}`);
     const { position } = await app.log.head();
     if (await app.wiper.wipe(position, MOST_WAIT_MS)) return;
-    console.log(
-      'pending: another program still reads the vault, so a file still holds what was erased. End that program, ' +
-        'then start the service',
-    );
+    console.log(app.node ? PENDING_ELSEWHERE : PENDING);
     process.exitCode = 1;
   } finally {
     await app.close();
