@@ -1,12 +1,9 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { messageOf } from '../diagnostics/messageOf.js';
+import { DURABILITIES, type Durability } from '../domain/durability.js';
 import { type PostgresPlace, parsePostgresUrl } from '../domain/postgresUrl.js';
 import { Duration } from './settingTypes.js';
-
-/** Who answers for it that what the shared log has acknowledged is not lost. */
-export const DURABILITIES = ['replicated', 'managed', 'single'] as const;
-export type Durability = (typeof DURABILITIES)[number];
 
 /** The settings of a log that several nodes share. Times in milliseconds. */
 export interface SharedLogSettings {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Durability } from '../../src/domain/durability.js';
 import { parsePostgresUrl } from '../../src/domain/postgresUrl.js';
-import type { Durability } from '../../src/log/shared/postgres/durability.js';
 import { preparePostgres } from '../../src/log/shared/postgres/openPostgres.js';
 import { newSigningKey } from '../../src/log/signedCheckpoint/noteKey.js';
 import { type PostgresCluster, startCluster } from '../postgres/postgresCluster.js';

@@ -1,14 +1,8 @@
 import { Diagnostic } from '../../../diagnostics/diagnostic.js';
+import type { Durability } from '../../../domain/durability.js';
 import { unreachable } from '../../../domain/unreachable.js';
 import { LogRefused } from '../../logFailures.js';
 import type { Statement } from './connection.js';
-
-/**
- * What a commit has to outlive: `replicated` the loss of the primary, by a synchronous standby; `single` a crash of the one
- * server; `managed` what the operator knows of a managed service, which cannot be seen from inside.
- */
-export const DURABILITIES = ['replicated', 'managed', 'single'] as const;
-export type Durability = (typeof DURABILITIES)[number];
 
 /** What PostgreSQL does for the durability of a commit. */
 export interface Guarantees {

@@ -1,5 +1,6 @@
+import type { Durability } from '../../../domain/durability.js';
 import type { Connection, Statement } from './connection.js';
-import { type Durability, GUARANTEES, refuseLoss } from './durability.js';
+import { GUARANTEES, refuseLoss } from './durability.js';
 import { refuseFormat } from './schema.js';
 
 /**

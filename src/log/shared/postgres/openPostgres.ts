@@ -1,7 +1,7 @@
+import type { Durability } from '../../../domain/durability.js';
 import type { PostgresPlace } from '../../../domain/postgresUrl.js';
 import type { SharedControl } from '../sharedControl.js';
 import type { SharedLog } from '../sharedLog.js';
-import type { Durability } from './durability.js';
 import { fitForNode } from './fitForNode.js';
 import { lastingConnection } from './lastingConnection.js';
 import { postgresControl } from './postgresControl.js';

@@ -1,3 +1,4 @@
+import type { Durability } from '../../../domain/durability.js';
 import {
   type CopyEnd,
   type Delta,
@@ -9,13 +10,7 @@ import {
 import { appendStatement } from './appendStatement.js';
 import { askPresent } from './askPresent.js';
 import type { Connection, Statement } from './connection.js';
-import {
-  type Durability,
-  GUARANTEES,
-  type Guarantees,
-  missingFor,
-  refuseLoss,
-} from './durability.js';
+import { GUARANTEES, type Guarantees, missingFor, refuseLoss } from './durability.js';
 import type { LastingConnection } from './lastingConnection.js';
 import { deltaStatements, hashOf, toDelta } from './readShared.js';
 
