@@ -96,6 +96,18 @@ test('a login that is revoked on one node is none on another', async () => {
   await until(async () => (await me(two, headers)).statusCode === 401);
 });
 
+test('a login that was just made on one node is known on another, and one that nobody made is refused', async () => {
+  const shared = await database();
+  const session = { VAULT_AUTH: 'session' };
+  const one = await testNode(shared.url(), 'one', session);
+  const two = await testNode(shared.url(), 'two', session);
+  const { headers } = await loggedIn(one);
+  expect((await me(two, headers)).statusCode).toBe(200);
+  // More than once: a look that the node makes by itself may come at the same time.
+  for (let i = 0; i < 5; i++)
+    expect((await me(two, { 'x-session-token': 'a'.repeat(64) })).statusCode).toBe(401);
+});
+
 test('a node that cannot reach the log refuses saves at once, and reads after VAULT_MAX_LAG', async () => {
   const shared = await database();
   const network = await cutNetwork(shared.server.port);
