@@ -5,8 +5,11 @@ import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const CONNECTIONS = 16;
-const EACH = 120;
-/** A few pages each, so that write-ahead logs grow quickly. */
+const EACH = 250;
+/**
+ * A few pages each: in all, five times the 8 MB at which the write-ahead log of read models is moved. On top of that, it
+ * holds one transaction with all saves of half a second.
+ */
 const CONTENT = 'What was learned about checkpoints. '.repeat(300);
 
 test('a thread checkpoints the write-ahead logs while saves go on, and no event is lost', async () => {
