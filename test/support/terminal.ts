@@ -1,5 +1,7 @@
+import { closeSync, constants, openSync } from 'node:fs';
+import type { ReadStream } from 'node:tty';
 import { fileURLToPath } from 'node:url';
-import { spawn } from '@lydell/node-pty';
+import { type IPty, spawn } from '@lydell/node-pty';
 import { onTestFinished } from 'vitest';
 
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -37,6 +39,7 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
     cwd,
     env: { PATH: process.env.PATH, TERM: 'xterm-256color', ...env },
   });
+  readToTheEnd(pty);
   let written = '';
   let hasEnded = false;
   const listeners = new Set<() => void>();
@@ -70,6 +73,30 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
         look();
         ended.then(() => reject(new Error(`it ended without ${pattern}: ${output()}`)), reject);
       }),
+  };
+}
+
+/**
+ * Makes a pseudo-terminal give all that its program wrote before it ended. Node takes the hang-up of a terminal for its
+ * end, although more than one read of 4 KB may be left in it: while the program's side is open here too, it does not hang
+ * up. node-pty closes it 200 ms after the exit: now it does so once nothing has come during a turn of the event loop.
+ */
+function readToTheEnd(pty: IPty): void {
+  // node-pty tells neither in its types.
+  const { _pty: name, _socket: socket } = pty as IPty & { _pty: string; _socket: ReadStream };
+  const programSide = openSync(name, constants.O_RDWR | constants.O_NOCTTY);
+  let reads = 0;
+  pty.onData(() => reads++);
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = (error) => {
+    socket.destroy = destroy;
+    const look = (before: number) => {
+      if (reads !== before) return void setTimeout(look, 1, reads);
+      closeSync(programSide);
+      destroy(error);
+    };
+    setTimeout(look, 1, reads);
+    return socket;
   };
 }
 
