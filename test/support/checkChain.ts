@@ -1,24 +1,10 @@
 import { createHash } from 'node:crypto';
 import canonical from 'fast-json-stable-stringify';
 import { openSqliteReader } from '../../src/sqlite/sqlite.js';
-import { type InLog, idIn, type MetaInLog, metaIn, streamIn } from './namesInLog.js';
-
-interface Row extends MetaInLog {
-  readonly position: number;
-  readonly id: InLog;
-  readonly stream: InLog;
-  readonly version: number;
-  readonly type: string;
-  readonly schema: number;
-  readonly at: number;
-  readonly commitment: Buffer;
-  readonly hash: Buffer;
-  readonly salt: Buffer;
-  readonly body: string;
-}
+import { idIn, metaIn, type RowInLog, streamIn } from './namesInLog.js';
 
 /** An event by its names. */
-type Named = Omit<Row, 'id' | 'stream'> & { readonly id: string; readonly stream: string };
+type Named = Omit<RowInLog, 'id' | 'stream'> & { readonly id: string; readonly stream: string };
 
 /**
  * All errors of a log: gaps, versions, times, commitments, chain, head. Reads the file and hashes as documented in the
@@ -28,7 +14,7 @@ export function checkChain(file: string): string[] {
   const log = openSqliteReader(file);
   try {
     const rows = log
-      .all<Row>('SELECT * FROM events ORDER BY position')
+      .all<RowInLog>('SELECT * FROM events ORDER BY position')
       .map((row): Named => ({ ...row, id: idIn(row.id), stream: streamIn(row.stream) }));
     const head = log.get<{ position: number; hash: Buffer }>('SELECT * FROM head');
     const problems: string[] = [];

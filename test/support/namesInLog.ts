@@ -40,6 +40,21 @@ export interface MetaInLog {
   readonly run: InLog | null;
 }
 
+/** A row of the table `events`. */
+export interface RowInLog extends MetaInLog {
+  readonly position: number;
+  readonly id: InLog;
+  readonly stream: InLog;
+  readonly version: number;
+  readonly type: string;
+  readonly schema: number;
+  readonly at: number;
+  readonly commitment: Buffer;
+  readonly hash: Buffer;
+  readonly salt: Buffer;
+  readonly body: string;
+}
+
 export function metaIn({ actor, request, run }: MetaInLog): Meta {
   if (actor.startsWith('{')) return JSON.parse(actor);
   const uuid = (bytes: Buffer) =>

@@ -8,6 +8,7 @@ import { LogForked } from '../../log/shared/logForked.js';
 import { movedAway } from '../../log/shared/postgres/moved.js';
 import { openPostgres } from '../../log/shared/postgres/openPostgres.js';
 import { NO_INSTANCE } from '../../log/shared/postgres/sharedHead.js';
+import { outOfReach } from '../../log/shared/refusals.js';
 import { type ReplicatedLog, replicatedLog, WAITS } from '../../log/shared/replicatedLog.js';
 import { type SharedLog, SharedLogInterrupted } from '../../log/shared/sharedLog.js';
 import type { LogFileOptions } from '../../log/sqlite/openLogFile.js';
@@ -113,11 +114,7 @@ function acceptFork({ file, now, say }: NodeOptions, fork: LogForked): void {
 /** Why a node refuses that has not heard from the shared log for so many ms; undefined where it has. */
 function silence(log: ReplicatedLog, maxLag: number): LogRefused | undefined {
   if (log.unheardMs() <= maxLag) return undefined;
-  const message = `saves are refused: nothing was heard from it for ${maxLag} ms`;
-  return new LogRefused(
-    'this node cannot reach the shared log: nothing was stored. Try again, or ask another node',
-    new Diagnostic('shared_log_unreachable', message, { setting: 'VAULT_LOG' }),
-  );
+  return outOfReach(new Error(`nothing was heard from it for ${maxLag} ms`));
 }
 
 /** What to say to whoever starts this node. */

@@ -12,10 +12,11 @@ export function forked(fork: LogForked): LogRefused {
 }
 
 /** What to refuse a caller with when the shared log does not answer, or does not let this node in. */
-export function unreachable(error: unknown): LogRefused {
+export function outOfReach(error: unknown): LogRefused {
   return new LogRefused(
     'this node cannot reach the shared log: nothing was stored. Try again, or ask another node',
     new Diagnostic('shared_log_unreachable', `saves are refused: ${messageOf(error)}`, {
+      setting: 'VAULT_LOG',
       cause: error,
     }),
   );
@@ -31,5 +32,5 @@ export function refusalFor(error: unknown, isUncertain: boolean): unknown {
   if (!isOfEngine && !(error instanceof LogRefused)) return error;
   if (isUncertain) return new LogUncertain();
   if (error instanceof LogForked) return forked(error);
-  return isOfEngine ? unreachable(error) : error;
+  return isOfEngine ? outOfReach(error) : error;
 }

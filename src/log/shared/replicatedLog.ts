@@ -6,7 +6,7 @@ import { elapsedTime } from './elapsed.js';
 import { following } from './following.js';
 import type { LogCopy } from './logCopy.js';
 import type { LogForked } from './logForked.js';
-import { forked, refusalFor, unreachable } from './refusals.js';
+import { forked, outOfReach, refusalFor } from './refusals.js';
 import { type ChainedBatch, sharedBatch } from './sharedBatch.js';
 import { type CopyEnd, type HeldEnd, type SharedLog, SharedLogInterrupted } from './sharedLog.js';
 import { PAGE, type Times, takingIn } from './takingIn.js';
@@ -154,7 +154,7 @@ export function replicatedLog(
         if (!(error instanceof SharedLogInterrupted))
           throw refusalFor(error, sent.batch !== undefined);
         onDone(error);
-        if (elapsed() >= deadline) throw sent.batch ? new LogUncertain() : unreachable(error);
+        if (elapsed() >= deadline) throw sent.batch ? new LogUncertain() : outOfReach(error);
         const longest = Math.min(PAUSE.first * 2 ** tries, PAUSE.last);
         await pause(longest * (0.5 + random() / 2));
       }
@@ -186,7 +186,7 @@ export function replicatedLog(
       const fork = taking.fork();
       if (fork) return forked(fork);
       if (failure instanceof LogRefused) return failure;
-      return failure === undefined ? copy.refusal() : unreachable(failure);
+      return failure === undefined ? copy.refusal() : outOfReach(failure);
     },
     closeCopy,
     async close() {

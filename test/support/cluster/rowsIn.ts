@@ -1,27 +1,13 @@
 import type { StoredEvent } from '../../../src/log/shared/sharedLog.js';
 import { openSqliteReader } from '../../../src/sqlite/sqlite.js';
-import { type InLog, idIn, type MetaInLog, metaIn, streamIn } from '../namesInLog.js';
+import { idIn, metaIn, type RowInLog, streamIn } from '../namesInLog.js';
 import type { LogRow } from './checkChainOf.js';
-
-interface Row extends MetaInLog {
-  readonly position: number;
-  readonly id: InLog;
-  readonly stream: InLog;
-  readonly version: number;
-  readonly type: string;
-  readonly schema: number;
-  readonly at: number;
-  readonly commitment: Buffer;
-  readonly hash: Buffer;
-  readonly salt: Buffer;
-  readonly body: string;
-}
 
 /** All events of a copy, read from its file without the code under test. */
 export function rowsIn(file: string): readonly LogRow[] {
   const sql = openSqliteReader(file);
   try {
-    return sql.all<Row>('SELECT * FROM events ORDER BY position').map((row) => {
+    return sql.all<RowInLog>('SELECT * FROM events ORDER BY position').map((row) => {
       const isErased = row.salt.subarray(0, 16).every((byte) => byte === 0);
       const { salt, body, position, version, type, schema, at } = row;
       const names = { id: idIn(row.id), stream: streamIn(row.stream) };

