@@ -180,7 +180,7 @@ async function run(
       const all = name === 'SIGKILL' ? [pid, ...childrenOf(pid)] : [pid];
       signalAll(all, name);
       await ended;
-      while (all.some(isAlive)) await soon();
+      while (isAnyLeft(all)) await soon();
     },
   };
 }
@@ -196,6 +196,15 @@ function childrenOf(pid: number): number[] {
 
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) if (isAlive(pid)) process.kill(pid, signal);
+}
+
+/** A process that has ended but was not collected yet counts as gone: nobody may collect orphans for seconds. */
+function isAnyLeft(pids: readonly number[]): boolean {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' });
+  return table.split('\n').some((line) => {
+    const [pid, state = ''] = line.trim().split(/ +/);
+    return pids.includes(Number(pid)) && !state.startsWith('Z');
+  });
 }
 
 function isAlive(pid: number): boolean {
