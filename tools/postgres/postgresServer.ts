@@ -186,25 +186,26 @@ async function run(
 }
 
 /** The processes of its connections, among others. Each has a group of its own, so a signal to that of the server misses them. */
-function childrenOf(pid: number): number[] {
-  const table = execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' });
-  return table
-    .split('\n')
-    .map((line) => line.trim().split(/ +/).map(Number))
-    .flatMap(([parent, child = 0]) => (parent === pid ? [child] : []));
+function childrenOf(parent: number): number[] {
+  return processes().flatMap((one) => (one.parent === parent ? [one.pid] : []));
+}
+
+/** Whether one of them still runs. It can take seconds until an orphan that has ended is collected: that one is gone. */
+function isAnyLeft(pids: readonly number[]): boolean {
+  return processes().some(({ pid, state }) => pids.includes(pid) && !state.startsWith('Z'));
+}
+
+/** All processes of this machine. */
+function processes() {
+  const table = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,stat='], { encoding: 'utf8' });
+  return table.split('\n').map((line) => {
+    const [parent, pid, state = ''] = line.trim().split(/ +/);
+    return { parent: Number(parent), pid: Number(pid), state };
+  });
 }
 
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) if (isAlive(pid)) process.kill(pid, signal);
-}
-
-/** A process that has ended but was not collected yet counts as gone: nobody may collect orphans for seconds. */
-function isAnyLeft(pids: readonly number[]): boolean {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' });
-  return table.split('\n').some((line) => {
-    const [pid, state = ''] = line.trim().split(/ +/);
-    return pids.includes(Number(pid)) && !state.startsWith('Z');
-  });
 }
 
 function isAlive(pid: number): boolean {

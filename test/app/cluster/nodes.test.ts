@@ -84,12 +84,18 @@ test('what is redacted on one node is shown by none, and is in no file of any', 
   await until(async () => (await pathsWith(two, paths, 'REDACTED')).length === paths.length);
 });
 
-test('a login that is revoked on one node is none on another', async () => {
+/** Two nodes, and the headers of a login that was just made on the first. */
+async function nodesWithALogin() {
   const shared = await database();
   const session = { VAULT_AUTH: 'session' };
   const one = await testNode(shared.url(), 'one', session);
   const two = await testNode(shared.url(), 'two', session);
   const { headers } = await loggedIn(one);
+  return { one, two, headers };
+}
+
+test('a login that is revoked on one node is none on another', async () => {
+  const { one, two, headers } = await nodesWithALogin();
   await two.app.log.reach((await one.app.log.head()).position, 0);
   expect((await me(two, headers)).statusCode).toBe(200);
   expect((await one.call('DELETE', '/auth/session', { headers })).statusCode).toBeLessThan(300);
@@ -97,11 +103,7 @@ test('a login that is revoked on one node is none on another', async () => {
 });
 
 test('a login that was just made on one node is known on another, and one that nobody made is refused', async () => {
-  const shared = await database();
-  const session = { VAULT_AUTH: 'session' };
-  const one = await testNode(shared.url(), 'one', session);
-  const two = await testNode(shared.url(), 'two', session);
-  const { headers } = await loggedIn(one);
+  const { two, headers } = await nodesWithALogin();
   expect((await me(two, headers)).statusCode).toBe(200);
   // More than once: a look that the node makes by itself may come at the same time.
   for (let i = 0; i < 5; i++)
