@@ -2,13 +2,14 @@ import { defineConfig } from 'vitest/config';
 import { findChromium, HOW_TO_GET_ONE } from './tools/chromium.mjs';
 import { findPostgres, HOW_TO_GET_POSTGRES } from './tools/postgres.mjs';
 
-const LONG = [
-  'test/{properties,crash,cluster,load,cli,scripts,domain/privacy}/**/*.test.ts',
-  'test/clients/examples.test.ts',
-  'test/readme.test.ts',
-  'test/omissions.test.ts',
-  'test/sqlite/lockDirectory.test.ts',
-  'test/http/openapi/openapiLint.test.ts',
+/** With `npm run test:all`: also what `npm test` leaves for later (`test/support/depth.ts`). */
+const ALL_ONLY = process.env.TEST_ALL === '1' ? [] : ['test/**/*.all.test.ts'];
+
+/** They put other modules in the place of real ones, so they need modules of their own. */
+const ISOLATED = [
+  'test/log/durability.test.ts',
+  'test/cluster/unreachedReadModels.test.ts',
+  'test/properties/model.test.ts',
 ];
 
 const BROWSER = ['test/browser/**/*.test.ts'];
@@ -36,14 +37,15 @@ const withoutStandby = postgres?.canCopy === true ? [] : STANDBY;
 /** A bug that a test of the tests has asked for. */
 const setupFiles = process.env.SEEDED_BUG === undefined ? [] : ['test/bugs/seedBug.ts'];
 
-/** Speed is no matter of tests: a limit is for what hangs, far from what any takes on a machine that has much else to do. */
-const HANGS_MS = 120_000;
-const LONG_HANGS_MS = 900_000;
-
 /**
- * `unit` is quick and runs all day; `long` kills processes, replays histories and loads real notes; `browser` opens the page
- * in a Chromium, where one is found.
+ * Speed is no matter of tests: a limit is for what hangs. Each test takes a few seconds at most, so a minute is far off on a
+ * machine that has much else to do, too.
  */
+const HANGS_MS = 60_000;
+
+const limits = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, teardownTimeout: HANGS_MS };
+
+/** `browser` opens the page in a Chromium, where one is found. */
 export default defineConfig({
   test: {
     maxConcurrency: 2,
@@ -52,22 +54,22 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'unit',
+          name: 'tests',
           setupFiles,
           include: ['test/**/*.test.ts'],
-          exclude: [...LONG, ...BROWSER, ...withoutPostgres],
-          // Loading the modules again for every file took two fifths of the time.
+          exclude: [...ISOLATED, ...BROWSER, ...ALL_ONLY, ...withoutPostgres, ...withoutStandby],
+          // Loading the modules again for every file would take two fifths of the time.
           isolate: false,
-          testTimeout: HANGS_MS,
+          ...limits,
         },
       },
       {
         test: {
-          name: 'long',
+          name: 'isolated',
           setupFiles,
-          include: LONG,
+          include: ISOLATED,
           exclude: [...withoutPostgres, ...withoutStandby],
-          testTimeout: LONG_HANGS_MS,
+          ...limits,
         },
       },
       ...(chromium === undefined
@@ -78,9 +80,9 @@ export default defineConfig({
                 name: 'browser',
                 setupFiles,
                 include: BROWSER,
+                exclude: ALL_ONLY,
                 env: { CHROMIUM: chromium },
-                testTimeout: HANGS_MS,
-                hookTimeout: HANGS_MS,
+                ...limits,
               },
             },
           ]),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isThorough } from '../support/isThorough.js';
+import { isAll } from '../support/depth.js';
 import { compileChildren } from './children/compile.js';
 import type { Part } from './children/runWorkload.js';
 import { chooseFaults, type Fault } from './faults/chooseFaults.js';
@@ -22,7 +22,7 @@ test.skipIf(noShim).each<Part>(['first', 'second'])(
     const tools = { workload, shim: compileShim(directory), directory };
     const recorded = await record(tools);
     const all = chooseFaults(part, recorded.traces[part]);
-    const faults = all.filter((_, n) => isThorough || n % 3 === 0);
+    const faults = all.filter((_, n) => isAll || n % 3 === 0);
     const problems: string[] = [];
     const tally = new Map<string, number>();
     let promises = 0;
@@ -46,7 +46,7 @@ test.skipIf(noShim).each<Part>(['first', 'second'])(
     );
     expect(problems).toEqual([]);
     expect(all.length).toBeGreaterThan(200);
-    expect(total).toBeGreaterThan(isThorough ? 200 : 66);
+    expect(total).toBeGreaterThan(isAll ? 200 : 66);
   },
 );
 

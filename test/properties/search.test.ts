@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { EVERYTHING } from '../../src/domain/visibility.js';
 import { searchObservations } from '../../src/queries/search/searchObservations.js';
 import { DEVELOPER_STRINGS } from '../queries/search/developerStrings.js';
-import { isThorough } from '../support/isThorough.js';
+import { runs } from '../support/depth.js';
 import { searchVault } from '../support/searchVault.js';
 
-const STRINGS = isThorough ? 200_000 : 20_000;
+const STRINGS = runs(2_000, 200_000);
 
 test(`${STRINGS} random strings neither throw nor leave their project`, async () => {
   const { app } = await searchVault(

@@ -9,10 +9,10 @@ import {
   repeatsBlindly,
 } from '../../support/cluster/nodeBugs.js';
 import { type Play, type Played, playCluster } from '../../support/cluster/playCluster.js';
-import { isThorough, thoroughly } from '../../support/isThorough.js';
+import { runs } from '../../support/depth.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
-const SCHEDULES = isThorough ? 1000 : 60;
+const SCHEDULES = runs(20, 200);
 /** Within so many schedules, each planted mistake has to be noticed. */
 const ENOUGH = 40;
 
@@ -32,21 +32,17 @@ async function playMany(
   return false;
 }
 
-test(
-  'whatever fails meanwhile, callers see one order in which each request was done once or not at all',
-  thoroughly,
-  async () => {
-    const answered = { done: 0, refused: 0, 'not stored': 0, unknown: 0 };
-    await playMany(SCHEDULES, {}, (played, seed) => {
-      expect({ seed, problems: checkHistory(played), forks: played.forks }).toEqual({
-        ...{ seed, problems: [], forks: [] },
-      });
-      for (const { answer } of played.operations) answered[answer.status] += 1;
-      return false;
+test('whatever fails meanwhile, callers see one order in which each request was done once or not at all', async () => {
+  const answered = { done: 0, refused: 0, 'not stored': 0, unknown: 0 };
+  await playMany(SCHEDULES, {}, (played, seed) => {
+    expect({ seed, problems: checkHistory(played), forks: played.forks }).toEqual({
+      ...{ seed, problems: [], forks: [] },
     });
-    expect(Math.min(...Object.values(answered))).toBeGreaterThan(0);
-  },
-);
+    for (const { answer } of played.operations) answered[answer.status] += 1;
+    return false;
+  });
+  expect(Math.min(...Object.values(answered))).toBeGreaterThan(0);
+});
 
 const isNoticed = (played: Played) => checkHistory(played).length + played.forks.length > 0;
 
