@@ -1,9 +1,8 @@
-// `npm run test:agents`: installs agents, sets them up and runs them against a fake model.
+// `npm run lab -- agents`: installs agents, sets them up and runs them against a fake model.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { reasonOf } from '../tools/reasonOf.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import type { Agent } from './agents/agents/agent.js';
 import { ALL_AGENTS } from './agents/agents/allAgents.js';
@@ -17,7 +16,7 @@ interface Options {
   readonly report?: string;
 }
 
-const program = new Command('test:agents')
+export const program = new Command()
   .description(
     'Installs coding agents from the registry of npm, has `setup` connect them with a vault, and runs them against a ' +
       'fake model that records what reaches it.',
@@ -33,13 +32,6 @@ const program = new Command('test:agents')
   .option('--cache <folder>', 'where the agents are installed, once for all runs', DEFAULT_CACHE)
   .option('--report <file>', 'write the report to a file as well')
   .action((options: Options) => untilInterrupted((signal) => run(options, signal)));
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`test:agents: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function run({ agents, cache, report }: Options, signal: AbortSignal): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-agents-'));

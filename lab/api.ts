@@ -1,10 +1,9 @@
-// `npm run check:api`: has schemathesis try the API document against the built service, once without a credential and
+// `npm run lab -- api`: has schemathesis try the API document against the built service, once without a credential and
 // once with the owner's key. It needs python3 with venv, and PyPI.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { reasonOf } from '../tools/reasonOf.js';
 import { table } from '../tools/table.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { installSchemathesis } from './api/installSchemathesis.js';
@@ -16,7 +15,7 @@ interface Options {
   readonly seed: number;
 }
 
-const program = new Command('check:api')
+export const program = new Command()
   .description(
     'Try the API document against the service with schemathesis: openly, then as the owner.',
   )
@@ -24,13 +23,6 @@ const program = new Command('check:api')
   .option('--cases <number>', 'fail when a pass has tried fewer cases', Number, 8000)
   .option('--seed <number>', 'draws the same cases again', Number, 1)
   .action((options: Options) => untilInterrupted((signal) => run(options, signal)));
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`check:api: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function run({ cases, ...options }: Options, signal: AbortSignal): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-check-api-'));

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { reasonOf } from '../tools/reasonOf.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { attack } from './attack/attack.js';
 import { ATTACKS } from './attack/attacks.js';
@@ -16,7 +15,7 @@ interface Options {
 
 const NAMES = Object.keys(ATTACKS);
 
-const program = new Command('attack')
+export const program = new Command()
   .description(
     'Attack a service of its own in many ways at once, beside a well-behaved client that must not suffer. Linux only, ' +
       'where every address of 127.0.0.0/8 can be used.',
@@ -31,13 +30,6 @@ const program = new Command('attack')
   .addOption(new Option('--only <attacks...>', 'some attacks').choices(NAMES).default(NAMES, 'all'))
   .option('--report <file>', 'write the tables to a file as well')
   .action((options: Options) => untilInterrupted((signal) => run(options, signal)));
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`attack: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function run({ minutes, quiet, only, report }: Options, signal: AbortSignal): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-attack-'));

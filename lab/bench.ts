@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { reasonOf } from '../tools/reasonOf.js';
 import { table } from '../tools/table.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import type { Figure } from './bench/figure.js';
@@ -21,7 +20,7 @@ import { SECTIONS } from './bench/report/sections.js';
 import { addToReport, requireKept, rewrite, writeReport } from './bench/report/writeReport.js';
 import { run } from './bench/run.js';
 
-const program = new Command('bench')
+export const program = new Command()
   .description('Benchmark the service against a no-op server.')
   .argument(
     '[file]',
@@ -52,13 +51,6 @@ const program = new Command('bench')
       ? rewrite(typeof options.report === 'string' ? options.report : DOCS)
       : untilInterrupted((signal) => bench(notesFile(file), options, signal)),
   );
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`bench: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function bench(file: string, options: Options, signal: AbortSignal): Promise<void> {
   const about = machine();

@@ -4,11 +4,10 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
 import { startSharedVault } from '../tools/cluster/sharedVault.js';
-import { reasonOf } from '../tools/reasonOf.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { HOW_TO_PLAY, playedCluster } from './cluster/playedCluster.js';
 
-const program = new Command('cluster')
+export const program = new Command()
   .description(
     'Start three nodes of a shared log on this machine, with a PostgreSQL and its synchronous standby, to play with.',
   )
@@ -21,13 +20,6 @@ const program = new Command('cluster')
       data === undefined ? inNewDirectory(signal) : play(resolve(data), true, signal),
     ),
   );
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`cluster: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function inNewDirectory(signal: AbortSignal): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'memory-vault-cluster-'));

@@ -1,12 +1,10 @@
-// `npm run test:container`: builds the image and tries what docs/deploy.md promises of it. Without a container engine,
-// it says so and fails; with `--if-engine`, it says so and succeeds.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 import { createClient, VaultError } from 'memory-vault-client';
 import { VERSION } from '../src/config/version.js';
-import { messageOf } from '../src/diagnostics/messageOf.js';
 import { type ContainerEngine, containerEngine } from './container/containerEngine.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -16,16 +14,17 @@ const IMAGE = 'memory-vault:try';
 const HARDENED = ['--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges'];
 const LOOKS = 120;
 
-const engine = containerEngine();
-if (engine) {
-  await tryImage(engine).catch((error) => {
-    console.error(`test:container: ${messageOf(error)}`);
-    process.exitCode = 1;
+export const program = new Command()
+  .description(
+    'Build the image and try what docs/deploy.md promises of it. Without a container engine, say so and fail.',
+  )
+  .option('--if-engine', 'succeed where there is no container engine', false)
+  .action(async ({ ifEngine }: { readonly ifEngine: boolean }) => {
+    const engine = containerEngine();
+    if (engine) return tryImage(engine);
+    console.log('container: not run: no engine (neither docker nor podman answers to `info`)');
+    process.exitCode = ifEngine ? 0 : 1;
   });
-} else {
-  console.log('test:container: not run: no engine (neither docker nor podman answers to `info`)');
-  process.exitCode = process.argv.includes('--if-engine') ? 0 : 1;
-}
 
 async function tryImage(engine: ContainerEngine): Promise<void> {
   const revision = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
@@ -64,7 +63,7 @@ async function tryImage(engine: ContainerEngine): Promise<void> {
     assert.equal(kept.data.content, 'kept');
     say('has the note after another start');
   } catch (error) {
-    console.error(`test:container: ${engine.name} logs ${NAME}:`);
+    console.error(`container: ${engine.name} logs ${NAME}:`);
     engine.show('logs', NAME);
     throw error;
   } finally {
@@ -102,5 +101,5 @@ function urlOf(engine: ContainerEngine): string {
 }
 
 function say(what: string): void {
-  console.log(`test:container: it ${what}`);
+  console.log(`container: it ${what}`);
 }

@@ -1,7 +1,6 @@
-// `npm run check:deploy`: has the tools that read the files of `deploy` check them, beyond what the tests can. A tool
-// that is not installed is named, and the command fails; with `--if-installed`, it succeeds.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOMAIN = { VAULT_DOMAIN: 'vault.example.org' };
@@ -20,17 +19,27 @@ const CHECKS: readonly (readonly [command: string, from: string])[] = [
   ['promtool test rules deploy/alerts.test.yaml', 'apt install prometheus'],
 ];
 
-for (const [line, from] of CHECKS) {
-  const [command = '', ...args] = line.split(' ');
-  const env = { ...process.env, ...DOMAIN };
-  const { error, status, stdout, stderr } = spawnSync(command, args, { cwd: ROOT, env });
-  if (error) {
-    console.log(`not run: ${line} (${from})`);
-    if (!process.argv.includes('--if-installed')) process.exitCode = 1;
-  } else if (status !== 0) {
-    console.error(`${line}:\n${stdout}${stderr}`);
-    process.exitCode = 1;
-  } else {
-    console.log(`ok: ${line}`);
+export const program = new Command()
+  .description(
+    'Have the tools that read the files of `deploy` check them, beyond what the tests can. A tool that is not installed is named, ' +
+      'and the command fails.',
+  )
+  .option('--if-installed', 'succeed although a tool is not installed', false)
+  .action(check);
+
+function check({ ifInstalled }: { readonly ifInstalled: boolean }): void {
+  for (const [line, from] of CHECKS) {
+    const [command = '', ...args] = line.split(' ');
+    const env = { ...process.env, ...DOMAIN };
+    const { error, status, stdout, stderr } = spawnSync(command, args, { cwd: ROOT, env });
+    if (error) {
+      console.log(`not run: ${line} (${from})`);
+      if (!ifInstalled) process.exitCode = 1;
+    } else if (status !== 0) {
+      console.error(`${line}:\n${stdout}${stderr}`);
+      process.exitCode = 1;
+    } else {
+      console.log(`ok: ${line}`);
+    }
   }
 }

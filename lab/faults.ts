@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { reasonOf } from '../tools/reasonOf.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import type { Family } from './faults/cases.js';
 import { FAMILIES } from './faults/families.js';
@@ -19,7 +18,7 @@ interface Options {
 const SEEDS = 1_000_000;
 const QUICK_SHARE = 0.03;
 
-const program = new Command('faults')
+export const program = new Command()
   .description(
     'Kill the built service, cut its power, damage, remove and fill its files, and move its clock; then check what ' +
       'it kept, and whether it said what happened.',
@@ -36,13 +35,6 @@ const program = new Command('faults')
   )
   .option('--report <file>', 'write the table to a file as well')
   .action((options: Options) => untilInterrupted((signal) => run(options, signal)));
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`faults: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function run(options: Options, signal: AbortSignal): Promise<void> {
   const { quick, seed, families, report } = options;

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { faultPlan, planText } from '../test/support/cluster/faultPlan.js';
 import { type Played, playHistory } from '../test/support/cluster/playHistory.js';
 import { seededRandom } from '../test/support/cluster/random.js';
-import { reasonOf } from '../tools/reasonOf.js';
 
 interface Options {
   readonly minutes: number;
@@ -13,7 +12,7 @@ interface Options {
 /** How long the faults of one plan take together, at least, in ms. */
 const PLAN_MS = 20_000;
 
-const program = new Command('histories')
+export const program = new Command()
   .description(
     'Use three nodes of a shared log while nodes, servers and the network between them fail, plan after plan; check ' +
       'after each that every promise was kept. Stops at the first one that was not.',
@@ -22,13 +21,6 @@ const program = new Command('histories')
   .option('--seed <number>', 'of the first plan; each later one has the next', Number, 1)
   .option('--plans <number>', 'play at most so many', Number)
   .action(run);
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`histories: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function run({ minutes, seed: first, plans = Number.POSITIVE_INFINITY }: Options) {
   const until = performance.now() + minutes * 60_000;

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { messageOf } from '../src/diagnostics/messageOf.js';
 import { client } from '../tools/client.js';
 import { loadSentence } from '../tools/notes/loadNotes.js';
 import { readNotes } from '../tools/notes/readNotes.js';
@@ -17,7 +16,7 @@ interface Options {
   readonly prove?: boolean;
 }
 
-const program = new Command('load')
+export const program = new Command()
   .description('Load notes into a running vault and check that it holds all of them.')
   .argument('<file>', 'NDJSON file of notes, one JSON object per line')
   .option('--url <url>', 'URL of the vault', 'http://127.0.0.1:7437')
@@ -29,13 +28,6 @@ const program = new Command('load')
   .action((file: string, options: Options) =>
     untilInterrupted((signal) => (options.prove ? proveFile : load)(file, options, signal)),
   );
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`load: ${messageOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function load(file: string, { url, adminKey }: Options, signal: AbortSignal): Promise<void> {
   const notes = readNotes(file);

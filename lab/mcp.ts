@@ -1,4 +1,4 @@
-// `npm run check:mcp`: tries the MCP server of the built service with the clients that others wrote, over HTTP and over standard
+// `npm run lab -- mcp`: tries the MCP server of the built service with the clients that others wrote, over HTTP and over standard
 // input and output, and with the conformance suite. It needs python3 with venv, PyPI and the registry of npm.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { markdownTable } from '../tools/markdownTable.js';
-import { reasonOf } from '../tools/reasonOf.js';
 import { environment, freePort, startProcess } from '../tools/server/serverProcess.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import type { CheckResult } from './mcp/checkResult.js';
@@ -22,7 +21,7 @@ const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const ADMIN_KEY = 'the-key-of-a-vault-under-check';
 const HEAD = ['client', 'transport', 'protocol', 'check', 'result', ''];
 
-const program = new Command('check:mcp')
+export const program = new Command()
   .description('Try the MCP server with the clients of others and the conformance suite.')
   .option('--report <file>', 'write the report to a file instead of standard output')
   .action(({ report }: { readonly report?: string }) =>
@@ -36,13 +35,6 @@ const program = new Command('check:mcp')
       if (failed > 0) process.exitCode = 1;
     }),
   );
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`check:mcp: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 /** Runs all checks against a service of its own on a new vault. */
 async function check(signal: AbortSignal): Promise<readonly CheckResult[]> {

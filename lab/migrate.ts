@@ -2,27 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { reasonOf } from '../tools/reasonOf.js';
 import { migrateThereAndBack } from './migrate/migrateThereAndBack.js';
 
 interface Options {
   readonly events: number;
 }
 
-const program = new Command('migrate:try')
+export const program = new Command()
   .description(
     'Fill a vault with made-up notes, move it into a PostgreSQL of its own, save there as a node, and move it back: with how fast ' +
       'each part was. Every event has to have the same hash in the end.',
   )
   .option('--events <number>', 'how many the vault has at least', Number, 40_000)
   .action(run);
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`migrate:try: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function run({ events }: Options): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-migrate-'));

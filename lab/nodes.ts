@@ -6,15 +6,15 @@ import { Command } from 'commander';
 import { VERSION } from '../src/config/version.js';
 import { table } from '../tools/table.js';
 import { changeNode, refuseOld } from './nodes/changeNode.js';
-import { cloneFor, quickTests } from './nodes/cloneFor.js';
+import { cloneFor, testsOf } from './nodes/cloneFor.js';
 import { npmScript, type OtherNode, otherNode } from './nodes/otherNode.js';
 import { type Tried, tryPackage } from './nodes/tryPackage.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const HEAD = ['Node', 'quick tests', 'npx to ready', 'start to answer', 'memory', 'verify'];
+const HEAD = ['Node', 'tests', 'npx to ready', 'start to answer', 'memory', 'verify'];
 
-const program = new Command('test:nodes')
-  .description('Tries the package, as npm pack makes it, and the quick tests under every Node.')
+export const program = new Command()
+  .description('Tries the package, as npm pack makes it, and the tests under every Node.')
   .option(
     '--package <major>',
     'only the package, under this Node; default: all, under every',
@@ -35,8 +35,6 @@ for (const [signal, code] of [
   ['SIGTERM', 143],
 ] as const)
   process.once(signal, () => process.exit(code));
-
-await program.parseAsync();
 
 /** Tries the package under one Node, or everything under all. */
 async function testNodes(directory: string, only: number | undefined): Promise<void> {
@@ -65,11 +63,11 @@ async function testNodes(directory: string, only: number | undefined): Promise<v
   await refuseOld(ROOT, otherNode(18));
 }
 
-/** Runs the quick tests under a Node, in a clone that is installed for it; returns how many passed. */
+/** Runs the tests under a Node, in a clone that is installed for it; returns how many passed. */
 async function testsUnder(node: OtherNode, directory: string, compiled: string): Promise<string> {
   const clone = await cloneFor(node, directory, compiled);
-  say(`Node ${node.major}: the quick tests`);
-  const { ok, passed, total } = await quickTests(node, clone);
+  say(`Node ${node.major}: the tests`);
+  const { ok, passed, total } = await testsOf(node, clone);
   if (!ok) process.exitCode = 1;
   return `${passed} of ${total}`;
 }
@@ -86,5 +84,5 @@ function rowOf({ major }: OtherNode, tests: string, tried: Tried): string[] {
 }
 
 function say(what: string): void {
-  console.log(`test:nodes: ${what}`);
+  console.log(`nodes: ${what}`);
 }

@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { reasonOf } from '../tools/reasonOf.js';
 import { gitleaksRecall } from './privacy/gitleaksRecall.js';
 import { precision } from './privacy/precision.js';
 import { recall } from './privacy/recall.js';
@@ -10,7 +9,7 @@ interface Options {
   readonly megabytes: number;
 }
 
-const program = new Command('eval:privacy')
+export const program = new Command()
   .description('Measure what the privacy filter finds. Prints a table for each question.')
   .option(
     '--gitleaks',
@@ -24,13 +23,6 @@ const program = new Command('eval:privacy')
     if (gitleaks) console.log(`\n${await gitleaksRecall()}`);
     console.log(`\nPrecision on ${corpus}: ${precision(corpus, megabytes)}`);
   });
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`eval:privacy: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 function megabytes(text: string): number {
   const value = Number(text);

@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { reasonOf } from '../tools/reasonOf.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { type DataFiles, dataFilesIn, dataFilesOf } from './search/dataFiles.js';
 import { evaluate } from './search/evaluate.js';
@@ -23,7 +22,7 @@ interface Options {
 const OWN = fileURLToPath(new URL('../test/fixtures/dialogues/', import.meta.url));
 const RECORDED = fileURLToPath(new URL('search/recorded.json', import.meta.url));
 
-const program = new Command('eval:search')
+export const program = new Command()
   .description(
     'Load dialogues into new vaults and measure how well search answers questions, beside plain OR and the last ' +
       'recorded run. Without files: the data sets of this repository and those of --data.',
@@ -43,13 +42,6 @@ const program = new Command('eval:search')
   .action((sessions: string | undefined, questions: string | undefined, options: Options) =>
     untilInterrupted((signal) => run(filesOf(sessions, questions, options), options, signal)),
   );
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`eval:search: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 function filesOf(
   sessions: string | undefined,

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { reasonOf } from '../tools/reasonOf.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { soak } from './soak/soak.js';
 
@@ -13,7 +12,7 @@ interface Options {
   readonly report?: string;
 }
 
-const program = new Command('soak')
+export const program = new Command()
   .description(
     'Use a service for some minutes in every way at once; show what it needs, and check all that it promised.',
   )
@@ -22,13 +21,6 @@ const program = new Command('soak')
   .option('--seed <number>', 'draws the same requests again', Number, 1)
   .option('--report <file>', 'write the tables to a file as well')
   .action((options: Options) => untilInterrupted((signal) => run(options, signal)));
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`soak: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function run({ report, ...options }: Options, signal: AbortSignal): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-soak-'));

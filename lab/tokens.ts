@@ -3,13 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { markdownTable } from '../tools/markdownTable.js';
 import { readNotes } from '../tools/notes/readNotes.js';
-import { reasonOf } from '../tools/reasonOf.js';
 import { answerCosts } from './tokens/answerCosts.js';
 import { definitionCosts, PEERS } from './tokens/definitionCosts.js';
 
 const FIXTURE = fileURLToPath(new URL('../test/fixtures/notes.ndjson', import.meta.url));
 
-const program = new Command('tokens')
+export const program = new Command()
   .description(
     'Count what the MCP server costs a model, in tokens of o200k: its definitions, and answers of its tools.',
   )
@@ -32,10 +31,3 @@ const program = new Command('tokens')
     console.log(`\n${markdownTable(['server', 'tools', 'definitions'], [own, ...PEERS])}`);
     console.log(`\nThe instructions of the server have ${instructions} tokens.`);
   });
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`tokens: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}

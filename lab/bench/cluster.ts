@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { startSharedVault } from '../../tools/cluster/sharedVault.js';
 import { readNotes } from '../../tools/notes/readNotes.js';
-import { reasonOf } from '../../tools/reasonOf.js';
 import { table } from '../../tools/table.js';
 import { untilInterrupted } from '../../tools/untilInterrupted.js';
 import { nodesOf } from './cluster/clusterBench.js';
@@ -41,7 +40,7 @@ interface Options {
   readonly page: string | boolean | undefined;
 }
 
-const program = new Command('bench:cluster')
+export const program = new Command()
   .description(
     'Measure nodes of a shared log in PostgreSQL, in turn with a vault that has its log in SQLite. About ten minutes.',
   )
@@ -57,13 +56,6 @@ const program = new Command('bench:cluster')
   .action((file: string | undefined, options: Options) =>
     untilInterrupted((signal) => bench(notesFile(file), options, signal)),
   );
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`bench:cluster: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function bench(file: string, options: Options, signal: AbortSignal): Promise<void> {
   const parts = partsOf(options.parts);

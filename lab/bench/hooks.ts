@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { BUDGET_MS } from '../../src/hook/hookEvent.js';
-import { reasonOf } from '../../tools/reasonOf.js';
 import { machine } from './machine.js';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -20,17 +19,10 @@ const INPUT = {
   summary: 'The till is mended.',
 };
 
-const program = new Command('bench:hooks')
+export const program = new Command()
   .description('Time each hook of an agent, beside a vault that is up, down, hanging or broken.')
   .option('--runs <number>', 'runs of each', Number, 20)
   .action(({ runs }: { runs: number }) => bench(runs));
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`bench:hooks: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 /** Prints the median and the slowest but one in a hundred, from start to end of the process, in milliseconds. */
 async function bench(runs: number): Promise<void> {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
 import { sourceId } from '../../src/import/sourceId.js';
-import { reasonOf } from '../../tools/reasonOf.js';
 import { machine } from './machine.js';
 import { type MeasuredServer, startVault } from './server/measuredServer.js';
 
@@ -18,18 +17,11 @@ interface Options {
   readonly notes?: string;
 }
 
-const program = new Command('bench:import')
+export const program = new Command()
   .description('Import an archive over HTTP: notes per second, delay of the event loop, memory.')
   .option('--rows <number>', 'notes to import', Number, 100_000)
   .option('--notes <file>', 'NDJSON with title and content, repeated as often as it takes')
   .action(bench);
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`bench:import: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 /** Imports once, and once more: the second time, everything is there. */
 async function bench({ rows, notes }: Options): Promise<void> {

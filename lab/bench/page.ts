@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { readNotes } from '../../tools/notes/readNotes.js';
 import { launchChromium } from '../../tools/page/launchChromium.js';
-import { reasonOf } from '../../tools/reasonOf.js';
 import { startServer } from '../../tools/server/serverProcess.js';
 import { table } from '../../tools/table.js';
 import { untilInterrupted } from '../../tools/untilInterrupted.js';
@@ -24,7 +23,7 @@ interface Options {
   readonly keep?: string;
 }
 
-const program = new Command('bench:page')
+export const program = new Command()
   .description(
     'Time the page in a browser: the first load, searching while typing, and long lists.',
   )
@@ -39,13 +38,6 @@ const program = new Command('bench:page')
   .action((file: string, options: Options) =>
     untilInterrupted((signal) => bench(file, options, signal)),
   );
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`bench:page: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function bench(file: string, options: Options, signal: AbortSignal): Promise<void> {
   const { size, runs, keep } = options;

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { type Note, readNotes } from '../../tools/notes/readNotes.js';
-import { reasonOf } from '../../tools/reasonOf.js';
 import { table } from '../../tools/table.js';
 import { untilInterrupted } from '../../tools/untilInterrupted.js';
 import { recombine } from './data/recombine.js';
@@ -29,7 +28,7 @@ interface Options {
   readonly page: string | boolean | undefined;
 }
 
-const program = new Command('bench:peers')
+export const program = new Command()
   .description(
     'Compare saves and searches with those of other programs that keep notes, as far as they are there: ' +
       'KORVA_VAULT and ENGRAM name their paths, else they are looked for on the PATH. About five minutes.',
@@ -42,13 +41,6 @@ const program = new Command('bench:peers')
   .action((file: string | undefined, options: Options) =>
     untilInterrupted((signal) => compare(notesFile(file), options, signal)),
   );
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`bench:peers: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function compare(file: string, options: Options, signal: AbortSignal): Promise<void> {
   const { found, missing } = findPeers(process.env);

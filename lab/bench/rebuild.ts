@@ -7,7 +7,6 @@ import { loadNotes, loadSentence } from '../../tools/notes/loadNotes.js';
 import { readNotes } from '../../tools/notes/readNotes.js';
 import { median } from '../../tools/percentile.js';
 import { progressBar } from '../../tools/progressBar.js';
-import { reasonOf } from '../../tools/reasonOf.js';
 import { inTemporaryVault } from '../../tools/server/inTemporaryVault.js';
 import { digits, table } from '../../tools/table.js';
 import { untilInterrupted } from '../../tools/untilInterrupted.js';
@@ -19,7 +18,7 @@ const CONNECTIONS = 16;
 const ROUNDS = 5;
 const SECONDS = 4;
 
-const program = new Command('bench:rebuild')
+export const program = new Command()
   .description(
     'Time saves with and without a rebuild of the read models running, in alternating rounds.',
   )
@@ -29,13 +28,6 @@ const program = new Command('bench:rebuild')
     process.env.VAULT_NOTES || FIXTURE,
   )
   .action((file: string) => untilInterrupted((signal) => bench(file, signal)));
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`bench:rebuild: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function bench(file: string, signal: AbortSignal): Promise<void> {
   const notes = readNotes(file);

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
 import { readNotes } from '../../tools/notes/readNotes.js';
-import { reasonOf } from '../../tools/reasonOf.js';
 import { untilInterrupted } from '../../tools/untilInterrupted.js';
 import { machine } from './machine.js';
 import { benchSize } from './search/benchSize.js';
@@ -13,7 +12,7 @@ interface Options {
   readonly sizes: readonly number[];
 }
 
-const program = new Command('bench:search')
+export const program = new Command()
   .description(
     'Time searches in vaults of several sizes, and measure the cost of the search index.',
   )
@@ -26,13 +25,6 @@ const program = new Command('bench:search')
   .action((file: string, options: Options) =>
     untilInterrupted((signal) => bench(file, options, signal)),
   );
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(`bench:search: ${reasonOf(error)}`);
-  process.exitCode ||= 1;
-}
 
 async function bench(file: string, { sizes }: Options, signal: AbortSignal): Promise<void> {
   const start = performance.now();

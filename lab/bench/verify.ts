@@ -15,12 +15,10 @@ import { machine } from './machine.js';
 
 const BATCH = 256;
 
-const program = new Command('bench:verify')
+export const program = new Command()
   .description('Time writing, verifying and signing a log, and proofs from it.')
   .argument('[events]', 'number of events', Number, 200_000)
   .action(bench);
-await program.parseAsync();
-
 async function bench(events: number): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-bench-'));
   const logFile = join(directory, 'log.db');

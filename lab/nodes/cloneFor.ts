@@ -47,15 +47,15 @@ const Results = z.object({
   success: z.boolean(),
 });
 
-/** Runs the quick tests of a clone, shows them, and tells how many passed of how many. */
-export async function quickTests(
+/** Runs the tests of a clone, without those of the page, shows them, and tells how many passed of how many. */
+export async function testsOf(
   node: OtherNode,
   clone: string,
 ): Promise<{ readonly ok: boolean; readonly passed: number; readonly total: number }> {
   const results = join(dirname(clone), `results-${node.major}.json`);
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const child = node.start(clone, [
-    ...[vitest, 'run', '--project', 'unit'],
+    ...[vitest, 'run', '--project', 'tests', '--project', 'isolated'],
     ...['--reporter', 'dot', '--reporter', 'json', '--outputFile', results],
   ]);
   await new Promise((resolve) => child.once('close', resolve));

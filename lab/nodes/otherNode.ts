@@ -27,7 +27,7 @@ const KEPT = /^npm_config_(registry|userconfig|cafile|proxy|https_proxy|noproxy|
 /** The scripts of the npm that runs this: `npm-cli.js` and `npx-cli.js`. */
 export function npmScript(name: 'npm' | 'npx'): string {
   const { npm_execpath: npm } = process.env;
-  if (npm === undefined) throw new Error('start this with npm: npm run test:nodes');
+  if (npm === undefined) throw new Error('start this with npm: npm run lab -- nodes');
   return join(npm, '..', `${name}-cli.js`);
 }
 

@@ -4,16 +4,20 @@ import { findPostgres, HOW_TO_GET_POSTGRES } from '../../tools/postgres.mjs';
 import { type Program, runProgram } from '../support/program.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-const SCRIPT = fileURLToPath(new URL('../../lab/cluster.ts', import.meta.url));
+const LAB = fileURLToPath(new URL('../../lab/lab.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const postgres = findPostgres();
 const missing = postgres ? '' : ` (skipped: ${HOW_TO_GET_POSTGRES})`;
 
 /** The cluster that somebody has started in a directory, and the addresses and processes of its nodes. */
 async function started(directory: string) {
-  const program = runProgram(process.execPath, ['--import', 'tsx', SCRIPT, '--data', directory], {
-    cwd: ROOT,
-  });
+  const program = runProgram(
+    process.execPath,
+    ['--import', 'tsx', LAB, 'cluster', '--data', directory],
+    {
+      cwd: ROOT,
+    },
+  );
   await program.line(/(q {5}ends all)/);
   const found = [...program.output().matchAll(/^node \d: (\S+) \(pid (\d+)\)$/gm)];
   return {

@@ -21,7 +21,7 @@ export function clusterPage({ date, machine, hasStandby, isQuick, figures }: Clu
     : 'a single PostgreSQL without a standby';
   const parts = [
     '# A shared log',
-    `\`npm run bench:cluster${isQuick ? ' -- --quick' : ''}\` measured all of this on ${date} and wrote this page: do not edit it. ` +
+    `\`npm run lab -- bench:cluster${isQuick ? ' --quick' : ''}\` measured all of this on ${date} and wrote this page: do not edit it. ` +
       `The nodes, ${servers}, a vault with its log in SQLite, and the client share one machine and one disk: each node takes in every ` +
       'event of the others, so the cores that a save through several nodes takes are cores that on machines of their own would be ' +
       'those of other machines. A shared log and SQLite took turns; figures are medians of the rounds (least–most). Compare the ratios.',

@@ -23,7 +23,7 @@ export function peersPage({ date, machine, found, notes, measured }: Comparison)
   const refused = refusalTable(measured.refusals);
   const parts = [
     '# Beside other programs',
-    `\`npm run bench:peers\` measured all of this on ${date} and wrote this page: do not edit it. Each program ran in its ` +
+    `\`npm run lab -- bench:peers\` measured all of this on ${date} and wrote this page: do not edit it. Each program ran in its ` +
       'own process, was asked over its own HTTP API by the same client on the same machine, and had a new directory. They ' +
       'took turns, three rounds for each line; figures are medians. Absolute figures depend on the machine, above all if ' +
       'it is shared: compare the ratios.',
@@ -61,5 +61,5 @@ function recipe(): string {
     return `git clone https://github.com/${source} && (cd ${folder} && go build -o ../bin/${name} ${main})`;
   });
   const named = programs.map(({ variable, name }) => `${variable}=bin/${name}`).join(' ');
-  return [...builds, `VAULT_NOTES=notes.ndjson ${named} npm run bench:peers`].join('\n');
+  return [...builds, `VAULT_NOTES=notes.ndjson ${named} npm run lab -- bench:peers`].join('\n');
 }

@@ -33,7 +33,7 @@ export function page(run: Run, byHand: string | undefined): string {
   });
   const text = [
     '# Performance',
-    `\`npm run bench\` measured all of this on ${run.date} and wrote this page: do not edit it. Absolute figures depend on ` +
+    `\`npm run lab -- bench\` measured all of this on ${run.date} and wrote this page: do not edit it. Absolute figures depend on ` +
       'the machine, above all if it is shared. Compare the ratios: they relate a figure to something simpler that was ' +
       'measured in alternation with it.',
     ...addedSection(run.added),

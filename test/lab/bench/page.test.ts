@@ -52,6 +52,6 @@ test('what people wrote is taken in as it is', () => {
   expect(text).toContain('## Where the time goes\n\nHere.\n\n## Saves');
 });
 
-test('docs/performance.md says what its figures say (npm run bench -- --again writes it)', () => {
+test('docs/performance.md says what its figures say (npm run lab -- bench --again writes it)', () => {
   expect(readFileSync(`${DOCS}/performance.md`, 'utf8')).toBe(keptPage(DOCS));
 });

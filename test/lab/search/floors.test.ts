@@ -16,7 +16,7 @@ import { vaultClient } from '../../support/vaultClient.js';
 
 const SETS = dataFilesIn([fileURLToPath(new URL('../../fixtures/dialogues/', import.meta.url))]);
 
-/** Of what `npm run eval:search` shows: what search reaches at least, and by how much it beats plain OR at least. */
+/** Of what `npm run lab -- search` shows: what search reaches at least, and by how much it beats plain OR at least. */
 const FLOORS: Readonly<Record<string, { readonly reaches: Pair; readonly beats: Pair }>> = {
   english: { reaches: { recall: 0.9, mrr: 0.62 }, beats: { recall: 0.35, mrr: 0.21 } },
   german: { reaches: { recall: 0.76, mrr: 0.58 }, beats: { recall: 0.25, mrr: 0.17 } },

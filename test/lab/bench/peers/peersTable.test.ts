@@ -92,6 +92,8 @@ test('the page says what was measured, what each promises and how it is done aga
   });
   for (const { peer } of found)
     expect(page).toContain(`**${peer.name}** (commit 0123456789ab). ${peer.promise}`);
-  expect(page).toContain('KORVA_VAULT=bin/korva-vault ENGRAM=bin/engram npm run bench:peers');
+  expect(page).toContain(
+    'KORVA_VAULT=bin/korva-vault ENGRAM=bin/engram npm run lab -- bench:peers',
+  );
   expect(page).not.toContain('/somewhere');
 });
