@@ -1,4 +1,4 @@
-# The service as a container. docs/deploy.md says how to build and run it; `npm run test:container` tries it.
+# The service as a container. docs/deploy.md says how to build and run it; `npm run lab -- container` tries it.
 ARG NODE=24-slim
 
 FROM node:${NODE} AS build

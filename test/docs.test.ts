@@ -17,6 +17,7 @@ const pages = [
     'CHANGELOG.md',
     'SECURITY.md',
     'clients/typescript/README.md',
+    'lab/README.md',
   ],
   ...readdirSync(new URL('docs/', ROOT), { recursive: true, encoding: 'utf8' })
     // What is in `performance` is a part of performance.md, with links as they are there.

@@ -35,7 +35,7 @@ test.each(Object.entries(RECIPES))(
 
 test('CONTRIBUTING.md names every file of the recipes, and only files that are there', () => {
   const named = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').match(
-    /(?<=`)(src|test|scripts)\/[^`]*(?=`)/g,
+    /(?<=`)(src|test|scripts|lab)\/[^`]*(?=`)/g,
   );
   const steps = Object.values(RECIPES).flat();
   for (const { planted } of steps) for (const { file } of planted) expect(named).toContain(file);

@@ -12,5 +12,5 @@ export function alertRules(): string {
       annotations: { summary, action },
     }),
   );
-  return `# Made by npm run dashboards.\n${stringify({ groups: [{ name: 'memory-vault', rules }] }, { lineWidth: 0 })}`;
+  return `# Made by npm run docs.\n${stringify({ groups: [{ name: 'memory-vault', rules }] }, { lineWidth: 0 })}`;
 }

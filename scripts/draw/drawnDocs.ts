@@ -13,6 +13,7 @@ import { example } from './example.js';
 import { floorsTable } from './floorsTable.js';
 import { foldersTable } from './foldersTable.js';
 import { hiveDiagram } from './hiveDiagram.js';
+import { labTable } from './labTable.js';
 import { limitsTable } from './limitsTable.js';
 import { rolesTable } from './rolesTable.js';
 import { sessionDiagram } from './sessionDiagram.js';
@@ -46,6 +47,7 @@ const DRAWINGS = {
     owners: settingsTable(OWNER_SETTINGS),
     diagnostics: diagnosticsTable(),
   },
+  'lab/README.md': { programs: labTable },
 } satisfies Record<string, Record<string, () => string>>;
 
 /** The documents as they should be. Everything between `<!-- drawn: x -->` and `<!-- end -->` is drawn again. */

@@ -21,12 +21,15 @@ const OTHERS: readonly (readonly [string, string])[] = [
     'deploy',
     'the proxy, the Kubernetes manifests, the dashboard and the alerts; see docs/deploy.md',
   ],
-  ['bench', 'the benchmarks, and the generator of docs/performance.md'],
+  [
+    'lab',
+    'what measures, attacks and tries the service by hand: benchmarks, quality of search, faults, load; see lab/README.md',
+  ],
   [
     'scripts',
-    'installing, building, releasing, loading notes, evaluating search, generating the client, the tables and diagrams of the docs, and the dashboard',
+    'starting, installing, building, releasing, generating the client, the dashboard, and the tables, diagrams and pictures of the docs',
   ],
-  ['tools', 'what `bench`, `scripts` and `test` share: a client, servers, PostgreSQL, notes'],
+  ['tools', 'what `lab`, `scripts` and `test` share: a client, servers, PostgreSQL, notes'],
   [
     'docs',
     'architecture, operations, several nodes, deploying, the page, agents, clients, the hive, performance, robustness, decisions',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Planned } from '../support/cluster/faultPlan.js';
 import { playHistory } from '../support/cluster/playHistory.js';
 
-// Two plans that have every kind of fault between them; `npm run histories` draws others.
+// Two plans that have every kind of fault between them; `npm run lab -- histories` draws others.
 
 const WITH_FAILOVER: readonly Planned[] = [
   { pause: 1000, fault: { kind: 'a node is cut off', node: 1, ms: 1000, how: 'loses answers' } },

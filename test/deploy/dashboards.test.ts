@@ -44,7 +44,7 @@ describe('the dashboard and the alerts', async () => {
   const served = await servedMetrics();
 
   test.each(['grafana-dashboard.json', 'alerts.yaml'])(
-    'deploy/%s is what the metrics give (npm run dashboards makes it)',
+    'deploy/%s is what the metrics give (npm run docs makes it)',
     async (name) => {
       expect(deployed(name)).toBe((await dashboardFiles())[name]);
     },

@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { BUDGETS } from '../../scripts/tokens/answerCosts.js';
+import { BUDGETS } from '../../lab/tokens/answerCosts.js';
 import { ALL_TOOLS } from '../../src/mcp/allTools.js';
 import { resultOf } from '../../src/mcp/answer.js';
 import { call } from '../../src/mcp/tool.js';

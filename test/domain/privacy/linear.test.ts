@@ -44,7 +44,7 @@ function reasonOf({ source, flags, sticky }: RegExp): string | undefined {
   const kept = flags.replace(/[^iu]/g, '');
   const positions = positionsOf(patternTree(source, 'asserted'), kept);
   const run = behind === undefined ? undefined : charactersOf(behind, kept);
-  // How many ways there are at one place is not the question here: bench/privacy.ts shows what they cost.
+  // How many ways there are at one place is not the question here: lab/bench/privacy.ts shows what they cost.
   return whySlow(sticky ? { ...positions, first: [] } : positions, run, Number.POSITIVE_INFINITY);
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { environment } from '../../../tools/server/serverProcess.js';
 
 const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
-const SHIFTED_CLOCK = new URL('../../../scripts/faults/shiftedClock.mjs', import.meta.url).href;
+const SHIFTED_CLOCK = new URL('../../../lab/faults/shiftedClock.mjs', import.meta.url).href;
 
 export const ADMIN_KEY = 'the-key-of-all-nodes-of-a-test';
 const LOOK_MS = 50;
