@@ -18,10 +18,12 @@ import { limitsTable } from './limitsTable.js';
 import { rolesTable } from './rolesTable.js';
 import { sessionDiagram } from './sessionDiagram.js';
 import { settingsTable } from './settingsTable.js';
+import { testTimesTable } from './testTimesTable.js';
 
 /** The drawings of each document, by the name of their place in it. */
 const DRAWINGS = {
   'README.md': { rooms: foldersTable },
+  'CONTRIBUTING.md': { times: testTimesTable },
   'docs/architecture.md': {
     floors: floorsTable,
     session: sessionDiagram,
