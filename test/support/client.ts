@@ -20,8 +20,12 @@ export interface Client {
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 export async function testClient(app: App): Promise<Client> {
-  const server = await testServer(app);
-  const check = contractOf(app.config.auth);
+  return clientOf(await testServer(app), app.config.auth);
+}
+
+/** The same for a server that is not of one test. */
+export function clientOf(server: FastifyInstance, auth: Config['auth']): Client {
+  const check = contractOf(auth);
   return {
     server,
     async call(method, url, rest = {}) {
