@@ -22,7 +22,10 @@ export interface Answer {
 }
 
 export async function listening(app: App, options: ServerOptions = {}): Promise<Listening> {
-  const server = await testServer(app, options);
+  return listeningOn(await testServer(app, options));
+}
+
+export async function listeningOn(server: FastifyInstance): Promise<Listening> {
   const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
   const open = async () => {
     const socket = connect(Number(port), '127.0.0.1');
