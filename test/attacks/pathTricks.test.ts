@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
-import { listening, request } from '../support/listening.js';
+import { beforeAll, expect, test } from 'vitest';
+import { type Listening, listening, listeningOn, request } from '../support/listening.js';
+import { sharedClient } from '../support/sharedClient.js';
 import { ADMIN_KEY, testApp } from '../support/testApp.js';
+
+const vault = sharedClient();
+let exchange: Listening['exchange'];
+beforeAll(async () => {
+  ({ exchange } = await listeningOn(vault().server));
+});
 
 const LEADS_NOWHERE = [
   '//vault-api/healthz',
@@ -33,7 +40,6 @@ const LEADS_NOWHERE = [
 ];
 
 test.each(LEADS_NOWHERE)('GET %s is not found', async (path) => {
-  const { exchange } = await listening(await testApp());
   const [answer] = await exchange(request(`GET ${path}`));
   expect(answer?.status).toBe(404);
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({ status: 404, code: 'not_found' });
@@ -42,7 +48,6 @@ test.each(LEADS_NOWHERE)('GET %s is not found', async (path) => {
 test.each(['/%', '/vault-api/%zz', '/%c0%ae%c0%ae/', '/%ff', '/api/v1/context/%ed%a0%80'])(
   'GET %s is refused as an invalid path',
   async (path) => {
-    const { exchange } = await listening(await testApp());
     const [answer] = await exchange(request(`GET ${path}`));
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({
       status: 400,
@@ -60,14 +65,12 @@ test.each([
   'GET /\x7f',
   '/healthz',
 ])('%j is refused as a request line', async (line) => {
-  const { exchange } = await listening(await testApp());
   const [answer] = await exchange(request(line));
   expect(answer?.status).toBe(400);
 });
 
 test('no spelling of a path bypasses the admin key', async () => {
-  const app = await testApp();
-  const { exchange } = await listening(app);
+  const { app } = vault();
   const body = '{"phase":"spec"}';
   for (const path of [
     '/vault-api/api/v1/sdd/p',
@@ -86,7 +89,6 @@ test('no spelling of a path bypasses the admin key', async () => {
 });
 
 test('a request line in absolute form works for this host only', async () => {
-  const { exchange } = await listening(await testApp());
   for (const line of [
     'GET http://localhost/healthz',
     'GET HTTP://LOCALHOST/vault-api/healthz?x=1',

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
-import { listening, request } from '../support/listening.js';
+import { beforeAll, expect, test } from 'vitest';
+import { type Listening, listening, listeningOn, request } from '../support/listening.js';
+import { sharedClient } from '../support/sharedClient.js';
 import { testApp } from '../support/testApp.js';
+
+const vault = sharedClient();
+let exchange: Listening['exchange'];
+beforeAll(async () => {
+  ({ exchange } = await listeningOn(vault().server));
+});
 
 const SAVE = JSON.stringify({ title: 'smuggled', content: 'x', type: 'task' });
 const JSON_TYPE = 'Content-Type: application/json\r\n';
@@ -40,8 +47,7 @@ const AMBIGUOUS: Record<string, string> = {
 test.each(Object.entries(AMBIGUOUS))(
   '%s: refused, and the connection ends',
   async (_what, bytes) => {
-    const app = await testApp();
-    const { exchange } = await listening(app);
+    const { app } = vault();
     const answers = await exchange(bytes);
     expect(answers.map(({ status }) => status)).toEqual([400]);
     expect((await app.log.head()).position).toBe(0);
@@ -49,8 +55,7 @@ test.each(Object.entries(AMBIGUOUS))(
 );
 
 test('without Content-Length or chunks there is no body, and the bytes after the head are no request', async () => {
-  const app = await testApp();
-  const { exchange } = await listening(app);
+  const { app } = vault();
   const answers = await exchange(`${POST}\r\n${SAVE}`);
   expect(answers.map(({ body }) => JSON.parse(body).detail)).toEqual(['body: must be JSON']);
   expect((await app.log.head()).position).toBe(0);
@@ -86,13 +91,11 @@ test.each([
   ['an empty one', 'Host: \r\n'],
   ['a list', 'Host: localhost, localhost\r\n'],
 ])('a request with %s as its host is refused', async (_what, hosts) => {
-  const { exchange } = await listening(await testApp());
   const [answer] = await exchange(`GET /healthz HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({ status: 403, code: 'forbidden_host' });
 });
 
 test('HTTP/1.0 and older requests with a Host are answered, and the connection ends', async () => {
-  const { exchange } = await listening(await testApp());
   const named = await exchange('GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n');
   expect(named.map(({ status }) => status)).toEqual([200]);
   for (const nameless of ['GET /healthz HTTP/1.0\r\n\r\n', 'GET /healthz\r\n\r\n']) {
@@ -107,7 +110,6 @@ test.each([
   ['SSH', 'SSH-2.0-OpenSSH_9.6\r\n'],
   ['an unknown method', request('BREW /healthz')],
 ])('%s is refused with a problem body', async (_what, bytes) => {
-  const { exchange } = await listening(await testApp());
   const [answer] = await exchange(bytes);
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({ status: 400, code: 'invalid_payload' });
 });
@@ -115,7 +117,6 @@ test.each([
 test.each(['GET', 'POST'])(
   '%s with an Upgrade header is answered as a normal request',
   async (method) => {
-    const { exchange } = await listening(await testApp());
     const headers = { Connection: 'Upgrade, close', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABk' };
     const [answer] = await exchange(request(`${method} /healthz`, headers));
     expect(answer?.status).toBe(method === 'GET' ? 200 : 405);
@@ -123,7 +124,6 @@ test.each(['GET', 'POST'])(
 );
 
 test('CONNECT gets no tunnel, and an unknown Expect header is ignored', async () => {
-  const { exchange } = await listening(await testApp());
   expect(await exchange('CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n')).toEqual(
     [],
   );

@@ -5,6 +5,7 @@ import { ALL_TOOLS } from '../../src/mcp/allTools.js';
 import { resultOf } from '../../src/mcp/answer.js';
 import { call } from '../../src/mcp/tool.js';
 import { denseTexts } from '../support/denseTexts.js';
+import { sampled } from '../support/depth.js';
 import { listening } from '../support/listening.js';
 import { textOf } from '../support/mcpClient.js';
 import { testApp } from '../support/testApp.js';
@@ -36,7 +37,7 @@ async function toolsOf() {
 /** No text begins or ends with blanks alone. */
 const DENSE = denseTexts(21_000).map(([what, text]) => [what, `a${text}b`] as const);
 
-test.each(DENSE)(
+test.each(sampled(DENSE, 4))(
   'answers stay within their budgets where names, titles and notes are %s',
   async (_what, text) => {
     const { vault, ask } = await toolsOf();

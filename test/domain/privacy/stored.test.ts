@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { buildServer } from '../../../src/http/server.js';
+import { expect, test } from 'vitest';
 import { ADMIN_KEY, testApp } from '../../support/testApp.js';
+import { testServer } from '../../support/testServer.js';
 import { readSecretTable, type SecretRow } from './secretTable.js';
 
 const rows = readSecretTable();
@@ -71,8 +71,7 @@ const FIELDS: Record<string, Send> = {
 test('no secret of the table reaches a file, log line, answer or metric, through any field', async () => {
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];
-  const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
-  onTestFinished(() => server.close());
+  const server = await testServer(app, { logStream: { write: (line) => lines.push(line) } });
   const answers: string[] = [];
   const headers = { 'x-admin-key': ADMIN_KEY };
   const call = async (request: Request, key?: string) => {

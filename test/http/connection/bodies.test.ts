@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { note } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const OBSERVATIONS = '/api/v1/observations';
 const JSON_TYPE = 'application/json';
@@ -30,29 +33,28 @@ test.each([
   'text/plain; application/json',
   'nonsense',
 ])('a body sent as %s is refused', async (type) => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   const refused = await post(client, TEXT, type);
   expect(refused.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' });
   expect((await app.log.head()).position).toBe(0);
 });
 
 test('a body without a content type is refused', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   expect((await post(client, TEXT)).statusCode).toBe(415);
 });
 
 test.each(['', '{', '{"title":"a",}', "{'title':'a'}", 'title=a', '{"a":1}{"b":2}', 'NaN'])(
   '%j is not JSON',
   async (payload) => {
-    const client = await testClient(await testApp());
+    const client = vault();
     const refused = await post(client, payload, JSON_TYPE);
     expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_payload' });
   },
 );
 
 test('a missing body is refused', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const refused = await client.call('POST', OBSERVATIONS);
   expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_payload' });
 });
@@ -63,8 +65,7 @@ test.each([
   ['an overlong form', '\xc0\xaf'],
   ['an encoded surrogate', '\xed\xa0\x80'],
 ])('a body that is not UTF-8 is refused: %s', async (_what, bytes) => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   const payload = Buffer.from(TEXT.replace('Some content.', bytes), 'latin1');
   const refused = await post(client, payload, JSON_TYPE);
   expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_payload' });

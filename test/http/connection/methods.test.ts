@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { testClient } from '../../support/client.js';
-import { testApp } from '../../support/testApp.js';
+import { sharedClient } from '../../support/sharedClient.js';
+
+const vault = sharedClient();
 
 test.each([
   '/index.html',
@@ -11,7 +12,7 @@ test.each([
   '/API/V1/STATUS',
   '/favicon.ico',
 ])('%s is not found', async (url) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   for (const method of ['GET', 'POST', 'DELETE'] as const) {
     const refused = await client.call(method, url);
     expect(refused.json()).toMatchObject({ status: 404, code: 'not_found' });
@@ -34,7 +35,7 @@ const METHODS: readonly [string, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', st
 test.each(METHODS)(
   '%s does not allow %s and lists the allowed methods',
   async (url, method, allowed) => {
-    const client = await testClient(await testApp());
+    const client = vault();
     const refused = await client.call(method, url);
     expect(refused.json()).toMatchObject({ status: 405, code: 'method_not_allowed' });
     const allow = String(refused.headers.allow).split(', ');
@@ -45,7 +46,7 @@ test.each(METHODS)(
 );
 
 test('HEAD answers as GET does, without a body', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const get = await client.call('GET', '/api/v1/status');
   const head = await client.call('HEAD', '/api/v1/status');
   expect(head).toMatchObject({ statusCode: 200, body: '' });

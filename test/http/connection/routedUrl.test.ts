@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { testClient } from '../../support/client.js';
 import { listed, note } from '../../support/notes.js';
-import { testApp } from '../../support/testApp.js';
+import { sharedClient } from '../../support/sharedClient.js';
+
+const vault = sharedClient();
 
 const PATHS = [
   '/healthz',
@@ -13,7 +14,7 @@ const PATHS = [
 ];
 
 test.each(PATHS)('%s is also served under /vault-api', async (path) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const plain = await client.call('GET', path);
   const prefixed = await client.call('GET', `/vault-api${path}`);
   expect(prefixed.statusCode).toBe(200);
@@ -21,7 +22,7 @@ test.each(PATHS)('%s is also served under /vault-api', async (path) => {
 });
 
 test('writes work under the prefix, too', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const payload = note({ project: 'p' });
   const { id } = (await client.call('POST', '/vault-api/api/v1/observations', { payload })).json();
   expect(await listed(client, '/api/v1/context/p')).toEqual([id]);
@@ -41,14 +42,14 @@ const NOT_THE_PREFIX = [
 ];
 
 test.each(NOT_THE_PREFIX)('%s is not found', async (url) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   expect((await client.call('GET', url)).json()).toMatchObject({ status: 404, code: 'not_found' });
 });
 
 test.each(['/vault-api', '/vault-api/', '/vault-api?x=/healthz'])(
   '%s is the start page, which everybody may see',
   async (url) => {
-    const client = await testClient(await testApp());
+    const client = vault();
     const page = await client.call('GET', url);
     expect(page.body).toBe((await client.call('GET', '/')).body);
     expect(page.headers['content-type']).toContain('text/html');

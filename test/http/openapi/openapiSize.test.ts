@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { buildServer } from '../../../src/http/server.js';
-import { testApp } from '../../support/testApp.js';
+import { sharedClient } from '../../support/sharedClient.js';
 
 const PLAIN: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
@@ -9,15 +8,12 @@ const PLAIN: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   identity: (bytes) => bytes,
 };
 
+const vault = sharedClient();
+
 /** The body of `/openapi.json` in bytes as they are sent, and its headers. */
 async function sent(headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') {
-  const server = await buildServer(await testApp());
-  const { rawPayload, headers: answered } = await server.inject({
-    method,
-    url: '/openapi.json',
-    headers,
-  });
-  await server.close();
+  const request = { method, url: '/openapi.json', headers };
+  const { rawPayload, headers: answered } = await vault().server.inject(request);
   return { bytes: rawPayload, answered };
 }
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { testClient } from '../../support/client.js';
 import { ADMIN, listed, save } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp, testClock } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const PROJECTS = '/api/v1/projects';
 
@@ -74,13 +77,13 @@ test.each(NAMES)('%s is accepted as a project name', async (project) => {
 const PER_PROJECT = ['context', 'timeline', 'summary', 'openspec', 'sdd'];
 
 test.each(PER_PROJECT)('%s trims the name of a project', async (kind) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const trimmed = await client.call('GET', `/api/v1/${kind}/p`);
   expect((await client.call('GET', `/api/v1/${kind}/%20p%20`)).json()).toEqual(trimmed.json());
 });
 
 test.each(PER_PROJECT)('%s refuses an invalid name', async (kind) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   for (const name of [
     '%20',
     'a%00',

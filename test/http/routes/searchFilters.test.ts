@@ -3,7 +3,10 @@ import { FILTER_NAMES, SEARCH_FILTERS } from '../../../src/domain/searchFilters.
 import { type Client, testClient } from '../../support/client.js';
 import { FILTER_EXAMPLES } from '../../support/filterExamples.js';
 import { importNotes, listed, save, UNKNOWN_SESSION } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const url = (q: string, rest: Record<string, string> = {}) =>
   `/api/v1/search?${new URLSearchParams({ q, ...rest })}`;
@@ -70,13 +73,13 @@ const WRONG: readonly [string, string][] = [
 ];
 
 test.each(WRONG)('%s=%s is refused', async (name, value) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const refused = await client.call('GET', url('x', { [name]: value }));
   expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
   expect(refused.json().errors).toEqual([{ path: `/${name}`, message: expect.any(String) }]);
 });
 
 test('unknown parameters are ignored', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   expect(await listed(client, url('x', { sort: 'up' }))).toEqual([]);
 });

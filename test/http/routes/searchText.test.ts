@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { listed, save } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const url = (q: string, rest: Record<string, string> = {}) =>
   `/api/v1/search?${new URLSearchParams({ q, ...rest })}`;
@@ -73,18 +76,18 @@ const SYNTAX = [
 ];
 
 test.each(SYNTAX)('%s, which FTS5 cannot parse, is searched as words', async (q) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   expect(await listed(client, url(q))).toEqual([]);
 });
 
 test.each(['', ' ', '\t\n', '\u3000'])('a blank q (%j) is refused', async (q) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const refused = await client.call('GET', url(q));
   expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_query' });
 });
 
 test('a search without q is refused', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   expect((await client.call('GET', '/api/v1/search')).statusCode).toBe(400);
 });
 
@@ -99,7 +102,7 @@ test('explicit syntax is run as written', async () => {
 });
 
 test('text that cannot be stored is refused in a query, too', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   expect((await client.call('GET', '/api/v1/search?q=a%00b')).statusCode).toBe(400);
   expect((await client.call('GET', '/api/v1/search?q=a&q=b')).statusCode).toBe(400);
 });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { importNotes, listed, save } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { NOW, testApp, testClock } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const TIMELINE = '/api/v1/timeline/p';
 const DAYS = [1, 2, 3].map((day) => `2026-01-0${day}T00:00:00Z`);
@@ -60,7 +63,7 @@ test('without `to` a timeline ends now', async () => {
 });
 
 test('an unknown project has an empty timeline', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   expect(await listed(client, '/api/v1/timeline/unknown')).toEqual([]);
 });
 
@@ -80,7 +83,7 @@ const WRONG: readonly Record<string, string>[] = [
 ];
 
 test.each(WRONG)('%j is refused', async (query) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const refused = await client.call('GET', url(query));
   expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
   expect(refused.json().errors[0].path).toBe(`/${Object.keys(query)[0]}`);

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { OBSERVATION_TYPES } from '../../../src/domain/observationTypes.js';
 import { testClient } from '../../support/client.js';
 import { note, save } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { stateOf } from '../../support/stateOf.js';
 import { testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const OBSERVATIONS = '/api/v1/observations';
 const ASTRAL = '\u{1F980}';
@@ -62,8 +65,7 @@ const REFUSED: readonly [string, string, Record<string, unknown>][] = [
 ];
 
 test.each(REFUSED)('%s is refused at %s and nothing is stored', async (_what, path, about) => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   const before = await stateOf(app);
   const refused = await client.call('POST', OBSERVATIONS, { payload: note(about) });
   expect(refused.statusCode).toBe(400);
@@ -72,7 +74,7 @@ test.each(REFUSED)('%s is refused at %s and nothing is stored', async (_what, pa
 });
 
 test('all errors are reported together', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const payload = { content: '', type: 'x', tags: ['ok', ''], project: '', session_id: 'no' };
   const refused = (await client.call('POST', OBSERVATIONS, { payload })).json();
   const paths = refused.errors.map(({ path }: { path: string }) => path);
@@ -84,14 +86,14 @@ test('all errors are reported together', async () => {
 });
 
 test('the error for an unknown type lists the ten types', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const payload = note({ type: 'idea' });
   const { detail } = (await client.call('POST', OBSERVATIONS, { payload })).json();
   for (const type of OBSERVATION_TYPES) expect(detail).toContain(type);
 });
 
 test.each([[[]], [null], ['text'], [7], [true]])('a body of %j is refused', async (body) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const headers = { 'content-type': 'application/json' };
   const payload = JSON.stringify(body);
   const refused = await client.call('POST', OBSERVATIONS, { payload, headers });
