@@ -10,13 +10,17 @@ export const PATIENT: Deadlines = {
   idleMs: 60_000,
 };
 
-/** Settings whose shared log, if they name one, gets that time. */
+/** Settings whose shared log, if they name one, gets that time; and nobody has to guess the secrets of its nodes. */
 export function patient(config: Config): Config {
   const { sharedLog } = config;
   if (!sharedLog) return config;
   return {
     ...config,
-    sharedLog: { ...sharedLog, place: { ...sharedLog.place, deadlines: PATIENT } },
+    sharedLog: {
+      ...sharedLog,
+      place: { ...sharedLog.place, deadlines: PATIENT },
+      secretCost: 2,
+    },
   };
 }
 
