@@ -31,7 +31,7 @@ const POSTGRES = ['test/{log/shared/postgres,app/cluster,cluster}/**/*.test.ts']
 const withoutPostgres = postgres === undefined ? POSTGRES : [];
 
 /** What copies a primary to a standby. */
-const STANDBY = ['test/cluster/{histories,lostCommits}.test.ts'];
+const STANDBY = ['test/cluster/{histories,lostCommits}{,.all}.test.ts'];
 const withoutStandby = postgres?.canCopy === true ? [] : STANDBY;
 
 /** A bug that a test of the tests has asked for. */

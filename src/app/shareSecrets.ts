@@ -13,7 +13,8 @@ export interface SharedSecrets {
 const derive = promisify<string, string, number, { N: number; maxmem: number }, Buffer>(scrypt);
 
 /** 32 MiB and some 0.1 s for each guess, since somebody may have chosen the owner's key. */
-const COST = { N: 2 ** 15, maxmem: 64 * 1024 * 1024 };
+const COST = 2 ** 15;
+const MAX_MEMORY = 64 * 1024 * 1024;
 
 const SETTINGS = {
   adminKey: 'VAULT_ADMIN_KEY',
@@ -23,17 +24,20 @@ const SETTINGS = {
 
 /**
  * Compares the secrets of this node with those of the first node of a shared log, by fingerprints. Throws `secret_differs`,
- * which names every setting that is another one, and what the shared log throws. `instance` is that of the shared log.
+ * which names every setting that is another one, and what the shared log throws. `instance` is that of the shared log,
+ * `cost` the N of scrypt.
  */
 export async function shareSecrets(
   control: Pick<SharedControl, 'sharesSecret'>,
   instance: string,
   secrets: SharedSecrets,
+  cost = COST,
 ): Promise<void> {
+  const work = { N: cost, maxmem: MAX_MEMORY };
   const differing: string[] = [];
   for (const [name, secret] of entriesOf(secrets)) {
     const setting = SETTINGS[name];
-    const fingerprint = await derive(secret, `memory-vault ${instance} ${setting}`, 32, COST);
+    const fingerprint = await derive(secret, `memory-vault ${instance} ${setting}`, 32, work);
     if (!(await control.sharesSecret(setting, fingerprint.toString('hex'))))
       differing.push(setting);
   }

@@ -14,6 +14,8 @@ export interface SharedLogSettings {
   readonly durability: Durability;
   /** How long this node answers reads without having heard from the shared log. */
   readonly maxLag: number;
+  /** Work for the fingerprint of a secret, see `shareSecrets`, where it is another than usual: in tests. */
+  readonly secretCost?: number;
 }
 
 /** What the settings say about the log and about the secrets that nodes share. */

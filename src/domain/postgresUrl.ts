@@ -4,6 +4,18 @@ import { parseHost } from './host.js';
 export const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 export type SslMode = (typeof SSL_MODES)[number];
 
+/** How long things may take, in ms. */
+export interface Deadlines {
+  /** Finding a host and logging in there. */
+  readonly connectMs: number;
+  /** Each exchange with PostgreSQL. */
+  readonly deadlineMs: number;
+  /** Waiting for a lock, on the side of PostgreSQL. */
+  readonly lockMs: number;
+  /** How long this node may hold the end of the log without a word, before PostgreSQL ends the connection. */
+  readonly idleMs: number;
+}
+
 /** Where a PostgreSQL is, and as whom to connect. */
 export interface PostgresPlace {
   /** Asked in turn: one of them is the primary. IPv6 addresses have no brackets. */
@@ -14,6 +26,8 @@ export interface PostgresPlace {
   readonly sslMode: SslMode;
   /** Path of a file with the certificates that are trusted, in PEM; undefined for those that Node trusts. */
   readonly sslRootCert: string | undefined;
+  /** Where it may take other times than others: tests give it more, or less. */
+  readonly deadlines?: Partial<Deadlines>;
 }
 
 const SHAPE =

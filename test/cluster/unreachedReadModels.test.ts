@@ -17,7 +17,7 @@ test('read models that a redaction on another node does not reach are noticed by
   const one = await testNode(shared.url(), 'one', {}, { filter });
   const two = await testNode(shared.url(), 'two', {}, { filter });
   const paths = await leak(one.app);
-  await two.app.readModels.waitFor((await one.app.log.head()).position, 5000);
+  await two.app.readModels.waitFor((await one.app.log.head()).position, 60_000);
   learn();
   const end = await redactAll(one.app);
   expect(await two.app.log.reach(end, 0)).toBe(true);

@@ -4,6 +4,7 @@ import { rulesOf } from '../../src/hive/hive.js';
 import { hiveWorker } from '../../src/hive/hiveWorker.js';
 import { instanceOf } from '../../src/hive/wire.js';
 import { testClient } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
 import {
   HIVE_KEY,
   type Hub,
@@ -147,7 +148,9 @@ async function workingMember(hub: Hub, key: string) {
       await save(client, { content: 'note' });
       worker.start();
       clock.increment(1000);
-      await expect.poll(async () => (await worker.status()).state).not.toBe('pushing');
+      await eventually('the push was over', async () =>
+        expect((await worker.status()).state).not.toBe('pushing'),
+      );
     },
     close: () => worker.close(),
   };

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
 import type { Config } from '../../src/config/config.js';
-import { parsePostgresUrl } from '../../src/domain/postgresUrl.js';
 import { newSigningKey } from '../../src/log/signedCheckpoint/noteKey.js';
 import { type Copied, copiedOf, writeCopied } from '../../src/log/sqlite/copied.js';
 import { eventlessAnswers } from '../../src/log/sqlite/eventlessAnswers.js';
@@ -25,7 +24,7 @@ const SECRETS = {
   VAULT_CHECKPOINT_KEY: newSigningKey('memory-vault/moving'),
 };
 
-const ownerOf = ({ url }: TestDatabase) => parsePostgresUrl(url('postgres'));
+const ownerOf = ({ place }: TestDatabase) => place('postgres');
 
 /** A vault by itself, and the same as a node. */
 const alone = (directory: string) => testConfig({ VAULT_DATA_DIR: directory, ...SECRETS });

@@ -68,6 +68,9 @@ test('a file that holds no usable secret is not taken for the configured one', (
   );
 });
 
+/** Nobody guesses these secrets. */
+const CHEAP = 2;
+
 const SECRETS = { adminKey: 'the key of all the nodes', tokenSecret: SECRET, checkpointKey: 'key' };
 
 test('a node with the secrets of the first one may start', async () => {
@@ -78,9 +81,9 @@ test('a node with the secrets of the first one may start', async () => {
 
 test('every secret that differs is named at once, and none is shown', async () => {
   const control = new MemoryControl(() => 0);
-  await shareSecrets(control.node('a'), 'instance', SECRETS);
+  await shareSecrets(control.node('a'), 'instance', SECRETS, CHEAP);
   const others = { ...SECRETS, adminKey: 'another owner of this', tokenSecret: 'another secret' };
-  const refused = shareSecrets(control.node('b'), 'instance', others);
+  const refused = shareSecrets(control.node('b'), 'instance', others, CHEAP);
   await expect(refused).rejects.toMatchObject({
     code: 'secret_differs',
     message:
@@ -95,7 +98,7 @@ test('fingerprints of the same secret in two shared logs, or under two names, ar
   const fingerprints = new Set<string>();
   for (const instance of ['one', 'two']) {
     const control = new MemoryControl(() => 0);
-    await shareSecrets(control.node('a'), instance, same);
+    await shareSecrets(control.node('a'), instance, same, CHEAP);
     for (const fingerprint of control.secrets.values()) fingerprints.add(fingerprint);
   }
   expect(fingerprints.size).toBe(6);

@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 import { type ChaosProxy, chaosProxy } from './chaosProxy.js';
+import { eventually } from './eventually.js';
 import { HIVE_KEY } from './hub.js';
 import { type Service, startService } from './service.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
@@ -68,12 +69,11 @@ export async function hivePair(): Promise<HivePair> {
       await hub?.stop(signal);
     },
     async settled() {
-      for (let tries = 0; tries < 2000; tries++) {
+      return await eventually('everything was pushed', async () => {
         const now = await status();
-        if (now.state === 'healthy' && now.pending === 0) return now;
-        await sleep(100);
-      }
-      throw new Error(`the hive does not settle: ${JSON.stringify(await status())}`);
+        expect(now).toMatchObject({ state: 'healthy', pending: 0 });
+        return now;
+      });
     },
     async held(which) {
       const service = which === 'a' ? a : hub;

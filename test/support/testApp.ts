@@ -4,6 +4,7 @@ import type { AppOptions } from '../../src/app/appOptions.js';
 import { openApp } from '../../src/app/openApp.js';
 import { type Config, readConfig } from '../../src/config/config.js';
 import { ulids } from '../../src/domain/ids.js';
+import { patient } from './postgres/patient.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 
 /** The time at which every test starts: 2026-11-20T09:30:00Z. */
@@ -28,7 +29,7 @@ export function testClock(start = NOW): TestClock {
 
 /** A configuration from environment variables, without rate limit unless a test sets one. */
 export function testConfig(env: Record<string, string> = {}): Config {
-  return readConfig({
+  const config = readConfig({
     VAULT_DATA_DIR: env.VAULT_DATA_DIR ?? temporaryDirectory(),
     VAULT_ADMIN_KEY: ADMIN_KEY,
     VAULT_RATE_LIMIT: '0',
@@ -36,6 +37,7 @@ export function testConfig(env: Record<string, string> = {}): Config {
     VAULT_LOG_LEVEL: 'silent',
     ...env,
   });
+  return patient(config);
 }
 
 /** A real app on real files, with a clock that stands still; closed after the test. */

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import type { Line } from '../../src/diagnostics/reporter.js';
 import { type Client, testClient } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
 import { ADMIN_KEY, testApp } from '../support/testApp.js';
 
 const headers = { 'x-admin-key': ADMIN_KEY };
@@ -23,11 +23,10 @@ async function save(client: Client, title: string, content: string): Promise<str
 
 async function untilApplied(client: Client, position: number): Promise<void> {
   const waiting = { 'x-min-position': String(position) };
-  for (let tries = 0; tries < 50; tries++) {
-    const url = '/api/v1/context/p';
-    if ((await client.call('GET', url, { headers: waiting })).statusCode === 200) return;
-    await sleep(100);
-  }
+  await eventually(`event ${position} was applied`, async () => {
+    const { statusCode } = await client.call('GET', '/api/v1/context/p', { headers: waiting });
+    expect(statusCode).toBe(200);
+  });
 }
 
 test('a save is acknowledged though the read models cannot be written, and they catch up', async () => {

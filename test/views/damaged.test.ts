@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
@@ -6,6 +5,7 @@ import type { Line } from '../../src/diagnostics/reporter.js';
 import { verify } from '../../src/maintenance/verify.js';
 import { type Client, testClient } from '../support/client.js';
 import { damageIndex } from '../support/damageIndex.js';
+import { eventually } from '../support/eventually.js';
 import { testApp, testConfig } from '../support/testApp.js';
 
 const NOTES = 40;
@@ -41,12 +41,10 @@ async function damagedVault(index: string) {
   return { app, client: await testClient(app), ids, sessions, report, codes };
 }
 
-async function untilReady(client: Client): Promise<void> {
-  for (let tries = 0; (await client.call('GET', '/readyz')).statusCode !== 200; tries++) {
-    if (tries === 200) throw new Error('it was never ready again');
-    await sleep(50);
-  }
-}
+const untilReady = (client: Client) =>
+  eventually('it was ready again', async () =>
+    expect((await client.call('GET', '/readyz')).statusCode).toBe(200),
+  );
 
 test.each([
   ['observations_by_id', (id: string, _n: number) => `/api/v1/observations/${id}`],

@@ -1,6 +1,5 @@
 import { cpSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
@@ -9,6 +8,7 @@ import type { Line } from '../../src/diagnostics/reporter.js';
 import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 import { cursorsOf, isOutdated } from '../../src/views/viewsFile.js';
 import { testClient } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
 import { filesWith } from '../support/filesWith.js';
 import { lateFilter, leak, redactAll, SECRET } from '../support/leakyVault.js';
 import { saveNote } from '../support/saveNote.js';
@@ -35,12 +35,8 @@ async function leakyVault({ gatherMs = 0 } = {}) {
   return { app, reads, read, codes };
 }
 
-async function untilRebuilt(app: App): Promise<void> {
-  for (let tries = 0; app.readModels.trouble() !== undefined; tries++) {
-    if (tries === 1000) throw new Error('it was never rebuilt');
-    await sleep(5);
-  }
-}
+const untilRebuilt = ({ readModels }: App) =>
+  eventually('it was rebuilt', () => expect(readModels.trouble()).toBeUndefined());
 
 /** Opens what a process leaves that is killed now. */
 async function afterKill(app: App): Promise<App> {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
@@ -13,6 +12,7 @@ import type { Follower } from '../../src/views/follower.js';
 import { readModels } from '../../src/views/readModels.js';
 import { sourceOf } from '../../src/views/viewsFile.js';
 import { viewsHealth } from '../../src/views/viewsHealth.js';
+import { eventually } from '../support/eventually.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { saveNote } from '../support/saveNote.js';
 import { testConfig } from '../support/testApp.js';
@@ -66,14 +66,12 @@ test.each([
 test('without reads, events are applied after a while, or when they are many', async () => {
   const { app, seen } = await gatheringApp(5);
   await saveNote(app, { title: 'one' });
-  for (let waited = 0; seen() < 1 && waited < 5000; waited += 5) await sleep(5);
-  expect(seen()).toBe(1);
+  await eventually('the event was applied', () => expect(seen()).toBe(1));
   const patient = await gatheringApp(LONG_MS);
   await Promise.all(
     Array.from({ length: 256 }, (_, i) => saveNote(patient.app, { title: `${i}` })),
   );
-  for (let waited = 0; patient.seen() < 256 && waited < 5000; waited += 5) await sleep(5);
-  expect(patient.seen()).toBe(256);
+  await eventually('all were applied', () => expect(patient.seen()).toBe(256));
 });
 
 test('closing applies the events that wait', async () => {
@@ -146,12 +144,15 @@ function slowModels() {
   };
 }
 
+/** All that needs no timer happens meanwhile. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 const settled = async (promise: Promise<unknown>) => {
   let done = false;
   void promise.then(() => {
     done = true;
   });
-  await sleep(1);
+  await turn();
   return done;
 };
 
@@ -186,12 +187,12 @@ test('so many may wait for an event, and one more is told at once that it is not
   grow(event(1, 'observation.saved'));
   const waiting = Array.from({ length: 100 }, () => models.waitFor(1, LONG_MS));
   expect(await models.waitFor(1, LONG_MS)).toBe(false);
-  while (followed.length < 1) await sleep(1);
+  await eventually('the follower was called', () => expect(followed).toHaveLength(1));
   answer();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([true]));
   grow(event(2, 'observation.saved'));
   const next = models.waitFor(2, LONG_MS);
-  while (followed.length < 2) await sleep(1);
+  await eventually('the follower was called again', () => expect(followed).toHaveLength(2));
   expect(await settled(next)).toBe(false);
   answer();
   expect(await next).toBe(true);
@@ -224,12 +225,12 @@ test('a read after a redaction waits until it is applied, and is refused where t
   const refused = expect(models.current('observations')).rejects.toThrow(
     'the read models are being rebuilt without what was redacted',
   );
-  await sleep(1);
+  await turn();
   outdate();
   await refused;
   expect(models.isBehind('observations')).toBe(true);
   const wiping = models.wipe(true);
-  await sleep(1);
+  await turn();
   answer();
   expect(await wiping).toBe(false);
 });
@@ -252,7 +253,7 @@ test('a swap waits for the running call, and reads of newer events wait for the 
   expect(followed).toEqual([1]);
   swapped();
   await swap;
-  await sleep(1);
+  await turn();
   answer();
   await after;
   expect(followed).toEqual([1, 2]);
@@ -267,7 +268,7 @@ test('only the caller gets its error, and later calls go on', async () => {
   grow(event(1, 'observation.saved'));
   const reading = models.latest();
   await expect(failing).rejects.toThrow('no room');
-  await sleep(1);
+  await turn();
   answer();
   await reading;
 });
@@ -282,7 +283,7 @@ test('a follower without progress is called again while a caller waits, but not 
   await models.latest();
   expect(followed).toEqual([1]);
   const seen = models.waitFor(1, LONG_MS);
-  while (followed.length < 2) await sleep(5);
+  await eventually('the follower was called again', () => expect(followed).toHaveLength(2));
   answer();
   expect(await seen).toBe(true);
 });

@@ -42,7 +42,7 @@ const NOTHING = { position: 0, hash: Buffer.alloc(32), answers: 0 };
  * contradict each other, and `Diagnostic` when the shared log cannot be reached or is not what the settings ask for.
  */
 export async function openNode(
-  { place, node: name, durability, maxLag }: SharedLogSettings,
+  { place, node: name, durability, maxLag, secretCost }: SharedLogSettings,
   options: NodeOptions,
 ): Promise<VaultNode> {
   const lockWaits: ((seconds: number) => void)[] = [];
@@ -71,7 +71,7 @@ export async function openNode(
   try {
     const { instance } = (await shared.readBehind(NOTHING, 1)).end;
     if (instance === NO_INSTANCE) throw movedAway('no node goes on with it');
-    await shareSecrets(postgres.control, instance, options.secrets);
+    await shareSecrets(postgres.control, instance, options.secrets, secretCost);
     await refuseTakenName(postgres.control, name, sleep);
     const log = await open(instance).catch((error) => {
       if (!(error instanceof LogForked) || !options.acceptLoss) throw error;

@@ -3,6 +3,7 @@ import { nodeReports } from '../../../src/app/cluster/nodeReports.js';
 import type { Wiper } from '../../../src/app/wiper.js';
 import type { Appended } from '../../../src/log/eventLog.js';
 import type { ReplicatedLog } from '../../../src/log/shared/replicatedLog.js';
+import { eventually } from '../../support/eventually.js';
 import { MemoryControl } from '../../support/memoryControl.js';
 
 /** Nodes that share a control, with a clock that the test moves. */
@@ -54,7 +55,9 @@ test('a node that is live and has not wiped its files keeps an answer waiting', 
   two.reports.start();
   expect(await one.reports.wiper.wipe(1, 100)).toBe(false);
   two.grow(1, 'observation.forgotten');
-  await expect.poll(() => one.reports.wiper.wipe(1, 100)).toBe(true);
+  await eventually('both had wiped', async () =>
+    expect(await one.reports.wiper.wipe(1, 100)).toBe(true),
+  );
   expect(time.now).toBe(0);
 });
 

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openApp } from '../../../src/app/openApp.js';
 import { readVerifierKey } from '../../../src/log/signedCheckpoint/noteKey.js';
 import { openNote } from '../../../src/log/signedCheckpoint/signedNote.js';
 import { cutNetwork } from '../../support/cutNetwork.js';
+import { eventually } from '../../support/eventually.js';
 import { filesWith } from '../../support/filesWith.js';
 import { lateFilter, leak, redactAll, SECRET } from '../../support/leakyVault.js';
 import { ADMIN } from '../../support/notes.js';
@@ -27,10 +27,17 @@ async function saved(node: TestNode, title: string, headers: Record<string, stri
 const reading = (node: TestNode, id: string, at: string) =>
   node.call('GET', `${SAVES}/${id}`, { headers: { 'x-min-position': at } });
 
-/** Does something until it gives true. What never does is ended by the limit of the test. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(20);
+/** The same once the node has that event, however long that takes. */
+async function readingThere(node: TestNode, id: string, at: string) {
+  await node.app.log.reach(Number(at), 60_000);
+  return await reading(node, id, at);
 }
+
+/** Waits until a node answers a request with such a status. */
+const untilStatus = (expected: number, ask: () => Promise<{ statusCode: number }>) =>
+  eventually(`the answer was ${expected}`, async () =>
+    expect((await ask()).statusCode).toBe(expected),
+  );
 
 test('what one node saves, another one shows to whoever has its position', async () => {
   const shared = await database();
@@ -38,7 +45,7 @@ test('what one node saves, another one shows to whoever has its position', async
   for (const [i, node] of nodes.entries()) {
     const { id, at } = await saved(node, `note ${i}`);
     const other = nodes[1 - i] as TestNode;
-    expect((await reading(other, id, at)).json().title).toBe(`note ${i}`);
+    expect((await readingThere(other, id, at)).json().title).toBe(`note ${i}`);
   }
   const [one] = nodes as [TestNode];
   const { id } = await saved(one, 'the last');
@@ -58,10 +65,11 @@ test('what is forgotten on one node is in no file of any node when that is answe
   const shared = await database();
   const [one, two] = [await testNode(shared.url(), 'one'), await testNode(shared.url(), 'two')];
   const { id, at } = await saved(one, 'unforgettable');
-  expect((await reading(two, id, at)).statusCode).toBe(200);
+  expect((await readingThere(two, id, at)).statusCode).toBe(200);
   const [here, there] = [one, two].map(({ app }) => app.config.dataDir) as [string, string];
   expect(filesWith(there, 'unforgettable')).not.toEqual([]);
-  const forgotten = await one.call('DELETE', `${SAVES}/${id}`, { headers: ADMIN });
+  const headers = { ...ADMIN, prefer: 'wait=60' };
+  const forgotten = await one.call('DELETE', `${SAVES}/${id}`, { headers });
   expect(forgotten.statusCode, forgotten.body).toBe(204);
   expect([...filesWith(here, 'unforgettable'), ...filesWith(there, 'unforgettable')]).toEqual([]);
 });
@@ -73,7 +81,7 @@ test('what is redacted on one node is shown by none, and is in no file of any', 
   const two = await testNode(shared.url(), 'two', {}, { filter });
   const paths = await leak(one.app);
   const { position: leaked } = await one.app.log.head();
-  expect(await two.app.readModels.waitFor(leaked, 5000)).toBe(true);
+  expect(await two.app.readModels.waitFor(leaked, 60_000)).toBe(true);
   expect(await pathsWith(two, paths, SECRET)).toEqual(paths);
   learn();
   const end = await redactAll(one.app);
@@ -81,7 +89,9 @@ test('what is redacted on one node is shown by none, and is in no file of any', 
   expect(await pathsWith(two, paths, SECRET)).toEqual([]);
   expect(await one.app.wiper.wipe(end, 60_000)).toBe(true);
   expect(filesWith(two.app.config.dataDir, SECRET)).toEqual([]);
-  await until(async () => (await pathsWith(two, paths, 'REDACTED')).length === paths.length);
+  await eventually('all was redacted', async () =>
+    expect(await pathsWith(two, paths, 'REDACTED')).toHaveLength(paths.length),
+  );
 });
 
 /** Two nodes, and the headers of a login that was just made on the first. */
@@ -99,7 +109,7 @@ test('a login that is revoked on one node is none on another', async () => {
   await two.app.log.reach((await one.app.log.head()).position, 0);
   expect((await me(two, headers)).statusCode).toBe(200);
   expect((await one.call('DELETE', '/auth/session', { headers })).statusCode).toBeLessThan(300);
-  await until(async () => (await me(two, headers)).statusCode === 401);
+  await untilStatus(401, () => me(two, headers));
 });
 
 test('a login that was just made on one node is known on another, and one that nobody made is refused', async () => {
@@ -114,18 +124,17 @@ test('a node that cannot reach the log refuses saves at once, and reads after VA
   const shared = await database();
   const network = await cutNetwork(shared.server.port);
   const url = shared.url().replace(String(shared.server.port), String(network.port));
-  const one = await testNode(url, 'one', { VAULT_MAX_LAG: '1s' });
+  const one = await testNode(url, 'one', { VAULT_MAX_LAG: '3s' });
   const { id } = await saved(one, 'before');
-  const status = async (path: string) =>
-    (await one.call('GET', path, { headers: ADMIN })).statusCode;
+  const get = (path: string) => one.call('GET', path, { headers: ADMIN });
   network.cut();
-  await until(async () => (await status('/readyz')) === 503);
-  await until(async () => (await status(`${SAVES}/${id}`)) === 503);
-  expect([await status('/healthz'), await status('/metrics')]).toEqual([200, 200]);
-  expect((await one.call('GET', '/readyz')).body).toContain('shared_log_unreachable');
+  await untilStatus(503, () => get('/readyz'));
+  await untilStatus(503, () => get(`${SAVES}/${id}`));
+  for (const path of ['/healthz', '/metrics']) expect((await get(path)).statusCode).toBe(200);
+  expect((await get('/readyz')).body).toContain('shared_log_unreachable');
   expect((await saved(one, 'meanwhile')).answer.statusCode).toBe(503);
   network.mend();
-  await until(async () => (await status('/readyz')) === 200);
+  await untilStatus(200, () => get('/readyz'));
   expect((await saved(one, 'after')).answer.statusCode).toBe(200);
   expect((await one.app.log.head()).position).toBe(2);
 });
@@ -145,10 +154,10 @@ test('a node that has more than the shared log answers nothing, starts no more, 
   const two = await testNode(shared.url(), 'two');
   const { id } = await saved(one, 'kept');
   const lost = await saved(one, 'lost');
-  expect((await reading(two, lost.id, lost.at)).statusCode).toBe(200);
+  expect((await readingThere(two, lost.id, lost.at)).statusCode).toBe(200);
   await loseLast(shared);
   for (const node of [one, two]) {
-    await until(async () => (await node.call('GET', `${SAVES}/${id}`)).statusCode === 503);
+    await untilStatus(503, () => node.call('GET', `${SAVES}/${id}`));
     expect((await node.call('GET', '/readyz')).body).toContain('log_forked');
     expect((await saved(node, 'more')).answer.statusCode).toBe(503);
   }

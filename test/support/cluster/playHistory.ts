@@ -18,6 +18,8 @@ export interface HistoryOptions {
   readonly plan: readonly Planned[];
   /** How long clients go on at least, in ms. */
   readonly ms: number;
+  /** How much clients do at least, however long that takes. By default, time alone counts. */
+  readonly least?: { readonly acknowledged: number; readonly reads: number };
   readonly clients?: number;
   readonly nodes?: number;
   readonly say?: (line: string) => void;
@@ -49,6 +51,7 @@ const LATE_MS = 30_000;
 /** Plays a history on a new cluster, and checks every promise. */
 export async function playHistory(options: HistoryOptions): Promise<Played> {
   const { seed, plan, ms, clients = 8, nodes = 3, say = () => {} } = options;
+  const { least = { acknowledged: 0, reads: 0 } } = options;
   const cluster = await startCluster({ nodes });
   try {
     const history = emptyHistory();
@@ -75,6 +78,8 @@ export async function playHistory(options: HistoryOptions): Promise<Played> {
     );
     const failovers = await inflictAll(cluster, plan, say);
     await sleep(Math.max(0, began + ms - performance.now()));
+    while (history.acknowledged.length < least.acknowledged || history.reads.right < least.reads)
+      await sleep(20);
     isOver = true;
     const ended = performance.now();
     const late = setTimeout(() => {
@@ -107,7 +112,8 @@ export async function playHistory(options: HistoryOptions): Promise<Played> {
 }
 
 async function prepare(context: ClientContext, sharedSessions: string[]): Promise<void> {
-  const client = newClient(context);
+  // It never gives up: everything else needs this.
+  const client = newClient({ ...context, random: () => 0.5 });
   await makeTeam(client);
   for (let i = 0; i < 2; i++) {
     const session = await startSession(client);

@@ -6,11 +6,11 @@ import { fitForNode } from './fitForNode.js';
 import { lastingConnection } from './lastingConnection.js';
 import { postgresControl } from './postgresControl.js';
 import { postgresLog } from './postgresLog.js';
-import { DEADLINES, type Deadlines, primaryConnector } from './primaryConnector.js';
+import { DEADLINES, primaryConnector } from './primaryConnector.js';
 import { prepareSchema } from './schema.js';
 
 /** How a node uses a shared log in PostgreSQL. */
-export interface PostgresOptions extends Partial<Deadlines> {
+export interface PostgresOptions {
   readonly durability: Durability;
   /** Name of this node, unique among those of the log. */
   readonly node: string;
@@ -33,10 +33,9 @@ export interface OpenPostgres {
  */
 export function openPostgres(
   place: PostgresPlace,
-  { durability, node, onLockWait, ...given }: PostgresOptions,
+  { durability, node, onLockWait }: PostgresOptions,
 ): OpenPostgres {
-  const deadlines = { ...DEADLINES, ...given };
-  const connect = primaryConnector(place, node, deadlines, (connection) =>
+  const connect = primaryConnector(place, node, DEADLINES, (connection) =>
     fitForNode(connection, durability),
   );
   const listeners: (() => void)[] = [];

@@ -3,22 +3,10 @@ import type { ConnectionOptions } from 'node:tls';
 import { Client } from 'pg';
 import { diagnosticOf } from '../../../diagnostics/diagnostic.js';
 import { messageOf } from '../../../diagnostics/messageOf.js';
-import type { PostgresPlace } from '../../../domain/postgresUrl.js';
+import type { Deadlines, PostgresPlace } from '../../../domain/postgresUrl.js';
 import { SharedLogInterrupted } from '../sharedLog.js';
 import { type Connection, type Statement, wrapClient } from './connection.js';
 import { failureOf } from './failureOf.js';
-
-/** How long things may take, in ms. */
-export interface Deadlines {
-  /** Finding a host and logging in there. */
-  readonly connectMs: number;
-  /** Each exchange with PostgreSQL. */
-  readonly deadlineMs: number;
-  /** Waiting for a lock, on the side of PostgreSQL. */
-  readonly lockMs: number;
-  /** How long this node may hold the end of the log without a word, before PostgreSQL ends the connection. */
-  readonly idleMs: number;
-}
 
 /** A node that freezes holds the others up for five seconds. PostgreSQL gives up waiting for a lock before the node does. */
 export const DEADLINES: Deadlines = {
@@ -38,13 +26,14 @@ export function primaryConnector(
   deadlines: Deadlines,
   prepare: (connection: Connection) => Promise<void>,
 ): () => Promise<Connection> {
+  const within = { ...deadlines, ...place.deadlines };
   let [...hosts] = place.hosts;
   return async () => {
     const reasons: string[] = [];
     let refusal: unknown;
     for (const one of [...hosts]) {
       try {
-        const connection = await connectTo({ ...place, ...one }, name, deadlines, prepare);
+        const connection = await connectTo({ ...place, ...one }, name, within, prepare);
         hosts = [one, ...hosts.filter((other) => other !== one)];
         return connection;
       } catch (error) {

@@ -1,26 +1,25 @@
 import { expect, test } from 'vitest';
 import { SharedLogInterrupted } from '../../../../src/log/shared/sharedLog.js';
+import { awaitRow } from '../../../support/postgres/awaitRow.js';
 import { append, batchOf, NOTHING } from '../../../support/postgres/batchOf.js';
-import { givenPostgres, type TestDatabase } from '../../../support/postgres/givenPostgres.js';
+import { ownPostgres, type TestDatabase } from '../../../support/postgres/givenPostgres.js';
+import { stopTime } from '../../../support/postgres/patient.js';
 
-const given = givenPostgres();
+const given = ownPostgres();
 
 const note = { stream: 'observation/a', version: 1 };
 
 /** Waits until a connection to the database is in a state, and gives its process. */
-async function processThat({ sql }: TestDatabase, condition: string): Promise<number> {
+async function processThat(database: TestDatabase, condition: string): Promise<number> {
   const text = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND ${condition}`;
-  for (;;) {
-    const [row] = await sql(text);
-    if (row) return Number(row.pid);
-  }
+  return Number((await awaitRow(database, text)).pid);
 }
 
 const HOLDS = `state = 'idle in transaction'`;
 
 test('whoever holds the end and says nothing is cut off, and another one goes on', async () => {
   const database = await given();
-  const frozen = await database.open({ idleMs: 100 }).log.lock(NOTHING, 1);
+  const frozen = await database.open({ idleMs: 2000 }).log.lock(NOTHING, 1);
   const { log } = database.open({ node: 'two' });
   const batch = await append(log, [note]);
   await expect(frozen.append(batchOf(frozen.delta.end, [note]))).rejects.toThrow(
@@ -44,11 +43,15 @@ test('a held end whose connection breaks is given up, and this node takes it ane
 
 test('what PostgreSQL does not answer in time is given up, and asked anew later', async () => {
   const database = await given();
-  const { log } = database.open({ deadlineMs: 200 });
+  const { log } = database.open();
   await log.readBehind(NOTHING, 1);
   await (await log.lock(NOTHING, 1)).release();
   const other = await database.open({ node: 'two' }).log.lock(NOTHING, 1);
-  await expect(log.lock(NOTHING, 1)).rejects.toThrow('no answer within 200 ms');
+  const passDeadline = stopTime();
+  const refused = expect(log.lock(NOTHING, 1)).rejects.toThrow('no answer within 60000 ms');
+  await processThat(database, `wait_event_type = 'Lock'`);
+  passDeadline();
+  await refused;
   await other.append(batchOf(other.delta.end, [note]));
   const held = await log.lock(NOTHING, 1);
   expect(held.delta.end.position).toBe(1);
@@ -89,10 +92,15 @@ test('a commit that was not waited for until the standby had it counts as not kn
 
 test('a wait for the standby that takes too long is ended without cancelling it', async () => {
   const database = await given();
-  const { log } = database.open({ deadlineMs: 300 });
+  const { log } = database.open();
   const held = await log.lock(NOTHING, 1);
   await database.server.configure({ synchronous_standby_names: 'missing' });
-  await expect(held.append(batchOf(held.delta.end, [note]))).rejects.toThrow(SharedLogInterrupted);
+  const passDeadline = stopTime();
+  const append = held.append(batchOf(held.delta.end, [note]));
+  const refused = expect(append).rejects.toThrow(SharedLogInterrupted);
+  await processThat(database, `wait_event = 'SyncRep'`);
+  passDeadline();
+  await refused;
   await processThat(database, `wait_event = 'SyncRep'`);
   // Nobody sees it before the standby has it.
   expect(await database.sql('SELECT position FROM vault.events')).toEqual([]);

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { awaitRow } from '../../../support/postgres/awaitRow.js';
 import { append, batchOf, NOTHING } from '../../../support/postgres/batchOf.js';
 import { givenPostgres } from '../../../support/postgres/givenPostgres.js';
 
 const given = givenPostgres();
+
+/** A connection that waits for a lock. */
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 const note = (n: number, version = 1) => ({ stream: `observation/${n}`, version });
 
@@ -99,7 +103,7 @@ test('nodes hold the end one after the other, and each sees what the one before 
     isHeld = true;
     return held;
   });
-  while (!(await isWaiting(database))) {}
+  await awaitRow(database, WAITING);
   expect(isHeld).toBe(false);
   const batch = batchOf(first.delta.end, [note(1)]);
   await first.append(batch);
@@ -108,12 +112,6 @@ test('nodes hold the end one after the other, and each sees what the one before 
   await appendNext(batchOf(delta.end, [note(2)]));
   expect((await one.readBehind(NOTHING, 10)).events).toHaveLength(2);
 });
-
-/** Whether a connection waits for a lock. */
-async function isWaiting({ sql }: Awaited<ReturnType<typeof given>>): Promise<boolean> {
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return (await sql(waiting)).length > 0;
-}
 
 test('many locks of many nodes lose no event and write none twice', async () => {
   const database = await given();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { append, NOTHING } from '../../../support/postgres/batchOf.js';
 import { givenPostgres } from '../../../support/postgres/givenPostgres.js';
 
@@ -75,6 +75,7 @@ test('an auditor reads the events and the end of the log, and no text', async ()
 test('nobody else gets at the schema', async () => {
   const { sql, server } = await filled();
   await server.sql('CREATE ROLE somebody LOGIN');
+  onTestFinished(async () => void (await server.sql('DROP ROLE somebody')));
   for (const table of ['events', 'head', 'payloads'])
     await expect(sql(`SELECT FROM vault.${table}`, 'somebody')).rejects.toMatchObject(DENIED);
 });

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { parsePostgresUrl } from '../../../../src/domain/postgresUrl.js';
 import { LogRefused } from '../../../../src/log/logFailures.js';
 import { openPostgres } from '../../../../src/log/shared/postgres/openPostgres.js';
-import type { PostgresServer } from '../../../../tools/postgres/postgresServer.js';
+import { awaitSync } from '../../../support/postgres/awaitRow.js';
 import { append, NOTHING } from '../../../support/postgres/batchOf.js';
-import { givenPostgres } from '../../../support/postgres/givenPostgres.js';
+import { ownPostgres } from '../../../support/postgres/givenPostgres.js';
 
-const given = givenPostgres({ fsync: 'on', full_page_writes: 'on' });
+const given = ownPostgres({ fsync: 'on', full_page_writes: 'on' });
 
 const note = { stream: 'observation/a', version: 1 };
 
@@ -31,14 +30,10 @@ test('a standby that is given up while a node runs is noticed at its next save',
   // Connecting waits for the standby, which this gives up.
   const lock = log.lock(NOTHING, 1);
   const refusal = expect(lock).rejects.toEqual(refused('shared_log_not_durable'));
-  await waitsForStandby(server);
+  await awaitSync(server);
   await server.configure({ synchronous_standby_names: '' });
   await refusal;
 });
-
-async function waitsForStandby({ sql }: PostgresServer): Promise<void> {
-  while ((await sql(`SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`)).length === 0) {}
-}
 
 test('a log that does not write to the disk is refused to all but those who vouch for it', async () => {
   const { open, server } = await given();
@@ -79,8 +74,7 @@ test('a mistake of ours is thrown as it is', async () => {
 });
 
 test('the hosts are asked in turn, and all that failed are told', async () => {
-  const { url } = await given();
-  const place = parsePostgresUrl(url());
+  const place = (await given()).place();
   const [primary] = place.hosts;
   const nobody = { host: '127.0.0.1', port: 1 };
   const options = { durability: 'single', node: 'one' } as const;
@@ -96,8 +90,7 @@ test('the hosts are asked in turn, and all that failed are told', async () => {
 });
 
 test('a server without TLS is refused unless that is asked for', async () => {
-  const { url } = await given();
-  const place = parsePostgresUrl(url().replace('?sslmode=disable', ''));
+  const place = { ...(await given()).place(), sslMode: 'verify-full' } as const;
   const { log } = openPostgres(place, { durability: 'single', node: 'one' });
   await expect(log.lock(NOTHING, 1)).rejects.toThrow('does not support SSL');
 });

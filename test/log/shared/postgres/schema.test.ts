@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import { parsePostgresUrl } from '../../../../src/domain/postgresUrl.js';
+import { expect, onTestFinished, test } from 'vitest';
 import { preparePostgres } from '../../../../src/log/shared/postgres/openPostgres.js';
+import { startPostgres } from '../../../../tools/postgres/postgresServer.js';
 import { append, NOTHING } from '../../../support/postgres/batchOf.js';
 import { databaseIn, givenPostgres } from '../../../support/postgres/givenPostgres.js';
 
@@ -9,7 +9,7 @@ const given = givenPostgres();
 test('preparing again changes nothing', async () => {
   const database = await given();
   const batch = await append(database.open().log, [{ stream: 'observation/a', version: 1 }]);
-  await preparePostgres(parsePostgresUrl(database.url('postgres')));
+  await preparePostgres(database.place('postgres'));
   const { end, events } = await database.open().log.readBehind(NOTHING, 10);
   expect(events).toEqual(batch.events);
   expect(end.instance).toBe(batch.end.instance);
@@ -18,27 +18,20 @@ test('preparing again changes nothing', async () => {
 test('two operators may prepare at the same time', async () => {
   const { server } = await given();
   const database = await databaseIn(server, 'twice');
-  const place = parsePostgresUrl(database.url('postgres'));
+  const place = database.place('postgres');
   await Promise.all([preparePostgres(place), preparePostgres(place), preparePostgres(place)]);
   expect((await database.open().log.readBehind(NOTHING, 10)).end.position).toBe(0);
 });
 
 test('whoever owns the database and has CREATEROLE needs not be a superuser', async () => {
-  const { server } = await given();
   // In a cluster that another one has prepared before, its roles are not theirs to give: this is the first.
-  for (const role of ['vault_node', 'vault_auditor', 'vault_owner']) {
-    const databases = await server.sql(
-      `SELECT datname FROM pg_database WHERE datname LIKE 'vault%' OR datname = 'twice'`,
-    );
-    for (const { datname } of databases)
-      await server.sql(`DROP OWNED BY ${role} CASCADE`, String(datname));
-    await server.sql(`DROP ROLE ${role}`);
-  }
+  const server = await startPostgres();
+  onTestFinished(() => server.stop());
   await server.sql('CREATE ROLE operator LOGIN CREATEROLE');
   const database = await databaseIn(server, 'managed');
-  await server.sql('ALTER DATABASE managed OWNER TO operator');
-  await preparePostgres(parsePostgresUrl(database.url('operator')));
-  await preparePostgres(parsePostgresUrl(database.url('operator')));
+  await server.sql(`ALTER DATABASE ${database.name} OWNER TO operator`);
+  await preparePostgres(database.place('operator'));
+  await preparePostgres(database.place('operator'));
   await append(database.open().log, [{ stream: 'observation/a', version: 1 }]);
   await expect(database.sql('DELETE FROM vault.events', 'operator')).rejects.toThrow('is refused');
 });
@@ -53,7 +46,7 @@ test('a database without tables is refused, with what to do', async () => {
 });
 
 test('tables of an older and of a newer release are refused', async () => {
-  const { sql, open, url } = await given();
+  const { sql, open, place } = await given();
   await sql('UPDATE vault.format SET version = 0');
   await expect(open().log.readBehind(NOTHING, 1)).rejects.toMatchObject({
     code: 'shared_log_format',
@@ -63,12 +56,13 @@ test('tables of an older and of a newer release are refused', async () => {
   const newer = { code: 'shared_log_format', message: expect.stringContaining('has format 99') };
   await expect(open().log.lock(NOTHING, 1)).rejects.toMatchObject(newer);
   await expect(open().control.leaveAll()).rejects.toMatchObject(newer);
-  await expect(preparePostgres(parsePostgresUrl(url('postgres')))).rejects.toMatchObject(newer);
+  await expect(preparePostgres(place('postgres'))).rejects.toMatchObject(newer);
 });
 
 test('a database that is not there is told', async () => {
   const { server } = await given();
-  const { log } = (await databaseIn(server, 'gone')).open();
-  await server.sql('DROP DATABASE gone');
+  const { name, open } = await databaseIn(server, 'gone');
+  const { log } = open();
+  await server.sql(`DROP DATABASE ${name}`);
   await expect(log.readBehind(NOTHING, 1)).rejects.toMatchObject({ code: 'shared_log_no_access' });
 });

@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Cluster, type ClusterOptions, startCluster } from '../support/cluster/cluster.js';
 import type { NodeProcess } from '../support/cluster/nodeProcess.js';
 import { request } from '../support/cluster/request.js';
+import { eventually } from '../support/eventually.js';
+import { awaitRow } from '../support/postgres/awaitRow.js';
 
 // What a primary acknowledges without its standby is lost with it: nodes have to wait, or at least to notice.
 
@@ -12,17 +13,14 @@ async function clusterOf(options: ClusterOptions): Promise<Cluster> {
   return cluster;
 }
 
+const nothing = () => undefined;
+
 const saveOn = (node: NodeProcess, content: string) =>
   request(node, {
     method: 'POST',
     path: '/api/v1/observations',
     body: { title: 'a note', type: 'decision', content },
   });
-
-/** Waits until a query in the database of the log has a row. */
-async function until({ pair }: Cluster, query: string): Promise<void> {
-  while ((await pair.sql(query)).length === 0) await sleep(10);
-}
 
 test('nodes do not go on with a log that lost what was acknowledged', async () => {
   const cluster = await clusterOf({ nodes: 2, isSynchronous: false });
@@ -37,13 +35,17 @@ test('nodes do not go on with a log that lost what was acknowledged', async () =
   // The other node takes it in as well.
   const headers = { 'x-min-position': String(lost?.position) };
   const id = `/api/v1/observations/${lost?.body?.id}`;
-  expect((await request(two, { method: 'GET', path: id, headers }))?.status).toBe(200);
+  await eventually('the other node had it', async () =>
+    expect((await request(two, { method: 'GET', path: id, headers }))?.status).toBe(200),
+  );
 
   await pair.failOver(0);
   const [{ position } = {}] = await pair.sql('SELECT position::int FROM vault.head');
   expect(position).toBeLessThan(lost?.position ?? 0);
   for (const node of nodes) {
-    while (!node.output().includes('"code":"log_forked"')) await sleep(20);
+    await eventually('the node said that the log forked', () =>
+      expect(node.output()).toContain('"code":"log_forked"'),
+    );
     expect((await saveOn(node, 'after it'))?.status).toBe(503);
     expect((await request(node, { method: 'GET', path: id }))?.status).toBe(503);
     expect((await request(node, { method: 'GET', path: '/readyz' }))?.status).toBe(503);
@@ -63,10 +65,10 @@ async function answerWithoutStandby(preload: readonly string[]) {
   const WAITS = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'`;
   const CONFIRMS = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE 'UPDATE vault.head%'`;
   const answer = saveOn(node, 'waits for the standby');
-  await until(cluster, WAITS);
+  await awaitRow(pair, WAITS);
   await pair.sql(WAITS.replace('pid', 'pg_cancel_backend(pid)'));
   // A node that does not believe the commit waits for the standby again, on a new connection.
-  const isWaiting = until(cluster, CONFIRMS).catch(() => {});
+  const isWaiting = awaitRow(pair, CONFIRMS).then(nothing, nothing);
   const first = await Promise.race([answer, isWaiting]);
   pair.replication.set('passes');
   return { first, answer: await answer };
