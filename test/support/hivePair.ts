@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type ChaosProxy, chaosProxy } from './chaosProxy.js';
+import { eventually } from './eventually.js';
 import { HIVE_KEY } from './hub.js';
 import { type Service, startService } from './service.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
@@ -67,13 +67,12 @@ export async function hivePair(): Promise<HivePair> {
       proxy.target = undefined;
       await hub?.stop(signal);
     },
-    async settled() {
-      for (let tries = 0; tries < 2000; tries++) {
+    settled() {
+      return eventually('A is healthy and has pushed everything', async () => {
         const now = await status();
         if (now.state === 'healthy' && now.pending === 0) return now;
-        await sleep(100);
-      }
-      throw new Error(`the hive does not settle: ${JSON.stringify(await status())}`);
+        throw new Error(JSON.stringify(now));
+      });
     },
     async held(which) {
       const service = which === 'a' ? a : hub;
