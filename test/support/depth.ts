@@ -11,9 +11,9 @@ export function sampled<T>(cases: readonly T[], every: number): readonly T[] {
   return isAll ? cases : cases.filter((_, index) => index % every === 0);
 }
 
-/** From 1 to `all` in `npm run test:all`, and 1 in `npm test`: each part of many runs is a test of its own. */
-export function parts(all: number): readonly number[] {
-  return Array.from({ length: runs(1, all) }, (_, index) => index + 1);
+/** From 1 to `all` in `npm run test:all`, to `gate` in `npm test`: each part of many runs is a test of its own. */
+export function parts(all: number, gate = 1): readonly number[] {
+  return Array.from({ length: runs(gate, all) }, (_, index) => index + 1);
 }
 
 /** One part of a list that is cut into as many parts of about the same length. */
