@@ -9,7 +9,7 @@ const ALL_ONLY = process.env.TEST_ALL === '1' ? [] : ['test/**/*.all.test.ts'];
 const ISOLATED = [
   'test/log/durability.test.ts',
   'test/cluster/unreachedReadModels.test.ts',
-  'test/properties/model.test.ts',
+  'test/properties/seededBugs.all.test.ts',
 ];
 
 const BROWSER = ['test/browser/**/*.test.ts'];
@@ -34,8 +34,7 @@ const withoutPostgres = postgres === undefined ? POSTGRES : [];
 const STANDBY = ['test/cluster/{histories,lostCommits}{,.all}.test.ts'];
 const withoutStandby = postgres?.canCopy === true ? [] : STANDBY;
 
-/** A bug that a test of the tests has asked for. */
-const setupFiles = process.env.SEEDED_BUG === undefined ? [] : ['test/bugs/seedBug.ts'];
+const setupFiles = ['test/support/seeds.ts'];
 
 /**
  * Speed is no matter of tests: a limit is for what hangs. Each test takes a few seconds at most, so a minute is far off on a
@@ -68,7 +67,7 @@ export default defineConfig({
           name: 'isolated',
           setupFiles,
           include: ISOLATED,
-          exclude: [...withoutPostgres, ...withoutStandby],
+          exclude: [...ALL_ONLY, ...withoutPostgres, ...withoutStandby],
           ...limits,
         },
       },

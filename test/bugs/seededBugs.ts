@@ -185,6 +185,24 @@ export const SEEDED_BUGS = {
     }),
 } satisfies Record<string, () => void>;
 
+/** Loads all modules as they are, from the next import on. */
+export function takeBugsOut(): void {
+  for (const file of [
+    '../../src/commands/pendingBatch.js',
+    '../../src/log/sqlite/latestGuards.js',
+    '../../src/log/sqlite/erase.js',
+    '../../src/projections/search/searchIndex.js',
+    '../../src/sqlite/checkpointWal.js',
+    '../../src/projections/observations.js',
+    '../../src/queries/asOf.js',
+    '../../src/commands/reviseObservation.js',
+    '../../src/log/chain.js',
+  ]) {
+    vi.doUnmock(file);
+  }
+  vi.resetModules();
+}
+
 /** The type of `CURRENT_AS_OF` is the one text that it is, which nothing else can have. */
 const otherwise = (sql: string) => sql as never;
 

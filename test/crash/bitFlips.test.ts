@@ -1,13 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type VerifyJob, verify } from '../../src/maintenance/verify.js';
 import { Database } from '../../src/sqlite/database.js';
+import { parts, runs } from '../support/depth.js';
 import { everyKind } from '../support/everyKind.js';
 import { liveBytesOf, rootsOf } from '../support/sqlitePages.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { makeInMemory, removeTree } from './inMemory.js';
+import { seededRandom } from './seededRandom.js';
 
-const FLIPS = Number(process.env.BIT_FLIPS ?? 1000);
+/** Flips of one test. */
+const FLIPS = runs(100, 125);
+const PARTS = parts(8);
 const SEED = 20_261_120;
 
 /**
@@ -31,25 +36,30 @@ interface Tally {
   missed: string[];
 }
 
-test('every flipped bit in the used parts of log.db is noticed', async () => {
-  const directory = temporaryDirectory();
-  await everyKind(directory);
-  await flipBits(join(directory, 'log.db'), MAY_SAY_NOTHING, {
+const directory = makeInMemory();
+afterAll(() => removeTree(directory));
+let filled: Promise<unknown> | undefined;
+// In a test, because what it uses is closed after one.
+beforeEach(() => (filled ??= everyKind(directory)));
+
+test.each(PARTS)('every flipped bit in the used parts of log.db is noticed (%i)', async (part) => {
+  await flipBits(join(directory, 'log.db'), part, MAY_SAY_NOTHING, {
     verifies: (logFile) => verifies({ logFile }),
     contentOf: contentOfLog,
   });
 });
 
-test('every flipped bit in the used parts of views.db is noticed', async () => {
-  const directory = temporaryDirectory();
-  await everyKind(directory);
-  const logFile = join(directory, 'log.db');
-  await flipBits(join(directory, 'views.db'), VIEWS_MAY_SAY_NOTHING, {
-    // A file that says it is of another release is not compared: the next start builds another.
-    verifies: (viewsFile) => verifies({ logFile, viewsFile }, true),
-    contentOf: contentOfViews,
-  });
-});
+test.each(PARTS)(
+  'every flipped bit in the used parts of views.db is noticed (%i)',
+  async (part) => {
+    const logFile = join(directory, 'log.db');
+    await flipBits(join(directory, 'views.db'), part, VIEWS_MAY_SAY_NOTHING, {
+      // A file that says it is of another release is not compared: the next start builds another.
+      verifies: (viewsFile) => verifies({ logFile, viewsFile }, true),
+      contentOf: contentOfViews,
+    });
+  },
+);
 
 interface Checks {
   verifies(file: string): Promise<boolean>;
@@ -58,16 +68,21 @@ interface Checks {
 }
 
 /** Flips one bit after the other in copies of a file and requires that each is noticed, or says nothing where it may. */
-async function flipBits(path: string, maySayNothing: RegExp, checks: Checks): Promise<void> {
+async function flipBits(
+  path: string,
+  turn: number,
+  maySayNothing: RegExp,
+  checks: Checks,
+): Promise<void> {
   const file = readFileSync(path);
   expect(await checks.verifies(path)).toBe(true);
   const live = liveBytesOf(file, rootsOf(path));
   const content = checks.contentOf(path);
-  const random = randomFrom(SEED);
+  const random = seededRandom(SEED + turn);
   const flipped = join(temporaryDirectory(), 'flipped.db');
   const tally = new Map<string, Tally>();
   const parts = [...live].filter(([part]) => !UNVERIFIED.test(part));
-  for (let n = 0; n < FLIPS; n++) {
+  for (let n = (turn - 1) * FLIPS; n < turn * FLIPS; n++) {
     // Each part of the file in turn, so that the small ones are not left out.
     const [part, bytes] = parts[n % parts.length] ?? ['', []];
     const at = bytes[Math.floor(random() * bytes.length)] ?? 0;
@@ -164,15 +179,4 @@ function foundByWord(db: Database.Database): unknown[] {
     .pluck();
   const words = db.prepare('SELECT term FROM temp.words').pluck().all();
   return words.map((word) => [word, found.all(`"${String(word).replaceAll('"', '""')}"`)]);
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }

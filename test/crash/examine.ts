@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
 import { readConfig } from '../../src/config/config.js';
@@ -11,6 +10,7 @@ import { projector } from '../../src/views/projector.js';
 import { createViews } from '../../src/views/viewsFile.js';
 import { checkChain } from '../support/checkChain.js';
 import { checkGuards } from '../support/checkGuards.js';
+import { eventually } from '../support/eventually.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { stillReadable } from './readable.js';
 import { type Answer, contentOf, summaryOf } from './requests.js';
@@ -40,9 +40,10 @@ export async function examine(directory: string, answers: readonly Answer[]): Pr
     return { refusal, problems, events: [], readable: [] };
   }
   let events: readonly LoggedEvent[] = [];
-  await erasedSoon(app);
-  const readable = stillReadable(answers, directory);
+  let readable: readonly Answer[] = [];
   try {
+    await erased(app);
+    readable = stillReadable(answers, directory);
     events = await app.log.readAfter(0, Number.MAX_SAFE_INTEGER);
     problems.push(...(await problemsOf(app, directory, events)));
   } catch (error) {
@@ -54,11 +55,11 @@ export async function examine(directory: string, answers: readonly Answer[]): Pr
   return { problems, events, adminKey, readable };
 }
 
-const SOON_MS = 10_000;
-
 /** A start finishes the wiping that a stop has interrupted, immediately or as soon as possible. */
-async function erasedSoon({ wiper }: App): Promise<void> {
-  for (let waited = 0; wiper.pending() && waited < SOON_MS; waited += 50) await sleep(50);
+function erased({ wiper }: App): Promise<void> {
+  return eventually('a start has wiped what was forgotten', () => {
+    if (wiper.pending()) throw new Error('not yet');
+  });
 }
 
 async function problemsOf(app: App, directory: string, events: readonly LoggedEvent[]) {

@@ -1,53 +1,57 @@
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { isAll } from '../support/depth.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAll, partOf, parts } from '../support/depth.js';
 import { compileChildren } from './children/compile.js';
 import type { Part } from './children/runWorkload.js';
-import { chooseFaults, type Fault } from './faults/chooseFaults.js';
+import { chooseFaults, type Fault, fewOf } from './faults/chooseFaults.js';
 import { judge } from './faults/judge.js';
-import { record, spoil } from './faults/spoil.js';
-import { inMemory } from './inMemory.js';
+import { type Recorded, record, spoil, type Tools } from './faults/spoil.js';
+import { makeInMemory, removeTree } from './inMemory.js';
 import { compileShim, noShim } from './shim/compileShim.js';
 
 const skipped = noShim ? ` (skipped: ${noShim})` : '';
 /** Number of concurrent processes. */
 const AT_ONCE = 2;
+const BLOCKS = parts(24);
 
-test.skipIf(noShim).each<Part>(['first', 'second'])(
-  `a fault in any change of the log loses nothing and is reported, %s part${skipped}`,
-  { timeout: 600_000 },
-  async (part) => {
-    const directory = inMemory();
-    const { workload } = await compileChildren(join(directory, 'children'));
-    const tools = { workload, shim: compileShim(directory), directory };
-    const recorded = await record(tools);
-    const all = chooseFaults(part, recorded.traces[part]);
-    const faults = all.filter((_, n) => isAll || n % 3 === 0);
-    const problems: string[] = [];
-    const tally = new Map<string, number>();
-    let promises = 0;
+describe.skipIf(noShim)(`a fault in any change of the log${skipped}`, () => {
+  let tools: Tools;
+  let recorded: Recorded;
 
-    const total = faults.length;
-    async function work(): Promise<void> {
-      for (let fault = faults.shift(); fault; fault = faults.shift()) {
-        const spoilt = await spoil(tools, recorded, fault);
-        problems.push(...judge(spoilt).map((problem) => `${nameOf(fault)}: ${problem}`));
-        const outcome = `${fault.kind} exit code ${spoilt.ended.code}`;
-        tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
-        promises += spoilt.answers.length;
-        if (faults.length % 100 === 0) console.log(`${total - faults.length} of ${total} faults`);
+  beforeAll(async () => {
+    const directory = makeInMemory();
+    const { workload } = await compileChildren(`${directory}/children`);
+    tools = { workload, shim: compileShim(directory), directory };
+    recorded = await record(tools);
+  });
+  afterAll(() => removeTree(tools.directory));
+
+  describe.each<Part>(['first', 'second'])('in the %s part of the workload', (part) => {
+    const choose = () => chooseFaults(part, recorded.traces[part]);
+    const chosen = () => (isAll ? choose() : fewOf(choose()));
+
+    test.each(BLOCKS)(`loses nothing and is reported (%i of ${BLOCKS.length})`, async (block) => {
+      const faults = partOf(chosen(), block, BLOCKS);
+      const problems: string[] = [];
+      async function work(): Promise<void> {
+        for (let fault = faults.shift(); fault; fault = faults.shift()) {
+          const spoilt = await spoil(tools, recorded, fault);
+          problems.push(...judge(spoilt).map((problem) => `${nameOf(fault)}: ${problem}`));
+        }
       }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      expect(problems).toEqual([]);
+    });
 
-    console.log(
-      `${part} part: ${total} faults, ${promises} times an answer was looked up afterwards; ` +
-        [...tally].map(([outcome, count]) => `${outcome}: ${count}`).join(', '),
-    );
-    expect(problems).toEqual([]);
-    expect(all.length).toBeGreaterThan(200);
-    expect(total).toBeGreaterThan(isAll ? 200 : 66);
-  },
-);
+    test('meets each file and comes in each kind', () => {
+      const all = choose();
+      expect(all.length).toBeGreaterThan(200);
+      for (const aspect of ['file', 'kind'] as const) {
+        const met = new Set(chosen().map((fault) => fault[aspect]));
+        expect(met).toEqual(new Set(all.map((fault) => fault[aspect])));
+      }
+    });
+  });
+});
 
-const nameOf = ({ part, at, kind }: Fault) => `${kind} at change ${at} of the ${part} part`;
+const nameOf = ({ part, at, kind, file }: Fault) =>
+  `${kind} at change ${at} of the ${part} part, of ${file}`;

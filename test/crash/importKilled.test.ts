@@ -7,8 +7,8 @@ import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { vaultClient } from '../support/vaultClient.js';
 
-const ROWS = 5000;
-const SOME = 1000;
+const ROWS = 3000;
+const SOME = 500;
 const MOST_EVENTS = 1000;
 
 /** Notes of two revisions each, so that a note may not be left with half of its history. */

@@ -8,8 +8,17 @@ import { onTestFinished } from 'vitest';
  * simulated.
  */
 export function inMemory(): string {
-  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-  const directory = mkdtempSync(join(parent, 'memory-vault-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = makeInMemory();
+  onTestFinished(() => removeTree(directory));
   return directory;
+}
+
+/** Like `inMemory`, for all tests of a file, which removes the directory after them. */
+export function makeInMemory(): string {
+  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  return mkdtempSync(join(parent, 'memory-vault-'));
+}
+
+export function removeTree(directory: string): void {
+  rmSync(directory, { recursive: true, force: true });
 }

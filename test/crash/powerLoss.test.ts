@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAll, partOf, parts, sampled } from '../support/depth.js';
 import { compileChildren } from './children/compile.js';
 import { type Run, runWorkload } from './children/runWorkload.js';
-import { inMemory } from './inMemory.js';
+import { inMemory, makeInMemory, removeTree } from './inMemory.js';
 import { disk } from './powerLoss/disk.js';
 import { losePower, type Outcome } from './powerLoss/losePower.js';
 import { everything } from './powerLoss/survivals.js';
@@ -12,27 +13,9 @@ import { readTrace, type Traced } from './shim/trace.js';
 
 const skipped = noShim ? ` (skipped: ${noShim})` : '';
 
-/** Runs the whole workload; returns the directory and the trace of its changes. */
-async function record(synchronous?: Run['synchronous']) {
-  const directory = inMemory();
-  const { workload } = await compileChildren(join(directory, 'children'));
-  const shim = compileShim(directory);
-  const root = join(directory, 'root');
-  const trace = join(directory, 'trace');
-  mkdirSync(root);
-  for (const part of ['first', 'second'] as const) {
-    const ended = await runWorkload({ workload, shim, root, part, trace, synchronous });
-    expect(ended).toEqual({ code: 0, complaint: '' });
-  }
-  return { directory, root, trace: readTrace(trace) };
-}
-
-/** The workload as it runs in the service. Two tests look at it, and neither changes it. */
-let synced: ReturnType<typeof record> | undefined;
-function recordSynced(): ReturnType<typeof record> {
-  synced ??= record();
-  return synced;
-}
+const BLOCKS = parts(20, 4);
+/** Of an unsynced log, each test takes every so-manieth cut: in some stretches of the trace there is nothing to lose. */
+const APART = 10;
 
 /**
  * All operations on the log, the key and names, because they decide what is kept; of the others every tenth, as of those
@@ -48,53 +31,86 @@ function isWorthACut(operation: Traced, index: number): boolean {
   return !/views\.db|-shm$|writer\./.test(name) || index % 10 === 0;
 }
 
-function report(what: string, outcome: Outcome): void {
+function report(what: string, outcome: Outcome): string {
   const { cuts, images, promises, lost, wrong, refused } = outcome;
-  console.log(
+  return (
     `${what}: ${cuts} cuts, ${images} different images, ${promises} times an answer was looked up; ` +
-      `lost in ${lost.length}, wrong in ${wrong.length}, refused ${refused.size}`,
+    `lost in ${lost.length}, wrong in ${wrong.length}, refused ${refused.size}`
   );
 }
 
-test.skipIf(noShim)(
-  `the trace holds every change that was made to the files${skipped}`,
-  async () => {
-    const { root, trace } = await recordSynced();
+describe.skipIf(noShim)(`when the power is lost${skipped}`, () => {
+  let directory: string;
+  /** The workload as it runs in the service, and with a log that does not wait for the disk. */
+  let synced: { readonly root: string; readonly trace: readonly Traced[] };
+  let unsynced: typeof synced;
+
+  beforeAll(async () => {
+    directory = makeInMemory();
+    const { workload } = await compileChildren(join(directory, 'children'));
+    const shim = compileShim(directory);
+    /** Runs the whole workload; returns its directory and the trace of its changes. */
+    const record = async (name: string, synchronous?: Run['synchronous']) => {
+      const root = join(directory, name);
+      const trace = `${root}.trace`;
+      mkdirSync(root);
+      for (const part of ['first', 'second'] as const) {
+        const ended = await runWorkload({ workload, shim, root, part, trace, synchronous });
+        expect(ended).toEqual({ code: 0, complaint: '' });
+      }
+      return { root, trace: readTrace(trace) };
+    };
+    synced = await record('synced');
+    unsynced = await record('unsynced', 'NORMAL');
+  });
+  afterAll(() => removeTree(directory));
+
+  test('the trace holds every change that was made to the files', () => {
     const drive = disk();
-    for (const operation of trace) drive.apply(operation);
+    for (const operation of synced.trace) drive.apply(operation);
     const files = [...drive.after(everything)].filter(([name]) => !name.endsWith('-shm'));
     expect(files.map(([name]) => name)).toContain('vault/log.db');
     for (const [name, content] of files) {
-      expect(content.equals(readFileSync(join(root, name))), name).toBe(true);
+      expect(content.equals(readFileSync(join(synced.root, name))), name).toBe(true);
     }
-  },
-);
+  });
 
-test.skipIf(noShim)(`no loss of power loses what was acknowledged${skipped}`, async () => {
-  const { trace } = await recordSynced();
-  const images = join(inMemory(), 'image');
-  const outcome = await losePower(trace, { directory: images, cutsAfter: isWorthACut, draws: 4 });
-  report('synchronous=FULL', outcome);
-  expect(outcome.lost).toEqual([]);
-  expect(outcome.wrong).toEqual([]);
-  expect([...outcome.refused]).toEqual([]);
-  expect(outcome.images).toBeGreaterThan(1000);
+  test.each(BLOCKS)(
+    `nothing is lost that was acknowledged (%i of ${BLOCKS.length})`,
+    async (block) => {
+      const cuts = new Set(partOf(sampled(synced.trace.filter(isWorthACut), APART), block, BLOCKS));
+      const outcome = await losePower(synced.trace, {
+        directory: join(inMemory(), 'image'),
+        cutsAfter: (operation) => cuts.has(operation),
+        draws: 4,
+      });
+      console.log(report('synchronous=FULL', outcome));
+      expect(outcome.lost).toEqual([]);
+      expect(outcome.wrong).toEqual([]);
+      expect([...outcome.refused]).toEqual([]);
+      expect(outcome.images).toBeGreaterThan(isAll ? 50 : 25);
+    },
+  );
+
+  test.each(parts(APART))(
+    `with the log at synchronous=NORMAL some of it is lost (%i of ${APART})`,
+    async (turn) => {
+      const every = unsynced.trace.filter(isWorthACut);
+      const cuts = new Set(every.filter((_, index) => index % APART === turn - 1));
+      const outcome = await losePower(unsynced.trace, {
+        directory: join(inMemory(), 'image'),
+        cutsAfter: (operation) => cuts.has(operation),
+        draws: 1,
+      });
+      console.log(report('synchronous=NORMAL', outcome));
+      expect(outcome.lost.length).toBeGreaterThan(100 / APART);
+      // No file is broken: the remains are valid, only incomplete.
+      expect(outcome.wrong).toEqual([]);
+      // Where another file knows more, that is noticed.
+      expect(outcome.refused.size).toBeGreaterThan(0);
+      for (const reason of outcome.refused.keys()) {
+        expect(reason).toMatch(/log\.db ends at event \d+, but .*(knows event|more transactions?)/);
+      }
+    },
+  );
 });
-
-test.skipIf(noShim)(
-  `the same run with the log at synchronous=NORMAL loses what was acknowledged${skipped}`,
-  async () => {
-    const { directory, trace } = await record('NORMAL');
-    const images = join(directory, 'image');
-    const outcome = await losePower(trace, { directory: images, cutsAfter: isWorthACut, draws: 1 });
-    report('synchronous=NORMAL', outcome);
-    expect(outcome.lost.length).toBeGreaterThan(100);
-    // No file is broken: the remains are valid, only incomplete.
-    expect(outcome.wrong).toEqual([]);
-    // Where another file knows more, that is noticed.
-    expect(outcome.refused.size).toBeGreaterThan(0);
-    for (const reason of outcome.refused.keys()) {
-      expect(reason).toMatch(/log\.db ends at event \d+, but .*(knows event|more transactions?)/);
-    }
-  },
-);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { importPass } from '../../src/cli/importing/importPass.js';
 import { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { ONE_OF_EACH } from '../support/archiveLines.js';
+import { runs } from '../support/depth.js';
 import { newRun } from '../support/importing.js';
 import { peerFile } from '../support/peers.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -113,5 +114,5 @@ test('whatever a source holds, each row of it is stored, same, revised, refused 
       if (!(error instanceof Diagnostic)) throw error;
     }
   };
-  await fc.assert(fc.asyncProperty(SOURCES.chain(damaged), check), { numRuns: 150 });
+  await fc.assert(fc.asyncProperty(SOURCES.chain(damaged), check), { numRuns: runs(40, 150) });
 });

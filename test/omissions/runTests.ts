@@ -42,7 +42,7 @@ export async function runTests(
   const child = spawn(
     process.execPath,
     [
-      ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'],
+      ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'tests'],
       ...['--reporter', 'json', '--outputFile', output, ...files],
     ],
     { cwd: copy, stdio: 'ignore' },

@@ -30,16 +30,5 @@ export async function rebuildOf({ url }: Service) {
     .rebuild;
 }
 
-/** Starts a rebuild and resolves when it has replayed a part of the log. */
-export async function beginRebuild(service: Service): Promise<void> {
-  const path = `${service.url}/admin/projections/rebuild`;
-  expect((await fetch(path, { method: 'POST', headers: ADMIN })).status).toBe(202);
-  for (;;) {
-    const { state, done } = await rebuildOf(service);
-    expect(state).toBe('building');
-    if (done > 0) return;
-  }
-}
-
 const words = (n: number) =>
   Array.from({ length: 300 }, (_, i) => `word${(n * 31 + i * i) % 4999}`).join(' ');

@@ -7,6 +7,8 @@ export interface Fault {
   /** Number of the operation in the process of that part, from 1. */
   readonly at: number;
   readonly kind: FaultKind;
+  /** The file that the operation changes. */
+  readonly file: string;
 }
 
 /**
@@ -20,8 +22,21 @@ export function chooseFaults(part: Part, trace: readonly Traced[]): Fault[] {
   return trace.flatMap((change) => {
     if (!('n' in change)) return [];
     turn++;
-    return kindsFor(change, turn).map((kind) => ({ part, at: change.n, kind }));
+    return kindsFor(change, turn).map((kind) => ({ part, at: change.n, kind, file: change.name }));
   });
+}
+
+/** One fault of each file, of the kind that was chosen least so far. */
+export function fewOf(all: readonly Fault[]): readonly Fault[] {
+  const few: Fault[] = [];
+  const times = (kind: FaultKind) => few.filter((one) => one.kind === kind).length;
+  for (const file of new Set(all.map((fault) => fault.file))) {
+    const [fault] = all
+      .filter((one) => one.file === file)
+      .sort((a, b) => times(a.kind) - times(b.kind));
+    if (fault) few.push(fault);
+  }
+  return few;
 }
 
 /** Bytes of a frame's header in a write-ahead log (https://sqlite.org/fileformat2.html#walformat). */

@@ -16,7 +16,7 @@ export interface Recorded {
   readonly halfway: string;
 }
 
-interface Tools {
+export interface Tools {
   readonly workload: string;
   readonly shim: string;
   readonly directory: string;

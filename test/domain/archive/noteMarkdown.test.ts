@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NoteLine } from '../../../src/domain/archive/archiveLine.js';
 import { noteFromMarkdown, noteToMarkdown } from '../../../src/domain/archive/noteMarkdown.js';
+import { runs } from '../../support/depth.js';
 import { oddNoteLines } from '../../support/noteLines.js';
 
 const NOTE: NoteLine = {
@@ -41,7 +42,7 @@ test('reading a written note gives the same line, byte for byte', () => {
     fc.property(oddNoteLines, (line) => {
       expect(JSON.stringify(noteFromMarkdown(noteToMarkdown(line)))).toBe(JSON.stringify(line));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(400, 2000) },
   );
 });
 

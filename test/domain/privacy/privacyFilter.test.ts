@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { privacyFilter } from '../../../src/domain/privacy/privacyFilter.js';
+import { runs } from '../../support/depth.js';
 import { readHarmlessTable } from './harmlessTable.js';
 import { EMBEDDED, TOKENS } from './secrets.js';
 import { readSecretTable } from './secretTable.js';
@@ -108,15 +109,21 @@ const anything = fc.oneof(
 );
 
 describe('for any text', () => {
-  test.prop([anything], { numRuns: 1500 })('a second pass finds nothing', async (given) => {
-    const once = await filter(given);
-    expect(await filter(once.text)).toEqual({ text: once.text, finds: [] });
-  });
+  test.prop([anything], { numRuns: runs(300, 1500) })(
+    'a second pass finds nothing',
+    async (given) => {
+      const once = await filter(given);
+      expect(await filter(once.text)).toEqual({ text: once.text, finds: [] });
+    },
+  );
 
-  test.prop([anything], { numRuns: 500 })('no surrogate pair is split', async (given) => {
-    fc.pre(!/\p{Surrogate}/u.test(given));
-    expect(/\p{Surrogate}/u.test((await filter(given)).text)).toBe(false);
-  });
+  test.prop([anything], { numRuns: runs(100, 500) })(
+    'no surrogate pair is split',
+    async (given) => {
+      fc.pre(!/\p{Surrogate}/u.test(given));
+      expect(/\p{Surrogate}/u.test((await filter(given)).text)).toBe(false);
+    },
+  );
 
   const word = fc.constantFrom(
     'the',
@@ -162,7 +169,7 @@ describe('for any text', () => {
   // The line below a line that ends in a colon may be its value, and an indented one a value of the manifest above it.
   const apart = HARMLESS.filter((line) => !line.endsWith(':') && !/^(?:\s|kind:)/.test(line));
   const lines = fc.array(fc.constantFrom(...apart), { maxLength: 4 });
-  test.prop([lines, fc.constantFrom(...SECRETS), lines], { numRuns: 1000 })(
+  test.prop([lines, fc.constantFrom(...SECRETS), lines], { numRuns: runs(250, 1000) })(
     'a secret anywhere in harmless text is replaced and the text around it stays',
     async (before, { text: secret, expected }, after) => {
       const { text } = await filter([...before, secret, ...after].join('\n\n'));

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { RULES, secretFinder } from '../../../src/domain/privacy/findSecrets.js';
 import { literalScanner } from '../../../src/domain/privacy/literalScanner.js';
 import { ruleSelector } from '../../../src/domain/privacy/ruleSelector.js';
+import { runs } from '../../support/depth.js';
 import { readHarmlessTable } from './harmlessTable.js';
 import { EMBEDDED, TOKENS } from './secrets.js';
 import { readSecretTable } from './secretTable.js';
@@ -34,11 +35,11 @@ const cased = fc
 const text = fc.array(cased, { maxLength: 6 }).map((parts) => parts.join(''));
 
 describe('skipping rules that cannot match', () => {
-  test.prop([text], { numRuns: 3000 })('does not change the result', async (given) => {
+  test.prop([text], { numRuns: runs(500, 3000) })('does not change the result', async (given) => {
     expect(await chosenRules(given)).toEqual(await everyRule(given));
   });
 
-  test.prop([text], { numRuns: 1000 })('skips no rule that matches', async (given) => {
+  test.prop([text], { numRuns: runs(200, 1000) })('skips no rule that matches', async (given) => {
     const chosen = choose(given);
     for (const rule of RULES) {
       const finds = await rule.find(given);
@@ -52,7 +53,7 @@ describe('skipping rules that cannot match', () => {
 });
 
 describe('the scanner', () => {
-  test.prop([text], { numRuns: 1000 })('finds the literals in a text', (given) => {
+  test.prop([text], { numRuns: runs(200, 1000) })('finds the literals in a text', (given) => {
     const lower = given.toLowerCase();
     const held = needs.flatMap((literal, index) => (lower.includes(literal) ? [index] : []));
     const seen = new Set(literalScanner(needs)(given));
