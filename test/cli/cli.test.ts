@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SETTINGS } from '../../src/config/config.js';
-import { runCli, startService } from '../support/service.js';
+import { runCli, spawnedCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 test('help settings names every setting with its default', async () => {
@@ -25,7 +25,7 @@ test('a command that does not exist is named, with where to look', async () => {
 });
 
 test('a wrong setting stops the start with one line that names it', async () => {
-  const { code, output } = await runCli([], temporaryDirectory(), { VAULT_TIER: 'gold' });
+  const { code, output } = await spawnedCli([], temporaryDirectory(), { VAULT_TIER: 'gold' });
   expect(code).toBe(1);
   expect(output).toMatch(/^.*\n$/);
   expect(JSON.parse(output)).toMatchObject({
@@ -39,7 +39,9 @@ test.each(['open', 'session'])(
   'when a vault with VAULT_AUTH=%s uses the port, the message says so',
   async (auth) => {
     const service = await startService(temporaryDirectory(), { VAULT_AUTH: auth });
-    const ours = await runCli([], temporaryDirectory(), { VAULT_PORT: new URL(service.url).port });
+    const ours = await spawnedCli([], temporaryDirectory(), {
+      VAULT_PORT: new URL(service.url).port,
+    });
     expect(ours.code).toBe(1);
     expect(ours.output).toContain('is in use by another Memory Vault');
     expect(ours.output).toContain('VAULT_PORT=');
@@ -55,7 +57,7 @@ test('a port in use by another program stops the start, too', async () => {
       resolve(typeof address === 'object' && address ? address.port : 0);
     });
   });
-  const theirs = await runCli([], temporaryDirectory(), { VAULT_PORT: String(port) });
+  const theirs = await spawnedCli([], temporaryDirectory(), { VAULT_PORT: String(port) });
   other.close();
   expect(theirs.code).toBe(1);
   expect(theirs.output).toContain('is in use by another program');

@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   rmSync,
   writeFileSync,
@@ -14,22 +13,8 @@ import { expect, test } from 'vitest';
 import { DIAGNOSTICS } from '../../src/diagnostics/catalogue.js';
 import { Database } from '../../src/sqlite/database.js';
 import { ADMIN } from '../support/notes.js';
-import { runCli, type Service, startService } from '../support/service.js';
+import { runCli, type Service, spawnedCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
-
-/** Stops a service. Resolves when it has written its last line. */
-async function stopped(service: Service): Promise<void> {
-  const closed = new Promise((resolve) => service.process.once('close', resolve));
-  expect(await service.stop('SIGTERM')).toBe(0);
-  await closed;
-}
-
-/** Everything that a service has written since it was started. */
-function saidBy({ process: { stdout, stderr } }: Service): { text: string } {
-  const said = { text: '' };
-  for (const stream of [stdout, stderr]) stream?.on('data', (chunk) => (said.text += chunk));
-  return said;
-}
 
 const linesOf = (text: string): Record<string, unknown>[] =>
   text
@@ -49,9 +34,12 @@ async function post(service: Service, title: string): Promise<number> {
 test('all that a service says is JSON, and every line has a code of the catalogue', async () => {
   const directory = temporaryDirectory();
   const env = { VAULT_NOT_A_SETTING: '1', VAULT_HOST: '0.0.0.0', VAULT_AUTH: 'open' };
-  const { output, code } = await runCliUntilReady(directory, env);
-  expect(code).toBe(0);
-  const lines = linesOf(output);
+  const service = await startService(directory, env);
+  const port = new URL(service.url).port;
+  const rebuild = `http://127.0.0.1:${port}/admin/projections/rebuild?wait=1`;
+  await fetch(rebuild, { method: 'POST', headers: ADMIN });
+  expect(await service.stop('SIGTERM')).toBe(0);
+  const lines = linesOf(service.output());
   expect(lines.map((line) => line.code)).toEqual(
     expect.arrayContaining([
       ...['setting_unknown', 'only_local_names', 'listening', 'rebuild_started'],
@@ -69,23 +57,6 @@ test('all that a service says is JSON, and every line has a code of the catalogu
   });
 });
 
-/** Starts a service, saves, rebuilds, and stops it. Gives all that it wrote. */
-async function runCliUntilReady(directory: string, env: Record<string, string>) {
-  const running = runCli([], directory, { ...env, VAULT_PORT: '7921' });
-  const url = 'http://127.0.0.1:7921';
-  while (
-    !(await fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  )
-    await new Promise(setImmediate);
-  await fetch(`${url}/admin/projections/rebuild?wait=1`, { method: 'POST', headers: ADMIN });
-  const { pid } = JSON.parse(readFileSync(join(directory, 'writer.json'), 'utf8'));
-  process.kill(pid, 'SIGTERM');
-  return running;
-}
-
 test.each<[string, Record<string, string>, object]>([
   ['a wrong setting', { VAULT_TIER: 'gold' }, { code: 'setting_wrong', setting: 'VAULT_TIER' }],
   [
@@ -94,7 +65,7 @@ test.each<[string, Record<string, string>, object]>([
     { code: 'cannot_listen' },
   ],
 ])('a start that %s prevents ends with one fatal line', async (_what, env, expected) => {
-  const { code, stdout, stderr } = await runCli([], temporaryDirectory(), env);
+  const { code, stdout, stderr } = await spawnedCli([], temporaryDirectory(), env);
   expect([code, stderr]).toEqual([1, '']);
   expect(linesOf(stdout).at(-1)).toMatchObject({
     level: 60,
@@ -106,7 +77,7 @@ test.each<[string, Record<string, string>, object]>([
 test('a start on a directory that is no directory names it', async () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
-  const { code, stdout } = await runCli([], file);
+  const { code, stdout } = await spawnedCli([], file);
   expect(code).toBe(1);
   expect(linesOf(stdout)).toMatchObject([{ level: 60, file: expect.stringContaining(file) }]);
 });
@@ -115,7 +86,7 @@ test('with the log silenced, a start that fails still says why, in words', async
   const env = { VAULT_LOG_LEVEL: 'silent' };
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
-  const { code, stdout, stderr } = await runCli([], file, env);
+  const { code, stdout, stderr } = await spawnedCli([], file, env);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^memory-vault: .*file.*\. \w.*\n$/);
 });
@@ -205,7 +176,6 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const directory = join(temporaryDirectory(), 'vault');
     const service = await startService(directory);
-    const said = saidBy(service);
     for (let i = 0; i < 20; i++) expect(await post(service, `note ${i}`)).toBe(200);
     rmSync(directory, { recursive: true });
     expect(await post(service, 'too late')).toBe(503);
@@ -219,8 +189,8 @@ test.runIf(process.platform === 'linux')(
       copyFileSync(join(open, fd ?? ''), join(rescued, name));
       chmodSync(join(rescued, name), 0o600);
     }
-    await stopped(service);
-    expect(linesOf(said.text).filter(({ level }) => level === 60)).toMatchObject([
+    expect(await service.stop('SIGTERM')).toBe(0);
+    expect(linesOf(service.output()).filter(({ level }) => level === 60)).toMatchObject([
       {
         code: 'log_file_gone',
         file: join(directory, 'log.db'),
@@ -238,7 +208,7 @@ test('a write-ahead log that was deleted is made up for by a stop, which writes 
   for (let i = 0; i < 20; i++) expect(await post(service, `note ${i}`)).toBe(200);
   rmSync(join(directory, 'log.db-wal'));
   expect(await post(service, 'too late')).toBe(503);
-  await stopped(service);
+  expect(await service.stop('SIGTERM')).toBe(0);
   const { code, stdout } = await runCli(['verify'], directory);
   expect(stdout).toMatch(/^20 events/);
   expect(code).toBe(0);

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { EVERYTHING } from '../../src/domain/visibility.js';
 import { searchVault } from '../support/searchVault.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -60,15 +61,21 @@ test('a thread that cannot start fails its searches with an error, and the next 
 
 test('a second thread ends when it has nothing to do, and starts again when it is needed', async () => {
   const vault = await searchVault([{ title: 'note', content: 'word' }]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const started: Worker[] = [];
-  const onStart = (worker: Worker) => void started.push(worker);
+  const exited: Promise<unknown>[] = [];
+  const onStart = (worker: Worker) => {
+    started.push(worker);
+    exited.push(once(worker, 'exit'));
+  };
   process.on('worker', onStart);
   onTestFinished(() => void process.off('worker', onStart));
   const pool = searchPool(join(vault.app.config.dataDir, 'views.db'), 2, 100);
   const searchTwice = () => Promise.all([pool.search(search('word')), pool.search(search('word'))]);
   await searchTwice();
-  const [, second] = started;
-  await new Promise((resolve) => second?.once('exit', resolve));
+  vi.advanceTimersByTime(100);
+  await exited[1];
   const found = await searchTwice();
   expect(found.map(({ hits }) => hits.length)).toEqual([1, 1]);
   expect(started).toHaveLength(3);

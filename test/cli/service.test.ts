@@ -1,15 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { VERSION } from '../../src/config/version.js';
-import { runProgram } from '../support/program.js';
 import { type RecordingPrograms, recordingPrograms } from '../support/recordingPrograms.js';
+import { runHere } from '../support/runHere.js';
 import { startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-const AS_MAC = pathToFileURL(fileURLToPath(new URL('../support/asMac.mjs', import.meta.url))).href;
 const UID = process.getuid?.();
 
 /** Answers as the manager of a user does, with a service that is in the state given. */
@@ -18,6 +15,14 @@ const systemctl = (state = 'active') => `case "$2" in
   is-active) echo ${state}; [ ${state} = active ] ;;
 esac`;
 const launchctl = `[ "$1" != print ] || echo '	state = running'`;
+
+/** From now on, this process believes that it runs on macOS. Gives the function that ends this. */
+function asMac(): () => void {
+  const { platform } = process;
+  const believe = (value: string) => Object.defineProperty(process, 'platform', { value });
+  believe('darwin');
+  return () => void believe(platform);
+}
 
 /** A user of a machine with these programs. */
 function user(
@@ -36,12 +41,10 @@ function user(
     programs,
     async service(...args: readonly string[]) {
       const own = { HOME: home, PATH: `${programs.bin}:/usr/bin:/bin`, VAULT_DATA_DIR: dataDir };
-      const before = mac ? ['--import', AS_MAC] : [];
-      const run = runProgram(process.execPath, [...before, CLI, 'service', ...args], {
-        env: { ...own, ...env },
-      });
-      const { code } = await run.ended;
-      return { code, output: run.output() };
+      const restore = mac ? asMac() : () => {};
+      const { code, output } = await runHere(['service', ...args], { env: { ...own, ...env } });
+      restore();
+      return { code, output };
     },
   };
 }

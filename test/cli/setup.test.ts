@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { applyPatch } from 'diff';
 import { expect, onTestFinished, test } from 'vitest';
-import { runProgram } from '../support/program.js';
+import { runHere } from '../support/runHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -38,11 +38,10 @@ function user(env: Readonly<Record<string, string>> = {}) {
     async setup(...args: readonly string[]) {
       // On a port of its own: on the usual one, there may be a service of this machine.
       const own = { HOME: home, PATH: `${bin}:/usr/bin:/bin`, VAULT_PORT: '7499' };
-      const run = runProgram(process.execPath, [CLI, 'setup', ...args], {
+      const { code, output } = await runHere(['setup', ...args], {
         ...{ cwd: project, env: { ...own, ...env } },
       });
-      const { code } = await run.ended;
-      return { code, output: run.output() };
+      return { code, output };
     },
   };
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { runProgram } from '../support/program.js';
 import { recordingPrograms } from '../support/recordingPrograms.js';
 import { startService } from '../support/service.js';
@@ -44,7 +44,7 @@ test('a watchdog hears of the event loop as long as the service runs', async () 
   const env = { ...SOCKET, WATCHDOG_USEC: '200000', PATH: `${bin}:/usr/bin:/bin` };
   const service = await startService(temporaryDirectory(), env);
   const beats = () => calls().filter((call) => call === 'systemd-notify WATCHDOG=1').length;
-  while (beats() < 2) await sleep(20);
+  await eventually('two beats are heard', () => expect(beats()).toBeGreaterThan(1));
   expect(await service.stop('SIGTERM')).toBe(0);
   expect(calls()[0]).toBe(READY);
   expect(calls().at(-1)).toBe(STOPPING);
@@ -74,18 +74,13 @@ test.each([
   const { bin } = recordingPrograms(programs);
   const env = { ...SOCKET, PATH: bin };
   const service = await startService(temporaryDirectory(), env);
-  let written = '';
-  for (const stream of [service.process.stdout, service.process.stderr])
-    stream?.on('data', (text) => {
-      written += text;
-    });
-  const count = () => written.split('systemd was not told').length - 1;
-  while (count() === 0) await sleep(20);
+  const count = () => service.output().split('systemd was not told').length - 1;
+  await eventually('it warns', () => expect(count()).toBeGreaterThan(0));
   await startSession(service.url);
   // The notice of the stop fails as well.
   expect(await service.stop('SIGTERM')).toBe(0);
   expect(count()).toBe(1);
-  expect(written).toContain(why);
+  expect(service.output()).toContain(why);
 });
 
 test('without NOTIFY_SOCKET nothing is started', async () => {

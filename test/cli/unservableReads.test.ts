@@ -1,9 +1,9 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { Database } from '../../src/sqlite/database.js';
 import { damageIndex } from '../support/damageIndex.js';
+import { eventually } from '../support/eventually.js';
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { ADMIN_KEY } from '../support/testApp.js';
@@ -14,13 +14,6 @@ const PAGE = 4096;
 /** A service in its own process, with notes that hold a word each, and what it answers. */
 async function serviceWithNotes(dataDir: string, notes: number) {
   const service = await startService(dataDir);
-  let complaints = '';
-  service.process.stdout?.on('data', (text) => {
-    complaints += text;
-  });
-  service.process.stderr?.on('data', (text) => {
-    complaints += text;
-  });
   const call = async (method: string, path: string, payload?: object) => {
     const body = payload && JSON.stringify(payload);
     const type = payload && { 'content-type': 'application/json' };
@@ -40,13 +33,11 @@ async function serviceWithNotes(dataDir: string, notes: number) {
   };
   const ids: string[] = [];
   for (let n = 0; n < notes; n++) ids.push(await save(`xylophone${n}`));
-  const untilReady = async () => {
-    for (let tries = 0; (await call('GET', '/readyz')).status !== 200; tries++) {
-      if (tries === 600) throw new Error(`it was never ready again: ${complaints}`);
-      await sleep(50);
-    }
-  };
-  return { service, call, save, ids, untilReady, complaints: () => complaints };
+  const untilReady = () =>
+    eventually('it is ready again', async () =>
+      expect((await call('GET', '/readyz')).status, service.output()).toBe(200),
+    );
+  return { service, call, save, ids, untilReady };
 }
 
 const readsOf = (id: string) => [
@@ -56,7 +47,7 @@ const readsOf = (id: string) => [
 
 test('a service whose read models are damaged while it runs refuses reads, and is soon as before', async () => {
   const dataDir = temporaryDirectory();
-  const { service, call, save, ids, untilReady, complaints } = await serviceWithNotes(dataDir, 30);
+  const { service, call, save, ids, untilReady } = await serviceWithNotes(dataDir, 30);
   const [id = ''] = ids;
   // Both search threads have the file open.
   await Promise.all([1, 2, 3, 4].map(() => call('GET', '/api/v1/search?q=xylophone0')));
@@ -85,8 +76,8 @@ test('a service whose read models are damaged while it runs refuses reads, and i
     if (!read.includes('stats')) expect(text).toContain('xylophone0');
   }
   expect((await call('GET', `/api/v1/observations/${meanwhile}`)).status).toBe(200);
-  expect(complaints().match(/"code":"views_damaged"/g)).toHaveLength(1);
-  expect(complaints().match(/"condition":"views_damaged"/g)).toHaveLength(1);
+  expect(service.output().match(/"code":"views_damaged"/g)).toHaveLength(1);
+  expect(service.output().match(/"condition":"views_damaged"/g)).toHaveLength(1);
   expect(await service.stop('SIGTERM')).toBe(0);
   expect((await runCli(['verify'], dataDir)).code).toBe(0);
 });

@@ -1,16 +1,24 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openApp } from '../../src/app/openApp.js';
 import { everyKind } from '../support/everyKind.js';
+import { saveNote } from '../support/saveNote.js';
 import { runCli, startService } from '../support/service.js';
 import { rewrite, tamper } from '../support/tamper.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
-import { ADMIN_KEY } from '../support/testApp.js';
+import { ADMIN_KEY, testConfig } from '../support/testApp.js';
 
-async function filled(): Promise<string> {
+const original = mkdtempSync(join(tmpdir(), 'memory-vault-'));
+beforeAll(() => everyKind(original));
+afterAll(() => rmSync(original, { recursive: true, force: true }));
+
+/** The directory of a vault with events of every kind. */
+function filled(): string {
   const directory = temporaryDirectory();
-  await everyKind(directory);
+  cpSync(original, directory, { recursive: true });
   return directory;
 }
 
@@ -29,7 +37,7 @@ function rewriteHistory(directory: string): void {
 }
 
 test('verify reports success as text and as JSON, next to a running service', async () => {
-  const directory = await filled();
+  const directory = filled();
   const service = await startService(directory);
   const words = await runCli(['verify'], directory);
   expect(words.output).toMatch(/^\d+ events, the last is event \d+ with hash [0-9a-f]{64}$/m);
@@ -42,7 +50,7 @@ test('verify reports success as text and as JSON, next to a running service', as
 });
 
 test('verify exits with 1 on any problem and lists all', async () => {
-  const directory = await filled();
+  const directory = filled();
   tamper(join(directory, 'log.db'), (db) => db.exec(`UPDATE events SET body = '{}'`));
   const words = await runCli(['verify', '--no-views'], directory);
   expect(words.code).toBe(1);
@@ -71,7 +79,7 @@ test('a file that is no database is a problem, and a missing log is an error', a
 });
 
 test('a grown log extends a checkpoint; a rewritten or truncated log does not', async () => {
-  const directory = await filled();
+  const directory = filled();
   const key = await runCli(['checkpoint', '--public-key'], directory);
   const [, origin] = /^(memory-vault\/[0-9a-f]{16})\+[0-9a-f]{8}\+\S{44}\n$/.exec(key.output) ?? [];
   const checkpoint = await runCli(['checkpoint'], directory);
@@ -85,13 +93,9 @@ test('a grown log extends a checkpoint; a rewritten or truncated log does not', 
   writeFileSync(elsewhere, checkpoint.output);
   const against = ['verify', '--no-views', '--against', elsewhere];
 
-  const service = await startService(directory);
-  await fetch(`${service.url}/api/v1/observations`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'later', content: 'c', type: 'task' }),
-  });
-  await service.stop('SIGTERM');
+  const app = await openApp(testConfig({ VAULT_DATA_DIR: directory }));
+  await saveNote(app, { title: 'later' });
+  await app.close();
   const grown = await runCli(against, directory);
   expect(grown.output).toContain(`the log extends the checkpoint in ${elsewhere}`);
   expect(grown.code).toBe(0);
@@ -116,7 +120,7 @@ test('a grown log extends a checkpoint; a rewritten or truncated log does not', 
 });
 
 test('a log whose chain is broken is not signed', async () => {
-  const directory = await filled();
+  const directory = filled();
   tamper(join(directory, 'log.db'), (db) =>
     db.exec('UPDATE events SET at = at + 1 WHERE position = 9'),
   );
@@ -128,7 +132,8 @@ test('a log whose chain is broken is not signed', async () => {
 });
 
 test('a checkpoint of another vault is refused, and so is one without a key to verify it', async () => {
-  const [ours, theirs] = [await filled(), await filled()];
+  const [ours, theirs] = [filled(), temporaryDirectory()];
+  await everyKind(theirs);
   const file = join(theirs, 'note');
   writeFileSync(file, (await runCli(['checkpoint'], theirs)).output);
   const keyless = await runCli(['verify', '--against', file], ours);
@@ -142,7 +147,7 @@ test('a checkpoint of another vault is refused, and so is one without a key to v
 });
 
 test('a backup made next to a running service restores to the same read models', async () => {
-  const directory = await filled();
+  const directory = filled();
   const service = await startService(directory);
   const file = join(temporaryDirectory(), 'backup.db');
   const made = await runCli(['backup', file], directory);
@@ -167,7 +172,7 @@ test('a backup made next to a running service restores to the same read models',
 });
 
 test('restore refuses to replace a log with events unless it may move it aside', async () => {
-  const directory = await filled();
+  const directory = filled();
   const before = readFileSync(join(directory, 'log.db'));
   const file = join(temporaryDirectory(), 'backup.db');
   await runCli(['backup', file], directory);
@@ -182,12 +187,11 @@ test('restore refuses to replace a log with events unless it may move it aside',
   const [, aside = ''] = /^the previous log is kept as (\S+)$/m.exec(replaced.output) ?? [];
   expect(aside).toMatch(/log\.db\.replaced-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
   expect((await runCli(['verify', '--log', aside], directory)).code).toBe(0);
-  const service = await startService(directory);
-  await service.stop('SIGTERM');
+  await (await openApp(testConfig({ VAULT_DATA_DIR: directory }))).close();
 });
 
 test('neither a damaged backup is restored nor a damaged log backed up', async () => {
-  const directory = await filled();
+  const directory = filled();
   const file = join(temporaryDirectory(), 'backup.db');
   await runCli(['backup', file], directory);
   tamper(file, (db) => db.exec('DELETE FROM events WHERE position = 3'));
@@ -230,7 +234,7 @@ test('a backup contains no text that was forgotten before it', async () => {
 });
 
 test('a service verifies and signs in threads, while saves go on', async () => {
-  const directory = await filled();
+  const directory = filled();
   const service = await startService(directory);
   const admin = { headers: { 'x-admin-key': ADMIN_KEY } };
   const verified = fetch(`${service.url}/admin/log/verify`, { method: 'POST', ...admin });

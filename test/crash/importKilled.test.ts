@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { VaultClient } from 'memory-vault-client';
 import { expect, test } from 'vitest';
 import { NOTE_LINE } from '../support/archiveLines.js';
-import { runCli, startService } from '../support/service.js';
+import { runCli, spawnedCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { vaultClient } from '../support/vaultClient.js';
 
@@ -40,7 +40,7 @@ test('a service that is killed while it imports, and a second run, leave exactly
   const archive = join(dataDir, 'archive.ndjson');
   writeArchive(archive);
   const first = await startService(dataDir);
-  const importing = runCli(['import', archive, '--yes', '--no-start'], dataDir);
+  const importing = spawnedCli(['import', archive, '--yes', '--no-start'], dataDir);
   const seen = vaultClient(first.url);
   while ((await seen.GET('/admin/log')).data.head < SOME) await new Promise(setImmediate);
   await first.stop('SIGKILL');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DirectoryLocked, lockDirectory } from '../../src/sqlite/lockDirectory.js';
-import { runCli, startService } from '../support/service.js';
+import { spawnedCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 test('a second lock on a directory is refused, and the message names the holder of the first', () => {
@@ -18,7 +18,7 @@ test('a second process on a data directory exits with 1, names the first process
   const directory = temporaryDirectory();
   const service = await startService(directory);
   for (const command of ['serve', 'scrub']) {
-    const second = await runCli([command], directory);
+    const second = await spawnedCli([command], directory);
     expect(second.code).toBe(1);
     expect(second.output).toContain(`in use by process ${service.process.pid}`);
   }

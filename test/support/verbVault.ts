@@ -7,8 +7,9 @@ import { openApp } from '../../src/app/openApp.js';
 import { VERSION } from '../../src/config/version.js';
 import { instanceOf, writeServiceFile } from '../../src/connect/serviceFile.js';
 import { buildServer } from '../../src/http/server.js';
+import { runHere } from './runHere.js';
 import { runCli } from './service.js';
-import { inTerminal, type TerminalOptions, terminal } from './terminal.js';
+import { type TerminalOptions, terminal } from './terminal.js';
 import { ADMIN_KEY, testConfig } from './testApp.js';
 import { MAY_BE_LATE } from './testServer.js';
 import { vaultClient } from './vaultClient.js';
@@ -24,10 +25,17 @@ export interface VerbVault {
   readonly env: Readonly<Record<string, string>>;
   /** Runs a verb with pipes. */
   piped(args: readonly string[], input?: string): ReturnType<typeof runCli>;
-  /** Runs a verb in a terminal, to its end. */
-  shown(args: readonly string[], options?: TerminalOptions): ReturnType<typeof inTerminal>;
-  /** The same, with keys that can be pressed. */
+  /** Runs a verb to its end, with streams that say that they are a terminal. */
+  shown(args: readonly string[], options?: TerminalOptions): Promise<Shown>;
+  /** Runs a verb in a pseudo-terminal, with keys that can be pressed. */
   opened(args: readonly string[], options?: TerminalOptions): ReturnType<typeof terminal>;
+}
+
+export interface Shown {
+  readonly code: number;
+  readonly output: string;
+  /** Those that are not empty. */
+  readonly lines: readonly string[];
 }
 
 /** Call it once at the top of a test file. The vault is a service in this process, found by its `service.json`. */
@@ -70,7 +78,12 @@ export function verbVault(settings: Record<string, string> = {}): VerbVault {
     url: () => url,
     env,
     piped: (args, input) => runCli(args, dataDir, env, input),
-    shown: (args, options) => inTerminal(args, within(options)),
+    async shown(args, options) {
+      const { env, cwd, columns = 80 } = within(options);
+      const terminal = { PATH: process.env.PATH, TERM: 'xterm-256color', ...env };
+      const { code, output } = await runHere(args, { env: terminal, cwd, columns });
+      return { code, output, lines: output.split('\n').filter((line) => line !== '') };
+    },
     opened: (args, options) => terminal(args, within(options)),
   };
 }
