@@ -8,7 +8,7 @@ import { ulids } from '../../src/domain/ids.js';
 import { buildServer } from '../../src/http/server.js';
 import { type Client, clientOf } from './client.js';
 import { testClock, testConfig } from './testApp.js';
-import { MAY_BE_LATE } from './testServer.js';
+import { MAY_BE_LATE, PATIENT } from './testServer.js';
 
 /**
  * A vault for all tests of a file, each of which takes it as the others leave it; a vault for each would take most of their
@@ -20,7 +20,7 @@ export function sharedClient(env: Record<string, string> = {}): () => Client & {
     const dataDir = mkdtempSync(join(tmpdir(), 'memory-vault-shared-'));
     const config = testConfig({ VAULT_DATA_DIR: dataDir, ...env });
     const app = await openApp(config, { clock: testClock(), ids: ulids() });
-    const server = await buildServer(app, { capacity: MAY_BE_LATE });
+    const server = await buildServer(app, { capacity: MAY_BE_LATE, connections: PATIENT });
     opened = { app, ...clientOf(server, app.config.auth) };
     return async () => {
       await server.close();

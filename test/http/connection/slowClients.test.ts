@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { CONNECTION_LIMITS } from '../../../src/http/connection/connectionLimits.js';
 import { cutSlowClients } from '../../../src/http/connection/slowClients.js';
 import { listening, readAnswers, request, untilClosed } from '../../support/listening.js';
 import { note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
+import { PATIENT } from '../../support/testServer.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const SAVE = 'POST /api/v1/observations';
@@ -29,9 +29,9 @@ async function until(isSo: () => boolean): Promise<void> {
 const pass = (intervals: number) => vi.advanceTimersByTime(intervals * PACE.interval);
 
 /** A service that looks at the pace of its clients when a test lets an interval pass. */
-async function paced({ slowest = PACE.slowest, maxWaiting = CONNECTION_LIMITS.maxWaiting } = {}) {
+async function paced({ slowest = PACE.slowest, maxWaiting = PATIENT.maxWaiting } = {}) {
   const app = await testApp();
-  const connections = { ...CONNECTION_LIMITS, maxWaiting, pace: { ...PACE, slowest } };
+  const connections = { ...PATIENT, maxWaiting, pace: { ...PACE, slowest } };
   const service = await listening(app, { connections });
   stopIntervals();
   const asked: Promise<IncomingMessage[]> = once(service.server.server, 'request');
@@ -50,7 +50,7 @@ test.each([
 /** A service that soon wants the head of a request, and soon ends a connection without one. */
 async function impatient() {
   const soon = { headersTimeout: 200, keepAliveTimeout: 200, connectionsCheckingInterval: 20 };
-  return listening(await testApp(), { connections: { ...CONNECTION_LIMITS, ...soon } });
+  return listening(await testApp(), { connections: { ...PATIENT, ...soon } });
 }
 
 test('a client that sends its head byte by byte is cut off', async () => {
@@ -202,7 +202,7 @@ test('a batch that is refused before all of it has arrived does not end the serv
 
 test('an idle connection is closed', async () => {
   const { server, connect } = await impatient();
-  server.server.headersTimeout = CONNECTION_LIMITS.headersTimeout;
+  server.server.headersTimeout = PATIENT.headersTimeout;
   const socket = await connect();
   const closed = untilClosed(socket);
   socket.write(request('GET /healthz', { Connection: 'keep-alive' }));
@@ -224,5 +224,5 @@ test('a used connection is not closed: its time begins again with every answer',
     await until(() => after.length === i);
   }
   expect(during.filter((ms) => ms !== undefined && ms > 0)).toEqual([]);
-  for (const ms of after) expect(ms).toBeGreaterThanOrEqual(CONNECTION_LIMITS.keepAliveTimeout);
+  for (const ms of after) expect(ms).toBeGreaterThanOrEqual(PATIENT.keepAliveTimeout);
 });

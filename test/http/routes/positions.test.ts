@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import { testClient } from '../../support/client.js';
+import { eventually } from '../../support/eventually.js';
 import { ADMIN, note, save } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
 
@@ -102,7 +103,7 @@ test('a read waits for at most two seconds, and then gets Retry-After', async ()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const headers = { 'x-min-position': '1' };
   const waiting = client.call('GET', '/api/v1/stats', { headers });
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  await eventually('the read waits', () => expect(vi.getTimerCount()).toBeGreaterThan(0));
   await vi.advanceTimersByTimeAsync(2000);
   const refused = await waiting;
   expect(refused.json()).toMatchObject({ status: 503, code: 'not_ready' });
