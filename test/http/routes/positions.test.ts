@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import { testClient } from '../../support/client.js';
 import { eventually } from '../../support/eventually.js';
 import { ADMIN, note, save } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
 
 afterEach(() => void vi.useRealTimers());
@@ -39,9 +40,11 @@ const READS = [
   'hive/status',
 ];
 
+const withOne = sharedClient();
+beforeAll(() => save(withOne()));
+
 test.each(READS)('%s waits until the read models have reached X-Min-Position', async (path) => {
-  const client = await testClient(await testApp());
-  await save(client);
+  const client = withOne();
   for (const position of ['0', '1']) {
     const headers = { 'x-min-position': position };
     expect((await client.call('GET', `/api/v1/${path}`, { headers })).statusCode).toBe(200);
