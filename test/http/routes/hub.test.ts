@@ -5,6 +5,7 @@ import { HiveItem, receiveObservation } from '../../../src/commands/receiveObser
 import { parse } from '../../../src/domain/parse.js';
 import { HiveHits } from '../../../src/hive/wire.js';
 import { type Client, testClient } from '../../support/client.js';
+import { runs } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { filesWith } from '../../support/filesWith.js';
 import { HIVE, HIVE_KEY, HIVE_NOTE, hiveItem, received, startHub } from '../../support/hub.js';
@@ -276,7 +277,7 @@ const history = fc
 const missing = <T>(all: readonly T[], some: readonly T[]) =>
   all.filter((one) => !some.includes(one));
 
-property.prop([history, fc.integer({ min: 1, max: 4 })], { numRuns: 40 })(
+property.prop([history, fc.integer({ min: 1, max: 4 })], { numRuns: runs(10, 40) })(
   'after repeated, reordered and split items the newest revision is stored',
   async ({ items, order }, size) => {
     const { client } = await hubClient();
