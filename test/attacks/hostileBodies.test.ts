@@ -1,10 +1,17 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { testClient } from '../support/client.js';
-import { listening, request } from '../support/listening.js';
+import { type Listening, listeningOn, request } from '../support/listening.js';
 import { ADMIN, note } from '../support/notes.js';
+import { sharedClient } from '../support/sharedClient.js';
 import { stateOf } from '../support/stateOf.js';
 import { testApp } from '../support/testApp.js';
+
+const vault = sharedClient();
+let exchange: Listening['exchange'];
+beforeAll(async () => {
+  ({ exchange } = await listeningOn(vault().server));
+});
 
 const OBSERVATIONS = '/api/v1/observations';
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -12,8 +19,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 test.each(['gzip', 'deflate', 'br', 'zstd', 'identity, gzip', 'x-gzip', 'nonsense'])(
   'a body with Content-Encoding %s is refused and not decompressed',
   async (encoding) => {
-    const app = await testApp();
-    const client = await testClient(app);
+    const { app, ...client } = vault();
     const headers = { ...JSON_TYPE, 'content-encoding': encoding };
     const payload = gzipSync(JSON.stringify(note()));
     for (const url of [OBSERVATIONS, `${OBSERVATIONS}/batch`]) {
@@ -51,8 +57,7 @@ const BOMBS: Record<string, string> = {
 };
 
 test.each(Object.entries(BOMBS))('%s: refused as bad input', async (_what, payload) => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   for (const url of [OBSERVATIONS, '/api/v1/sessions', '/api/v1/prompts']) {
     const refused = await client.call('POST', url, { payload, headers: JSON_TYPE });
     expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_payload' });
@@ -82,8 +87,7 @@ test.each([
 ])(
   '%s in an unknown field are refused when there are too many to parse quickly',
   async (_what, extra) => {
-    const app = await testApp();
-    const client = await testClient(app);
+    const { app, ...client } = vault();
     const payload = noteWith(`"extra":${extra}`);
     const refused = await client.call('POST', OBSERVATIONS, { payload, headers: JSON_TYPE });
     expect(refused.json()).toMatchObject({
@@ -130,7 +134,7 @@ test('headers and parameters cannot override the request method', async () => {
 });
 
 test('headers that rewrite the path in some frameworks have no effect', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const headers = { 'x-original-url': '/api/v1/stats', 'x-rewrite-url': '/api/v1/stats' };
   expect((await client.call('GET', '/nowhere', { headers })).statusCode).toBe(404);
   const forwarded = { 'x-forwarded-prefix': '/x', 'x-forwarded-host': 'evil.example' };
@@ -139,7 +143,6 @@ test('headers that rewrite the path in some frameworks have no effect', async ()
 });
 
 test('a request with too many headers or endless headers is refused', async () => {
-  const { exchange } = await listening(await testApp());
   const many = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`x-${i}`, 'y']));
   const long = { 'x-long': 'y'.repeat(17_000) };
   const url = `GET /api/v1/search?q=${'x'.repeat(17_000)}`;
@@ -154,8 +157,7 @@ test('a request with too many headers or endless headers is refused', async () =
 });
 
 test('a body over the limit is refused with and without Content-Length', async () => {
-  const app = await testApp();
-  const { exchange } = await listening(app);
+  const { app } = vault();
   const line = `POST ${OBSERVATIONS}`;
   const claimed = await exchange(request(line, { ...JSON_TYPE, 'Content-Length': '999999999999' }));
   expect(claimed.map(({ status }) => status)).toEqual([413]);
@@ -167,7 +169,6 @@ test('a body over the limit is refused with and without Content-Length', async (
 });
 
 test('over a real connection, a batch that is no array is told so', async () => {
-  const { exchange } = await listening(await testApp());
   for (const rest of ['', 'x'.repeat(3_000_000)]) {
     const body = JSON.stringify({ rest });
     const [answer] = await exchange(request(`POST ${OBSERVATIONS}/batch`, JSON_TYPE, body));

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
-import { listening, request } from '../support/listening.js';
+import { beforeAll, expect, test } from 'vitest';
+import { type Listening, listening, listeningOn, request } from '../support/listening.js';
 import { note } from '../support/notes.js';
+import { sharedClient } from '../support/sharedClient.js';
 import { ADMIN_KEY, testApp } from '../support/testApp.js';
 
 const SAVE = 'POST /api/v1/observations';
@@ -73,6 +74,12 @@ test('forged forwarding headers do not reset the rate limit', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
 });
 
+const vault = sharedClient();
+let exchange: Listening['exchange'];
+beforeAll(async () => {
+  ({ exchange } = await listeningOn(vault().server));
+});
+
 const PROTECTED = [
   ['PUT', '/api/v1/sdd/p', '{"phase":"spec"}'],
   ['PUT', '/api/v1/openspec/p', '{"content":"x"}'],
@@ -83,8 +90,7 @@ const PROTECTED = [
 test.each(PROTECTED)(
   '%s %s needs the right admin key in the right header',
   async (method, url, body) => {
-    const app = await testApp();
-    const { exchange } = await listening(app);
+    const { app } = vault();
     const send = async (headers: Record<string, string>, path: string = url) => {
       const [answer] = await exchange(
         request(`${method} ${path}`, { ...JSON_TYPE, ...headers }, body),

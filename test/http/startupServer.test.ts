@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { findService } from '../../src/connect/findService.js';
 import { startupServer } from '../../src/http/startupServer.js';
+import { eventually } from '../support/eventually.js';
 import { testApp, testConfig } from '../support/testApp.js';
 import { testServer } from '../support/testServer.js';
 
@@ -28,7 +29,7 @@ async function answering(url: string, expected: number): Promise<void> {
       (answer) => answer.status,
       () => 0,
     );
-  await expect.poll(status, { timeout: 30_000 }).toBe(expected);
+  await eventually(`it answers ${expected}`, async () => expect(await status()).toBe(expected));
 }
 
 test('while read models are built, the service is alive, reports its progress, and answers all else with not_ready', async () => {

@@ -9,6 +9,7 @@ import { partsOf } from '../../src/mcp/text/partsOf.js';
 import { visible } from '../../src/mcp/text/visible.js';
 import { readNotes } from '../../tools/notes/readNotes.js';
 import { denseTexts } from '../support/denseTexts.js';
+import { runs } from '../support/depth.js';
 
 const NOTES = readNotes(fileURLToPath(new URL('../fixtures/notes.ndjson', import.meta.url)));
 
@@ -120,14 +121,13 @@ async function allPartsOf(text: string, tokens: number): Promise<string[]> {
   return parts;
 }
 
-prop.prop([fc.string({ unit: 'grapheme', maxLength: 5000 }), fc.integer({ min: 500, max: 900 })])(
-  'the parts of a text are the whole text, each within its budget',
-  async (text, tokens) => {
-    const parts = await allPartsOf(text, tokens);
-    expect(parts.join('')).toBe(visible(text));
-    for (const part of parts) expect(countTokens(JSON.stringify(part))).toBeLessThanOrEqual(tokens);
-  },
-);
+prop.prop([fc.string({ unit: 'grapheme', maxLength: 5000 }), fc.integer({ min: 500, max: 900 })], {
+  numRuns: runs(20, 100),
+})('the parts of a text are the whole text, each within its budget', async (text, tokens) => {
+  const parts = await allPartsOf(text, tokens);
+  expect(parts.join('')).toBe(visible(text));
+  for (const part of parts) expect(countTokens(JSON.stringify(part))).toBeLessThanOrEqual(tokens);
+});
 
 test.each([
   ['emoji', '🫠'.repeat(250)],

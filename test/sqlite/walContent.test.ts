@@ -6,6 +6,7 @@ import { walPages } from '../../src/sqlite/checkpointWal.js';
 import { openSqlite } from '../../src/sqlite/sqlite.js';
 import { type WalContent, walContent } from '../../src/sqlite/walContent.js';
 import { seededRandom } from '../crash/seededRandom.js';
+import { runs } from '../support/depth.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const HEADER = 32;
@@ -121,7 +122,7 @@ function torn(before: Buffer, after: Buffer, kept: () => boolean): Buffer {
 const power = fc.record({ seed: fc.nat(), kept: fc.constantFrom(0.2, 0.9, 0.97) });
 const round = fc.record({ all: acts, end: write, power });
 
-property.prop([fc.array(round, { minLength: 1, maxLength: 4 })], { numRuns: 50 })(
+property.prop([fc.array(round, { minLength: 1, maxLength: 4 })], { numRuns: runs(15, 50) })(
   'no loss of power in the last transaction looks like a loss, however often it happens',
   (rounds) => {
     let files: Files | undefined;
@@ -152,7 +153,7 @@ test('a sector of the last transaction that still holds commits of an earlier ro
   }
 });
 
-property.prop([acts, place, fc.nat(7)], { numRuns: 100 })(
+property.prop([acts, place, fc.nat(7)], { numRuns: runs(30, 100) })(
   'a bit that flips in a transaction before the last one is a loss, and one that flips behind is none',
   (all, where, bit) => {
     const { files, written } = live(undefined, [...all, COMMIT, COMMIT]);
@@ -186,7 +187,7 @@ function isHidden(written: readonly Written[], hit: number, at: number): boolean
   return isInTwoSectors || (at >= end + 4 && at < end + 8);
 }
 
-property.prop([acts, place], { numRuns: 50 })(
+property.prop([acts, place], { numRuns: runs(15, 50) })(
   'a write-ahead log that was cut off shows no loss by itself',
   (all, where) => {
     const { files } = live(undefined, all);
@@ -195,7 +196,7 @@ property.prop([acts, place], { numRuns: 50 })(
   },
 );
 
-property.prop([acts], { numRuns: 50 })(
+property.prop([acts], { numRuns: runs(15, 50) })(
   'a whole write-ahead log is read as SQLite reads it',
   (all) => {
     const { files, written } = live(undefined, all);

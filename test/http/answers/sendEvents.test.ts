@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Listener, sendEvents } from '../../../src/http/answers/sendEvents.js';
+import { eventually } from '../../support/eventually.js';
 
 type Call = Parameters<typeof sendEvents>[0];
 
@@ -37,7 +38,7 @@ test('who asks with HEAD gets the head, and no stream goes on for nobody', async
   const [head] = await once(socket, 'data');
   expect(String(head)).toContain('content-type: text/event-stream');
   // The connection stays open.
-  await vi.waitFor(() => expect(open()).toBe(0));
+  await eventually('no stream is open', () => expect(open()).toBe(0));
   expect(socket.readyState).toBe('open');
 });
 
@@ -59,5 +60,5 @@ test('who leaves before the stream begins takes no place for good', async () => 
   const stays = await fetch(url);
   expect(stays.status).toBe(200);
   await stays.body?.cancel();
-  await vi.waitFor(() => expect(open()).toBe(0));
+  await eventually('no stream is open', () => expect(open()).toBe(0));
 });

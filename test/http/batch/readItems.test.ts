@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BatchBody, readItems } from '../../../src/http/batch/readItems.js';
+import { runs } from '../../support/depth.js';
 
 const LIMITS = { bytes: 1000, items: 3 };
 /** The sender may still send. */
@@ -67,6 +68,7 @@ test('the elements of an array are parsed as JSON for any chunks', async () => {
         expect(items).toEqual(JSON.parse(text.toString()));
       },
     ),
+    { numRuns: runs(30, 100) },
   );
 });
 

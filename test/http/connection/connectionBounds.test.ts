@@ -3,15 +3,15 @@ import { Server } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { boundConnections } from '../../../src/http/connection/connectionBounds.js';
-import { CONNECTION_LIMITS } from '../../../src/http/connection/connectionLimits.js';
 import { listening, readAnswers, request, untilClosed } from '../../support/listening.js';
 import { testApp } from '../../support/testApp.js';
+import { PATIENT } from '../../support/testServer.js';
 
 /** A service for three connections at a time. */
 async function full() {
   const app = await testApp();
   const service = await listening(app, {
-    connections: { ...CONNECTION_LIMITS, maxConnections: 3 },
+    connections: { ...PATIENT, maxConnections: 3 },
   });
   return {
     app,

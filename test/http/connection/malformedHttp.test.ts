@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
-import { CONNECTION_LIMITS } from '../../../src/http/connection/connectionLimits.js';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listening, readAnswers, request } from '../../support/listening.js';
 import { note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
-import { testServer } from '../../support/testServer.js';
+import { PATIENT, testServer } from '../../support/testServer.js';
 
 /** Sends bytes to a listening server and returns all received bytes. */
 async function exchange(bytes: string): Promise<{ head: string; body: string }> {
@@ -39,19 +38,23 @@ test.each([
   expect(head).toContain('Access-Control-Allow-Origin: http://localhost:5173');
 });
 
-/** A service that soon loses its patience, and its clients, which never close their side of a connection. */
-async function patientClients(linger = 100) {
+/** Time after an answer, which passes when a test lets it. */
+const LINGER = 100;
+
+/** A service, and its clients, which never close their side of a connection. */
+async function patientClients() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const app = await testApp();
   const { server, port } = await listening(app, {
-    connections: {
-      ...CONNECTION_LIMITS,
-      headersTimeout: 200,
-      connectionsCheckingInterval: 20,
-      linger,
-    },
+    connections: { ...PATIENT, connectionsCheckingInterval: 20, linger: LINGER },
   });
   return {
     app,
+    /** From now on, a head that is not there is late. */
+    losePatience() {
+      server.server.headersTimeout = 1;
+    },
     count: () => promisify(server.server.getConnections.bind(server.server))(),
     closed: new Promise((resolve) =>
       server.server.on('connection', (socket) => socket.once('close', resolve)),
@@ -83,9 +86,6 @@ const BAD_CHUNK = request('POST /api/v1/observations', {
 });
 
 test.each([
-  ['says nothing', '', [400]],
-  ['stops within a head', 'GET /healthz HTTP/1.1\r\nHost: loc', [400]],
-  ['stops within its second head', `${request('GET /healthz', KEEP)}GET /he`, [200, 400]],
   ['sends what is no HTTP', 'HELLO\r\n\r\n', [400]],
   ['sends what is no HTTP after a request', `${request('GET /healthz', KEEP)}HELLO\r\n\r\n`, [200]],
   ['sends a head that is too large', LONG, [413]],
@@ -98,13 +98,34 @@ test.each([
     socket.write(bytes);
     const answers = readAnswers(await received(socket));
     expect(answers.map(({ status }) => status)).toEqual(statuses);
+    expect(await count()).toBe(1);
+    vi.advanceTimersByTime(LINGER);
     await closed;
     expect(await count()).toBe(0);
   },
 );
 
+test.each([
+  ['says nothing', '', ''],
+  ['stops within a head', '', 'GET /healthz HTTP/1.1\r\nHost: loc'],
+  ['stops within its second head', request('GET /healthz', KEEP), 'GET /he'],
+])('a client that %s and never closes is answered and then cut off', async (_what, whole, rest) => {
+  const { connect, closed, count, losePatience } = await patientClients();
+  const socket = await connect();
+  const all = received(socket);
+  socket.write(whole);
+  if (whole) await once(socket, 'data');
+  socket.write(rest);
+  losePatience();
+  const answers = readAnswers(await all);
+  expect(answers.map(({ status }) => status)).toEqual(whole ? [200, 400] : [400]);
+  vi.advanceTimersByTime(LINGER);
+  await closed;
+  expect(await count()).toBe(0);
+});
+
 test('what arrives after a head was refused is not done', async () => {
-  const { app, connect, closed } = await patientClients(300);
+  const { app, connect, closed, losePatience } = await patientClients();
   const socket = await connect();
   const save = request(
     'POST /api/v1/observations',
@@ -112,16 +133,18 @@ test('what arrives after a head was refused is not done', async () => {
     JSON.stringify(note()),
   );
   socket.write(save.slice(0, 40));
+  losePatience();
   const answers = readAnswers(await received(socket));
   expect(answers.map(({ status }) => status)).toEqual([400]);
   socket.write(save.slice(40));
-  socket.write(save);
+  await new Promise<unknown>((resolve) => socket.write(save, resolve));
+  vi.advanceTimersByTime(LINGER);
   await closed;
   expect((await app.log.head()).position).toBe(0);
 });
 
 test('a client that still sends when it is refused gets its answer', async () => {
-  const { connect } = await patientClients(10_000);
+  const { connect } = await patientClients();
   const socket = await connect();
   const all = received(socket);
   for (let i = 0; i < 64; i++) {

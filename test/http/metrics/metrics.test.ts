@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { KINDS } from '../../../src/domain/privacy/kinds.js';
 import { type Client, testClient } from '../../support/client.js';
 import { note, save, UNKNOWN_SESSION } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const METRICS = '/api/v1/metrics';
 
@@ -15,7 +18,7 @@ const sample = (body: string, name: string) =>
     ?.slice(name.length + 1);
 
 test('metrics are Prometheus text', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const answer = await client.call('GET', METRICS);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -52,7 +55,7 @@ test.each([
   'memory_vault_database_bytes',
   'memory_vault_process_cpu_seconds_total',
 ])('%s is measured', async (name) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   expect(await text(client)).toContain(`# TYPE ${name} `);
 });
 

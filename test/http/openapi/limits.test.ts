@@ -2,7 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { testClient } from '../../support/client.js';
 import { documentOf, type Media, operationsOf } from '../../support/openapiDocument.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { ADMIN_KEY, testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 /** What the document says about a parameter, and values that it allows and forbids. */
 const PARAMETERS = [
@@ -27,7 +30,7 @@ test.each(PARAMETERS)(
 );
 
 test('the service refuses headers that the document forbids, and takes those that it allows', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const positions = ['0', '1000000000000000', '-1', '1.5', ''].map((n) => ({
     'x-min-position': n,
   }));
@@ -38,7 +41,7 @@ test('the service refuses headers that the document forbids, and takes those tha
 });
 
 test('a malformed Last-Event-ID is refused, also where no stream is asked for', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const headers = { 'x-admin-key': ADMIN_KEY, 'last-event-id': '-1' };
   const answer = await client.call('GET', '/admin/events', { headers });
   expect(answer.statusCode).toBe(400);

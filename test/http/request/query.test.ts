@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { parseQuery } from '../../../src/http/request/query.js';
 import { testClient } from '../../support/client.js';
 import { saveNote } from '../../support/saveNote.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 test('a percent sign that begins no escape stands for itself, also next to escapes', () => {
   expect({ ...parseQuery('q=50%+caf%C3%A9&limit=2&tag=%&tag=%zz%4') }).toEqual({
@@ -30,7 +33,7 @@ const MISENCODED = [
 test.each(MISENCODED)(
   '%s is refused, and the answer names what is no UTF-8',
   async (url, paths) => {
-    const client = await testClient(await testApp());
+    const client = vault();
     const answer = await client.call('GET', url);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -41,7 +44,7 @@ test.each(MISENCODED)(
 );
 
 test('a path that is no UTF-8 is refused', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const answer = await client.call('GET', '/api/v1/context/%FF');
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({

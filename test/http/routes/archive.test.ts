@@ -3,7 +3,7 @@ import type { ArchiveLine } from '../../../src/domain/archive/archiveLine.js';
 import { archiveOf, tell, vaultWithPast } from '../../support/archive.js';
 import { testClient } from '../../support/client.js';
 import { everyKind } from '../../support/everyKind.js';
-import { ADMIN, save } from '../../support/notes.js';
+import { ADMIN, importNotes, save } from '../../support/notes.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { testApp } from '../../support/testApp.js';
 
@@ -140,8 +140,11 @@ test('vaults to which the same happened give equal bytes, also after a rebuild',
     const config = { VAULT_DATA_DIR: directory };
     const app = await testApp(config, { ids });
     const client = await testClient(app);
-    for (let i = 0; i < 300; i += 1)
-      await save(client, { title: `note ${i}`, project: `p${i % 7}` });
+    const notes = Array.from({ length: 300 }, (_, i) => ({
+      title: `note ${i}`,
+      project: `p${i % 7}`,
+    }));
+    await importNotes(client, notes);
     for (const name of ['ünï', 'Z', 'a', '日本'])
       await tell(client, 'POST', '/api/v1/prompts', { name, content: name });
     const first = (await archiveOf(client)).body;

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN, save } from '../../support/notes.js';
 import { plainFilter } from '../../support/plainFilter.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp, testClock } from '../../support/testApp.js';
 import { ALL, end, SESSIONS, start } from '../../support/workSessions.js';
+
+const vault = sharedClient();
 
 const client_ref = '5b1f2a52-52c5-4c8e-9d0f-6a1e7c3f4b5d';
 
@@ -152,7 +155,7 @@ test('a start that is sent again with its Idempotency-Key gets the first answer'
 test.each(['', ' ', 'x'.repeat(201), '\u0000', 7])(
   'the client_ref %j is refused',
   async (wrong) => {
-    const client = await testClient(await testApp());
+    const client = vault();
     const payload = { project: 'p', client_ref: wrong };
     const refused = await client.call('POST', SESSIONS, { payload });
     expect(refused.json()).toMatchObject({

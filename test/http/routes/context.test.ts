@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { testClient } from '../../support/client.js';
 import { importNotes, listed, save } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const CONTEXT = '/api/v1/context/p';
 
@@ -25,7 +28,7 @@ test('among notes of the same second the last one saved comes first', async () =
 });
 
 test('an unknown project has no context', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   expect(await listed(client, '/api/v1/context/unknown')).toEqual([]);
 });
 
@@ -39,7 +42,7 @@ test('a context has up to 20 notes, or up to limit', async () => {
 });
 
 test.each(['0', '101', '-1', '1e1', ' 5', '', 'all'])('limit=%s is refused', async (limit) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const refused = await client.call('GET', `${CONTEXT}?limit=${encodeURIComponent(limit)}`);
   expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
 });

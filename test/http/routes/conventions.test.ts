@@ -4,8 +4,11 @@ import { getConventionsVersion } from '../../../src/queries/conventions.js';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN } from '../../support/notes.js';
 import { plainFilter } from '../../support/plainFilter.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { stateOf } from '../../support/stateOf.js';
 import { testApp, testClock } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const URL = '/api/v1/openspec/p';
 
@@ -108,8 +111,7 @@ test.each([
   ['missing_credential', {}],
   ['invalid_admin_key', { 'x-admin-key': 'wrong' }],
 ])('publishing is refused with %s', async (code, headers) => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   const before = await stateOf(app);
   const refused = await put(client, { content: 'x' }, headers);
   expect(refused.json()).toMatchObject({ status: 401, code });
@@ -119,8 +121,7 @@ test.each([
 test.each([{}, { content: null }, { content: 7 }, { content: 'a\u0000' }])(
   '%j is refused',
   async (payload) => {
-    const app = await testApp();
-    const client = await testClient(app);
+    const { app, ...client } = vault();
     const refused = await put(client, payload);
     expect(refused.json()).toMatchObject({
       code: 'invalid_payload',

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN, note } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { stateOf } from '../../support/stateOf.js';
 import { testApp } from '../../support/testApp.js';
 import { testServer } from '../../support/testServer.js';
+
+const vault = sharedClient();
 
 const OBSERVATIONS = '/api/v1/observations';
 
@@ -11,7 +14,7 @@ const refuse = (client: Client, headers: Record<string, string> = {}) =>
   client.call('POST', OBSERVATIONS, { payload: note({ title: '' }), headers });
 
 test('an error has one shape: problem details, code, and error for older clients', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const refused = await refuse(client, { 'x-request-id': 'r-1' });
   expect(refused.json()).toEqual({
     type: 'about:blank',
@@ -26,7 +29,7 @@ test('an error has one shape: problem details, code, and error for older clients
 });
 
 test('the field errors is only present when the input is invalid', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const missing = await client.call('GET', `${OBSERVATIONS}/x`);
   expect(missing.json()).not.toHaveProperty('errors');
 });
@@ -38,20 +41,20 @@ test.each([
   ['application/problem+json', 'application/problem+json'],
   ['application/problem+json', 'application/json, Application/Problem+JSON;q=0.9'],
 ])('an error is sent as %s to a caller that accepts %s', async (type, accept) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const refused = await refuse(client, accept === undefined ? {} : { accept });
   expect(String(refused.headers['content-type']).split(';')[0]).toBe(type);
 });
 
 test('a successful answer is application/json for any Accept header', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const headers = { accept: 'application/problem+json' };
   const ok = await client.call('GET', '/healthz', { headers });
   expect(ok.headers['content-type']).toMatch(/^application\/json/);
 });
 
 test('the errors of path, query and body are reported together', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const refused = await client.call('PUT', '/api/v1/sdd/%20', {
     payload: { phase: 'x' },
     headers: ADMIN,
@@ -97,8 +100,7 @@ test('a file that cannot be read is 503, and only the log of the service names i
 });
 
 test('a refused request changes nothing', async () => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   const before = await stateOf(app);
   await refuse(client);
   await client.call('DELETE', OBSERVATIONS);

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import { eventStream } from '../../../src/http/answers/eventStream.js';
 import { testClient } from '../../support/client.js';
+import { eventually } from '../../support/eventually.js';
 import { ADMIN } from '../../support/notes.js';
 import { saveNote } from '../../support/saveNote.js';
 import { loggedIn } from '../../support/team.js';
@@ -38,7 +39,7 @@ test('only so many streams are open at a time, and one that ends makes room', as
   // The list is no stream.
   expect((await fetch(`${url}/admin/events`, { headers: ADMIN })).status).toBe(200);
   ends[0]?.abort();
-  await vi.waitFor(async () => expect((await open()).status).toBe(200), { timeout: 10_000 });
+  await eventually('there is room', async () => expect((await open()).status).toBe(200));
   for (const end of ends) end.abort();
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import { type Client, testClient } from '../../support/client.js';
+import { eventually } from '../../support/eventually.js';
 import { HIVE, HIVE_KEY } from '../../support/hub.js';
 import { ADMIN, note } from '../../support/notes.js';
 import { documentOf, operationsOf } from '../../support/openapiDocument.js';
@@ -163,9 +164,9 @@ test.each(['/admin/log/verify', '/admin/projections/rebuild'])(
     await post(client, { url });
     const [act] = await acted();
     expect(await acted()).toEqual([act, 'answer']);
-    for (let tries = 0; tries < 500 && app.rebuilder.status().state !== 'idle'; tries++) {
-      await new Promise((done) => setTimeout(done, 10));
-    }
+    await eventually('no rebuild is under way', () =>
+      expect(app.rebuilder.status().state).toBe('idle'),
+    );
     await client.call('POST', url, { headers: ADMIN });
     expect(await acted()).toEqual([act, 'answer', act]);
   },

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '../../../src/app/openApp.js';
 import { openSqliteReader } from '../../../src/sqlite/sqlite.js';
 import { testClient } from '../../support/client.js';
+import { eventually } from '../../support/eventually.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { testApp, testConfig } from '../../support/testApp.js';
 
@@ -115,7 +116,7 @@ test('when a reader delays the wiping, the answer says pending, and the wiping e
   expect((await client.call('GET', urlOf(note))).statusCode).toBe(404);
   expect(app.wiper.pending()).toBe(true);
   reader.db.close();
-  await expect.poll(() => app.wiper.pending(), { timeout: 10_000 }).toBe(false);
+  await eventually('it is wiped', () => expect(app.wiper.pending()).toBe(false));
   expect(holding(app.config.dataDir, 'zebrawort')).toEqual([]);
 });
 
@@ -150,7 +151,7 @@ test('wiping that a stop interrupted is finished after the start, even if a read
   expect(app.wiper.pending()).toBe(true);
   expect(holding(dataDir, 'zebrawort').length).toBeGreaterThan(0);
   reader.db.close();
-  await expect.poll(() => app.wiper.pending(), { timeout: 10_000 }).toBe(false);
+  await eventually('it is wiped', () => expect(app.wiper.pending()).toBe(false));
   expect(holding(dataDir, 'zebrawort')).toEqual([]);
 });
 

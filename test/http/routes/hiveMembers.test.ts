@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { dataFiles } from '../../../src/config/dataFiles.js';
 import { openSqliteReader } from '../../../src/sqlite/sqlite.js';
 import { type Client, testClient } from '../../support/client.js';
+import { eventually } from '../../support/eventually.js';
 import { filesWith } from '../../support/filesWith.js';
 import { HIVE, HIVE_KEY, hiveItem, issueKey, received } from '../../support/hub.js';
 import { ADMIN } from '../../support/notes.js';
@@ -146,7 +147,7 @@ test('revoking answers 202 while a file still holds the name', async () => {
   expect(answer.statusCode).toBe(202);
   expect(answer.json()).toEqual({ status: 'pending' });
   reader.db.close();
-  await expect.poll(() => app.wiper.pending(), { timeout: 10_000 }).toBe(false);
+  await eventually('it is wiped', () => expect(app.wiper.pending()).toBe(false));
   expect(filesWith(app.config.dataDir, 'unmistakable')).toEqual([]);
 });
 

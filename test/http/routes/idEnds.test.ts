@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN, importNotes, save } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
 
 const OBSERVATIONS = '/api/v1/observations';
@@ -101,6 +102,9 @@ test('as of an earlier moment, an end stands for what was there', async () => {
   expect([await then(0), await then(1), await then(2)]).toEqual([404, '0', 409]);
 });
 
+const withOne = sharedClient();
+beforeAll(() => importNotes(withOne(), [{ id: ids(1)[0], title: '0' }]));
+
 test.each([
   'ZZZZZZZZ',
   '01KA5ZJ3M4T6V8X0Y2Z4A6C8E',
@@ -108,7 +112,7 @@ test.each([
   'U2345678',
   `8${'0'.repeat(25)}`,
 ])('what is the end of no id gets 404: %s', async (end) => {
-  const client = await vaultWith(1);
+  const client = withOne();
   for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
     const payload = { title: 'x' };
     const answer = await client.call(method, at(end), method === 'PATCH' ? { payload } : {});
@@ -117,7 +121,7 @@ test.each([
 });
 
 test('an end of less than 8 characters is refused with what is needed', async () => {
-  const client = await vaultWith(1);
+  const client = withOne();
   const { detail } = (await client.call('GET', at(SAME.slice(1)))).json();
   expect(detail).toContain('at least the last 8');
 });

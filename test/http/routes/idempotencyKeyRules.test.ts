@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { note } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const KEY = 'a-key-of-its-own';
 
@@ -53,8 +56,7 @@ test.each(['!', '~'.repeat(255)])(
 );
 
 test.each(['', 'two words', 'caf\u00e9', 'x'.repeat(256)])('%j is no key', async (key) => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   const refused = await post(client, '/api/v1/observations', note(), key);
   expect(refused.statusCode).toBe(400);
   expect((await app.log.head()).position).toBe(0);

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { FILTER_EXAMPLES } from '../../support/filterExamples.js';
 import { ADMIN, importNotes, listed, save } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp, testClock } from '../../support/testApp.js';
 
 const OBSERVATIONS = '/api/v1/observations';
@@ -10,6 +11,8 @@ const url = (query: Record<string, string>) => `${OBSERVATIONS}?${new URLSearchP
 const titles = (client: Client, query: Record<string, string> = {}) =>
   listed(client, url(query), 'title');
 const emptyVault = async () => testClient(await testApp());
+/** Whoever takes it leaves it empty. */
+const untouched = sharedClient();
 
 /** The URL of the next page in `Link`. */
 const nextOf = (link: unknown) => /^<([^>]+)>; rel="next"$/.exec(String(link ?? ''))?.[1];
@@ -52,7 +55,7 @@ test('of one second, the last saved comes first, and a revision does not move a 
 });
 
 test('an empty vault has an empty list', async () => {
-  expect(await titles(await emptyVault())).toEqual([]);
+  expect(await titles(untouched())).toEqual([]);
 });
 
 test.each(Object.entries(FILTER_EXAMPLES))('a list filters by %s', async (name, example) => {
@@ -85,6 +88,17 @@ test('filters go together', async () => {
   expect(await titles(client, { project: 'even', from: day(9) })).toEqual(['12', '10']);
 });
 
+const paged = sharedClient();
+beforeAll(() =>
+  importNotes(
+    paged(),
+    mixedDays(11).flatMap((one) =>
+      // Two of one second, so that pages end between them.
+      [one, one].map((note, i) => ({ ...note, content: `${i}`, project: 'p', tags: ['t'] })),
+    ),
+  ),
+);
+
 test.each<Record<string, string>>([
   {},
   { project: 'p' },
@@ -92,14 +106,7 @@ test.each<Record<string, string>>([
   { tag: 't' },
   { from: day(1) },
 ])('pages of %j neither repeat nor skip notes, and the last has no Link', async (query) => {
-  const client = await emptyVault();
-  await importNotes(
-    client,
-    mixedDays(11).flatMap((one) =>
-      // Two of one second, so that pages end between them.
-      [one, one].map((note, i) => ({ ...note, content: `${i}`, project: 'p', tags: ['t'] })),
-    ),
-  );
+  const client = paged();
   const shown = await allPages(client, url({ ...query, limit: '3' }));
   expect(shown).toEqual(newestFirst(11).flatMap((title) => [title, title]));
   expect((await page(client, url({ ...query, limit: '22' }))).next).toBeUndefined();
@@ -199,7 +206,7 @@ test.each([
   ['from', 'yesterday'],
   ['project', ' '],
 ])('a list with %s=%j is refused', async (name, value) => {
-  const client = await emptyVault();
+  const client = untouched();
   const refused = await client.call('GET', url({ [name]: value }));
   expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
   expect(refused.json().errors[0].path).toBe(`/${name}`);
@@ -314,7 +321,7 @@ test('fifty ids are answered, one more is refused', async () => {
 test.each(['project', 'limit', 'cursor', 'tag', 'from'])(
   'ids with %s are refused',
   async (name) => {
-    const client = await emptyVault();
+    const client = untouched();
     const values: Record<string, string> = { limit: '5', cursor: '1.1', from: day(1) };
     const { response } = await get(client, [UNKNOWN], { [name]: values[name] ?? 'x' });
     expect(response.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });

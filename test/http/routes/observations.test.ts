@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { testClient } from '../../support/client.js';
 import { note, save, UNKNOWN_SESSION } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const OBSERVATIONS = '/api/v1/observations';
 
@@ -25,7 +28,7 @@ test('a saved note is returned as it was stored', async () => {
 });
 
 test('every optional field is returned, names trimmed and the session id in upper case', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const id = await save(client, {
     project: ' checkout ',
     team: '\tpayments',
@@ -46,7 +49,7 @@ test('every optional field is returned, names trimmed and the session id in uppe
 });
 
 test('null for an optional field means absent', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const absent = Object.fromEntries(
     ['tags', 'project', 'team', 'country', 'author', 'session_id', 'dry_run', 'force'].map(
       (field) => [field, null],
@@ -74,7 +77,7 @@ test('unknown fields are ignored, and so are id and time from a caller', async (
 });
 
 test('title and content are stored in normalisation form C', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const id = await save(client, { title: 'Cafe\u0301', content: 'n\u0303andu\u0301' });
   const got = (await client.call('GET', `${OBSERVATIONS}/${id}`)).json();
   expect(got).toMatchObject({ title: 'Caf\u00e9', content: '\u00f1and\u00fa' });
@@ -83,7 +86,7 @@ test('title and content are stored in normalisation form C', async () => {
 test.each(['01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', '01ka5zj3m4t6v8x0y2z4a6c8e0', 'no-ulid', '%F0%9F%8E%89'])(
   'an unknown id gets 404: %s',
   async (id) => {
-    const client = await testClient(await testApp());
+    const client = vault();
     const got = await client.call('GET', `${OBSERVATIONS}/${id}`);
     expect(got.statusCode).toBe(404);
     expect(got.json().code).toBe('not_found');
@@ -99,7 +102,7 @@ test.each(
     'discovery',
   ]),
 )('%s is accepted as a type', async (type) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const id = await save(client, { type });
   expect((await client.call('GET', `${OBSERVATIONS}/${id}`)).json().type).toBe(type);
 });

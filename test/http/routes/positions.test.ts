@@ -1,7 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import { testClient } from '../../support/client.js';
+import { eventually } from '../../support/eventually.js';
 import { ADMIN, note, save } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
 
 afterEach(() => void vi.useRealTimers());
@@ -38,9 +40,11 @@ const READS = [
   'hive/status',
 ];
 
+const withOne = sharedClient();
+beforeAll(() => save(withOne()));
+
 test.each(READS)('%s waits until the read models have reached X-Min-Position', async (path) => {
-  const client = await testClient(await testApp());
-  await save(client);
+  const client = withOne();
   for (const position of ['0', '1']) {
     const headers = { 'x-min-position': position };
     expect((await client.call('GET', `/api/v1/${path}`, { headers })).statusCode).toBe(200);
@@ -102,7 +106,7 @@ test('a read waits for at most two seconds, and then gets Retry-After', async ()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const headers = { 'x-min-position': '1' };
   const waiting = client.call('GET', '/api/v1/stats', { headers });
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  await eventually('the read waits', () => expect(vi.getTimerCount()).toBeGreaterThan(0));
   await vi.advanceTimersByTimeAsync(2000);
   const refused = await waiting;
   expect(refused.json()).toMatchObject({ status: 503, code: 'not_ready' });

@@ -5,6 +5,7 @@ import { allProjections } from '../../../src/projections/allProjections.js';
 import type { Projection } from '../../../src/projections/projection.js';
 import { digestViews } from '../../../src/views/digest.js';
 import { testClient } from '../../support/client.js';
+import { eventually } from '../../support/eventually.js';
 import { ADMIN, save } from '../../support/notes.js';
 import { documentOf } from '../../support/openapiDocument.js';
 import { testApp } from '../../support/testApp.js';
@@ -61,9 +62,7 @@ test('a rebuild without wait goes on in the background', async () => {
   const response = await client.call('POST', REBUILD, { headers: ADMIN });
   expect(response.statusCode).toBe(202);
   expect(response.json().state).toBe('building');
-  for (let tries = 0; tries < 500 && app.rebuilder.status().state !== 'idle'; tries++) {
-    await new Promise((done) => setTimeout(done, 10));
-  }
+  await eventually('it has ended', () => expect(app.rebuilder.status().state).toBe('idle'));
   const { rebuild } = (await client.call('GET', PROJECTIONS, { headers: ADMIN })).json();
   expect(rebuild).toMatchObject({ state: 'idle', last: { events: 2, same: true } });
 });

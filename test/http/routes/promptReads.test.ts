@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { listed } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const PROMPTS = '/api/v1/prompts';
 
@@ -26,14 +29,14 @@ test('a prompt may have any name', async () => {
 });
 
 test.each(['unknown', 'review?version=2', 'Review'])('%s is not found', async (path) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   await post(client, {});
   const got = await client.call('GET', `${PROMPTS}/${path}`);
   expect(got.json()).toMatchObject({ status: 404, code: 'not_found' });
 });
 
 test.each(['0', '-1', 'x', '1.5', ''])('version=%s is refused', async (version) => {
-  const client = await testClient(await testApp());
+  const client = vault();
   await post(client, {});
   const got = await client.call('GET', `${PROMPTS}/review?version=${version}`);
   expect(got.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { plainFilter } from '../../support/plainFilter.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { stateOf } from '../../support/stateOf.js';
 import { testApp, testClock } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const PROMPTS = '/api/v1/prompts';
 
@@ -85,8 +88,7 @@ test.each([
   ['/content', { content: 'x'.repeat(524_289) }],
   ['/tags/0', { tags: [''] }],
 ])('a wrong prompt is refused at %s', async (path, about) => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   const refused = await post(client, about);
   expect(refused.json()).toMatchObject({ code: 'invalid_payload', errors: [{ path }] });
   expect((await app.log.head()).position).toBe(0);

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { stateOf } from '../../support/stateOf.js';
 import { testApp, testClock } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const URL = '/api/v1/sdd/p';
 const PHASES = [
@@ -48,8 +51,7 @@ test.each([
   ['missing_credential', {}],
   ['invalid_admin_key', { 'x-admin-key': 'wrong' }],
 ])('a change of phase with %s is refused', async (code, headers) => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   const before = await stateOf(app);
   const refused = await enter(client, 'spec', headers);
   expect(refused.json()).toMatchObject({ status: 401, code });
@@ -57,8 +59,7 @@ test.each([
 });
 
 test.each([undefined, null, 'Spec', 'done', 3])('%j is no phase', async (phase) => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   const refused = await enter(client, phase);
   expect(refused.json()).toMatchObject({ code: 'invalid_payload', errors: [{ path: '/phase' }] });
   expect((await app.log.head()).position).toBe(0);

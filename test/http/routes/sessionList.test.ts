@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { listed, save, UNKNOWN_SESSION } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp, testClock } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const ALL = '/api/v1/sessions/all';
 const HOUR = 3_600_000;
@@ -11,7 +14,7 @@ async function start(client: Client, project = 'p'): Promise<string> {
 }
 
 test('without sessions the list is empty', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   expect(await listed(client, ALL)).toEqual([]);
 });
 
@@ -46,7 +49,7 @@ test('one session is read by its id, as the list has it', async () => {
 test.each(['limit=0', 'limit=x', 'before=x', `before=${UNKNOWN_SESSION}`])(
   '%s is refused',
   async (query) => {
-    const client = await testClient(await testApp());
+    const client = vault();
     const refused = await client.call('GET', `${ALL}?${query}`);
     expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
   },

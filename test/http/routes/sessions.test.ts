@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { testClient } from '../../support/client.js';
 import { listed, note, save, UNKNOWN_SESSION } from '../../support/notes.js';
 import { plainFilter } from '../../support/plainFilter.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
 import { ALL, end, SESSIONS, start } from '../../support/workSessions.js';
+
+const vault = sharedClient();
 
 test('a start answers with the session', async () => {
   const client = await testClient(await testApp());
@@ -41,8 +44,7 @@ test.each([
   ['/goal', { project: 'p', goal: 'x'.repeat(65_537) }],
   ['/goal', { project: 'p', goal: '\u0000' }],
 ])('a wrong start is refused at %s', async (path, payload) => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   const refused = await client.call('POST', SESSIONS, { payload });
   expect(refused.json()).toMatchObject({ code: 'invalid_payload', errors: [{ path }] });
   expect((await app.log.head()).position).toBe(0);

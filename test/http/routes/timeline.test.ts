@@ -1,10 +1,8 @@
-import { expect, test } from 'vitest';
-import { type Client, testClient } from '../../support/client.js';
+import { beforeAll, expect, test } from 'vitest';
+import { testClient } from '../../support/client.js';
 import { importNotes, listed, save } from '../../support/notes.js';
 import { sharedClient } from '../../support/sharedClient.js';
 import { NOW, testApp, testClock } from '../../support/testApp.js';
-
-const vault = sharedClient();
 
 const TIMELINE = '/api/v1/timeline/p';
 const DAYS = [1, 2, 3].map((day) => `2026-01-0${day}T00:00:00Z`);
@@ -12,19 +10,18 @@ const [FIRST = '', SECOND = '', THIRD = ''] = DAYS;
 
 const url = (query: Record<string, string>) => `${TIMELINE}?${new URLSearchParams(query)}`;
 
-async function threeDays(): Promise<Client> {
-  const client = await testClient(await testApp());
+const threeDays = sharedClient();
+beforeAll(async () => {
   const newestFirst = DAYS.toReversed();
   await importNotes(
-    client,
+    threeDays(),
     newestFirst.map((created_at) => ({ project: 'p', created_at })),
   );
-  await save(client, { project: 'other' });
-  return client;
-}
+  await save(threeDays(), { project: 'other' });
+});
 
 test('a timeline is oldest first', async () => {
-  expect(await listed(await threeDays(), TIMELINE, 'created_at')).toEqual(DAYS);
+  expect(await listed(threeDays(), TIMELINE, 'created_at')).toEqual(DAYS);
 });
 
 test('among notes of the same second the first one saved comes first', async () => {
@@ -47,7 +44,7 @@ const RANGES: readonly [Record<string, string>, readonly string[]][] = [
 ];
 
 test.each(RANGES)('both bounds are inclusive: %j', async (query, expected) => {
-  expect(await listed(await threeDays(), url(query), 'created_at')).toEqual(expected);
+  expect(await listed(threeDays(), url(query), 'created_at')).toEqual(expected);
 });
 
 test('without `to` a timeline ends now', async () => {
@@ -63,7 +60,7 @@ test('without `to` a timeline ends now', async () => {
 });
 
 test('an unknown project has an empty timeline', async () => {
-  const client = vault();
+  const client = threeDays();
   expect(await listed(client, '/api/v1/timeline/unknown')).toEqual([]);
 });
 
@@ -83,7 +80,7 @@ const WRONG: readonly Record<string, string>[] = [
 ];
 
 test.each(WRONG)('%j is refused', async (query) => {
-  const client = vault();
+  const client = threeDays();
   const refused = await client.call('GET', url(query));
   expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
   expect(refused.json().errors[0].path).toBe(`/${Object.keys(query)[0]}`);

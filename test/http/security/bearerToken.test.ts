@@ -2,8 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { listening, request } from '../../support/listening.js';
 import { ADMIN, note } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { loggedIn, me, TEAMS } from '../../support/team.js';
 import { ADMIN_KEY, testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 // The limiter uses the clock of the machine, not that of the vault.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
@@ -67,7 +70,7 @@ test.each(['open', 'session'])(
 test.each(['Basic YWRhOng=', 'Bearer', 'Bearer ', 'Digest x', ADMIN_KEY, '', `Bearer${ADMIN_KEY}`])(
   'Authorization: %s is refused with a sentence, also on an open vault',
   async (authorization) => {
-    const client = await testClient(await testApp());
+    const client = vault();
     const refused = await get(client, STATS, { authorization });
     expect(refused.json()).toMatchObject({ status: 401, code: 'missing_credential' });
     expect(refused.json().detail).toMatch(/^Authorization: must be sent once, as Bearer and /);

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { answers } from '../../support/answers.js';
 import { testClient } from '../../support/client.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
+
+const vault = sharedClient();
 
 const OBSERVATIONS = '/api/v1/observations';
 
@@ -20,7 +23,7 @@ test.each([
 test.each([OBSERVATIONS, '/api/v1/sdd/p', '/vault-api/api/v1/prompts', '/nowhere'])(
   'a preflight of %s is answered 204',
   async (url) => {
-    const client = await testClient(await testApp());
+    const client = vault();
     const preflight = await client.call('OPTIONS', url, {
       headers: {
         origin: 'http://localhost:5173',
@@ -40,7 +43,7 @@ test.each([OBSERVATIONS, '/api/v1/sdd/p', '/vault-api/api/v1/prompts', '/nowhere
 );
 
 test('a page of the allowed origin may read the headers of the service', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const answer = await client.call('GET', '/healthz');
   const exposed = String(answer.headers['access-control-expose-headers']).toLowerCase();
   for (const header of ['link', 'retry-after', 'x-log-position', 'x-request-id', 'x-hive']) {

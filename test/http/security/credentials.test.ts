@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { testClient } from '../../support/client.js';
 import { ADMIN, note } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
 import { testServer } from '../../support/testServer.js';
+
+const vault = sharedClient();
 
 const IN_A_QUERY = [
   'admin_key',
@@ -23,8 +25,7 @@ const IN_A_QUERY = [
 ];
 
 test.each(IN_A_QUERY)('?%s= is refused, and the message names the header to use', async (name) => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   const query = `${name}=${ADMIN['x-admin-key']}`;
   for (const [method, url] of [
     ['GET', `/api/v1/stats?${query}`],

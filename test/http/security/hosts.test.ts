@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
-import { testClient } from '../../support/client.js';
+import type { Client } from '../../support/client.js';
 import { note } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
 
 const STATUS = '/api/v1/status';
 const NAMES = 'vault.example, vault.lan:8443, 192.0.2.7, [fd00::1]';
 
-const statusOf = async (host: string, env: Record<string, string> = {}) => {
-  const client = await testClient(await testApp(env));
-  return (await client.call('GET', STATUS, { headers: { host } })).statusCode;
-};
+const vault = sharedClient();
+const named = sharedClient({ VAULT_ALLOWED_HOSTS: NAMES });
+
+const ask = (client: Client, host: string) => client.call('GET', STATUS, { headers: { host } });
 
 test.each(['localhost', 'LOCALHOST:7437', '127.0.0.1', '127.8.8.8:1', '[::1]', '[::1]:7437'])(
   'a request to %s is answered',
   async (host) => {
-    expect(await statusOf(host)).toBe(200);
+    expect((await ask(vault(), host)).statusCode).toBe(200);
   },
 );
 
@@ -25,8 +26,8 @@ test.each([
   '192.0.2.7:7437',
   '[FD00::1]:80',
 ])('a request to %s is answered when VAULT_ALLOWED_HOSTS names it', async (host) => {
-  expect(await statusOf(host, { VAULT_ALLOWED_HOSTS: NAMES })).toBe(200);
-  expect(await statusOf(host)).toBe(403);
+  expect((await ask(named(), host)).statusCode).toBe(200);
+  expect((await ask(vault(), host)).statusCode).toBe(403);
 });
 
 test.each([
@@ -42,14 +43,12 @@ test.each([
   'localhost, evil.example',
   'localhost@evil.example',
 ])('a request to %s is refused', async (host) => {
-  const client = await testClient(await testApp({ VAULT_ALLOWED_HOSTS: NAMES }));
-  const refused = await client.call('GET', STATUS, { headers: { host } });
+  const refused = await ask(named(), host);
   expect(refused.json()).toMatchObject({ status: 403, code: 'forbidden_host' });
 });
 
 test('a foreign host is refused on every route, and changes nothing', async () => {
-  const app = await testApp();
-  const client = await testClient(app);
+  const { app, ...client } = vault();
   const headers = { host: 'evil.example:7437' };
   for (const [method, url] of [
     ['GET', '/healthz'],

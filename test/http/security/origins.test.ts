@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { testClient } from '../../support/client.js';
 import { note } from '../../support/notes.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
 
 const OBSERVATIONS = '/api/v1/observations';
 
-const saveFrom = async (headers: Record<string, string>, env: Record<string, string> = {}) => {
-  const app = await testApp(env);
-  const client = await testClient(app);
-  const answer = await client.call('POST', OBSERVATIONS, { payload: note(), headers });
-  return { answer, saved: (await app.log.head()).position };
-};
+const vault = sharedClient();
+
+async function saveFrom(headers: Record<string, string>, { app, ...client } = vault()) {
+  const before = (await app.log.head()).position;
+  const payload = note({ force: true });
+  const answer = await client.call('POST', OBSERVATIONS, { payload, headers });
+  return { answer, saved: (await app.log.head()).position - before };
+}
 
 const ELSEWHERE: readonly Record<string, string>[] = [
   { origin: 'https://evil.example' },
@@ -51,13 +54,14 @@ const OURS: readonly [Record<string, string>, Record<string, string>][] = [
 ];
 
 test.each(OURS)('programs and pages of the allowed origin may save: %j', async (headers, env) => {
-  const { answer, saved } = await saveFrom(headers, env);
+  const app = await testApp(env);
+  const { answer, saved } = await saveFrom(headers, { app, ...(await testClient(app)) });
   expect(answer.statusCode).toBe(200);
   expect(saved).toBe(1);
 });
 
 test('every route that changes something refuses pages of other origins', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const headers = { origin: 'https://evil.example' };
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const refused = await client.call(method, '/nowhere', { headers });
@@ -66,7 +70,7 @@ test('every route that changes something refuses pages of other origins', async 
 });
 
 test('a page of another origin may send reads, but the browser does not let it see the answer', async () => {
-  const client = await testClient(await testApp());
+  const client = vault();
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   const answer = await client.call('GET', '/api/v1/status', { headers });
   expect(answer.statusCode).toBe(200);

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import { testClient } from '../../support/client.js';
+import { eventually } from '../../support/eventually.js';
 import { hiveItem, issueKey } from '../../support/hub.js';
 import { ADMIN, note } from '../../support/notes.js';
 import { asOwner, loggedIn, MEMBERS } from '../../support/team.js';
@@ -60,7 +61,9 @@ test('a member who is removed in the middle of a batch saves nothing more', asyn
   const found = async (title: string) =>
     (await client.call('GET', `/api/v1/search?q=${title}`, { headers: ADMIN })).json().length;
   sending.write(chunkOf('early').join(''));
-  await vi.waitUntil(async () => (await found('early')) > 0);
+  await eventually('the first are saved', async () =>
+    expect(await found('early')).toBeGreaterThan(0),
+  );
   await asOwner(client, 'DELETE', `${MEMBERS}/${member}`);
   sending.end(chunkOf('late').join(''));
   const [answer] = await answered;
