@@ -8,7 +8,7 @@ const ALL_ONLY = process.env.TEST_ALL === '1' ? [] : ['test/**/*.all.test.ts'];
 /** They put other modules in the place of real ones, so they need modules of their own. */
 const ISOLATED = [
   'test/log/durability.test.ts',
-  'test/cluster/unreachedReadModels.test.ts',
+  'test/cluster/unreachedReadModels.all.test.ts',
   'test/properties/model.test.ts',
 ];
 
@@ -68,7 +68,7 @@ export default defineConfig({
           name: 'isolated',
           setupFiles,
           include: ISOLATED,
-          exclude: [...withoutPostgres, ...withoutStandby],
+          exclude: [...ALL_ONLY, ...withoutPostgres, ...withoutStandby],
           ...limits,
         },
       },
