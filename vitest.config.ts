@@ -27,7 +27,10 @@ if (postgres?.canCopy === false)
   );
 
 /** What starts a PostgreSQL. */
-const POSTGRES = ['test/{log/shared/postgres,app/cluster,cluster}/**/*.test.ts'];
+const POSTGRES = [
+  'test/{log/shared/postgres,app/cluster,cluster}/**/*.test.ts',
+  'test/{cli/sharedLog,maintenance/moving}.test.ts',
+];
 const withoutPostgres = postgres === undefined ? POSTGRES : [];
 
 /** What copies a primary to a standby. */
