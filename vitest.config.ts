@@ -8,7 +8,7 @@ const ALL_ONLY = process.env.TEST_ALL === '1' ? [] : ['test/**/*.all.test.ts'];
 /** They put other modules in the place of real ones, so they need modules of their own. */
 const ISOLATED = [
   'test/log/durability.test.ts',
-  'test/cluster/unreachedReadModels.test.ts',
+  'test/cluster/unreachedReadModels.all.test.ts',
   'test/properties/seededBugs.all.test.ts',
 ];
 
@@ -27,7 +27,10 @@ if (postgres?.canCopy === false)
   );
 
 /** What starts a PostgreSQL. */
-const POSTGRES = ['test/{log/shared/postgres,app/cluster,cluster}/**/*.test.ts'];
+const POSTGRES = [
+  'test/{log/shared/postgres,app/cluster,cluster}/**/*.test.ts',
+  'test/{cli/sharedLog,maintenance/moving}.test.ts',
+];
 const withoutPostgres = postgres === undefined ? POSTGRES : [];
 
 /** What copies a primary to a standby. */

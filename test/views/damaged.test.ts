@@ -1,44 +1,58 @@
-import { expect, test } from 'vitest';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
 import type { Line } from '../../src/diagnostics/reporter.js';
+import { buildServer } from '../../src/http/server.js';
 import { verify } from '../../src/maintenance/verify.js';
 import { type Client, testClient } from '../support/client.js';
 import { damageIndex } from '../support/damageIndex.js';
 import { eventually } from '../support/eventually.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp, testConfig } from '../support/testApp.js';
 
 const NOTES = 40;
 
-/** A vault with notes, prompts and sessions whose read models have a damaged index, and what was put into it. */
-async function damagedVault(index: string) {
-  const config = testConfig();
-  const healthy = await openApp(config);
-  const filling = await testClient(healthy);
+const healthy = mkdtempSync(join(tmpdir(), 'memory-vault-healthy-'));
+const ids: string[] = [];
+const sessions: string[] = [];
+
+/** Fills a vault with notes, prompts and sessions, of which every test damages a copy. */
+beforeAll(async () => {
+  const app = await openApp(testConfig({ VAULT_DATA_DIR: healthy }));
+  const server = await buildServer(app);
   const post = async (url: string, payload: object) =>
-    (await filling.call('POST', url, { payload })).json().id;
-  const ids: string[] = [];
-  const sessions: string[] = [];
+    (await server.inject({ method: 'POST', url, payload })).json().id;
   for (let n = 0; n < NOTES; n++) {
     const note = { title: `note ${n}`, content: `words ${n}`, type: 'task', project: 'p' };
     ids.push(await post('/api/v1/observations', note));
     await post('/api/v1/prompts', { name: `prompt ${n}`, content: 'c' });
     sessions.push(await post('/api/v1/sessions', { project: 'p' }));
   }
-  await filling.server.close();
-  await healthy.close();
-  damageIndex(dataFiles(config).views, index);
-  const files = dataFiles(config);
+  await server.close();
+  await app.close();
+});
+
+afterAll(() => rmSync(healthy, { recursive: true }));
+
+/** A copy of it whose read models have a damaged index. */
+async function damagedVault(index: string) {
+  const dataDir = temporaryDirectory();
+  cpSync(healthy, dataDir, { recursive: true });
+  const files = dataFiles({ dataDir });
+  damageIndex(files.views, index);
   const report = await verify({ logFile: files.log, viewsFile: files.views });
   const lines: Line[] = [];
   const write = (line: Line) => lines.push(line);
-  const app = await testApp({ VAULT_DATA_DIR: config.dataDir }, { write });
+  const app = await testApp({ VAULT_DATA_DIR: dataDir }, { write });
   /** What was said of the read models as a whole. */
   const codes = () =>
     lines
       .map(({ code, condition = code }) => (condition === code ? code : `${condition} is over`))
       .filter((said) => said.startsWith('views_'));
-  return { app, client: await testClient(app), ids, sessions, report, codes };
+  return { app, client: await testClient(app), report, codes };
 }
 
 const untilReady = (client: Client) =>
@@ -53,7 +67,7 @@ test.each([
 ])(
   'with a damaged %s, what exists is never said not to, and is soon there',
   async (index, urlOf) => {
-    const { client, ids, report, codes } = await damagedVault(index);
+    const { client, report, codes } = await damagedVault(index);
     expect(report.problems.map(({ kind }) => kind)).toContain('views');
     const statuses = new Set<number>();
     for (const [n, id] of ids.entries()) {
@@ -72,7 +86,7 @@ test.each([
 );
 
 test('with a damaged index of sessions, a page after an existing session is not refused for good', async () => {
-  const { client, sessions } = await damagedVault('sqlite_autoindex_sessions_1');
+  const { client } = await damagedVault('sqlite_autoindex_sessions_1');
   const page = (before: string) => client.call('GET', `/api/v1/sessions/all?before=${before}`);
   const statuses = new Set<number>();
   for (const id of sessions) statuses.add((await page(id)).statusCode);
@@ -115,7 +129,7 @@ test('a rebuild says that an index of the old file was damaged', async () => {
 });
 
 test('saves go on while damaged read models are rebuilt, and are shown afterwards', async () => {
-  const { app, client, ids } = await damagedVault('observations_by_id');
+  const { app, client } = await damagedVault('observations_by_id');
   app.readModels.damaged('a test says so');
   expect((await client.call('GET', '/api/v1/context/p')).statusCode).toBe(503);
   const saved = await client.call('POST', '/api/v1/observations', {

@@ -30,6 +30,8 @@ export interface ReplicatedLogOptions {
   readonly pollMs?: number;
   /** How long an append is tried when the shared log does not answer, in ms. */
   readonly patienceMs?: number;
+  /** How long a look at a position waits for the shared log, in ms. */
+  readonly lookMs?: number;
   readonly times?: Times;
   readonly pause?: (ms: number) => Promise<unknown>;
   /** From 0 to 1. */
@@ -42,13 +44,11 @@ export interface ReplicatedLogOptions {
 }
 
 /** What of `ReplicatedLogOptions` counts unless it is given. */
-export const WAITS = { pollMs: 1000, patienceMs: 10_000 } as const;
+export const WAITS = { pollMs: 1000, patienceMs: 10_000, lookMs: 1000 } as const;
 /** Pages that are taken in while nobody else can append. Whoever lacks more catches up first. */
 const MOST_PAGES = 8;
 /** The first pause after a failure, in ms; each later one is twice as long, up to the last. */
 const PAUSE = { first: 20, last: 1000 };
-/** How long a look at a position waits for the shared log, in ms. */
-const LOOK_MS = 1000;
 
 const realTimes = (): Times => ({ elapsed: elapsedTime(), wall: Date.now });
 
@@ -66,7 +66,7 @@ export function replicatedLog(
 ): ReplicatedLog {
   const { times = realTimes(), pause = sleep, random = Math.random } = options;
   const { onForked = () => {}, onLockWait = () => {}, onInterrupted = () => {} } = options;
-  const { pollMs = WAITS.pollMs, patienceMs = WAITS.patienceMs } = options;
+  const { pollMs = WAITS.pollMs, patienceMs = WAITS.patienceMs, lookMs = WAITS.lookMs } = options;
   const { elapsed } = times;
   const taking = takingIn(copy, times, onForked);
   /** Why the last exchange failed. */
@@ -178,7 +178,7 @@ export function replicatedLog(
     async reach(position, ms, signal) {
       if (position > copy.end().position && !signal?.aborted) {
         const pulled = follow.tryPull();
-        if (ms === 0) await Promise.race([pulled, sleep(LOOK_MS, undefined, { ref: false })]);
+        if (ms === 0) await Promise.race([pulled, sleep(lookMs, undefined, { ref: false })]);
       }
       return copy.reach(position, ms, signal);
     },

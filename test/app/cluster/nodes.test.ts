@@ -85,7 +85,7 @@ test('what is redacted on one node is shown by none, and is in no file of any', 
   expect(await pathsWith(two, paths, SECRET)).toEqual(paths);
   learn();
   const end = await redactAll(one.app);
-  expect(await two.app.log.reach(end, 0)).toBe(true);
+  expect(await two.app.log.reach(end, 60_000)).toBe(true);
   expect(await pathsWith(two, paths, SECRET)).toEqual([]);
   expect(await one.app.wiper.wipe(end, 60_000)).toBe(true);
   expect(filesWith(two.app.config.dataDir, SECRET)).toEqual([]);
@@ -106,7 +106,7 @@ async function nodesWithALogin() {
 
 test('a login that is revoked on one node is none on another', async () => {
   const { one, two, headers } = await nodesWithALogin();
-  await two.app.log.reach((await one.app.log.head()).position, 0);
+  await two.app.log.reach((await one.app.log.head()).position, 60_000);
   expect((await me(two, headers)).statusCode).toBe(200);
   expect((await one.call('DELETE', '/auth/session', { headers })).statusCode).toBeLessThan(300);
   await untilStatus(401, () => me(two, headers));
@@ -201,7 +201,7 @@ test('nodes sign checkpoints with one key, each on top of the one before', async
   await saved(one, 'first');
   const first = await one.app.audit.checkpoint(1);
   const { at } = await saved(one, 'second');
-  await two.app.log.reach(Number(at), 0);
+  await two.app.log.reach(Number(at), 60_000);
   const second = await two.app.audit.checkpoint(2);
   const key = readVerifierKey(one.app.audit.key());
   expect(two.app.audit.key()).toBe(one.app.audit.key());

@@ -6,11 +6,15 @@ import { batchOf, NOTHING } from '../../../support/postgres/batchOf.js';
 
 const END = { ...NOTHING, instance: 'one', at: 0, deduplicated: 0, now: 1 };
 
-/** A log whose every COMMIT is answered with a tag. */
-function answering(tag: string) {
+/** A log whose every COMMIT is answered with a tag, and where the standby is given up in that moment unless it is kept. */
+function answering(tag: string, keepsStandby = true) {
+  let isCommitted = false;
   const destroyed: string[] = [];
   const rowsOf = (text: string) => {
     if (text.includes('vault.append')) return [{ appended: true }];
+    if (text === 'COMMIT') isCommitted = true;
+    const standbys = isCommitted && !keepsStandby ? '' : 'standby';
+    if (text.includes('synchronous_standby_names')) return [{ standbys, fsync: 'on', pages: 'on' }];
     return text.includes('clock_timestamp') ? [{ ...END, seconds: 0 }] : [];
   };
   const connection = {
@@ -27,7 +31,7 @@ function answering(tag: string) {
     writing: lasting,
     following: lasting,
     onHint() {},
-    durability: 'managed',
+    durability: 'replicated',
   } as const;
   return { log: postgresLog(parts), destroyed };
 }
@@ -38,6 +42,14 @@ test('a COMMIT that PostgreSQL answers with ROLLBACK has written nothing for sur
   const batch = batchOf(held.delta.end, [{ stream: 'observation/a', version: 1 }]);
   await expect(held.append(batch)).rejects.toThrow(SharedLogInterrupted);
   expect(destroyed).toEqual(['COMMIT was answered with ROLLBACK']);
+});
+
+test('a COMMIT that was let go because the standby was given up meanwhile counts as not known', async () => {
+  const { log, destroyed } = answering('COMMIT', false);
+  const held = await log.lock(NOTHING, 1);
+  const batch = batchOf(held.delta.end, [{ stream: 'observation/a', version: 1 }]);
+  await expect(held.append(batch)).rejects.toThrow(SharedLogInterrupted);
+  expect(destroyed).toEqual(['after COMMIT, synchronous_standby_names is empty']);
 });
 
 test('an end that was appended to or released takes no more', async () => {

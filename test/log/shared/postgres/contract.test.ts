@@ -6,12 +6,15 @@ import { givenPostgres, type TestDatabase } from '../../../support/postgres/give
 import { eventLogContract } from '../../eventLogContract.js';
 
 const database = givenPostgres();
+/** A busy machine is no reason to give up. */
+const PATIENT = { patienceMs: 60_000, lookMs: 60_000 };
+
 const NOTHING = { position: 0, hash: Buffer.alloc(32), answers: 0 };
 
 /** Opens the log of a node with an empty copy, and has it catch up. */
 async function nodeOn({ log }: OpenPostgres) {
   const { instance } = (await log.readBehind(NOTHING, 1)).end;
-  const node = replicatedLog(openSqliteCopy(copyPlace(), instance), log);
+  const node = replicatedLog(openSqliteCopy(copyPlace(), instance), log, PATIENT);
   await node.catchUp();
   return node;
 }

@@ -20,6 +20,6 @@ test('read models that a redaction on another node does not reach are noticed by
   await two.app.readModels.waitFor((await one.app.log.head()).position, 60_000);
   learn();
   const end = await redactAll(one.app);
-  expect(await two.app.log.reach(end, 0)).toBe(true);
+  expect(await two.app.log.reach(end, 60_000)).toBe(true);
   expect(await pathsWith(two, paths, SECRET)).not.toEqual([]);
 });
