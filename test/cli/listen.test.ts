@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../../src/cli/listen.js';
-import { buildServer } from '../../src/http/server.js';
 import { testApp } from '../support/testApp.js';
+import { testServer } from '../support/testServer.js';
 
 /** A port that another program has. */
 async function takenPort(): Promise<number> {
@@ -16,8 +16,7 @@ async function takenPort(): Promise<number> {
 
 async function serverOn(port: number) {
   const app = await testApp({ VAULT_PORT: String(port) });
-  const server = await buildServer(app);
-  onTestFinished(() => server.close());
+  const server = await testServer(app);
   return { server, config: app.config };
 }
 

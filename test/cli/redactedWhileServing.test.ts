@@ -8,6 +8,7 @@ import { LEAKS, lateFilter, leak, redactAll, SECRET } from '../support/leakyVaul
 import { saveNote } from '../support/saveNote.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { ADMIN_KEY, testConfig } from '../support/testApp.js';
+import { MAY_BE_LATE } from '../support/testServer.js';
 
 // Threads start from built files; their types are those of the sources they were built from.
 const built = (file: string) => import(String(new URL(`../../dist/${file}`, import.meta.url)));
@@ -24,7 +25,7 @@ async function leakyService(gatherMs: number) {
   const threads = { logThreads: true, searchThreads: 2, gatherMs };
   const app = await openApp(testConfig(), { filter: late.filter, ...threads });
   onTestFinished(() => app.close());
-  const server = await buildServer(app);
+  const server = await buildServer(app, { capacity: MAY_BE_LATE });
   onTestFinished(() => server.close());
   const read = (url: string) =>
     server.inject({ method: 'GET', url, headers: { 'x-admin-key': ADMIN_KEY } });
@@ -94,7 +95,7 @@ test('a service that is killed after its thread has applied a redaction shows no
   }
   const next = await openApp(testConfig({ VAULT_DATA_DIR: directory }), { logThreads: true });
   onTestFinished(() => next.close());
-  const server = await buildServer(next);
+  const server = await buildServer(next, { capacity: MAY_BE_LATE });
   onTestFinished(() => server.close());
   for (const url of reads) {
     const headers = { 'x-admin-key': ADMIN_KEY };

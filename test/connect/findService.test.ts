@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findService, lookForService } from '../../src/connect/findService.js';
 import { instanceOf, type ServiceFile, writeServiceFile } from '../../src/connect/serviceFile.js';
 import { findOrStartService } from '../../src/connect/startService.js';
-import { buildServer } from '../../src/http/server.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
+import { testServer } from '../support/testServer.js';
 
 /** Long enough on any machine: what is not silent answers much sooner. */
 const PATIENT = { timeoutMs: 30_000 };
@@ -18,8 +18,7 @@ const STARTED = { pid: 4711, started_at: '2026-11-20T09:30:00.000Z' };
 
 /** Real answers of a service of which that is the start. */
 async function service(started = STARTED): Promise<number> {
-  const server = await buildServer(await testApp(), { instance: instanceOf(started) });
-  onTestFinished(() => server.close());
+  const server = await testServer(await testApp(), { instance: instanceOf(started) });
   return Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port);
 }
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { findService } from '../../src/connect/findService.js';
-import { buildServer } from '../../src/http/server.js';
 import { startupServer } from '../../src/http/startupServer.js';
 import { testApp, testConfig } from '../support/testApp.js';
+import { testServer } from '../support/testServer.js';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -60,8 +60,7 @@ test('it frees the port for the service, even with open connections', async () =
   waiting.reportProgress(1000, 5000);
   await answering(`${url}/readyz`, 503);
   await waiting.close();
-  const server = await buildServer(await testApp());
-  onTestFinished(() => server.close());
+  const server = await testServer(await testApp());
   await server.listen({ host: '127.0.0.1', port });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });

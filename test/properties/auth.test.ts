@@ -16,6 +16,7 @@ import { parts, runs } from '../support/depth.js';
 import { deterministic } from '../support/deterministic.js';
 import { ADMIN } from '../support/notes.js';
 import { NOW, testClock, testConfig } from '../support/testApp.js';
+import { MAY_BE_LATE } from '../support/testServer.js';
 
 // Mostly in one team: bugs appear when much happens to the same members.
 const name = fc.constantFrom('one', 'one', 'One', 'two');
@@ -59,7 +60,7 @@ async function play(directory: string, history: readonly Step[]): Promise<void> 
   const logins: { id: string; team: string; token: string }[] = [];
   const open = async () => {
     const app = await openApp(testConfig({ VAULT_DATA_DIR: directory }), { clock, ids: ulids() });
-    return { app, server: await buildServer(app) };
+    return { app, server: await buildServer(app, { capacity: MAY_BE_LATE }) };
   };
   let { app, server } = await open();
   const close = async () => {

@@ -1,12 +1,11 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { onTestFinished } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import type { Config } from '../../src/config/config.js';
 import { openApiDocument } from '../../src/http/openapi/openapi.js';
 import { allRoutes } from '../../src/http/routes/allRoutes.js';
-import { buildServer } from '../../src/http/server.js';
 import { contractIn } from './contractIn.js';
 import { NO_METRICS } from './noMetrics.js';
+import { testServer } from './testServer.js';
 
 /** Calls a server and checks every answer against the API document. */
 export interface Client {
@@ -21,8 +20,7 @@ export interface Client {
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 export async function testClient(app: App): Promise<Client> {
-  const server = await buildServer(app);
-  onTestFinished(() => server.close());
+  const server = await testServer(app);
   const check = contractOf(app.config.auth);
   return {
     server,

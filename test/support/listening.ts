@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import type { ServerOptions } from '../../src/http/bareServer.js';
-import { buildServer } from '../../src/http/server.js';
+import { testServer } from './testServer.js';
 
 /** A server on its own port, for requests as raw bytes. */
 export interface Listening {
@@ -22,8 +22,7 @@ export interface Answer {
 }
 
 export async function listening(app: App, options: ServerOptions = {}): Promise<Listening> {
-  const server = await buildServer(app, options);
-  onTestFinished(() => server.close());
+  const server = await testServer(app, options);
   const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
   const open = async () => {
     const socket = connect(Number(port), '127.0.0.1');

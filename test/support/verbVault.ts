@@ -10,6 +10,7 @@ import { buildServer } from '../../src/http/server.js';
 import { runCli } from './service.js';
 import { inTerminal, type TerminalOptions, terminal } from './terminal.js';
 import { ADMIN_KEY, testConfig } from './testApp.js';
+import { MAY_BE_LATE } from './testServer.js';
 import { vaultClient } from './vaultClient.js';
 
 /** A vault for the verbs of a whole test file. */
@@ -43,7 +44,10 @@ export function verbVault(settings: Record<string, string> = {}): VerbVault {
   beforeAll(async () => {
     const app = await openApp(testConfig({ VAULT_DATA_DIR: dataDir, ...settings }));
     const started = { pid: process.pid, version: VERSION, started_at: '2026-11-20T09:30:00.000Z' };
-    const server = await buildServer(app, { instance: instanceOf(started) });
+    const server = await buildServer(app, {
+      capacity: MAY_BE_LATE,
+      instance: instanceOf(started),
+    });
     url = await server.listen({ host: '127.0.0.1', port: 0 });
     writeServiceFile(dataDir, { ...started, url });
     close = async () => {

@@ -6,15 +6,16 @@ export type RuleSelector = (text: string) => readonly Rule[];
 
 /** A selector that reads a text once and compares it with the `needs` of all rules. */
 export function ruleSelector(rules: readonly Rule[]): RuleSelector {
-  const literals = [...new Set(rules.flatMap(({ needs = [] }) => needs))];
-  const neededBy = literals.map((literal) =>
-    rules.flatMap(({ needs }, index) => (needs?.includes(literal) ? [index] : [])),
-  );
+  const byLiteral = new Map<string, number[]>();
+  for (const [index, { needs = [] }] of rules.entries()) {
+    for (const literal of needs) byLiteral.set(literal, [...(byLiteral.get(literal) ?? []), index]);
+  }
+  const neededBy = [...byLiteral.values()];
   const always = rules.flatMap(({ needs }, index) => (needs === undefined ? [index] : []));
   const rulesAt = (indices: readonly number[]) =>
     indices.flatMap((index) => rules.slice(index, index + 1));
   const alone = rulesAt(always);
-  const scan = literalScanner(literals);
+  const scan = literalScanner([...byLiteral.keys()]);
   return (text) => {
     const present = scan(text);
     if (present.length === 0) return alone;

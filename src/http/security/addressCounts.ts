@@ -20,8 +20,8 @@ export function addressCounts(most: number) {
   });
   return {
     /** Counts one more for the address of a request. */
-    add: ({ ip }: FastifyRequest) => left(counts.add(normalizeIP(ip))),
+    add: ({ ip }: Pick<FastifyRequest, 'ip'>) => left(counts.add(normalizeIP(ip))),
     /** As it stands. */
-    read: ({ ip }: FastifyRequest) => left(counts.read(normalizeIP(ip))),
+    read: ({ ip }: Pick<FastifyRequest, 'ip'>) => left(counts.read(normalizeIP(ip))),
   };
 }

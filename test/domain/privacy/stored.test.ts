@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { buildServer } from '../../../src/http/server.js';
+import { expect, test } from 'vitest';
 import { parts } from '../../support/depth.js';
 import { ADMIN_KEY, testApp } from '../../support/testApp.js';
+import { testServer } from '../../support/testServer.js';
 import { readSecretTable, type SecretRow } from './secretTable.js';
 
 /** Every so-manieth row of the table is tried in one test. */
@@ -76,8 +76,7 @@ test.each(parts(PARTS))(
     const rows = readSecretTable().filter((_, index) => index % PARTS === part - 1);
     const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
     const lines: string[] = [];
-    const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
-    onTestFinished(() => server.close());
+    const server = await testServer(app, { logStream: { write: (line) => lines.push(line) } });
     const answers: string[] = [];
     const headers = { 'x-admin-key': ADMIN_KEY };
     const call = async (request: Request, key?: string) => {

@@ -4,10 +4,10 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerInTurn } from '../../../src/http/connection/answersInTurn.js';
-import { buildServer } from '../../../src/http/server.js';
 import { listening, readAnswers, request, untilClosed } from '../../support/listening.js';
 import { note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
+import { testServer } from '../../support/testServer.js';
 
 const KEEP = { Connection: 'keep-alive' };
 
@@ -117,8 +117,7 @@ test('a service at `localhost` is one server, which knows all limits of connecti
   // Not all machines have a second address for this name.
   const spy = vi.spyOn(dns, 'lookup').mockImplementation(two as typeof dns.lookup);
   onTestFinished(() => spy.mockRestore());
-  const server = await buildServer(await testApp());
-  onTestFinished(() => server.close());
+  const server = await testServer(await testApp());
   await server.listen({ host: 'localhost', port: 0 });
   expect(server.addresses()).toHaveLength(1);
 });

@@ -3,15 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { CONNECTION_LIMITS } from '../../../src/http/connection/connectionLimits.js';
-import { buildServer } from '../../../src/http/server.js';
 import { listening, readAnswers, request } from '../../support/listening.js';
 import { note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
+import { testServer } from '../../support/testServer.js';
 
 /** Sends bytes to a listening server and returns all received bytes. */
 async function exchange(bytes: string): Promise<{ head: string; body: string }> {
-  const server = await buildServer(await testApp());
-  onTestFinished(() => server.close());
+  const server = await testServer(await testApp());
   const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1');

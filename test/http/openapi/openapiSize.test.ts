@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { buildServer } from '../../../src/http/server.js';
 import { testApp } from '../../support/testApp.js';
+import { testServer } from '../../support/testServer.js';
 
 const PLAIN: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
@@ -11,7 +11,7 @@ const PLAIN: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 
 /** The body of `/openapi.json` in bytes as they are sent, and its headers. */
 async function sent(headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') {
-  const server = await buildServer(await testApp());
+  const server = await testServer(await testApp());
   const { rawPayload, headers: answered } = await server.inject({
     method,
     url: '/openapi.json',

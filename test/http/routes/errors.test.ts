@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { buildServer } from '../../../src/http/server.js';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN, note } from '../../support/notes.js';
 import { stateOf } from '../../support/stateOf.js';
 import { testApp } from '../../support/testApp.js';
+import { testServer } from '../../support/testServer.js';
 
 const OBSERVATIONS = '/api/v1/observations';
 
@@ -81,7 +81,7 @@ test('a file that cannot be read is 503, and only the log of the service names i
     },
   };
   const lines: string[] = [];
-  const server = await buildServer(
+  const server = await testServer(
     { ...app, log },
     { logStream: { write: (line) => lines.push(line) } },
   );

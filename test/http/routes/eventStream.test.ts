@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import { eventStream } from '../../../src/http/answers/eventStream.js';
-import { buildServer } from '../../../src/http/server.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN } from '../../support/notes.js';
 import { saveNote } from '../../support/saveNote.js';
 import { loggedIn } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
+import { testServer } from '../../support/testServer.js';
 
 /** One server-sent event after parsing. A comment has neither id nor data. */
 interface Message {
@@ -44,8 +44,7 @@ test('only so many streams are open at a time, and one that ends makes room', as
 
 /** Uses a real socket, because `inject` would wait for the end of the stream. */
 async function served(app: App) {
-  const server = await buildServer(app);
-  onTestFinished(() => server.close());
+  const server = await testServer(app);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return { server, url };
 }

@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { buildServer } from '../../../src/http/server.js';
+import { expect, test } from 'vitest';
 import { allProjections } from '../../../src/projections/allProjections.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN, save } from '../../support/notes.js';
 import { saveNote } from '../../support/saveNote.js';
 import { loggedIn } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
+import { testServer } from '../../support/testServer.js';
 
 const URL_OF = '/admin/operations';
 
@@ -90,8 +90,7 @@ test('a verification that fails while nobody waits is reported to whoever runs t
 test('a stream begins with the whole state and ends with the login of its reader', async () => {
   const app = await testApp();
   const client = await testClient(app);
-  const server = await buildServer(app);
-  onTestFinished(() => server.close());
+  const server = await testServer(app);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const { headers } = await loggedIn(client, 'ada@example.org', 'admin');
   const stream = await fetch(`${url}${URL_OF}`, {

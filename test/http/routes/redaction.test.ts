@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { buildServer } from '../../../src/http/server.js';
+import { expect, test } from 'vitest';
 import { testClient } from '../../support/client.js';
 import { ADMIN_KEY, testApp } from '../../support/testApp.js';
+import { testServer } from '../../support/testServer.js';
 
 /** Easy to find in raw bytes, and a secret for the filter in any context. */
 const SECRET = 'correct-horse-8f3a91-battery';
@@ -127,8 +127,7 @@ const REFUSED = [
 test('neither the answer to a refused request nor a log line repeats a secret', async () => {
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];
-  const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
-  onTestFinished(() => server.close());
+  const server = await testServer(app, { logStream: { write: (line) => lines.push(line) } });
   const headers = { 'content-type': 'application/json', 'x-admin-key': ADMIN_KEY };
   for (const request of REFUSED) {
     const response = await server.inject({
@@ -150,8 +149,7 @@ test('neither the answer to a refused request nor a log line repeats a secret', 
 test('when a write fails internally, neither answer nor log line repeats the request', async () => {
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];
-  const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
-  onTestFinished(() => server.close());
+  const server = await testServer(app, { logStream: { write: (line) => lines.push(line) } });
   // Simulates a disk that fails during the write.
   app.log.appendNext = async (decide) => {
     await decide({ position: 0, at: 0 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildServer } from '../../../src/http/server.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN, note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
+import { testServer } from '../../support/testServer.js';
 
 const IN_A_QUERY = [
   'admin_key',
@@ -48,7 +48,7 @@ test('no log line contains a credential, for any place in the request and any ou
   const SECRET = 'k9Zq-Xw3r7TuPlm2';
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];
-  const server = await buildServer(app, { logStream: { write: (line) => void lines.push(line) } });
+  const server = await testServer(app, { logStream: { write: (line) => void lines.push(line) } });
   app.search = () => Promise.reject(new Error('the search threads have ended'));
   const json = { 'content-type': 'application/json' };
   const requests = [

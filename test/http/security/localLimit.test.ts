@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { IN_PROCESS, isInProcess } from '../../../src/http/connection/isInProcess.js';
-import { CAPACITY } from '../../../src/http/connection/overload.js';
-import { buildServer } from '../../../src/http/server.js';
 import { testClient } from '../../support/client.js';
 import { listening, request } from '../../support/listening.js';
 import { testApp } from '../../support/testApp.js';
+import { MAY_BE_LATE, testServer } from '../../support/testServer.js';
 
 // The limiter uses the clock of the machine, not that of the vault.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
@@ -84,7 +83,7 @@ test('a call that the service makes to itself is not counted again', async () =>
 
 test('a call that the service makes to itself is answered when no further request is', async () => {
   const app = await testApp();
-  const server = await buildServer(app, { capacity: { ...CAPACITY, inFlight: 1 } });
+  const server = await testServer(app, { capacity: { ...MAY_BE_LATE, inFlight: 1 } });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -102,7 +101,6 @@ test('a call that the service makes to itself is answered when no further reques
   release();
   expect((await waiting).statusCode).toBe(200);
   expect((await server.inject(STATUS)).statusCode).toBe(200);
-  await server.close();
 });
 
 const FORGED = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'Remote-Addr', 'X-Client-IP'];

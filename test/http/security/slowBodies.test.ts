@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { App } from '../../../src/app/app.js';
-import { buildServer } from '../../../src/http/server.js';
 import { testClient } from '../../support/client.js';
 import { hiveItem, issueKey } from '../../support/hub.js';
 import { ADMIN, note } from '../../support/notes.js';
 import { asOwner, loggedIn, MEMBERS } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
+import { testServer } from '../../support/testServer.js';
 
 /** Sends the head of a request, lets something happen, and then sends its body. Gives the status of the answer. */
 async function sendSlowly(
@@ -15,8 +15,7 @@ async function sendSlowly(
   { path, headers, body }: { path: string; headers: Record<string, string>; body: object },
   meanwhile: () => Promise<unknown>,
 ): Promise<number | undefined> {
-  const server = await buildServer(app);
-  onTestFinished(() => server.close());
+  const server = await testServer(app);
   await server.listen({ port: 0, host: '127.0.0.1' });
   const begun = once(server.server, 'request');
   const sending = request(`${server.listeningOrigin}${path}`, {
@@ -49,8 +48,7 @@ test('a member who is removed in the middle of a batch saves nothing more', asyn
   const app = await testApp({ VAULT_AUTH: 'session' });
   const client = await testClient(app);
   const { member, headers } = await loggedIn(client);
-  const server = await buildServer(app);
-  onTestFinished(() => server.close());
+  const server = await testServer(app);
   await server.listen({ port: 0, host: '127.0.0.1' });
   const sending = request(`${server.listeningOrigin}/api/v1/observations/batch`, {
     method: 'POST',

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildServer } from '../../../src/http/server.js';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN } from '../../support/notes.js';
 import { INVITES, invited, loggedIn, MEMBERS, made, me, redeem } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
+import { testServer } from '../../support/testServer.js';
 
 const EMAIL = 'ada@example.org';
 
@@ -38,7 +38,7 @@ test('tokens are in no file: random or derived, valid or used, before and after 
 test('no log line contains a token or an e-mail', async () => {
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];
-  const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
+  const server = await testServer(app, { logStream: { write: (line) => lines.push(line) } });
   const client: Client = {
     server,
     call: (method, url, rest = {}) => server.inject({ method, url, ...rest }),

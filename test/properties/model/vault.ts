@@ -10,6 +10,7 @@ import { buildServer } from '../../../src/http/server.js';
 import { checkChain } from '../../support/checkChain.js';
 import { recounted } from '../../support/recounted.js';
 import { ADMIN_KEY, testClock, testConfig } from '../../support/testApp.js';
+import { MAY_BE_LATE } from '../../support/testServer.js';
 
 /** The vault under test, over HTTP. */
 export interface Vault {
@@ -38,7 +39,7 @@ export async function openVault(directory: string): Promise<Vault> {
   let server: FastifyInstance;
   const open = async () => {
     app = await openApp(config, { clock, ids });
-    server = await buildServer(app);
+    server = await buildServer(app, { capacity: MAY_BE_LATE });
   };
   const close = async () => {
     await server.close();
