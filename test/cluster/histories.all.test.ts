@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import type { Planned } from '../support/cluster/faultPlan.js';
 import { keepPromises } from '../support/cluster/keepPromises.js';
 
-// Plans that have every kind of fault between them; `npm run histories` draws others.
+// Plans that have every kind of fault between them; `npm run lab -- histories` draws others.
 
 const plans: Record<string, readonly Planned[]> = {
   'the network fails': [

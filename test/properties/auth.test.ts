@@ -12,7 +12,7 @@ import { dump } from '../../src/views/digest.js';
 import { openViews, rebuildViews } from '../../src/views/openViews.js';
 import { inviteState, isIn, newModel, rules } from '../support/authModel.js';
 import { checkChain } from '../support/checkChain.js';
-import { parts } from '../support/depth.js';
+import { parts, runs } from '../support/depth.js';
 import { deterministic } from '../support/deterministic.js';
 import { ADMIN } from '../support/notes.js';
 import { NOW, testClock, testConfig } from '../support/testApp.js';
@@ -199,7 +199,7 @@ test.each(parts(4))(
         const directory = mkdtempSync(join(tmpdir(), 'memory-vault-'));
         await play(directory, history).finally(() => rmSync(directory, { recursive: true }));
       }),
-      { numRuns: 15 },
+      { numRuns: runs(8, 15) },
     );
   },
 );

@@ -11,6 +11,7 @@ import { allProjections } from '../../src/projections/allProjections.js';
 import { getObservation } from '../../src/queries/getObservation.js';
 import { dump } from '../../src/views/digest.js';
 import { openViews, rebuildViews } from '../../src/views/openViews.js';
+import { runs } from '../support/depth.js';
 import { deterministic } from '../support/deterministic.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
@@ -101,7 +102,7 @@ test('at every moment, a note shows its links and its pin as they were, without 
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(12, 25) },
   );
 });
 
@@ -121,6 +122,6 @@ test('a replay gives the same links and pins', async () => {
       expect([...dump(rebuilt.views, allProjections)]).toEqual(live);
       rebuilt.close();
     }),
-    { numRuns: 25 },
+    { numRuns: runs(12, 25) },
   );
 });

@@ -1,19 +1,22 @@
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { SEEDED_BUGS, takeBugsOut } from '../bugs/seededBugs.js';
 
-/** A bug is met by chance: with these cases each is. */
-const CASES = { numRuns: 300, seed: 20_261_120, endOnFailure: true };
+/** Which bugs are met is a matter of chance: with this seed each is, early. */
+const SEED = 115;
 
 /** The model test on modules that are loaded anew, with the bug that was planted. */
-async function modelTest(): Promise<void> {
+async function modelTest(numRuns: number): Promise<void> {
   const { answersLikeAPlainList } = await import('./model/property.js');
-  await answersLikeAPlainList(CASES);
+  await answersLikeAPlainList({ numRuns, seed: SEED, endOnFailure: true });
 }
 
-afterEach(takeBugsOut);
+beforeEach(takeBugsOut);
 
 test.each(Object.entries(SEEDED_BUGS))('the model test notices that %s', async (_bug, plant) => {
-  takeBugsOut();
   plant();
-  await expect(modelTest()).rejects.toThrow('Property failed after');
+  await expect(modelTest(300)).rejects.toThrow('Property failed after');
+});
+
+test('without a bug, the model test notices nothing: none of those before is left', async () => {
+  await modelTest(20);
 });
