@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
 import { ERAS, type Era, mcpClient, textOf } from '../support/mcpClient.js';
+import { otherWaits } from '../support/otherWaits.js';
 import { startService } from '../support/service.js';
 import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -11,6 +12,9 @@ import { ADMIN_KEY } from '../support/testApp.js';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const NOTE = { type: 'task', title: 'Write it down', content: 'Nobody has yet.' };
+
+/** A service has three seconds to say that it is there, in place of 150 ms; and as long for an answer, in place of 10 s. */
+const WAITS = otherWaits({ 150: 3000, 10000: 3000 });
 
 /** `memory-vault mcp` as an agent runs it, for the vault in a directory. */
 async function agentOf(dataDir: string, env: Record<string, string> = {}, era: Era = '2026-07-28') {
@@ -22,6 +26,7 @@ async function agentOf(dataDir: string, env: Record<string, string> = {}, era: E
       HOME: dataDir,
       VAULT_DATA_DIR: dataDir,
       VAULT_PROJECT: 'checkout',
+      ...WAITS,
       ...env,
     },
     stderr: 'ignore',
