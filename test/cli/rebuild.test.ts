@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runs } from '../support/depth.js';
 import { fillService } from '../support/fillService.js';
@@ -11,7 +12,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 test('rebuild sends a request to the running service, which goes on saving and searching', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
-  await fillService(service, runs(500, 1500));
+  await fillService(service, runs(200, 1500));
   const save = async (title: string) => {
     const response = await fetch(`${service.url}/api/v1/observations`, {
       method: 'POST',
@@ -39,6 +40,7 @@ test('rebuild sends a request to the running service, which goes on saving and s
     await Promise.all([save(`a ${saved}`), save(`b ${saved}`)]);
     saved += 2;
     searches.push(await found('note'));
+    await sleep(20);
   }
   const { code, output } = await rebuilt;
   expect(output).toMatch(/\d+ events in [\d.]+ s\nbefore ([0-9a-f]{64})\nafter {2}\1\nthe same\n$/);
