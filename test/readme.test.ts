@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startService } from './support/service.js';
+import { serviceHere } from './support/serviceHere.js';
 import { temporaryDirectory } from './support/temporaryDirectory.js';
 import { CLI, inTerminal } from './support/terminal.js';
 import { ADMIN_KEY } from './support/testApp.js';
@@ -21,7 +21,7 @@ const masked = (text: string) => text.trim().replaceAll(/\d{4}-\d\d-\d\d( \d\d:\
 test('the walk-through in the README shows in a terminal what is shown there', async () => {
   expect(steps).toHaveLength(6);
   const directory = temporaryDirectory();
-  const service = await startService(join(directory, 'data'));
+  const service = await serviceHere(join(directory, 'data'));
   const program = join(directory, 'memory-vault');
   writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n`);
   chmodSync(program, 0o755);

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SETTINGS } from '../../src/config/config.js';
+import { eventually } from '../support/eventually.js';
 import { runCli, spawnedCli, startService } from '../support/service.js';
+import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 test('help settings names every setting with its default', async () => {
@@ -38,14 +40,14 @@ test('a wrong setting stops the start with one line that names it', async () => 
 test.each(['open', 'session'])(
   'when a vault with VAULT_AUTH=%s uses the port, the message says so',
   async (auth) => {
-    const service = await startService(temporaryDirectory(), { VAULT_AUTH: auth });
+    const service = await serviceHere(temporaryDirectory(), { VAULT_AUTH: auth });
     const ours = await spawnedCli([], temporaryDirectory(), {
       VAULT_PORT: new URL(service.url).port,
     });
     expect(ours.code).toBe(1);
     expect(ours.output).toContain('is in use by another Memory Vault');
     expect(ours.output).toContain('VAULT_PORT=');
-    await service.stop('SIGTERM');
+    await service.stop();
   },
 );
 
@@ -96,7 +98,7 @@ test('the data directory is for its owner only, and the admin key is made once',
 
 test('digest works next to a running service, and rebuild gives the same digest', async () => {
   const directory = temporaryDirectory();
-  const service = await startService(directory);
+  const service = await serviceHere(directory);
   for (const title of ['one', 'two']) {
     await fetch(`${service.url}/api/v1/observations`, {
       method: 'POST',
@@ -106,7 +108,7 @@ test('digest works next to a running service, and rebuild gives the same digest'
   }
   const live = await runCli(['digest'], directory);
   expect(live.output).toMatch(/^[0-9a-f]{64} at position 2\n$/);
-  expect(await service.stop('SIGTERM')).toBe(0);
+  await service.stop();
 
   const rebuilt = await runCli(['rebuild'], directory);
   expect(rebuilt.code).toBe(0);
@@ -144,14 +146,12 @@ test('idle sessions are abandoned while the service runs and after a restart', a
     });
     expect(response.status).toBe(200);
   };
-  const abandoned = async (url: string) => {
-    for (let tries = 0; tries < 100; tries++) {
+  const abandoned = (url: string) =>
+    eventually('no session is active', async () => {
       const states = await (await fetch(`${url}/api/v1/sessions/all`)).text();
-      if (!states.includes('"active"')) return states.match(/"abandoned"/g)?.length ?? 0;
-      await sleep(100);
-    }
-    return 0;
-  };
+      expect(states).not.toContain('"active"');
+      return states.match(/"abandoned"/g)?.length;
+    });
   const patient = await startService(directory, { VAULT_SESSION_IDLE: '1h' });
   await start(patient.url);
   await patient.stop('SIGTERM');

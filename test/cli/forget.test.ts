@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
 import { saveNote } from '../support/saveNote.js';
-import { runCli, startService } from '../support/service.js';
+import { runCli } from '../support/service.js';
+import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testConfig } from '../support/testApp.js';
 
@@ -32,7 +33,7 @@ test('forget works on a vault without a running service, and prints the receipt'
 
 test('forget and export of a person work next to a running service', async () => {
   const directory = temporaryDirectory();
-  const service = await startService(directory);
+  const service = await serviceHere(directory);
   const env = { VAULT_PORT: new URL(service.url).port };
   await fetch(`${service.url}/api/v1/observations`, {
     method: 'POST',
@@ -46,7 +47,7 @@ test('forget and export of a person work next to a running service', async () =>
   expect(code, output).toBe(0);
   expect(said(output)).toMatchObject({ forgotten: 1, receipt: { of: 'person' } });
   expect((await runCli(['export', ...person], directory, env)).output).toBe('');
-  await service.stop('SIGTERM');
+  await service.stop();
 });
 
 test('forget needs to be told one of project and person', async () => {
@@ -71,7 +72,7 @@ test('export finds what was stored without the secret in its name', async () => 
   const name = 'shop password=hunter2abcX';
   await saveNote(app, { title: 'A', project: name });
   await app.close();
-  await startService(directory);
+  await serviceHere(directory);
   const { code, output } = await runCli(['export', '--project', name], directory);
   expect(code, output).toBe(0);
   expect(output).toContain('shop password=[REDACTED]');

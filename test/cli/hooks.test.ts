@@ -8,8 +8,9 @@ import type { Agent, HookEvent } from '../../src/hook/hookEvent.js';
 import { readHookInput } from '../../src/hook/hookInput.js';
 import { runHook } from '../../src/hook/runHook.js';
 import { spoolIn } from '../../src/hook/spool.js';
+import { eventually } from '../support/eventually.js';
 import { runHookProgram } from '../support/hookProgram.js';
-import { startService } from '../support/service.js';
+import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 /** Ends the service that was started; never a group of processes, which the id 0 would be. */
@@ -22,7 +23,7 @@ function endService(data: string): void {
 async function user() {
   const home = temporaryDirectory();
   const data = join(home, 'data');
-  const service = await startService(data, { HOME: home });
+  const service = await serviceHere(data);
   const project = join(home, 'shop');
   mkdirSync(project);
   const env = { HOME: home, VAULT_DATA_DIR: data };
@@ -111,9 +112,13 @@ test('the start of a session starts a service where none runs; no other hook doe
     return (await runHookProgram({ args, env, input: given, cwd: home })).stdout;
   };
   // Where it takes longer than a session waits, it goes on starting, and a later session finds it.
-  const waits = { timeout: 100_000 };
-  await expect.poll(start, waits).toContain('Its session for this work');
-  await expect.poll(() => start().then(() => spoolIn(data).names()), waits).toEqual([]);
+  await eventually('a session begins', async () =>
+    expect(await start()).toContain('Its session for this work'),
+  );
+  await eventually('all is sent', async () => {
+    await start();
+    expect(spoolIn(data).names()).toEqual([]);
+  });
 });
 
 test.each(['claude-code', 'vscode'] as const)(

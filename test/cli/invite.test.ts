@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
-import { runCli, startService } from '../support/service.js';
+import { runCli } from '../support/service.js';
+import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testConfig } from '../support/testApp.js';
 
@@ -38,17 +39,17 @@ test('invite works on a vault without a running service, and the token is valid 
   expect(second.code).toBe(0);
   expect(tokenIn(second.output)).not.toBe(tokenIn(first.output));
 
-  const service = await startService(directory);
+  const service = await serviceHere(directory);
   const let_in = await redeem(service.url, tokenIn(first.output));
   expect(let_in).toMatchObject({ status: 200, body: { team: 'payments', role: 'admin' } });
-  await service.stop('SIGTERM');
+  await service.stop();
 });
 
 test('invite works next to a running service, and creates team and member only once', async () => {
   const directory = temporaryDirectory();
   // With the key that the service has created.
   const env = { VAULT_ADMIN_KEY: '' };
-  const service = await startService(directory, env);
+  const service = await serviceHere(directory, env);
   const VAULT_PORT = new URL(service.url).port;
   const invite = (email: string, ...rest: string[]) =>
     runCli(['invite', email, '--team', 'payments', ...rest], directory, { ...env, VAULT_PORT });
@@ -63,12 +64,12 @@ test('invite works next to a running service, and creates team and member only o
   ]);
   const wrong = await invite('bob');
   expect(wrong.output).toContain('email: must be an e-mail address');
-  await service.stop('SIGTERM');
+  await service.stop();
 });
 
 test('invite says what to do when nothing tells where the service listens', async () => {
   const directory = temporaryDirectory();
-  const service = await startService(directory);
+  const service = await serviceHere(directory);
   rmSync(join(directory, 'service.json'));
   const free = createServer().listen(0, '127.0.0.1');
   await new Promise((listening) => free.once('listening', listening));
@@ -81,7 +82,7 @@ test('invite says what to do when nothing tells where the service listens', asyn
   expect(code).toBe(1);
   expect(output).toContain(`no vault answers at http://127.0.0.1:${VAULT_PORT}`);
   expect(output).toContain('set VAULT_HOST and VAULT_PORT to those of that service');
-  await service.stop('SIGTERM');
+  await service.stop();
 });
 
 test('an unknown role is refused before the vault is opened', async () => {

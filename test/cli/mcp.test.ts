@@ -4,12 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
 import { ERAS, type Era, mcpClient, textOf } from '../support/mcpClient.js';
+import { otherWaits } from '../support/otherWaits.js';
 import { startService } from '../support/service.js';
+import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { ADMIN_KEY } from '../support/testApp.js';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const NOTE = { type: 'task', title: 'Write it down', content: 'Nobody has yet.' };
+
+/** A service has three seconds to say that it is there, in place of 150 ms; and as long for an answer, in place of 10 s. */
+const WAITS = otherWaits({ 150: 3000, 10000: 3000 });
 
 /** `memory-vault mcp` as an agent runs it, for the vault in a directory. */
 async function agentOf(dataDir: string, env: Record<string, string> = {}, era: Era = '2026-07-28') {
@@ -21,6 +26,7 @@ async function agentOf(dataDir: string, env: Record<string, string> = {}, era: E
       HOME: dataDir,
       VAULT_DATA_DIR: dataDir,
       VAULT_PROJECT: 'checkout',
+      ...WAITS,
       ...env,
     },
     stderr: 'ignore',
@@ -40,7 +46,7 @@ test.each(ERAS)(
   'a client of %s saves and finds a note over standard input and output',
   async (era) => {
     const dataDir = temporaryDirectory();
-    await startService(dataDir);
+    await serviceHere(dataDir);
     const { client, ask } = await agentOf(dataDir, {}, era);
     expect((await client.listTools()).tools).toHaveLength(8);
     expect((await ask('save', NOTE)).text).toMatch(/^project checkout \(VAULT_PROJECT\)\nsaved /);
@@ -85,7 +91,7 @@ test('a vault that hangs fails a call with its next step, and no list', async ()
 
 test('a member uses VAULT_BEARER_TOKEN, and without it reads what to set', async () => {
   const dataDir = temporaryDirectory();
-  await startService(dataDir, { VAULT_AUTH: 'session' });
+  await serviceHere(dataDir, { VAULT_AUTH: 'session' });
   const stranger = await agentOf(dataDir);
   expect((await stranger.ask('search', { query: 'x' })).text).toMatch(
     /^missing_credential: .*\nAsk the user to set VAULT_BEARER_TOKEN/,
@@ -96,7 +102,7 @@ test('a member uses VAULT_BEARER_TOKEN, and without it reads what to set', async
 
 test('saves land in the session that the agent names, and memory_session ends it', async () => {
   const dataDir = temporaryDirectory();
-  await startService(dataDir);
+  await serviceHere(dataDir);
   const { ask } = await agentOf(dataDir, { CLAUDE_CODE_SESSION_ID: 'of-claude' });
   const again = await agentOf(dataDir, { CLAUDE_CODE_SESSION_ID: 'of-claude' });
   expect((await ask('save', NOTE)).text).toContain('saved ');

@@ -3,15 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkChain } from '../support/checkChain.js';
 import { bareCheckout, builtCheckout, INSTALLED } from '../support/checkout.js';
+import { sampled } from '../support/depth.js';
 import { runProgram } from '../support/program.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-/** `Program.ended` waits for everything that was started, so a process that is left behind makes a test hang. */
-const HANGS = { timeout: 60_000 };
+const SIGNALS = sampled(['SIGTERM', 'SIGINT'] as const, 2);
 
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-
-/** Real `npm start`, as a supervisor runs it. */
+/** Real `npm start`, as a supervisor runs it. A process that is left behind makes a test hang, because `ended` waits for it, too. */
 const npmStart = (checkout: string, dataDir = temporaryDirectory()) =>
   runProgram('npm', ['start'], {
     cwd: checkout,
@@ -20,7 +18,7 @@ const npmStart = (checkout: string, dataDir = temporaryDirectory()) =>
 
 test.each(SIGNALS)(
   '%s to npm start ends the service, which closes its log',
-  HANGS,
+
   async (signal) => {
     const dataDir = temporaryDirectory();
     const npm = npmStart(builtCheckout(), dataDir);
@@ -51,7 +49,7 @@ const SLOW_INSTALL = {
     process.execPath, ['-e', ${JSON.stringify(ENDLESS)}], { stdio: 'inherit' });`,
 };
 
-test.each(SIGNALS)('%s while npm start installs ends what it started', HANGS, async (signal) => {
+test.each(SIGNALS)('%s while npm start installs ends what it started', async (signal) => {
   const npm = npmStart(bareCheckout(SLOW_INSTALL));
   await npm.line(/at work/);
   npm.process.kill(signal);
@@ -59,7 +57,7 @@ test.each(SIGNALS)('%s while npm start installs ends what it started', HANGS, as
   expect(await npm.ended).toEqual({ code: null, signal });
 });
 
-test('what a build left when it was cut off is built again by the next start', HANGS, async () => {
+test('what a build left when it was cut off is built again by the next start', async () => {
   const cutOff = `import { mkdirSync, writeFileSync } from 'node:fs';
 mkdirSync('dist');
 writeFileSync('dist/cli.js', 'console.error("half of a program")');

@@ -8,6 +8,7 @@ import type { ClientSettings } from '../../src/connect/clientSettings.js';
 import { findService } from '../../src/connect/findService.js';
 import { instanceOf, readServiceFile } from '../../src/connect/serviceFile.js';
 import { findOrStartService, type StartOptions } from '../../src/connect/startService.js';
+import { eventually } from '../support/eventually.js';
 import { runProgram } from '../support/program.js';
 import { startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -54,9 +55,8 @@ const listeningIn = (dataDir: string) =>
   linesIn(dataDir).filter(({ code }) => code === 'listening').length;
 
 /** Resolves when no service answers at a URL any more. */
-async function untilGone(url: string): Promise<void> {
-  while (await fetch(`${url}/healthz`).catch(() => false)) await new Promise(setImmediate);
-}
+const untilGone = (url: string) =>
+  eventually('it is gone', () => expect(fetch(`${url}/healthz`)).rejects.toThrow());
 
 test('a running service says where it is, to its owner alone, and no longer when it has stopped', async () => {
   const dataDir = temporaryDirectory();
@@ -128,7 +128,7 @@ test('while another process holds the data directory, a client waits for it to e
     `no service of ${settings.dataDir} answers: `,
   );
   const found = find(settings);
-  while (!hasGivenWay(settings.dataDir)) await new Promise((again) => setTimeout(again, 20));
+  await eventually('it has given way', () => expect(hasGivenWay(settings.dataDir)).toBe(true));
   await app.close();
   expect(await found).toBe(readServiceFile(settings.dataDir)?.url);
 });

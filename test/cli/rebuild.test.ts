@@ -1,15 +1,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { runs } from '../support/depth.js';
 import { fillService } from '../support/fillService.js';
 import { ADMIN } from '../support/notes.js';
 import { runCli, startService } from '../support/service.js';
+import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 test('rebuild sends a request to the running service, which goes on saving and searching', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
-  await fillService(service, 3000);
+  await fillService(service, runs(200, 1500));
   const save = async (title: string) => {
     const response = await fetch(`${service.url}/api/v1/observations`, {
       method: 'POST',
@@ -37,6 +40,7 @@ test('rebuild sends a request to the running service, which goes on saving and s
     await Promise.all([save(`a ${saved}`), save(`b ${saved}`)]);
     saved += 2;
     searches.push(await found('note'));
+    await sleep(20);
   }
   const { code, output } = await rebuilt;
   expect(output).toMatch(/\d+ events in [\d.]+ s\nbefore ([0-9a-f]{64})\nafter {2}\1\nthe same\n$/);
@@ -59,10 +63,10 @@ test('rebuild sends a request to the running service, which goes on saving and s
 
 test('rebuild finds the service that holds the vault, whatever its port', async () => {
   const directory = temporaryDirectory();
-  const service = await startService(directory);
+  const service = await serviceHere(directory);
   const { code, output } = await runCli(['rebuild'], directory, { VAULT_PORT: '9' });
   expect([code, output]).toEqual([0, expect.stringMatching(/the same\n$/)]);
-  await service.stop('SIGTERM');
+  await service.stop();
 });
 
 test('rebuild says what to set when nothing tells where the service listens', async () => {
@@ -78,7 +82,7 @@ test('rebuild says what to set when nothing tells where the service listens', as
 
 test('rebuild with another key than that of the running service is refused by it', async () => {
   const directory = temporaryDirectory();
-  const service = await startService(directory);
+  const service = await serviceHere(directory);
   const VAULT_PORT = new URL(service.url).port;
   const VAULT_ADMIN_KEY = 'another key than the service has';
   const { code, output } = await runCli(['rebuild'], directory, { VAULT_PORT, VAULT_ADMIN_KEY });
@@ -86,5 +90,5 @@ test('rebuild with another key than that of the running service is refused by it
   expect(output).toContain('answered 401');
   const state = await fetch(`${service.url}/admin/projections`, { headers: ADMIN });
   expect(await state.json()).toMatchObject({ rebuild: { state: 'idle' } });
-  await service.stop('SIGTERM');
+  await service.stop();
 });

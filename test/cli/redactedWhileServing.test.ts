@@ -1,8 +1,9 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
+import { eventually } from '../support/eventually.js';
 import { filesWith } from '../support/filesWith.js';
 import { LEAKS, lateFilter, leak, redactAll, SECRET } from '../support/leakyVault.js';
 import { saveNote } from '../support/saveNote.js';
@@ -35,12 +36,8 @@ async function leakyService(gatherMs: number) {
   return { app, read, reads };
 }
 
-async function untilRebuilt(app: App): Promise<void> {
-  for (let tries = 0; app.readModels.trouble() !== undefined; tries++) {
-    if (tries === 1000) throw new Error('it was never rebuilt');
-    await sleep(20);
-  }
-}
+const untilRebuilt = (app: App) =>
+  eventually('it is rebuilt', () => expect(app.readModels.trouble()).toBeUndefined());
 
 test.each([
   ['are applied when a read needs them', LONG_MS],

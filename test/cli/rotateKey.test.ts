@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSqliteReader } from '../../src/sqlite/sqlite.js';
-import { runCli, startService } from '../support/service.js';
+import { runCli } from '../support/service.js';
+import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 /** Settings without a configured key, so that `admin.key` is used. */
@@ -24,7 +25,7 @@ function acts(directory: string): string[] {
 
 test('a running service accepts the rotated key immediately and refuses the old one', async () => {
   const directory = temporaryDirectory();
-  const service = await startService(directory, OWN);
+  const service = await serviceHere(directory, OWN);
   const VAULT_PORT = new URL(service.url).port;
   const keys = [keyIn(directory)];
   for (let round = 0; round < 3; round++) {
@@ -40,20 +41,20 @@ test('a running service accepts the rotated key immediately and refuses the old 
   expect(readdirSync(directory).filter((file) => file.startsWith('admin.key'))).toEqual([
     'admin.key',
   ]);
-  await service.stop('SIGTERM');
+  await service.stop();
   expect(acts(directory)).toEqual(['rotate-key', 'rotate-key', 'rotate-key']);
 });
 
 test('a key is rotated and recorded without a running service', async () => {
   const directory = temporaryDirectory();
-  await (await startService(directory, OWN)).stop('SIGTERM');
+  await (await serviceHere(directory, OWN)).stop();
   const old = keyIn(directory);
   expect((await rotate(directory)).code).toBe(0);
   expect(acts(directory)).toEqual(['rotate-key']);
-  const service = await startService(directory, OWN);
+  const service = await serviceHere(directory, OWN);
   expect(await statusWith(service.url, old)).toBe(401);
   expect(await statusWith(service.url, keyIn(directory))).toBe(200);
-  await service.stop('SIGTERM');
+  await service.stop();
 });
 
 test('a key from the environment is not rotated, and the message says where it is set', async () => {
@@ -73,13 +74,13 @@ test('a key from the environment is not rotated, and the message says where it i
 
 test('the message reports that a service with a configured key refuses the new one', async () => {
   const directory = temporaryDirectory();
-  await (await startService(directory, OWN)).stop('SIGTERM');
-  const service = await startService(directory);
+  await (await serviceHere(directory, OWN)).stop();
+  const service = await serviceHere(directory);
   const VAULT_PORT = new URL(service.url).port;
   const { code, output } = await rotate(directory, { ...OWN, VAULT_PORT });
   expect([code, output]).toEqual([
     1,
     expect.stringContaining('check whether VAULT_ADMIN_KEY sets another key there'),
   ]);
-  await service.stop('SIGTERM');
+  await service.stop();
 });

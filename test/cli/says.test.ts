@@ -10,11 +10,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openApp } from '../../src/app/openApp.js';
 import { DIAGNOSTICS } from '../../src/diagnostics/catalogue.js';
 import { Database } from '../../src/sqlite/database.js';
 import { ADMIN } from '../support/notes.js';
+import { saveNote } from '../support/saveNote.js';
 import { runCli, type Service, spawnedCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { testConfig } from '../support/testApp.js';
 
 const linesOf = (text: string): Record<string, unknown>[] =>
   text
@@ -122,9 +125,9 @@ test.each([
 
 test('verify that cannot read a file exits with 2 and names it; with 1 only for what it found', async () => {
   const directory = temporaryDirectory();
-  const service = await startService(directory);
-  expect(await post(service, 'one')).toBe(200);
-  expect(await service.stop('SIGTERM')).toBe(0);
+  const app = await openApp(testConfig({ VAULT_DATA_DIR: directory }));
+  await saveNote(app, { title: 'one' });
+  await app.close();
   const file = join(directory, 'log.db');
   const cannot = async (said: RegExp, ...args: string[]) => {
     const { code, stdout, stderr } = await runCli(args, directory);

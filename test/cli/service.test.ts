@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { VERSION } from '../../src/config/version.js';
 import { type RecordingPrograms, recordingPrograms } from '../support/recordingPrograms.js';
 import { runHere } from '../support/runHere.js';
-import { startService } from '../support/service.js';
+import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const UID = process.getuid?.();
@@ -132,7 +132,7 @@ test('uninstall stops the service and removes its file, and the data stay', asyn
 });
 
 test('status says what is installed, what runs and where the data are, with the exit codes of services', async () => {
-  const vault = await startService(temporaryDirectory());
+  const vault = await serviceHere(temporaryDirectory());
   const running = user(recordingPrograms({ systemctl: systemctl() }), {
     env: { VAULT_PORT: new URL(vault.url).port },
   });
@@ -148,7 +148,7 @@ running    yes, at ${vault.url}, version ${VERSION}
 data       ${running.dataDir}
 `,
   });
-  await vault.stop('SIGTERM');
+  await vault.stop();
   expect((await running.service('status')).output).toContain('does not answer yet');
 
   const failed = user(recordingPrograms({ systemctl: systemctl('failed') }));

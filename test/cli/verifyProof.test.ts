@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fillService } from '../support/fillService.js';
-import { runCli, startService } from '../support/service.js';
+import { runCli } from '../support/service.js';
+import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const EVENTS = 9;
@@ -10,7 +11,7 @@ const EVENTS = 9;
 /** Proofs from a vault of nine notes, and a directory without a vault to verify them in. */
 async function proofs() {
   const directory = temporaryDirectory();
-  const service = await startService(directory);
+  const service = await serviceHere(directory);
   await fillService(service, 5);
   const ask = async (path: string) => (await fetch(`${service.url}/api/v1${path}`)).text();
   const earlier = await ask('/audit/checkpoint');
@@ -18,7 +19,7 @@ async function proofs() {
   const first = JSON.parse(await ask('/search?q=note&limit=1'))[0].id;
   const inclusion = JSON.parse(await ask(`/audit/inclusion/${first}`));
   const consistency = JSON.parse(await ask(`/audit/consistency?from=5&to=${EVENTS}`));
-  await service.stop('SIGTERM');
+  await service.stop();
   const now = (await runCli(['checkpoint'], directory)).stdout;
   const key = (await runCli(['checkpoint', '--public-key'], directory)).stdout.trim();
   const elsewhere = temporaryDirectory();

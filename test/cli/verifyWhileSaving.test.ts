@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { everyKind } from '../support/everyKind.js';
 import { startService } from '../support/service.js';
 import { tamperedCopies } from '../support/tamperedCopies.js';
@@ -19,12 +20,13 @@ test('a verification reads one moment while a service saves', async () => {
   const service = await startService(directory);
   const work = workInThreads();
   let saving = true;
+  let saved = 0;
   const saves = (async () => {
-    for (let n = 0; saving; n++) {
+    for (; saving; saved++) {
       const response = await fetch(`${service.url}/api/v1/observations`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ title: `while verifying ${n}`, content: 'c', type: 'task' }),
+        body: JSON.stringify({ title: `while verifying ${saved}`, content: 'c', type: 'task' }),
       });
       expect(response.status).toBe(200);
     }
@@ -34,6 +36,8 @@ test('a verification reads one moment while a service saves', async () => {
     const report = await work.verify({ logFile: join(directory, 'log.db') });
     expect(report).toMatchObject({ ok: true, problems: [] });
     heads.push(report.head);
+    const before = saved;
+    await eventually('another note is saved', () => expect(saved).toBeGreaterThan(before));
   }
   saving = false;
   await saves;

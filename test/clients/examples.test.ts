@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { startService } from '../support/service.js';
+import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { ADMIN_KEY } from '../support/testApp.js';
 
@@ -29,9 +29,8 @@ test('every example is run here', () => {
 });
 
 test.each(Object.entries(COMMANDS))('the example %s does what it says', async (file, command) => {
-  const service = await startService(temporaryDirectory());
+  const service = await serviceHere(temporaryDirectory());
   expect(await run(command, file, service.url)).toEqual({ code: 0, stderr: '', stdout: EXPECTED });
-  await service.stop('SIGTERM');
 });
 
 async function run([program, ...args]: readonly [string, ...string[]], file: string, url: string) {

@@ -1,9 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openCodePlugin } from '../../src/hook/openCodePlugin.js';
+import { eventually } from '../support/eventually.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+// A hook program has all the time that it needs.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** A hook program that notes how it was called, and answers with a context that counts. */
 const HOOK = `
@@ -98,7 +103,7 @@ test('prompts are passed on, and the last message only for passive capture', asy
   ];
   await plugin['chat.message']({ sessionID: 's1' }, { parts });
   await plugin.event({ event: { type: 'session.idle', properties: { sessionID: 's1' } } });
-  await expect.poll(() => calls().length).toBe(3);
+  await eventually('the program was called', () => expect(calls()).toHaveLength(3));
   const of = (event: string) => calls().find(({ args }) => args[1] === event);
   expect(of('prompt')?.input.prompt).toBe('Mend the shop.');
   expect(of('stop')).toMatchObject({
@@ -124,7 +129,8 @@ test.each([
   ['never ends', 'setInterval(() => {}, 1000)'],
 ])(
   'a hook program that %s gives no context, and throws nothing into OpenCode',
-  async (_, source) => {
+  async (does, source) => {
+    if (does === 'never ends') vi.useRealTimers();
     const { plugin } = await load(source);
     expect(await systemOf(plugin, 's1')).toEqual([]);
     await plugin.event({ event: { type: 'session.deleted', properties: { sessionID: 's1' } } });

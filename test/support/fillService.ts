@@ -5,7 +5,7 @@ import type { Service } from './service.js';
 const BATCH = 500;
 
 /** Saves `count` notes of one page of text each, so that building the read models takes a while. */
-export async function fillService({ url }: Service, notes: number): Promise<void> {
+export async function fillService({ url }: Pick<Service, 'url'>, notes: number): Promise<void> {
   for (let first = 0; first < notes; first += BATCH) {
     const body = Array.from({ length: Math.min(BATCH, notes - first) }, (_, i) => ({
       title: `note ${first + i}`,

@@ -27,12 +27,14 @@ export interface Ended {
   readonly stderr: string;
 }
 
+const PATIENCE = 20;
+
 /** One at a time has the environment and the streams of this process. */
 let turn: Promise<void> = Promise.resolve();
 
 /**
  * Runs a command line as the program does, in this process: at a tenth of the price of one of its own. Not for what ends
- * by a signal or a closed pipe, reads keys, or serves.
+ * by a signal, a closed pipe or a deadline, reads keys, or serves.
  */
 export async function runHere(
   words: readonly string[],
@@ -110,10 +112,12 @@ function replaceSurroundings({ env, cwd, stdin, stdout, stderr }: Replaced): () 
   globalThis.console = new Console({ stdout, stderr });
   for (const [name, value] of Object.entries({ stdin, stdout, stderr }))
     Object.defineProperty(process, name, { value, configurable: true });
+  const endPatience = lengthenDeadlines();
   let isBack = false;
   return () => {
     if (isBack) return;
     isBack = true;
+    endPatience();
     for (const [name, descriptor] of before.streams)
       Object.defineProperty(process, name, descriptor);
     globalThis.console = before.console;
@@ -123,6 +127,26 @@ function replaceSurroundings({ env, cwd, stdin, stdout, stderr }: Replaced): () 
     setEnvironment(before.env);
     for (const listener of process.rawListeners('SIGINT'))
       if (!before.interrupts.includes(listener)) process.off('SIGINT', listener as () => void);
+  };
+}
+
+/**
+ * A vault that does not answer within two seconds is not there, for a verb. On a busy machine, it is: deadlines of a second and
+ * more come twenty times as late. Shorter times are waits.
+ */
+function lengthenDeadlines(): () => void {
+  const { setTimeout: wait } = globalThis;
+  const { timeout } = AbortSignal;
+  const patient: typeof setTimeout = Object.assign(
+    (run: (...rest: unknown[]) => void, ms = 0, ...rest: unknown[]) =>
+      wait(run, ms < 1000 ? ms : ms * PATIENCE, ...rest),
+    wait,
+  );
+  globalThis.setTimeout = patient;
+  AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms * PATIENCE);
+  return () => {
+    globalThis.setTimeout = wait;
+    AbortSignal.timeout = timeout;
   };
 }
 

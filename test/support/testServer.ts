@@ -20,10 +20,12 @@ export const PATIENT: ConnectionLimits = {
   pace: { ...CONNECTION_LIMITS.pace, grace: 60_000 },
 };
 
+/** What a server takes on a machine that may be as slow as it likes. */
+export const ROOMY = { capacity: MAY_BE_LATE, connections: PATIENT };
+
 /** The server of an app, for which no machine is too slow; closed after the test. */
 export async function testServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
-  const roomy = { capacity: MAY_BE_LATE, connections: PATIENT };
-  const server = await buildServer(app, { ...roomy, ...options });
+  const server = await buildServer(app, { ...ROOMY, ...options });
   onTestFinished(() => server.close());
   return server;
 }

@@ -3,15 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { VaultClient } from 'memory-vault-client';
 import { afterAll, beforeAll } from 'vitest';
-import { openApp } from '../../src/app/openApp.js';
-import { VERSION } from '../../src/config/version.js';
-import { instanceOf, writeServiceFile } from '../../src/connect/serviceFile.js';
-import { buildServer } from '../../src/http/server.js';
 import { runHere } from './runHere.js';
 import { runCli } from './service.js';
+import { openServiceHere, type ServiceHere } from './serviceHere.js';
 import { type TerminalOptions, terminal } from './terminal.js';
-import { ADMIN_KEY, testConfig } from './testApp.js';
-import { MAY_BE_LATE } from './testServer.js';
+import { ADMIN_KEY } from './testApp.js';
 import { vaultClient } from './vaultClient.js';
 
 /** A vault for the verbs of a whole test file. */
@@ -47,35 +43,24 @@ export function verbVault(settings: Record<string, string> = {}): VerbVault {
     VAULT_ADMIN_KEY: ADMIN_KEY,
     VAULT_PORT: '0',
   };
-  let url = '';
-  let close = async () => {};
+  let service: ServiceHere | undefined;
   beforeAll(async () => {
-    const app = await openApp(testConfig({ VAULT_DATA_DIR: dataDir, ...settings }));
-    const started = { pid: process.pid, version: VERSION, started_at: '2026-11-20T09:30:00.000Z' };
-    const server = await buildServer(app, {
-      capacity: MAY_BE_LATE,
-      instance: instanceOf(started),
-    });
-    url = await server.listen({ host: '127.0.0.1', port: 0 });
-    writeServiceFile(dataDir, { ...started, url });
-    close = async () => {
-      await server.close();
-      await app.close();
-    };
+    service = await openServiceHere(dataDir, settings);
   });
   afterAll(async () => {
-    await close();
+    await service?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
+  const url = () => service?.url ?? '';
   const within = ({ env: more, ...options }: TerminalOptions = {}) => ({
     cwd: dataDir,
     ...options,
     env: { ...env, ...more },
   });
   return {
-    client: () => vaultClient(url),
+    client: () => vaultClient(url()),
     dataDir,
-    url: () => url,
+    url,
     env,
     piped: (args, input) => runCli(args, dataDir, env, input),
     async shown(args, options) {

@@ -12,6 +12,7 @@ import { damageIndex } from '../support/damageIndex.js';
 import { eventually } from '../support/eventually.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp, testConfig } from '../support/testApp.js';
+import { ROOMY } from '../support/testServer.js';
 
 const NOTES = 40;
 
@@ -22,7 +23,7 @@ const sessions: string[] = [];
 /** Fills a vault with notes, prompts and sessions, of which every test damages a copy. */
 beforeAll(async () => {
   const app = await openApp(testConfig({ VAULT_DATA_DIR: healthy }));
-  const server = await buildServer(app);
+  const server = await buildServer(app, ROOMY);
   const post = async (url: string, payload: object) =>
     (await server.inject({ method: 'POST', url, payload })).json().id;
   for (let n = 0; n < NOTES; n++) {

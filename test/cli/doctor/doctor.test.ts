@@ -7,9 +7,11 @@ import stringWidth from 'string-width';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { spoolIn } from '../../../src/hook/spool.js';
-import { runCli, startService } from '../../support/service.js';
+import { runHere } from '../../support/runHere.js';
+import { runCli, spawnedCli, startService } from '../../support/service.js';
+import { serviceHere } from '../../support/serviceHere.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
-import { inTerminal, terminal } from '../../support/terminal.js';
+import { terminal } from '../../support/terminal.js';
 import { ADMIN_KEY } from '../../support/testApp.js';
 
 const Report = z.object({
@@ -26,8 +28,9 @@ async function doctor(
   dataDir: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
+  run: typeof runCli | typeof spawnedCli = runCli,
 ) {
-  const { code, stdout } = await runCli(['doctor', '--format', 'json', ...args], dataDir, env);
+  const { code, stdout } = await run(['doctor', '--format', 'json', ...args], dataDir, env);
   const { checks, ...report } = Report.parse(JSON.parse(stdout));
   const state = (name: string) =>
     checks.find((check) => `${check.group}/${check.name}` === name)?.state;
@@ -65,7 +68,7 @@ test('a service that hangs is wrong, and what it alone could tell is unknown', a
   const dataDir = newVault();
   const service = await startService(dataDir);
   service.process.kill('SIGSTOP');
-  const { code, state } = await doctor(dataDir);
+  const { code, state } = await doctor(dataDir, [], {}, spawnedCli);
   service.process.kill('SIGCONT');
   expect(code).toBe(1);
   expect(state('Service/reachable')).toBe('wrong');
@@ -76,8 +79,8 @@ test('a service that hangs is wrong, and what it alone could tell is unknown', a
 
 test('--fix takes the permissions of others, and a second run finds nothing', async () => {
   const dataDir = newVault();
-  const service = await startService(dataDir);
-  await service.stop('SIGTERM');
+  const service = await serviceHere(dataDir);
+  await service.stop();
   mkdirSync(join(dataDir, 'spool'));
   const paths = [dataDir, join(dataDir, 'log.db'), join(dataDir, 'spool')];
   for (const path of paths) chmodSync(path, 0o755);
@@ -106,7 +109,7 @@ test('--fix removes the service.json of a service that was killed', async () => 
 
 test('what hooks kept is sent only when somebody agrees, and all of it', async () => {
   const dataDir = newVault();
-  const service = await startService(dataDir);
+  const service = await serviceHere(dataDir);
   const spool = spoolIn(dataDir);
   for (let i = 0; i < 45; i++)
     spool.add(
@@ -130,7 +133,7 @@ test('what hooks kept is sent only when somebody agrees, and all of it', async (
 
 test('what was kept for another vault stays, and that is said', async () => {
   const dataDir = newVault();
-  await startService(dataDir);
+  await serviceHere(dataDir);
   const note = { kind: 'note', title: 'a', content: 'b' } as const;
   const write = { key: 'hook-1', agent: 'codex', project: 'p', act: note } as const;
   spoolIn(dataDir).add({ ...write, to: 'https://vault.example' }, Date.now());
@@ -172,7 +175,7 @@ test('engram on the port is named', async () => {
 
 test('wrong settings and misspelt ones are told, and the rest is still checked', async () => {
   const dataDir = newVault();
-  await startService(dataDir);
+  await serviceHere(dataDir);
   const env = { VAULT_TIER: 'gold', VAULT_LOG_LEVLE: 'info', VAULT_ADMIN_KEY: ADMIN_KEY };
   const { code, state, checks } = await doctor(dataDir, [], env);
   expect(code).toBe(1);
@@ -183,7 +186,7 @@ test('wrong settings and misspelt ones are told, and the rest is still checked',
 });
 
 test('the vault of the settings is asked where VAULT_URL names one', async () => {
-  const { url } = await startService(newVault());
+  const { url } = await serviceHere(newVault());
   const { state } = await doctor(newVault(), [], { VAULT_URL: url });
   expect(state('Service/reachable')).toBe('ok');
   expect(state('Data directory/place')).toBe('ok');
@@ -199,26 +202,26 @@ test.each(['--format=xml', '--yes', '--wrong'])('%s ends with 2', async (argumen
 test.each([40, 80])('the screen fits a terminal of %d columns, in colours', async (columns) => {
   const home = temporaryDirectory();
   const dataDir = join(home, 'v');
-  const service = await startService(dataDir);
+  const service = await serviceHere(dataDir);
   const env = { HOME: home, VAULT_DATA_DIR: dataDir, VAULT_ADMIN_KEY: ADMIN_KEY };
-  const coloured = await inTerminal(['doctor'], { columns, env });
+  const coloured = await runHere(['doctor'], { columns, env });
   expect(coloured.code).toBe(0);
   expect(coloured.output).toContain('\u001b[32m');
-  const lines = coloured.lines.map(stripVTControlCharacters);
+  const lines = stripVTControlCharacters(coloured.output).split('\n');
   expect(lines).toContain('Service');
   for (const line of lines.filter((one) => !one.includes(dataDir)))
     expect(stringWidth(line)).toBeLessThanOrEqual(columns);
-  const plain = await inTerminal(['doctor'], { columns, env: { ...env, NO_COLOR: '1' } });
+  const plain = await runHere(['doctor'], { columns, env: { ...env, NO_COLOR: '1' } });
   expect(plain.code).toBe(0);
   expect(plain.output).not.toContain('\u001b[3');
   expect(plain.output).toContain('✓ ok');
-  await service.stop('SIGTERM');
+  await service.stop();
 });
 
 test('on a terminal, --fix asks before it sends, and an answer of no leaves all as it is', async () => {
   const home = temporaryDirectory();
   const dataDir = join(home, 'v');
-  await startService(dataDir);
+  await serviceHere(dataDir);
   const spool = spoolIn(dataDir);
   const note = { kind: 'note', title: 'a', content: 'b' } as const;
   spool.add({ key: 'hook-1', agent: 'codex', project: 'p', act: note }, Date.now());

@@ -6,7 +6,7 @@ import { type Fixing, runFixes } from '../../../src/cli/doctor/runFixes.js';
 import { serviceFacts } from '../../../src/cli/doctor/serviceFacts.js';
 import { readClientSettings } from '../../../src/connect/clientSettings.js';
 import { writeServiceFile } from '../../../src/connect/serviceFile.js';
-import { startService } from '../../support/service.js';
+import { serviceHere } from '../../support/serviceHere.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { ADMIN_KEY } from '../../support/testApp.js';
 import { FILE, NOW } from './facts.js';
@@ -22,7 +22,7 @@ function fixingIn(dataDir: string, other: Partial<Fixing> = {}): Fixing {
 
 test('a rebuild is asked of the service once, whichever read models need it', async () => {
   const dataDir = join(temporaryDirectory(), 'vault');
-  await startService(dataDir);
+  await serviceHere(dataDir);
   const fixing = fixingIn(dataDir);
   const settings = readClientSettings(fixing.env);
   const { reached } = await serviceFacts({

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readUpkeep } from '../../../src/maintenance/upkeep.js';
-import { runCli, startService } from '../../support/service.js';
+import { runCli } from '../../support/service.js';
+import { serviceHere } from '../../support/serviceHere.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { ADMIN_KEY } from '../../support/testApp.js';
 
 test('a verification by the command or the service, and a backup, are noted', async () => {
   const dataDir = join(temporaryDirectory(), 'vault');
-  const { url } = await startService(dataDir);
+  const { url } = await serviceHere(dataDir);
   await runCli(['verify'], dataDir);
   const { verified } = readUpkeep(dataDir);
   expect(verified).toMatchObject({ ok: true });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { runCli } from '../../support/service.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { verbVault } from '../../support/verbVault.js';
@@ -26,11 +26,11 @@ test('commands, their flags and the types of notes are completed', async () => {
 test('projects are completed from the vault, and without one there are none', async () => {
   const body = { type: 'task', title: 'T', content: 'C', project: 'lighthouse' } as const;
   await vault.client().POST('/api/v1/observations', { body });
-  // On a busy machine, the vault may not answer in time; then another press of Tab helps.
-  const offered = (...to: string[]) =>
-    vi.waitFor(async () => expect(await completed(...to)).toEqual(['lighthouse']), 60_000);
-  await offered('search', '--project', 'li');
-  await offered('timeline', 'li');
+  // The vault has all the time that it needs.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await completed('search', '--project', 'li')).toEqual(['lighthouse']);
+  expect(await completed('timeline', 'li')).toEqual(['lighthouse']);
   const words = ['complete', '--', 'timeline', 'li'];
   const { code, stdout } = await runCli(words, temporaryDirectory());
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^:\d+\n$/) });

@@ -8,6 +8,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { eventually } from '../../support/eventually.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { verbVault } from '../../support/verbVault.js';
 
@@ -97,9 +98,9 @@ test('a note that was revised meanwhile is not changed, and the text is kept', a
   const id = await saved('Raced');
   const script = `echo mine >> "$1"; while [ ! -f "${vault.dataDir}/raced" ]; do sleep 0.05; done`;
   const editing = edited(id, `touch "${vault.dataDir}/editing"; ${script}`);
-  await expect
-    .poll(() => existsSync(join(vault.dataDir, 'editing')), { timeout: 20_000 })
-    .toBe(true);
+  await eventually('the editor is open', () =>
+    expect(existsSync(join(vault.dataDir, 'editing'))).toBe(true),
+  );
   const params = { path: { id } };
   await vault.client().PATCH('/api/v1/observations/{id}', { params, body: { title: 'Theirs' } });
   writeFileSync(join(vault.dataDir, 'raced'), '');

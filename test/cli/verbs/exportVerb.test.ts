@@ -10,6 +10,7 @@ import { findService } from '../../../src/connect/findService.js';
 import { INSTANCE_HEADER, readServiceFile } from '../../../src/connect/serviceFile.js';
 import { ArchiveLine } from '../../../src/domain/archive/archiveLine.js';
 import { noteFromMarkdown } from '../../../src/domain/archive/noteMarkdown.js';
+import { eventually } from '../../support/eventually.js';
 import { saveNote } from '../../support/saveNote.js';
 import { runCli } from '../../support/service.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
@@ -162,7 +163,9 @@ test('Ctrl-C ends an export with 130, and leaves no file that is half', async ()
   expect(await printing.ended).toBe(130);
   const directory = temporaryDirectory();
   const writing = vault.opened(['export', '-o', join(directory, 'vault.ndjson')], { env });
-  await vi.waitFor(() => expect(readdirSync(directory)).toEqual(['.vault.ndjson.part']), 60_000);
+  await eventually('a part is written', () =>
+    expect(readdirSync(directory)).toEqual(['.vault.ndjson.part']),
+  );
   writing.press('\x03');
   expect(await writing.ended).toBe(130);
   expect(readdirSync(directory)).toEqual([]);
@@ -180,6 +183,9 @@ test('where no service runs, one is started; in a directory without a vault, non
   });
   const refused = await runCli(['export', '--no-start'], dataDir);
   expect([refused.code, refused.stdout]).toEqual([5, '']);
+  // It has all the time that it needs to start.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { code, stdout, stderr } = await runCli(['export'], dataDir);
   expect([code, stderr]).toEqual([0, '']);
   expect(linesIn(stdout)).toMatchObject([{ record: 'note', title: 'alone' }]);

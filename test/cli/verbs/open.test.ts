@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openerOf } from '../../../src/cli/terminal/openWithSystem.js';
+import { eventually } from '../../support/eventually.js';
 import { recordingPrograms } from '../../support/recordingPrograms.js';
 import { runCli, startService } from '../../support/service.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
@@ -52,7 +53,9 @@ test.runIf(process.platform === 'linux')(
     const { code } = await runCli(['open'], vault.dataDir, { ...vault.env, PATH: path });
     expect(code).toBe(0);
     // It goes on by itself.
-    await expect.poll(() => programs.calls()).toEqual([`xdg-open ${vault.url()}/`]);
+    await eventually('it is called', () =>
+      expect(programs.calls()).toEqual([`xdg-open ${vault.url()}/`]),
+    );
   },
 );
 
