@@ -71,10 +71,15 @@ function examplesIn(
   return parts.length > 0 ? [Object.assign({}, ...parts)] : [];
 }
 
-/** The answer of `/openapi.json`. */
+let text: string | undefined;
+
+/** The answer of `/openapi.json`, which is always the same: a service is asked once. */
 export async function documentOf(): Promise<Document> {
-  const client = await testClient(await testApp());
-  return (await client.call('GET', '/openapi.json')).json();
+  if (text === undefined) {
+    const client = await testClient(await testApp());
+    text = (await client.call('GET', '/openapi.json')).body;
+  }
+  return JSON.parse(text);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { IN_PROCESS, isInProcess } from '../../../src/http/connection/isInProcess.js';
-import { testClient } from '../../support/client.js';
+import { type Client, testClient } from '../../support/client.js';
 import { listening, request } from '../../support/listening.js';
+import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
 import { MAY_BE_LATE, testServer } from '../../support/testServer.js';
 
@@ -11,21 +12,31 @@ afterEach(() => void vi.useRealTimers());
 
 const STATUS = '/api/v1/status';
 
+const usual = sharedClient({ VAULT_RATE_LIMIT: '', VAULT_ALLOWED_HOSTS: 'vault.example' });
+
 /** The limit that an answer names, for a caller with this address and these headers. */
+async function limitFor(
+  client: Client,
+  remoteAddress: string,
+  headers: Record<string, string> = {},
+) {
+  const answer = await client.call('GET', STATUS, { remoteAddress, headers });
+  return answer.headers['ratelimit-limit'];
+}
+
 const limitOf = async (
   env: Record<string, string>,
   remoteAddress: string,
   headers: Record<string, string> = {},
 ) => {
-  const client = await testClient(await testApp({ VAULT_RATE_LIMIT: '', ...env }));
-  const answer = await client.call('GET', STATUS, { remoteAddress, headers });
-  return answer.headers['ratelimit-limit'];
+  const app = await testApp({ VAULT_RATE_LIMIT: '', ...env });
+  return limitFor(await testClient(app), remoteAddress, headers);
 };
 
 test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
   'a caller at %s has the limit of this machine',
   async (address) => {
-    expect(await limitOf({}, address)).toBe('6000');
+    expect(await limitFor(usual(), address)).toBe('6000');
   },
 );
 
@@ -53,8 +64,7 @@ test.each([
   ['127.0.0.1', { 'x-real-ip': '192.0.2.1' }],
   ['127.0.0.1', { host: 'vault.example' }],
 ])('a caller at %s with the headers %j has the limit of others', async (address, headers) => {
-  const env = { VAULT_ALLOWED_HOSTS: 'vault.example' };
-  expect(await limitOf(env, address, headers)).toBe('120');
+  expect(await limitFor(usual(), address, headers)).toBe('120');
 });
 
 test('behind a trusted proxy on this machine, each caller has the limit of others', async () => {
@@ -123,12 +133,12 @@ test.each(FORGED)('no caller passes for the service itself with %s', async (name
 
 test('a proxy that says nothing but HTTP/1.0, as nginx does by default, brings callers with the limit of others', async () => {
   const { exchange } = await listening(await testApp({ VAULT_RATE_LIMIT: '' }));
-  const limitFor = async (version: string) => {
+  const limitOver = async (version: string) => {
     const [answer] = await exchange(
       `GET ${STATUS} HTTP/${version}\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     );
     return answer?.headers['ratelimit-limit'];
   };
-  expect(await limitFor('1.1')).toBe('6000');
-  expect(await limitFor('1.0')).toBe('120');
+  expect(await limitOver('1.1')).toBe('6000');
+  expect(await limitOver('1.0')).toBe('120');
 });
