@@ -1,6 +1,8 @@
 import { test } from 'vitest';
 import type { Planned } from '../support/cluster/faultPlan.js';
-import { keepPromises } from '../support/cluster/keepPromises.js';
+import { givenNodes } from '../support/cluster/keepPromises.js';
+
+const keepPromises = givenNodes(3);
 
 // Plans that have every kind of fault between them; `npm run lab -- histories` draws others.
 
@@ -32,5 +34,5 @@ const plans: Record<string, readonly Planned[]> = {
 };
 
 test.each(Object.entries(plans))('nodes keep every promise while %s', async (_, plan) => {
-  await keepPromises(plan);
+  await keepPromises(plan, 8);
 });

@@ -1,15 +1,19 @@
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
+import { type Cluster, startCluster } from './cluster.js';
 import type { Planned } from './faultPlan.js';
-import { type HistoryOptions, playHistory } from './playHistory.js';
+import { playHistory } from './playHistory.js';
 
-/** Expects that nodes keep every promise while a plan goes on. */
-export async function keepPromises(
-  plan: readonly Planned[],
-  options: Partial<HistoryOptions> = {},
-): Promise<void> {
-  const least = { acknowledged: 21, reads: 6 };
-  const played = await playHistory({ seed: 1, plan, ms: 0, least, ...options });
-  expect(played.problems).toEqual([]);
-  expect(played.acknowledged).toBeGreaterThan(20);
-  expect(played.reads).toBeGreaterThan(5);
+/** A new cluster for each test of a file. Gives what expects that its nodes keep every promise while a plan goes on. */
+export function givenNodes(nodes: number) {
+  let cluster: Cluster;
+  beforeEach(async () => {
+    cluster = await startCluster({ nodes });
+  });
+  return async (plan: readonly Planned[], clients: number): Promise<void> => {
+    const least = { acknowledged: 21, reads: 6 };
+    const played = await playHistory({ seed: 1, plan, ms: 0, least, clients, cluster });
+    expect(played.problems).toEqual([]);
+    expect(played.acknowledged).toBeGreaterThan(20);
+    expect(played.reads).toBeGreaterThan(5);
+  };
 }

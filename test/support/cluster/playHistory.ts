@@ -22,6 +22,8 @@ export interface HistoryOptions {
   readonly least?: { readonly acknowledged: number; readonly reads: number };
   readonly clients?: number;
   readonly nodes?: number;
+  /** A cluster to play on, which is stopped in the end. By default a new one of `nodes`. */
+  readonly cluster?: Cluster;
   readonly say?: (line: string) => void;
   /** Whether the files are left where they are when a promise was broken. */
   readonly keepsFiles?: boolean;
@@ -48,11 +50,11 @@ export interface Played {
 /** How long those who wait for an answer go on after the last fault, in ms. */
 const LATE_MS = 30_000;
 
-/** Plays a history on a new cluster, and checks every promise. */
+/** Plays a history on a cluster, and checks every promise. */
 export async function playHistory(options: HistoryOptions): Promise<Played> {
   const { seed, plan, ms, clients = 8, nodes = 3, say = () => {} } = options;
   const { least = { acknowledged: 0, reads: 0 } } = options;
-  const cluster = await startCluster({ nodes });
+  const cluster = options.cluster ?? (await startCluster({ nodes }));
   try {
     const history = emptyHistory();
     const secrets: string[] = [];
