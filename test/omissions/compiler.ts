@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { type Planted, plantedIn } from './plant.js';
 
 /** The compiler of this tree, with things planted into it in memory. */
 export interface Compiler {
-  /**
-   * What it reports in some files, or in every file of `src` when none is named. Throws when what is planted is no
-   * TypeScript, which would be reported everywhere.
-   */
-  errorsIn(planted: readonly Planted[], files?: readonly string[]): readonly string[];
+  /** Every file of `src`. */
+  readonly sources: readonly string[];
+  /** What it reports in some files. Throws when what is planted is no TypeScript, which would be reported everywhere. */
+  errorsIn(planted: readonly Planted[], files: readonly string[]): readonly string[];
 }
 
 export function compilerOf(root: string): Compiler {
@@ -21,7 +20,9 @@ export function compilerOf(root: string): Compiler {
   });
   if (!config) throw new Error('there is no tsconfig.json');
   const { fileNames, options } = config;
-  const inSrc = fileNames.filter((file) => file.startsWith(join(root, 'src/')));
+  const sources = fileNames
+    .map((file) => relative(root, file))
+    .filter((file) => file.startsWith('src/'));
   let texts = new Map<string, string>();
   const versions = new Map<string, number>();
   const service = ts.createLanguageService({
@@ -42,6 +43,7 @@ export function compilerOf(root: string): Compiler {
   });
 
   return {
+    sources,
     errorsIn(planted, files) {
       const changed = new Set(planted.map(({ file }) => file));
       const before = texts;
@@ -52,15 +54,17 @@ export function compilerOf(root: string): Compiler {
         }),
       );
       for (const path of new Set([...before.keys(), ...texts.keys()])) {
-        versions.set(path, (versions.get(path) ?? 0) + 1);
+        // What did not change need not be read again.
+        if (before.get(path) !== texts.get(path)) versions.set(path, (versions.get(path) ?? 0) + 1);
       }
       for (const path of texts.keys()) {
         const [wrong] = service.getSyntacticDiagnostics(path);
         if (wrong) throw new Error(`${path}: ${textOf(wrong)}`);
       }
-      const asked = files?.map((file) => join(root, file)) ?? inSrc;
-      return asked.flatMap((path) =>
-        service.getSemanticDiagnostics(path).map((found) => `${path}: ${textOf(found)}`),
+      return files.flatMap((file) =>
+        service
+          .getSemanticDiagnostics(join(root, file))
+          .map((found) => `${file}: ${textOf(found)}`),
       );
     },
   };
