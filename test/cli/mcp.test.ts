@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
+import { sampled } from '../support/depth.js';
 import { ERAS, type Era, mcpClient, textOf } from '../support/mcpClient.js';
 import { otherWaits } from '../support/otherWaits.js';
 import { startService } from '../support/service.js';
@@ -42,7 +43,7 @@ async function agentOf(dataDir: string, env: Record<string, string> = {}, era: E
   };
 }
 
-test.each(ERAS)(
+test.each(sampled(ERAS, 2))(
   'a client of %s saves and finds a note over standard input and output',
   async (era) => {
     const dataDir = temporaryDirectory();

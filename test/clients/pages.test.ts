@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest';
-import { listening } from '../support/listening.js';
-import { testApp } from '../support/testApp.js';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openServiceHere, type ServiceHere } from '../support/serviceHere.js';
 import { all, vaultClient } from '../support/vaultClient.js';
 
+const dataDir = mkdtempSync(join(tmpdir(), 'memory-vault-'));
+const titles = Array.from({ length: 25 }, (_, i) => `Note ${i}`);
+let service: ServiceHere;
+
 /** A vault with 25 notes of one project, each in a session of its own and one second after the one before. */
-async function filled() {
-  const { port } = await listening(await testApp());
-  const client = vaultClient(`http://127.0.0.1:${port}`);
-  const titles = Array.from({ length: 25 }, (_, i) => `Note ${i}`);
+beforeAll(async () => {
+  service = await openServiceHere(dataDir);
+  const client = vaultClient(service.url);
   for (const [i, title] of titles.entries()) {
     const body = { project: 'a/b ?#', goal: title };
     const { id: session_id } = (await client.POST('/api/v1/sessions', { body })).data;
@@ -17,11 +22,15 @@ async function filled() {
     const { data } = await client.POST('/api/v1/observations/batch', { body: batch });
     expect(data).toMatchObject({ stored: 1 });
   }
-  return { client, titles };
-}
+});
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 test('pages give every item once and in order, whatever their size', async () => {
-  const { client, titles } = await filled();
+  const client = vaultClient(service.url);
   for (const limit of [1, 7, 25, undefined]) {
     const page = limit === undefined ? {} : { limit };
     const timeline = await all(client.timeline('a/b ?#', page));
@@ -39,7 +48,7 @@ test('pages give every item once and in order, whatever their size', async () =>
 });
 
 test('pages keep the filters of the caller', async () => {
-  const { client, titles } = await filled();
+  const client = vaultClient(service.url);
   const from = '2026-11-01T00:00:10Z';
   const late = await all(client.timeline('a/b ?#', { from, limit: 4 }));
   expect(late.map(({ title }) => title)).toEqual(titles.slice(10));
@@ -52,7 +61,7 @@ test('pages keep the filters of the caller', async () => {
 });
 
 test('a loop that is left asks for no further page', async () => {
-  const { client } = await filled();
+  const client = vaultClient(service.url);
   const seen: string[] = [];
   for await (const { title } of client.timeline('a/b ?#', { limit: 2 })) {
     seen.push(title);
@@ -62,7 +71,7 @@ test('a loop that is left asks for no further page', async () => {
 });
 
 test('an export gives every note, one after the other', async () => {
-  const { client, titles } = await filled();
+  const client = vaultClient(service.url);
   const notes = await all(client.exportObservations({ type: 'task' }));
   expect(notes.map(({ title }) => title).sort()).toEqual(titles.toSorted());
   expect(await all(client.exportObservations({ project: 'none' }))).toEqual([]);

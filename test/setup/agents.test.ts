@@ -4,6 +4,7 @@ import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { AGENT_NAMES } from '../../src/setup/agent.js';
 import { ALL_AGENTS } from '../../src/setup/allAgents.js';
+import { sampled } from '../support/depth.js';
 import { setupHome, statesOf } from './setupHome.js';
 
 /** Where an agent keeps what setup writes, and under which keys. */
@@ -82,7 +83,7 @@ describe.each(AGENT_NAMES)('%s', (agent) => {
   });
 
   if (!file.endsWith('.toml')) {
-    test.each(Object.entries(json(servers)))(
+    test.each(sampled(Object.entries(json(servers)), 3))(
       '%s: setup keeps all of it, a second one changes nothing, a removal restores every byte',
       (_what, content) => {
         roundTrip(file, content);
@@ -91,7 +92,7 @@ describe.each(AGENT_NAMES)('%s', (agent) => {
   }
 
   if (hooks !== undefined) {
-    test.each(Object.entries(json('other')))(
+    test.each(sampled(Object.entries(json('other')), 3))(
       'hooks in %s: setup keeps all of it, a second one changes nothing, a removal restores every byte',
       (_what, content) => {
         roundTrip(hooks, content);

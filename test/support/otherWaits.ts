@@ -7,3 +7,6 @@ export const otherWaits = (others: Readonly<Record<number, number>>) => ({
   NODE_OPTIONS: `--import ${PRELOADED}`,
   OTHER_WAITS: JSON.stringify(others),
 });
+
+/** Of a verb in a process of its own: the two seconds in which a vault has to answer are a minute. */
+export const PATIENT = otherWaits({ 2000: 60_000 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { VaultClient } from 'memory-vault-client';
 import { afterAll, beforeAll } from 'vitest';
+import { PATIENT } from './otherWaits.js';
 import { runHere } from './runHere.js';
 import { runCli } from './service.js';
 import { openServiceHere, type ServiceHere } from './serviceHere.js';
@@ -69,6 +70,7 @@ export function verbVault(settings: Record<string, string> = {}): VerbVault {
       const { code, output } = await runHere(args, { env: terminal, cwd, columns });
       return { code, output, lines: output.split('\n').filter((line) => line !== '') };
     },
-    opened: (args, options) => terminal(args, within(options)),
+    opened: (args, options = {}) =>
+      terminal(args, within({ ...options, env: { ...PATIENT, ...options.env } })),
   };
 }
