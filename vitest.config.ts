@@ -81,6 +81,7 @@ export default defineConfig({
                 setupFiles,
                 include: BROWSER,
                 exclude: ALL_ONLY,
+                isolate: false,
                 env: { CHROMIUM: chromium },
                 ...limits,
               },
