@@ -11,7 +11,7 @@ import { sampled } from '../support/depth.js';
 import { eventually } from '../support/eventually.js';
 
 const shown = filledVault();
-beforeAll(() => lastHour(shown.vault(), SHOWN_AT, 60));
+beforeAll(() => lastHour(shown.vault(), SHOWN_AT, 12));
 
 const opened = (view?: View) => openedAt(shown, '#/operations', view);
 
