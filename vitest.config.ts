@@ -83,6 +83,7 @@ export default defineConfig({
                 setupFiles,
                 include: BROWSER,
                 exclude: ALL_ONLY,
+                isolate: false,
                 env: { CHROMIUM: chromium },
                 ...limits,
               },

@@ -1,51 +1,48 @@
-import type { Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openedAt } from '../support/browser/openedAt.js';
 import { PAGE_ROUTES } from '../support/browser/pageRoutes.js';
 import { addressOf, somewhere } from '../support/browser/places.js';
 import { problemsOf } from '../support/browser/problems.js';
 import { filledVault } from '../support/browser/shownVault.js';
+import { sampled } from '../support/depth.js';
+import { eventually } from '../support/eventually.js';
 
 const shown = filledVault();
 
 const opened = (place: string) => openedAt(shown, place);
 
-/** The element that has the focus, in a few words. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement: at } = document;
-    return `${at?.tagName} ${at?.getAttribute('aria-label') ?? at?.textContent?.slice(0, 40) ?? ''}`;
+/** Waits until an element has the focus. */
+const focused = (one: Locator) =>
+  eventually(`${one} has the focus`, async () => {
+    expect(await one.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
 test('/ goes to the search field, and is a letter inside of it', async () => {
   const { page, settle } = await opened('#/');
   await page.keyboard.press('/');
-  expect(await focused(page)).toMatch(/^INPUT/);
+  await focused(page.locator('input').first());
   await page.keyboard.type('retry/');
   await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/search\?q=retry/);
   await settle();
-  expect(page.url()).toContain('#/search?q=retry');
   const field = page.locator('[data-search]');
   expect(await field.inputValue()).toBe('retry/');
 });
 
 test('j and k walk over the rows of a list, and Enter opens one', async () => {
-  const { page, settle } = await opened('#/search?q=payments');
+  const { page } = await opened('#/search?q=payments');
   const rows = page.locator('main [data-row]');
   expect(await rows.count()).toBeGreaterThan(2);
-  const isFocused = (at: number) => rows.nth(at).evaluate((row) => row === document.activeElement);
   await page.locator('h1').first().click();
   await page.keyboard.press('j');
-  expect(await isFocused(0)).toBe(true);
+  await focused(rows.nth(0));
   await page.keyboard.press('j');
-  expect(await isFocused(1)).toBe(true);
+  await focused(rows.nth(1));
   await page.keyboard.press('k');
-  expect(await isFocused(0)).toBe(true);
-  const before = page.url();
+  await focused(rows.nth(0));
   await page.keyboard.press('Enter');
-  await settle();
-  expect(page.url()).not.toBe(before);
-  expect(page.url()).toContain('#/note/');
+  await page.waitForURL(/#\/note\//);
 });
 
 test('? shows the keys; the dialog keeps the focus and gives it back', async () => {
@@ -68,10 +65,10 @@ test('? shows the keys; the dialog keeps the focus and gives it back', async () 
   }
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await link.evaluate((one) => one === document.activeElement)).toBe(true);
+  await focused(link);
 });
 
-test.each(PAGE_ROUTES.map((route) => [route.path, route] as const))(
+test.each(sampled(PAGE_ROUTES, 7).map((route) => [route.path, route] as const))(
   'on %s, Tab leads to all that can be used, and shows where it is',
   async (_, route) => {
     const { page } = await opened(addressOf(route, somewhere(shown.filled())));

@@ -1,18 +1,22 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { PAGE_ROUTES } from '../support/browser/pageRoutes.js';
+import { type ListedRoute, PAGE_ROUTES } from '../support/browser/pageRoutes.js';
 import { addressOf, somewhere } from '../support/browser/places.js';
 import { filledVault, type Who } from '../support/browser/shownVault.js';
+import { wanderer } from '../support/browser/wanderer.js';
+import { sampled } from '../support/depth.js';
 
 const shown = filledVault();
 
 /** The type of an event, as only the log says it. */
 const ABANDONED = '"session.abandoned"';
 
-/** Walks over all screens; gives the titles in the navigation and all answers that the page got. */
-async function walk(who: Who) {
-  const { go, page, seen, close } = await shown.open(who);
-  onTestFinished(close);
-  for (const route of PAGE_ROUTES) await go(addressOf(route, somewhere(shown.filled())));
+/** Walks over screens; gives the titles in the navigation and all answers that the page got. */
+async function walk(who: Who, routes: readonly ListedRoute[]) {
+  const open = await shown.open(who);
+  onTestFinished(open.close);
+  const { page, seen } = open;
+  const go = wanderer(open);
+  for (const route of routes) await go(addressOf(route, somewhere(shown.filled())));
   await go('#/');
   const navigation = await page.locator('nav[aria-label="Screens"] a').allTextContents();
   // The API document, which everybody may read, names all routes and fields.
@@ -28,7 +32,7 @@ const pathsOf = (asked: readonly { url: string }[]) =>
   asked.map(({ url }) => new URL(url).pathname);
 
 test('a member sees no admin screen, asks no admin route, and gets no admin data', async () => {
-  const { navigation, asked } = await walk('bob');
+  const { navigation, asked } = await walk('bob', PAGE_ROUTES);
   expect(navigation).toEqual(titles(['reader']));
   expect(pathsOf(asked).filter((path) => /\/admin\//.test(path))).toEqual([]);
   const texts = asked.map(({ text = '' }) => text).join('\n');
@@ -40,7 +44,7 @@ test('a member sees no admin screen, asks no admin route, and gets no admin data
 });
 
 test('the page of an admin has what that of a member has not', async () => {
-  const { navigation, asked } = await walk('ada');
+  const { navigation, asked } = await walk('ada', sampled(PAGE_ROUTES, 3));
   expect(navigation).toEqual(titles(['reader', 'admin']));
   expect(pathsOf(asked).some((path) => path.startsWith('/admin/'))).toBe(true);
   const texts = asked.map(({ text = '' }) => text).join('\n');
@@ -48,7 +52,7 @@ test('the page of an admin has what that of a member has not', async () => {
 });
 
 test('no answer holds the owner’s key, nor the token of a login, whoever asks', async () => {
-  const { asked } = await walk('owner');
+  const { asked } = await walk('owner', sampled(PAGE_ROUTES, 3));
   const { people } = shown.filled();
   const secrets = [shown.vault().owner, people.ada.token, people.bob.token, people.eve.token];
   const holding = asked.filter(({ text = '', url }) =>

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { openedAt } from '../support/browser/openedAt.js';
 import { problemsOf } from '../support/browser/problems.js';
 import { filledVault } from '../support/browser/shownVault.js';
+import { eventually } from '../support/eventually.js';
 
 const shown = filledVault();
-
-/** A second, the default, is short for a machine that has much else to do. */
-const SLOW = { timeout: 30_000 };
 
 /** Opens a note that has revisions. */
 const opened = () => openedAt(shown, `#/note/${shown.filled().revised}`);
@@ -14,8 +12,7 @@ const opened = () => openedAt(shown, `#/note/${shown.filled().revised}`);
 test('the proof of a note is checked in the browser, and so is each of its events', async () => {
   const open = await opened();
   const { page, settle } = open;
-  const verdict = page.locator('.note-side .box');
-  expect(await verdict.textContent()).toContain('Checked in this browser');
+  await page.locator('.note-side .box', { hasText: 'Checked in this browser' }).waitFor();
   const checks = page.locator('.note-events button');
   const events = await checks.count();
   expect(events).toBeGreaterThan(1);
@@ -23,14 +20,16 @@ test('the proof of a note is checked in the browser, and so is each of its event
     await checks.first().click();
     await settle();
   }
-  expect(await page.locator('.note-events .badge.good').count()).toBe(events);
+  await eventually('all events are checked', async () =>
+    expect(await page.locator('.note-events .badge.good').count()).toBe(events),
+  );
   expect(await problemsOf(open)).toEqual([]);
 });
 
 test('a proof about a changed event, or about another one, is not believed', async () => {
   const { page, go } = await opened();
   const id = shown.filled().revised;
-  const verdict = page.locator('.note-side .box');
+  const verdict = (hasText: string) => page.locator('.note-side .box', { hasText }).waitFor();
   const answerWith = (change: (proof: { envelope: Record<string, unknown> }) => void) =>
     page.route('**/audit/inclusion/**', async (route) => {
       // The cookie counts only for requests of the page itself.
@@ -46,13 +45,13 @@ test('a proof about a changed event, or about another one, is not believed', asy
     envelope.at = 1;
   });
   await go(`#/note/${id}`);
-  expect(await verdict.textContent()).toContain('what is shown was changed');
+  await verdict('what is shown was changed');
   await page.unroute('**/audit/inclusion/**');
   await answerWith(({ envelope }) => {
     envelope.stream = 'observation/01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
   });
   await go(`#/note/${id}`);
-  expect(await verdict.textContent()).toContain('about another event');
+  await verdict('about another event');
 });
 
 test('a text that is not saved is not left without asking; ctrl+enter saves it, and it is restored', async () => {
@@ -62,11 +61,15 @@ test('a text that is not saved is not left without asking; ctrl+enter saves it, 
   const field = page.locator('.edit-note input');
   await field.fill('  ');
   await page.locator('nav a', { hasText: 'Sessions' }).click();
-  await expect.poll(() => seen.dialogs.length, SLOW).toBe(1);
+  const asked = (times: number) =>
+    eventually(`a dialog was shown, the ${times}. one`, () =>
+      expect(seen.dialogs).toHaveLength(times),
+    );
+  await asked(1);
   await page.goBack();
-  await expect.poll(() => seen.dialogs.length, SLOW).toBe(2);
+  await asked(2);
   // The address goes back when the dialog is answered, which is after it was seen.
-  await expect.poll(() => page.url(), SLOW).toContain('#/note/');
+  await page.waitForURL(/#\/note\//);
   await field.press('Control+Enter');
   await page.locator('.field-error').waitFor();
   await field.fill('Another title');
@@ -75,7 +78,10 @@ test('a text that is not saved is not left without asking; ctrl+enter saves it, 
   await settle();
   await page.getByRole('button', { name: 'Restore…' }).first().click();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect.poll(() => page.locator('h1').textContent(), SLOW).toBe(title);
+  await page
+    .locator('h1')
+    .getByText(title ?? '', { exact: true })
+    .waitFor();
   expect(seen.dialogs).toHaveLength(2);
 });
 

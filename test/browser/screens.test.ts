@@ -6,6 +6,7 @@ import { problemsOf } from '../support/browser/problems.js';
 import { filledVault } from '../support/browser/shownVault.js';
 import { VIEWS } from '../support/browser/views.js';
 import { wanderer } from '../support/browser/wanderer.js';
+import { isAll, sampled } from '../support/depth.js';
 
 const shown = filledVault();
 
@@ -14,13 +15,13 @@ test('all routes of the page are known', () => {
   expect(PAGE_ROUTES.filter(({ who }) => who === 'admin').length).toBeGreaterThan(8);
 });
 
-describe.each(VIEWS)('$width px wide and $theme', (view) => {
+describe.each(sampled(VIEWS, VIEWS.length))('$width px wide and $theme', (view) => {
   let opened: OpenPage;
   let go: OpenPage['go'];
   beforeAll(async () => {
     opened = await shown.open('owner', view);
-    // By its address, each screen is opened once. How it looks does not depend on how it was come to.
-    go = view === VIEWS[0] ? opened.go : wanderer(opened);
+    // By its address, `test:all` opens each screen once. How it looks does not depend on how it was come to.
+    go = isAll && view === VIEWS[0] ? opened.go : wanderer(opened);
     return () => opened.close();
   });
 

@@ -45,8 +45,12 @@ export async function openPage(browser: Browser, url: string, view: View = {}): 
     seen,
     settle,
     async go(place) {
-      // A new fragment alone would not load the page again.
-      await page.goto('about:blank');
+      // A new fragment alone would not load the page again. The page goes away by itself: the browser would start another
+      // process for each `goto`, which takes longer than all else.
+      if (page.url() !== EMPTY) {
+        await page.evaluate((empty) => location.replace(empty), EMPTY);
+        await page.waitForURL(EMPTY);
+      }
       await page.goto(`${url}/${place}`);
       await settle();
     },
@@ -60,20 +64,27 @@ export async function openPage(browser: Browser, url: string, view: View = {}): 
   };
 }
 
+const EMPTY = 'about:blank';
 const LOOK_MS = 40;
 
-/** A screen may ask for more when it has an answer, so nothing may wait when it is looked at twice. */
+/** A screen may ask for more when it has an answer, so nothing may load, and nothing be asked for, while it is looked at. */
 async function settled(page: Page, seen: Seen): Promise<void> {
-  for (let quiet = 0; quiet < 2; ) {
-    await page.waitForFunction(() => {
-      // A list may go on below the window.
-      const isInSight = (one: Element) => one.getBoundingClientRect().top < innerHeight;
-      const isLoading = [...document.querySelectorAll('.loading')].some(isInSight);
-      return document.querySelector('main')?.textContent && !isLoading;
-    });
-    await page.waitForTimeout(LOOK_MS);
-    quiet = seen.pending() === 0 ? quiet + 1 : 0;
-  }
+  let before: number;
+  do {
+    before = seen.requests.length;
+    // The page's own timers count the looks: one that has no time to go on is not quiet. Without `polling`, a look would
+    // wait for the next frame, and a browser without a window may draw none any more.
+    await page.waitForFunction(isQuiet, { looks: 0 }, { polling: LOOK_MS });
+  } while (seen.pending() > 0 || seen.requests.length > before);
+}
+
+/** Runs in the page. True when nothing was loading at three looks, one after the other. */
+function isQuiet(seen: { looks: number }): boolean {
+  // A list may go on below the window.
+  const isInSight = (one: Element) => one.getBoundingClientRect().top < innerHeight;
+  const isLoading = [...document.querySelectorAll('.loading')].some(isInSight);
+  seen.looks = document.querySelector('main')?.textContent && !isLoading ? seen.looks + 1 : 0;
+  return seen.looks === 3;
 }
 
 function contextOptions(view: View): BrowserContextOptions {

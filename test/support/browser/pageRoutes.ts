@@ -10,10 +10,10 @@ export interface ListedRoute {
 
 const SOURCE = readFileSync(new URL('../../../web/app/routes.ts', import.meta.url), 'utf8');
 
-/** All routes of the page. They are read from the text: the file itself needs a browser. */
-export const PAGE_ROUTES: readonly ListedRoute[] = SOURCE.split(/\n\s*path: (?=')/)
+/** They are read from the text: the file itself needs a browser. */
+const [docs, ...screens] = SOURCE.split(/\n\s*path: (?=')/)
   .slice(1)
-  .map((text) => {
+  .map((text): ListedRoute => {
     const [, path = ''] = /^'([^']+)'/.exec(text) ?? [];
     const [, title = ''] = /title: '([^']+)'/.exec(text) ?? [];
     const [, who] = /who: '(everybody|reader|admin)'/.exec(text) ?? [];
@@ -22,3 +22,7 @@ export const PAGE_ROUTES: readonly ListedRoute[] = SOURCE.split(/\n\s*path: (?='
     const access = who as ListedRoute['who'];
     return { path, title, who: access, inNavigation: /inNavigation: true/.test(text) };
   });
+if (docs?.path !== '/docs') throw new Error('the first route is not the document of the API');
+
+/** All routes of the page. The document of the API, which is a page of its own, is the last. */
+export const PAGE_ROUTES: readonly ListedRoute[] = [...screens, docs];

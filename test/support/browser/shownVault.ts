@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, test } from 'vitest';
 import { readNotes } from '../../../tools/notes/readNotes.js';
 import { type Filled, fillVault } from '../../../tools/page/fill/fillVault.js';
 import { launchChromium } from '../../../tools/page/launchChromium.js';
@@ -13,12 +13,24 @@ const TWO_WEEKS = 14 * 86_400_000;
 /** Who looks: Ada is an admin, Bob a member of the same team, Eve of another one. */
 export type Who = 'anonymous' | 'owner' | 'ada' | 'bob' | 'eve';
 
+/** One browser for all files of a worker: to start it and to warm it up takes half a second. */
+const withBrowser = test.extend(
+  'browser',
+  { scope: 'worker' },
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the source which fixtures it takes.
+  async ({}, { onCleanup }) => {
+    const browser = await launchChromium();
+    onCleanup(() => browser.close());
+    return browser;
+  },
+);
+
 /** A vault and a browser for the tests of a whole file. What it gives is there inside tests only. */
 export interface ShownVault {
   vault(): PageVault;
   /** What is in it; throws in an empty one. */
   filled(): Filled;
-  /** Opens a page for somebody; it is closed with the browser. */
+  /** Opens a page for somebody: who opens it closes it. */
   open(who: Who, view?: View): Promise<OpenPage>;
 }
 
@@ -41,16 +53,13 @@ function shown(
   let vault: PageVault | undefined;
   let browser: Browser | undefined;
   let filled: Filled | undefined;
-  beforeAll(async () => {
+  withBrowser.beforeAll(async ({ browser: one }) => {
+    browser = one;
     vault = await pageVault({ env, at: SHOWN_AT - TWO_WEEKS });
     filled = await fill(vault);
     vault.moveTo(SHOWN_AT);
-    browser = await launchChromium();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await vault?.close();
-  });
+  afterAll(() => vault?.close());
   const there = <T>(one: T | undefined): T => {
     if (one === undefined) throw new Error('it is there inside tests, and in a filled vault');
     return one;

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { filledVault } from '../support/browser/shownVault.js';
+import { eventually } from '../support/eventually.js';
 
 const shown = filledVault();
 
@@ -10,15 +11,18 @@ test('back, forward and reload show a list where it was left, also where more of
   const { page, go, settle, close } = await shown.open('owner');
   onTestFinished(close);
   const place = () => page.evaluate(() => Math.round(scrollY));
-  const isAt = (y: number) => expect.poll(place, { timeout: 30_000 }).toBe(y);
+  const isAt = (y: number) =>
+    eventually(`the page is scrolled to ${y}`, async () => expect(await place()).toBe(y));
   await go('#/search');
   // Further pages are loaded on the way.
-  while ((await place()) < FAR) {
+  await eventually('the list is long enough', async () => {
     await page.evaluate((y) => scrollTo(0, y), FAR);
     await settle();
-  }
-  // The place is written down when the scrolling has come to rest.
-  await expect.poll(() => page.evaluate(() => history.state?.y)).toBe(FAR);
+    expect(await place()).toBe(FAR);
+  });
+  await eventually('the scrolling has come to rest, and the place is written down', async () =>
+    expect(await page.evaluate(() => history.state?.y)).toBe(FAR),
+  );
   const row = page.locator('.search-hits a').nth(15);
   const title = await row.locator('.note-title').textContent();
   await row.click();

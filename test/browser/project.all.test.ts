@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { SHOWN_AT } from '../../tools/page/pageVault.js';
 import { openedAt } from '../support/browser/openedAt.js';
 import { emptyVault } from '../support/browser/shownVault.js';
+import { eventually } from '../support/eventually.js';
 
 const shown = emptyVault();
 const NOTES = 250;
@@ -36,13 +37,11 @@ test('the timeline loads on while one scrolls, until the oldest note, with only 
   const { page, settle } = await opened('#/project/long');
   const rows = page.locator('.timeline .virtual > li');
   expect(await page.getByText('Hour 249', { exact: true }).count()).toBe(0);
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      await settle();
-      return page.getByText('Hour 249', { exact: true }).count();
-    })
-    .toBe(1);
+  await eventually('the oldest note is there', async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await settle();
+    expect(await page.getByText('Hour 249', { exact: true }).count()).toBe(1);
+  });
   expect(await rows.count()).toBeLessThan(80);
   // With its days and the session, which is named on both of its days.
   expect(Number(await rows.first().getAttribute('aria-setsize'))).toBeGreaterThan(NOTES + 10);
@@ -51,50 +50,55 @@ test('the timeline loads on while one scrolls, until the oldest note, with only 
 test('notes stand under their session, which leads to its goal and all that was learnt in it', async () => {
   const { page, settle } = await opened('#/project/long');
   await page.locator('.timeline-session', { hasText: 'Count the hours' }).first().click();
+  await page.locator('h1').getByText('Count the hours', { exact: true }).waitFor();
   await settle();
-  expect(await page.locator('h1').textContent()).toBe('Count the hours');
   expect(await page.locator('.note-row').count()).toBe(20);
 });
 
 test('a type and a day narrow the timeline, and the address keeps them', async () => {
-  const { page, settle } = await opened('#/project/long');
+  const { page } = await opened('#/project/long');
   await page.getByLabel('Type', { exact: true }).selectOption('decision');
   await page.getByLabel('Day', { exact: true }).fill('2026-11-19');
-  await settle();
-  expect(page.url()).toContain('type=decision&day=2026-11-19');
+  await page.waitForURL(/type=decision&day=2026-11-19/);
   // Hours 10 to 33 ago were on that day.
-  await expect
-    .poll(() => page.locator('.timeline-note .note-title').allTextContents())
-    .toEqual(['Hour 10', 'Hour 15', 'Hour 20', 'Hour 25', 'Hour 30']);
+  await eventually('the decisions of that day alone are there', async () =>
+    expect(await page.locator('.timeline-note .note-title').allTextContents()).toEqual([
+      'Hour 10',
+      'Hour 15',
+      'Hour 20',
+      'Hour 25',
+      'Hour 30',
+    ]),
+  );
   await page.getByRole('button', { name: 'Show all' }).click();
-  await expect.poll(() => page.locator('.timeline-note').count()).toBeGreaterThan(5);
+  await page.locator('.timeline-note').nth(5).waitFor();
 });
 
 test('the heatmap says what is under the pointer, and a click shows that day', async () => {
-  const { page, settle } = await opened('#/project/long');
+  const { page } = await opened('#/project/long');
   const days = page.locator('.heatmap rect');
   expect(await page.locator('.heatmap figcaption').textContent()).toContain('250 notes on 11 days');
   const yesterday = days.nth(363);
   await yesterday.hover();
-  expect(await page.locator('.heatmap figcaption').textContent()).toContain('19, 2026: 24 notes');
+  await page.locator('.heatmap figcaption', { hasText: '19, 2026: 24 notes' }).waitFor();
   await yesterday.click();
-  await settle();
-  expect(page.url()).toContain('day=2026-11-19');
+  await page.waitForURL(/day=2026-11-19/);
   const titles = page.locator('.timeline-note .note-title');
-  await expect.poll(() => titles.first().textContent()).toBe('Hour 10');
+  await eventually('the newest note of that day is the first', async () =>
+    expect(await titles.first().textContent()).toBe('Hour 10'),
+  );
 });
 
 test('conventions show what changed since the version before, and between any two', async () => {
-  const { page, settle } = await opened('#/project/long/conventions');
-  const changed = async () => [
-    await page.locator('.diff del').allTextContents(),
-    await page.locator('.diff ins').allTextContents(),
-  ];
-  expect(await changed()).toEqual([['five'], ['seven']]);
+  const { page } = await opened('#/project/long/conventions');
+  const changed = (before: string, after: string) =>
+    eventually(`${before} has become ${after}`, async () => {
+      expect(await page.locator('.diff del').allTextContents()).toEqual([before]);
+      expect(await page.locator('.diff ins').allTextContents()).toEqual([after]);
+    });
+  await changed('five', 'seven');
   await page.getByLabel('compared with').selectOption('1');
-  await settle();
-  await expect.poll(changed).toEqual([['three'], ['seven']]);
+  await changed('three', 'seven');
   await page.getByRole('combobox', { name: /^Version/ }).selectOption('2');
-  await settle();
-  await expect.poll(changed).toEqual([['three'], ['five']]);
+  await changed('three', 'five');
 });
