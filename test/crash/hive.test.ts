@@ -24,6 +24,7 @@ test('after any failures, B holds every note that A may push exactly once, and A
   await pair.startHub();
   const chance = seededRandom(20_261_120);
   let batches = 0;
+  let mishaps = 0;
   let kills = 0;
   let killing = Promise.resolve();
   pair.proxy.mishap = () => {
@@ -32,7 +33,7 @@ test('after any failures, B holds every note that A may push exactly once, and A
       kills += 1;
       killing = killing.then(() => killAndRestart(pair, chance));
     }
-    return batches % 2 === 0 ? MISHAPS[(batches / 2) % MISHAPS.length] : undefined;
+    return batches % 3 === 0 ? undefined : MISHAPS[mishaps++ % MISHAPS.length];
   };
   const ids = await saveAll(pair);
   await changeSome(pair, ids);
