@@ -44,7 +44,7 @@ test('a member sees no admin screen, asks no admin route, and gets no admin data
 });
 
 test('the page of an admin has what that of a member has not', async () => {
-  const { navigation, asked } = await walk('ada', sampled(PAGE_ROUTES, 3));
+  const { navigation, asked } = await walk('ada', sampled(PAGE_ROUTES, 9));
   expect(navigation).toEqual(titles(['reader', 'admin']));
   expect(pathsOf(asked).some((path) => path.startsWith('/admin/'))).toBe(true);
   const texts = asked.map(({ text = '' }) => text).join('\n');
@@ -52,7 +52,7 @@ test('the page of an admin has what that of a member has not', async () => {
 });
 
 test('no answer holds the owner’s key, nor the token of a login, whoever asks', async () => {
-  const { asked } = await walk('owner', sampled(PAGE_ROUTES, 3));
+  const { asked } = await walk('owner', sampled(PAGE_ROUTES, 8));
   const { people } = shown.filled();
   const secrets = [shown.vault().owner, people.ada.token, people.bob.token, people.eve.token];
   const holding = asked.filter(({ text = '', url }) =>

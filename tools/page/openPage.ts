@@ -34,6 +34,7 @@ export async function openPage(browser: Browser, url: string, view: View = {}): 
   if (view.credential !== undefined) {
     await context.addCookies([await cookieFor(url, view.credential)]);
   }
+  context.setDefaultTimeout(HANGS_MS);
   const page = await context.newPage();
   if (view.now !== undefined) await page.clock.setFixedTime(view.now);
   const seen = await seenOn(page);
@@ -65,6 +66,8 @@ export async function openPage(browser: Browser, url: string, view: View = {}): 
 }
 
 const EMPTY = 'about:blank';
+/** Far from what any step takes, even beside much other work. */
+const HANGS_MS = 50_000;
 const LOOK_MS = 40;
 
 /** A screen may ask for more when it has an answer, so nothing may load, and nothing be asked for, while it is looked at. */

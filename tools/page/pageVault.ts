@@ -32,9 +32,6 @@ export interface PageVault {
   ): Promise<T>;
   /** Takes a point of the figures of the last hour, as if it was that time, in ms. It has no others. */
   sampleAt(time: number): void;
-  /** Stops answering, as a service that has ended; `listenAgain` starts again at the same address. */
-  stopListening(): Promise<void>;
-  listenAgain(): Promise<void>;
   /** Ends it and removes its files. */
   close(): Promise<void>;
 }
@@ -67,9 +64,8 @@ export async function pageVault({ env, at = SHOWN_AT }: PageVaultOptions = {}): 
   );
   // A clock that stands still would give all points the same time.
   const figures = { ...sampled, start() {} };
-  let server = await buildServer(app, { history: figures });
+  const server = await buildServer(app, { history: figures });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
-  const port = Number(new URL(url).port);
   return {
     url,
     app,
@@ -83,11 +79,6 @@ export async function pageVault({ env, at = SHOWN_AT }: PageVaultOptions = {}): 
     sampleAt(time) {
       sampledAt = time;
       figures.sample();
-    },
-    stopListening: () => server.close(),
-    async listenAgain() {
-      server = await buildServer(app, { history: figures });
-      await server.listen({ host: '127.0.0.1', port });
     },
     async close() {
       await server.close();
