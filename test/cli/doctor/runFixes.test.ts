@@ -26,7 +26,7 @@ test('a rebuild is asked of the service once, whichever read models need it', as
   const fixing = fixingIn(dataDir);
   const settings = readClientSettings(fixing.env);
   const { reached } = await serviceFacts({
-    ...{ settings, ownersKey: ADMIN_KEY, timeoutMs: 2000 },
+    ...{ settings, ownersKey: ADMIN_KEY, timeoutMs: 60_000 },
     loginAt: () => undefined,
   });
   const rebuild = check({ kind: 'rebuild' });

@@ -179,7 +179,8 @@ test('where no service runs, one is started; in a directory without a vault, non
   onTestFinished(async () => {
     const settings = { dataDir, host: '127.0.0.1', port: 0 };
     const pid = readServiceFile(dataDir)?.pid;
-    if (pid !== undefined && (await findService(settings))) process.kill(pid, 'SIGKILL');
+    if (pid !== undefined && (await findService(settings, { timeoutMs: 50_000 })))
+      process.kill(pid, 'SIGKILL');
   });
   const refused = await runCli(['export', '--no-start'], dataDir);
   expect([refused.code, refused.stdout]).toEqual([5, '']);
