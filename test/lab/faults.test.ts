@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import { bitFlips } from '../../lab/faults/families/bitFlips.js';
-import { kills } from '../../lab/faults/families/kills.js';
-import { lostFiles } from '../../lab/faults/families/lostFiles.js';
 import { type Findings, verdictOf } from '../../lab/faults/findings.js';
 import { reportOf } from '../../lab/faults/report.js';
-import { runCases } from '../../lab/faults/runCases.js';
 import { saidIn } from '../../lab/faults/said.js';
-import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const FINE: Findings = {
   ...{ acknowledged: 2, kept: 2, lost: 0, refused: 0 },
@@ -51,26 +46,4 @@ test('faults that ended alike share a row', () => {
   const { text, counts } = reportOf([result, result]);
   expect(text).toContain('| kill | SIGKILL | 2 | 4 | 4 | 0 | 0 |');
   expect(counts).toEqual({ ok: 2, silent: 0, wrong: 0 });
-});
-
-test('a sample of the faults runs against the built service', async () => {
-  const seed = 1;
-  const wanted = /^(SIGKILL under load|a bit of log\.db:|views\.db overwritten with text$)/;
-  const families = [kills, bitFlips, lostFiles].map((family) => ({
-    ...family,
-    cases: async (plan: Parameters<typeof family.cases>[0]) =>
-      (await family.cases(plan)).filter(({ did }) => wanted.test(did)),
-  }));
-  const directory = temporaryDirectory();
-  const results = await runCases(families, { directory, seed, share: 0, say: () => {} });
-  expect(results.map(({ did }) => did)).toEqual([
-    'SIGKILL under load, twice',
-    'a bit of log.db: live byte',
-    'views.db overwritten with text',
-  ]);
-  for (const { did, findings } of results) {
-    expect(findings.wrong, did).toEqual([]);
-    expect(findings.kept + findings.refused, did).toBe(findings.acknowledged);
-    expect(findings.acknowledged, did).toBeGreaterThan(50);
-  }
 });
