@@ -34,5 +34,5 @@ const plans: Record<string, readonly Planned[]> = {
 };
 
 test.each(Object.entries(plans))('nodes keep every promise while %s', async (_, plan) => {
-  await keepPromises(plan, 8);
+  await keepPromises(plan);
 });

@@ -7,5 +7,5 @@ const keepPromises = givenNodes(2);
 
 test('nodes keep every promise while the primary is lost', async () => {
   const plan = [{ pause: 500, fault: { kind: 'the primary is lost', ms: 200 } }] as const;
-  await keepPromises(plan, 4);
+  await keepPromises(plan);
 });
