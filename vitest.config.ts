@@ -62,6 +62,8 @@ export default defineConfig({
           exclude: [...ISOLATED, ...BROWSER, ...ALL_ONLY, ...withoutPostgres, ...withoutStandby],
           // Loading the modules again for every file would take two fifths of the time.
           isolate: false,
+          // What is built runs as it is: to transform it once more would take as long as some tests.
+          server: { deps: { external: [/\/dist\//] } },
           ...limits,
         },
       },
