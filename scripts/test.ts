@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
 import { startVitest } from 'vitest/node';
@@ -40,6 +41,7 @@ async function test(
   const isAll = all === true || part !== undefined;
   // For the configuration of the tests and for each of them (`test/support/depth.ts`).
   if (isAll) process.env.TEST_ALL = '1';
+  if (isAll && part === undefined) drawSeed();
   const times = readTimes();
   const name = part ? `${part.part}/${part.of}` : isAll ? 'all' : 'gate';
   const seconds = isWhole || part ? (times[name]?.seconds ?? 0) : 0;
@@ -73,6 +75,12 @@ async function test(
     const total = checked.reduce((sum, one) => sum + one.seconds, 0);
     writeTimes({ ...times, [name]: runTimes(progress.files, { seconds: tested, checks: total }) });
   }
+}
+
+/** Of the cases that properties make up (`test/support/seeds.ts`): the parts of `.ci/run` try those of every run. */
+function drawSeed(): void {
+  process.env.TEST_SEED ??= String(randomInt(2 ** 31));
+  console.log(`Properties draw their cases from TEST_SEED=${process.env.TEST_SEED}`);
 }
 
 function say({ name, ok, seconds, output }: Checked): void {

@@ -1,15 +1,16 @@
 import type { PageVault } from '../../../tools/page/pageVault.js';
-import { HOSTILE_NOTES, wordOf } from '../hostile/hostileNotes.js';
+import type { HostileNote } from '../hostile/hostileNote.js';
+import { wordOf } from '../hostile/hostileNotes.js';
 
 const TITLE = 100;
 
-/** Saves the hostile notes, each with a revision, and their texts in all other places. Gives the ids of the notes. */
-export async function saveHostile(vault: PageVault): Promise<readonly string[]> {
+/** Saves hostile notes, each with a revision, and their texts in all other places. Gives the ids of the notes. */
+export async function saveHostile(
+  vault: PageVault,
+  notes: readonly HostileNote[],
+): Promise<readonly string[]> {
   const ids: string[] = [];
-  for (const [
-    at,
-    { what, title = what, content, tags = [], project, author },
-  ] of HOSTILE_NOTES.entries()) {
+  for (const [at, { what, title = what, content, tags = [], project, author }] of notes.entries()) {
     const word = wordOf(at);
     const start = [...title].slice(0, TITLE - word.length - 1).join('');
     const note = { title: `${start} ${word}`, content, type: 'learning', tags, project, author };
