@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/test/longestFirst.js';
 import { findChromium, HOW_TO_GET_ONE } from './tools/chromium.mjs';
 import { findPostgres, HOW_TO_GET_POSTGRES } from './tools/postgres.mjs';
 
@@ -53,6 +54,9 @@ export default defineConfig({
     maxConcurrency: 2,
     // Much of it waits for disks and for processes: three go on beside each other even where there are two cores.
     maxWorkers: 3,
+    // A file that did not change since the last run is not transformed again.
+    experimental: { fsModuleCache: true },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

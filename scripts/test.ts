@@ -5,6 +5,7 @@ import { startVitest } from 'vitest/node';
 import { type Checked, check } from './test/checks.js';
 import { filesOf, type Part, parsePart, restOf } from './test/parts.js';
 import { minutes, Progress } from './test/progress.js';
+import { temporaryFolder } from './test/temporaryFolder.js';
 import { expectedSeconds, readTimes, runTimes, writeTimes } from './test/times.js';
 
 interface Asked {
@@ -42,6 +43,7 @@ async function test(
   // For the configuration of the tests and for each of them (`test/support/depth.ts`).
   if (isAll) process.env.TEST_ALL = '1';
   if (isAll && part === undefined) drawSeed();
+  process.env.TMPDIR = temporaryFolder();
   const times = readTimes();
   const name = part ? `${part.part}/${part.of}` : isAll ? 'all' : 'gate';
   const seconds = isWhole || part ? (times[name]?.seconds ?? 0) : 0;

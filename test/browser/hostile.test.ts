@@ -9,7 +9,7 @@ import { wanderer } from '../support/browser/wanderer.js';
 import { sampled } from '../support/depth.js';
 import { HOSTILE_KINDS, wordOf } from '../support/hostile/hostileNotes.js';
 
-const HOSTILE_NOTES = HOSTILE_KINDS.flatMap((kind) => sampled(kind, 6));
+const HOSTILE_NOTES = HOSTILE_KINDS.flatMap((kind) => sampled(kind, 12));
 
 const shown = emptyVault();
 

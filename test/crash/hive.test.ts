@@ -5,19 +5,24 @@ import { redactPii } from '../../src/domain/pii/redactPii.js';
 import { privacyFilter } from '../../src/domain/privacy/privacyFilter.js';
 import { hashedNames } from '../../src/hive/hashedNames.js';
 import { MISHAPS } from '../support/chaosProxy.js';
+import { runs } from '../support/depth.js';
 import { eventually } from '../support/eventually.js';
 import { filesWith } from '../support/filesWith.js';
 import { call, type Held, type HivePair, hivePair } from '../support/hivePair.js';
 import { HIVE_KEY } from '../support/hub.js';
 import { seededRandom } from './seededRandom.js';
 
-const NOTES = process.env.VAULT_NOTES ?? 'test/fixtures/notes.ndjson';
+const NOTES = 'test/fixtures/notes.ndjson';
 const ALLOWED = ['decision', 'pattern', 'learning', 'antipattern', 'discovery'];
 const CHUNK = 40;
+/** Between two groups of saves: the service pushes meanwhile. */
+const PAUSE_MS = 400;
 
 /** Every so many batches the hub is killed, and it is killed so often at least. */
 const BATCHES_PER_KILL = 8;
-const KILLS = 3;
+const KILLS = runs(1, 3);
+/** So often at least each mishap happens. */
+const EACH = runs(1, 2);
 
 test('after any failures, B holds every note that A may push exactly once, and A is healthy', async () => {
   const pair = await hivePair();
@@ -37,12 +42,12 @@ test('after any failures, B holds every note that A may push exactly once, and A
   };
   const ids = await saveAll(pair);
   await changeSome(pair, ids);
-  await eventually('each mishap has happened twice and the hub was killed often', async () => {
+  await eventually('each mishap has happened and the hub was killed', async () => {
     await call(pair.a, 'POST', '/api/v1/observations', {
       ...{ title: `Weather report ${batches}`, content: 'The storm goes on.', type: 'learning' },
     });
     await sleep(100);
-    expect(Math.min(...Object.values(pair.proxy.counts))).toBeGreaterThan(1);
+    expect(Math.min(...Object.values(pair.proxy.counts))).toBeGreaterThanOrEqual(EACH);
     expect(kills).toBeGreaterThanOrEqual(KILLS);
   });
   pair.proxy.mishap = () => undefined;
@@ -104,7 +109,7 @@ async function saveAll({ a }: HivePair): Promise<string[]> {
       results: { id: string }[];
     };
     ids.push(...results.map(({ id }) => id));
-    if (lines.length < 1000) await sleep(400);
+    await sleep(PAUSE_MS);
   }
   return ids;
 }

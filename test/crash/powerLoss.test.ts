@@ -13,7 +13,7 @@ import { readTrace, type Traced } from './shim/trace.js';
 
 const skipped = noShim ? ` (skipped: ${noShim})` : '';
 
-const BLOCKS = parts(20, 4);
+const BLOCKS = parts(20, 2);
 /** Of an unsynced log, each test takes every so-manieth cut: in some stretches of the trace there is nothing to lose. */
 const APART = 10;
 
@@ -78,7 +78,9 @@ describe.skipIf(noShim)(`when the power is lost${skipped}`, () => {
   test.each(BLOCKS)(
     `nothing is lost that was acknowledged (%i of ${BLOCKS.length})`,
     async (block) => {
-      const cuts = new Set(partOf(sampled(synced.trace.filter(isWorthACut), APART), block, BLOCKS));
+      const cuts = new Set(
+        partOf(sampled(synced.trace.filter(isWorthACut), 2 * APART), block, BLOCKS),
+      );
       const outcome = await losePower(synced.trace, {
         directory: join(inMemory(), 'image'),
         cutsAfter: (operation) => cuts.has(operation),

@@ -23,7 +23,7 @@ const LOOKS: readonly ((played: Played, directory: string) => Promise<void> | vo
   positionsTimesAndChainAreRight,
 ];
 
-test.each(parts(5))(
+test.each(parts(10))(
   'after any history, a rebuild gives the same, saves followed the rules, and counters and chain are right (%i)',
   async () => {
     await fc.assert(
@@ -37,7 +37,7 @@ test.each(parts(5))(
           rmSync(directory, { recursive: true, force: true });
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   },
 );
