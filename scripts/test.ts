@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
 import { startVitest } from 'vitest/node';
@@ -23,7 +24,7 @@ await new Command('test')
   .option('--all', 'run everything there is, instead of a fixed part of what takes long')
   .option('--part <k/n>', 'of what --all runs beyond the usual tests, this part', readPart)
   .option('--changed', 'only the tests that depend on a file that is not committed yet')
-  .option('--record', 'keep what it took in test/times.json; npm run docs shows it')
+  .option('--record', 'keep what it took in test/times.json and in the table of CONTRIBUTING.md')
   .action(test)
   .parseAsync();
 
@@ -76,6 +77,9 @@ async function test(
   if (record && (isWhole || part) && !process.exitCode) {
     const total = checked.reduce((sum, one) => sum + one.seconds, 0);
     writeTimes({ ...times, [name]: runTimes(progress.files, { seconds: tested, checks: total }) });
+    const { drawnDocs } = await import('./draw/drawnDocs.js');
+    for (const [file, text] of drawnDocs(new URL('../', import.meta.url)))
+      writeFileSync(file, text);
   }
 }
 

@@ -9,12 +9,11 @@ import { prove } from '../../../lab/load/prove.js';
 import { client } from '../../../tools/client.js';
 import { readNotes } from '../../../tools/notes/readNotes.js';
 import { inTemporaryVault } from '../../../tools/server/inTemporaryVault.js';
-import { runs } from '../../support/depth.js';
 import { wholeSessions } from './wholeSessions.js';
 
 const FIXTURE = fileURLToPath(new URL('../../fixtures/notes.ndjson', import.meta.url));
 const file = process.env.VAULT_NOTES || FIXTURE;
-const notes = wholeSessions(readNotes(file), runs(150, 1500));
+const notes = wholeSessions(readNotes(file), 1500);
 const source = `${notes.length} notes of ${basename(file)}`;
 
 test(`all counts, lists and digests are equal after load, restart and rebuild: ${source}`, async () => {
