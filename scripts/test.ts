@@ -57,6 +57,9 @@ async function test(
         progress.beside = started;
       })
     : Promise.resolve([]);
+  void checks.then(() => {
+    progress.beside = '';
+  });
   const files = part ? filesOf(part, restOf(ROOT), times) : [...paths];
   const vitest = await startVitest('test', files, {
     root: ROOT,
@@ -66,7 +69,6 @@ async function test(
   });
   await vitest.close();
   const tested = (performance.now() - start) / 1000;
-  progress.beside = '';
   const checked = await checks;
 
   for (const one of checked) say(one);

@@ -2,37 +2,35 @@ import { markdownTable } from '../../tools/markdownTable.js';
 import { minutes } from '../test/progress.js';
 import { type RunTimes, readTimes } from '../test/times.js';
 
-/** Groups of tests below this in both runs are one row, in seconds. */
+/** Groups of tests below this are one row, in seconds of all workers. */
 const SMALL = 5;
 
-const NONE: RunTimes = { node: '', seconds: 0, checks: 0, groups: {}, slow: {} };
+const NAMES: Readonly<Record<string, string>> = {
+  gate: '`npm test`',
+  all: '`npm run test:all`',
+};
 
-/** What the tests cost, for CONTRIBUTING.md: by folder, and as a whole. */
+/** What the tests of each recorded run cost, for CONTRIBUTING.md: by folder, and as a whole. */
 export function testTimesTable(): string {
-  const { gate = NONE, all = NONE, ...parts } = readTimes();
-  const names = [...new Set([...Object.keys(gate.groups), ...Object.keys(all.groups)])];
-  const rows = names.map((name) => ({ name, gate: groupOf(gate, name), all: groupOf(all, name) }));
-  const large = rows
-    .filter((row) => Math.max(row.gate.seconds, row.all.seconds) >= SMALL)
-    .sort((one, other) => other.all.seconds - one.all.seconds);
-  const small = rows.filter((row) => !large.includes(row));
-  const others = {
-    name: `${small.length} others`,
-    gate: sum(small.map((row) => row.gate)),
-    all: sum(small.map((row) => row.all)),
-  };
+  const runs = Object.entries(readTimes());
+  const names = [...new Set(runs.flatMap(([, run]) => Object.keys(run.groups)))];
+  const most = (name: string) => Math.max(...runs.map(([, run]) => groupOf(run, name).seconds));
+  const large = names.filter((name) => most(name) >= SMALL).sort((a, b) => most(b) - most(a));
+  const small = names.filter((name) => !large.includes(name));
+  const row = (name: string, of: readonly string[]) => [
+    name,
+    ...runs.flatMap(([, run]) => {
+      const { tests, seconds } = sum(of.map((one) => groupOf(run, one)));
+      return [String(tests), String(seconds)];
+    }),
+  ];
   return markdownTable(
-    ['tests', '`npm test`', 'seconds', '`npm run test:all`', 'seconds'],
+    ['tests', ...runs.flatMap(([name]) => [NAMES[name] ?? `part ${name}`, 'seconds'])],
     [
-      ...[...large, others].map((row) => [row.name, ...cells(row.gate), ...cells(row.all)]),
-      ['types and lint', '', String(gate.checks), '', String(all.checks)],
-      ['**as a whole**', ...whole(gate), ...whole(all)],
-      ...Object.entries(parts).map(([part, run]) => [
-        `\`-- --part ${part}\``,
-        '',
-        '',
-        ...whole(run),
-      ]),
+      ...large.map((name) => row(name, [name])),
+      row(`${small.length} others`, small),
+      ['types and lint', ...runs.flatMap(([, run]) => ['', String(run.checks)])],
+      ['**as a whole**', ...runs.flatMap(([, run]) => whole(run))],
     ],
   );
 }
@@ -51,8 +49,6 @@ function sum(groups: readonly Group[]): Group {
     { tests: 0, seconds: 0 },
   );
 }
-
-const cells = ({ tests, seconds }: Group) => [String(tests), String(seconds)];
 
 /** All tests of a run, and the minutes from its start to its end. */
 function whole(run: RunTimes): string[] {
