@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
@@ -84,7 +85,11 @@ test('a rebuild during saves compares equal and loses none of them, and saves go
   let goOn = true;
   let saved = before;
   const saver = async () => {
-    while (goOn) await saveNote(app, { title: `during ${saved++}` });
+    while (goOn) {
+      await saveNote(app, { title: `during ${saved++}` });
+      // Saves that never pause leave a rebuild on the same cores no time to catch up.
+      await sleep(5);
+    }
   };
   const saving = Promise.all([saver(), saver(), saver()]);
   const rebuilt = await app.rebuilder.start();
