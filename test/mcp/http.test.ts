@@ -46,6 +46,12 @@ test.each([
   expect((await send(payload)).statusCode).toBe(status);
 });
 
+test('a member that JSON-RPC does not know changes nothing', async () => {
+  const { send } = await mcpOf();
+  const answer = await send({ ...LIST, extra: null });
+  expect(answer.json()).toEqual((await send(LIST)).json());
+});
+
 test('there are no streams to open and no sessions to end', async () => {
   const { client } = await mcpOf();
   for (const method of ['GET', 'DELETE'] as const) {

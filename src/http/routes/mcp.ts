@@ -5,8 +5,9 @@ import { Name } from '../../domain/text.js';
 import { fetchFrom } from '../connection/fetchFrom.js';
 import { route } from '../route.js';
 
+/** Members that JSON-RPC does not know are left out: the protocol's library refuses a message for them. */
 const Message = z
-  .looseObject({
+  .object({
     jsonrpc: z.literal('2.0'),
     id: z.union([z.string(), z.int()]).optional(),
     method: z.string().min(1),
