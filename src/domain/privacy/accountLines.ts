@@ -17,7 +17,7 @@ const ARGUMENT =
 const SECRET_ARGUMENT = '\\s{0,16}(?:Some\\()?[@bru]?(?:"([^"\\n]{1,256})"|\'([^\'\\n]{1,256})\')';
 /** Calls and constructors of libraries by the place of the secret among their arguments. */
 const SECOND =
-  '\\bauth=|basic_?auth\\w{0,20}|(?:plain|password)auth\\w{0,20}|\\blog_?in|\\.auth|(?:http_?|\\.)basic|credentials?(?:provider)?\\]?(?:::new|\\.(?:create|of|from|basic))?(?:[ \\t]-ArgumentList)?|userpass(?:word)?|oci_connect';
+  '\\bauth=|basic_?auth\\w{0,20}|(?:plain|password)auth\\w{1,20}|\\blog_?in|\\.auth|(?:http_?|\\.)basic|credentials?(?:provider)?\\]?(?:::new|\\.(?:create|of|from|basic))?(?:[ \\t]-ArgumentList)?|userpass(?:word)?|oci_connect';
 const THIRD =
   'getconnection|mysqli(?:_connect)?|\\bpdo|sequelize|\\bftp(?:_tls|_connect)?|plainauth|mysql_connect|mysql(?:db)?\\.connect|clientsecretcredential|emailandpassword';
 
@@ -128,9 +128,9 @@ const SHAPES: readonly (Omit<Shape, 'kind'> & Partial<Pick<Shape, 'kind'>>)[] = 
   // `user bob pass …`, `u: bob p: …`
   {
     id: 'user-then-password',
-    needs: ['pass', ' pw', ' p:', ' p='],
+    needs: ['pass', 'pw:', 'pw=', 'pw ', ' p:', ' p=', '/p:', '/p='],
     pattern:
-      /\b(?:user(?:name)?|login|usr|u[:=])[ \t:=]{0,3}[\w.@+-]{1,64}[ \t,;/]{1,4}(?:pass|pw|p)[ \t:=]{1,3}([^\s"']{6,64})/dgi,
+      /\b(?:user(?:name)?|login|usr|u[:=])[ \t:=]{0,3}[\w.@+-]{1,64}[ \t,;/]{0,3}[ /](?:pass[ \t:=]|pw[ :=]|p[:=])[ \t:=]{0,2}([^\s"']{6,64})/dgi,
     looks: looksChosen,
   },
   // A line of `.pgpass`: `host:port:database:user:password`
