@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get the recent context of a project
-         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned.
+         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned. Pinned ones take at most half of the places while there are others.
          */
         get: operations["getContext"];
         put?: never;
@@ -3565,6 +3565,10 @@ export interface operations {
             query?: {
                 /** @description By default 20. */
                 limit?: number;
+                /** @description Of the others, at most half have the same type, author, session or import while there are others. */
+                spread?: "true";
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
+                content_limit?: number;
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
                 as_of?: string;
             };
