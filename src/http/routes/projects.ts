@@ -19,7 +19,7 @@ export const contextRoute = route({
     'Its pinned observations, then the latest others, each newest first; none of an unknown project. ' +
     'Superseded ones are left out, unless they are pinned.',
   params: ProjectParam,
-  query: z.object({ limit: limit(100, 20), as_of: AsOfParam }),
+  query: z.strictObject({ limit: limit(100, 20), as_of: AsOfParam }),
   answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
   async handle({ app, params, query, sees }) {
     const as_of = await asOf(app, query.as_of);
@@ -37,7 +37,7 @@ export const summaryRoute = route({
   description:
     'Counts, latest observations, decisions and last session; zeros and nulls of an unknown project.',
   params: ProjectParam,
-  query: z.object({ as_of: AsOfParam }),
+  query: z.strictObject({ as_of: AsOfParam }),
   answers: ok('The summary.', Summary, {
     project: 'checkout',
     observations_total: 1,
