@@ -1473,6 +1473,15 @@ export interface components {
             dry_run?: boolean | null;
             /** @description Store it even if the session already holds it. Default false. */
             force?: boolean | null;
+            readonly id?: unknown;
+            readonly created_at?: unknown;
+            readonly updated_at?: unknown;
+            readonly content_bytes?: unknown;
+            readonly saved_by?: unknown;
+            readonly revision?: unknown;
+            readonly origin?: unknown;
+            readonly superseded_by?: unknown;
+            readonly pinned?: unknown;
         };
         /** @enum {string} */
         ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
@@ -1483,7 +1492,7 @@ export interface components {
          */
         Ulid: string;
         /**
-         * @description Like `SaveObservation`, with an id, a time and longer texts.
+         * @description A `SaveObservation` with id, time and longer texts.
          * @example {
          *       "title": "Retry payments with one key",
          *       "content": "The gateway times out after charging.",
@@ -1514,6 +1523,13 @@ export interface components {
              * @description RFC 3339, any offset and fraction.
              */
             created_at?: string | null;
+            readonly updated_at?: unknown;
+            readonly content_bytes?: unknown;
+            readonly saved_by?: unknown;
+            readonly revision?: unknown;
+            readonly origin?: unknown;
+            readonly superseded_by?: unknown;
+            readonly pinned?: unknown;
         };
         /**
          * @example {
