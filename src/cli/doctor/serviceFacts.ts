@@ -2,7 +2,7 @@ import { createClient, type VaultClient, VaultError } from 'memory-vault-client'
 import { z } from 'zod';
 import { withCommit } from '../../config/version.js';
 import type { ClientSettings } from '../../connect/clientSettings.js';
-import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
+import { sendTo } from '../../connect/fetchAsLocalhost.js';
 import { type Look, lookForService } from '../../connect/findService.js';
 import { isRunning } from '../../connect/isRunning.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
@@ -82,7 +82,7 @@ export async function serviceFacts(asking: Asking): Promise<ServiceFacts> {
   ]);
   const version =
     (status.told && withCommit(status.told.version, status.told.commit)) ??
-    (reached.kind === 'here' ? reached.look.found?.version : undefined);
+    (reached.kind === 'here' ? reached.look.found?.own?.version : undefined);
   return { reached, isPortGiven, version, readiness, projections, hive };
 }
 
@@ -115,18 +115,15 @@ export function clientFor(
   if (reached.kind === 'elsewhere') {
     const { url, isWell } = reached;
     if (!isWell) return undefined;
-    // A redirect could lead a credential to somebody else.
-    const send = (asked: Request) => fetch(asked, { redirect: 'manual' });
+    const send = sendTo({});
     return (signal) => createClient({ url, signal, fetch: send, ...once, ...asMember(url) });
   }
   const { found } = reached.look;
   if (found === undefined) return undefined;
-  const { url, version } = found;
-  // Only the service that wrote `service.json` is known to be that of this directory, and only of it the version is known
-  // here. Another one must not learn the key.
-  const adminKey = version === undefined ? undefined : ownersKey;
-  const credential = adminKey === undefined ? asMember(url) : { adminKey };
-  return (signal) => createClient({ url, signal, fetch: fetchAsLocalhost, ...once, ...credential });
+  const { url } = found;
+  const credential = ownersKey === undefined ? asMember(url) : { adminKey: ownersKey };
+  const send = sendTo(found);
+  return (signal) => createClient({ url, signal, fetch: send, ...once, ...credential });
 }
 
 function whyNotAsked(reached: Reached): string {
