@@ -1,5 +1,6 @@
 import { createClient, type VaultClient, VaultError } from 'memory-vault-client';
 import { z } from 'zod';
+import { withCommit } from '../../config/version.js';
 import type { ClientSettings } from '../../connect/clientSettings.js';
 import { sendTo } from '../../connect/fetchAsLocalhost.js';
 import { type Look, lookForService } from '../../connect/findService.js';
@@ -80,7 +81,7 @@ export async function serviceFacts(asking: Asking): Promise<ServiceFacts> {
     ask(Version, dataOf(vault.GET('/api/v1/status'))),
   ]);
   const version =
-    status.told?.version ??
+    (status.told && withCommit(status.told.version, status.told.commit)) ??
     (reached.kind === 'here' ? reached.look.found?.own?.version : undefined);
   return { reached, isPortGiven, version, readiness, projections, hive };
 }
@@ -130,7 +131,7 @@ function whyNotAsked(reached: Reached): string {
   return isSilent ? 'the service does not answer' : 'only a running service can tell';
 }
 
-const Version = z.object({ version: z.string() });
+const Version = z.object({ version: z.string(), commit: z.string().optional() });
 
 async function dataOf(answer: Promise<{ readonly data: unknown }>): Promise<unknown> {
   return (await answer).data;
