@@ -5518,6 +5518,8 @@ export interface operations {
                 headers: {
                     /** @description Which start of the service answers: a digest of `service.json`. */
                     "X-Vault-Instance"?: string;
+                    /** @description To a request with `X-Vault-Challenge`: that this is the service of `service.json`. */
+                    "X-Vault-Proof"?: string;
                     [name: string]: unknown;
                 };
                 content: {
