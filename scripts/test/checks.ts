@@ -27,12 +27,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   ],
   types: types('.', 'types'),
   'types of the page': types('web', 'types-page'),
-  // They import most of `src` and of the page, which are checked above.
-  'types of its tests': [
-    join('scripts', 'test', 'ownTypes.mjs'),
-    join('test', 'browser'),
-    join(CACHE, 'types-browser-own.json'),
-  ],
+  'types of its tests': types('test/browser', 'types-browser'),
 };
 
 /** Checks types and lint of the project in `root`, one after the other, and tells each as it starts. */
