@@ -1,3 +1,5 @@
+import { formatTime } from './formatTime.js';
+
 /** How many notes were made on a day, `YYYY-MM-DD` in UTC. */
 export interface DayCount {
   readonly date: string;
@@ -31,7 +33,6 @@ const MONTH_OF_YEAR = new Intl.DateTimeFormat('en', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Lays out the last `length` days. `now` is in milliseconds since 1970. Counts of other days are left out. */
 export function activityOf(counts: readonly DayCount[], now: number, length = 365): Activity {
@@ -80,7 +81,7 @@ export function monthsOf({ days }: Activity): { month: string; count: number }[]
 
 /** `2026-11-20` as "Nov 20, 2026". */
 export function formatDay(date: string): string {
-  return DAY.format(new Date(date));
+  return formatTime(date, 'utcDay');
 }
 
 /** Days since 1970; the first was a Thursday. */

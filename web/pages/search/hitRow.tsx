@@ -1,12 +1,12 @@
 import { linkTo } from '../../base/place.js';
 import { Badge, TypeBadge } from '../../kit/badge.js';
 import { shortId } from '../../kit/format.js';
-import { Marked } from '../../kit/marked.js';
+import { Extract, Marked } from '../../kit/marked.js';
 import { Time } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
 import type { Hit } from './loadHits.js';
 
-/** A hit in the list. All have the same height: what is longer is cut. */
+/** A hit in the list. Its extract has one line or two: what is longer is cut. */
 export function HitRow({
   hit,
   asOf,
@@ -29,11 +29,7 @@ export function HitRow({
         {hit.superseded_by && <Badge tone="warn">superseded</Badge>}
       </span>
       <span class="hit-extract">
-        {hit.snippet === undefined ? (
-          <UserText>{hit.content}</UserText>
-        ) : (
-          <Marked text={hit.snippet} />
-        )}
+        {hit.snippet === undefined ? <Extract text={hit.content} /> : <Marked text={hit.snippet} />}
       </span>
       {isExplained && <span class="hit-why">{whyHere(hit)}</span>}
       <span class="note-row-foot">
