@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { activityOf, type DayCount, formatDay, monthsOf } from './activity.js';
+import { activityOf, type DayCount, formatDay } from './activity.js';
 import { counted } from './format.js';
 
 /** Of a cell with its gap, in units of the picture. */
@@ -104,13 +104,6 @@ export function Heatmap({
           many
         </span>
       </figcaption>
-      <ul class="sr-only">
-        {monthsOf(activity).map(({ month, count }) => (
-          <li key={month}>
-            {month}: {counted(count, 'note')}
-          </li>
-        ))}
-      </ul>
     </figure>
   );
 }

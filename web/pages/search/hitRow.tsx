@@ -10,10 +10,13 @@ import type { Hit } from './loadHits.js';
 export function HitRow({
   hit,
   asOf,
+  isOneLine,
   isExplained,
 }: {
   hit: Hit;
   asOf: string | undefined;
+  /** Whether the extract has one line: it takes no other then, however words are broken. */
+  isOneLine: boolean;
   isExplained: boolean;
 }) {
   const isOfHive = hit.source === 'hive';
@@ -28,7 +31,7 @@ export function HitRow({
         {hit.pinned && <Badge tone="accent">pinned</Badge>}
         {hit.superseded_by && <Badge tone="warn">superseded</Badge>}
       </span>
-      <span class="hit-extract">
+      <span class={`hit-extract ${isOneLine ? 'one-line' : ''}`}>
         {hit.snippet === undefined ? <Extract text={hit.content} /> : <Marked text={hit.snippet} />}
       </span>
       {isExplained && <span class="hit-why">{whyHere(hit)}</span>}

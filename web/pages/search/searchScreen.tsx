@@ -100,7 +100,14 @@ export default function SearchScreen({ query: address }: ScreenProps) {
                     rowHeight={rowHeight}
                     onNearEnd={found.mayLoad ? found.more : undefined}
                   >
-                    {(hit) => <HitRow hit={hit} asOf={query.asOf} isExplained={isExplained} />}
+                    {(hit) => (
+                      <HitRow
+                        hit={hit}
+                        asOf={query.asOf}
+                        isOneLine={isOneLine(hit)}
+                        isExplained={isExplained}
+                      />
+                    )}
                   </VirtualList>
                 </div>
               )}

@@ -3,9 +3,6 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { extractOf } from '../../kit/marked.js';
 import type { Hit } from './loadHits.js';
 
-/** Words that matched are a little wider than others. */
-const ROOM = 0.95;
-
 /** Tells of which hits the extract takes one line, in a list as wide as an element. Until that is known, of none. */
 export function useOneLine(list: RefObject<HTMLElement>): (hit: Hit) => boolean {
   const [width, setWidth] = useState(0);
@@ -17,9 +14,10 @@ export function useOneLine(list: RefObject<HTMLElement>): (hit: Hit) => boolean 
   }, []);
   return useMemo(() => {
     const ruler = document.createElement('canvas').getContext('2d');
-    const { font, fontSize } = getComputedStyle(document.body);
-    // The padding of a row.
-    const room = (width - Number.parseFloat(fontSize)) * ROOM;
+    const { font } = getComputedStyle(document.body);
+    const { fontSize } = getComputedStyle(document.documentElement);
+    // Without the padding of a row.
+    const room = width - Number.parseFloat(fontSize);
     if (ruler) ruler.font = font;
     return ({ snippet, content }) => {
       const text = extractOf(snippet ?? content).join('');
