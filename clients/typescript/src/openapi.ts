@@ -1473,6 +1473,15 @@ export interface components {
             dry_run?: boolean | null;
             /** @description Store it even if the session already holds it. Default false. */
             force?: boolean | null;
+            readonly id?: unknown;
+            readonly created_at?: unknown;
+            readonly updated_at?: unknown;
+            readonly content_bytes?: unknown;
+            readonly saved_by?: unknown;
+            readonly revision?: unknown;
+            readonly origin?: unknown;
+            readonly superseded_by?: unknown;
+            readonly pinned?: unknown;
         };
         /** @enum {string} */
         ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
@@ -1483,7 +1492,7 @@ export interface components {
          */
         Ulid: string;
         /**
-         * @description Like `SaveObservation`, with an id, a time and longer texts.
+         * @description A `SaveObservation` with id, time and longer texts.
          * @example {
          *       "title": "Retry payments with one key",
          *       "content": "The gateway times out after charging.",
@@ -1514,6 +1523,13 @@ export interface components {
              * @description RFC 3339, any offset and fraction.
              */
             created_at?: string | null;
+            readonly updated_at?: unknown;
+            readonly content_bytes?: unknown;
+            readonly saved_by?: unknown;
+            readonly revision?: unknown;
+            readonly origin?: unknown;
+            readonly superseded_by?: unknown;
+            readonly pinned?: unknown;
         };
         /**
          * @example {
@@ -2850,7 +2866,7 @@ export interface components {
         };
         Condition: {
             /** @enum {string} */
-            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
+            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;
@@ -5506,6 +5522,8 @@ export interface operations {
                 headers: {
                     /** @description Which start of the service answers: a digest of `service.json`. */
                     "X-Vault-Instance"?: string;
+                    /** @description To a request with `X-Vault-Challenge`: that this is the service of `service.json`. */
+                    "X-Vault-Proof"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5563,6 +5581,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "version": "0.1.0",
+                     *       "commit": "4ab27425",
                      *       "uptime_seconds": 60,
                      *       "tier": "community",
                      *       "observations_total": 1
@@ -5570,6 +5589,8 @@ export interface operations {
                      */
                     "application/json": {
                         version: string;
+                        /** @description The commit that was built, shortened; absent where that is not known. */
+                        commit?: string;
                         uptime_seconds: number;
                         /** @enum {string} */
                         tier: "community" | "teams";

@@ -21,7 +21,7 @@ export const contextRoute = route({
     'Its pinned observations, then the latest others, each newest first; none of an unknown project. ' +
     'Superseded ones are left out, unless they are pinned. Pinned ones take at most half of the places while there are others.',
   params: ProjectParam,
-  query: z.object({
+  query: z.strictObject({
     limit: limit(100, 20),
     spread: optional(z.literal('true')).meta({
       description:
@@ -49,7 +49,7 @@ export const summaryRoute = route({
   description:
     'Counts, latest observations, decisions and last session; zeros and nulls of an unknown project.',
   params: ProjectParam,
-  query: z.object({ as_of: AsOfParam }),
+  query: z.strictObject({ as_of: AsOfParam }),
   answers: ok('The summary.', Summary, {
     project: 'checkout',
     observations_total: 1,
