@@ -2883,10 +2883,14 @@ export interface components {
             /** @description Status 5xx. */
             errors: number;
             saves: number;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             save_p50_ms: number | null;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             save_p95_ms: number | null;
             searches: number;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             search_p50_ms: number | null;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             search_p95_ms: number | null;
             /** @description Delay of the event loop. */
             loop_p99_ms: number | null;

@@ -1,5 +1,7 @@
 import { api } from '../../base/api.js';
+import { linkTo } from '../../base/place.js';
 import { useAsk } from '../../base/useAsk.js';
+import { useNews } from '../../base/useNews.js';
 import { Asking } from '../../kit/asking.js';
 import { Card } from '../../kit/card.js';
 import { Figures } from '../../kit/facts.js';
@@ -26,11 +28,15 @@ export default function HomeScreen() {
     return data;
   });
   const newest = useNewest();
+  useNews(newest.value?.[0]?.id, () => {
+    for (const asked of [projects, activity, newest]) asked.again();
+  });
   return (
     <Asking asked={projects}>
       {(all) => {
-        if (all.length === 0) return <FirstSteps />;
         const { notes, sessions, active, lastAt } = totalsOf(all);
+        // An agent that has begun has saved nothing yet: its session is no reason to stop helping.
+        if (notes === 0) return <FirstSteps />;
         return (
           <>
             <ScreenHead title="Home">
@@ -43,7 +49,14 @@ export default function HomeScreen() {
             </ScreenHead>
             <div class="with-side glance">
               <Card title="Activity">
-                <Asking asked={activity}>{(counts) => <Heatmap counts={counts} />}</Asking>
+                <Asking asked={activity}>
+                  {(counts) => (
+                    <Heatmap
+                      counts={counts}
+                      linkOf={(date) => linkTo('/search', { from: date, to: date })}
+                    />
+                  )}
+                </Asking>
               </Card>
               <Card title="In this vault">
                 <Figures

@@ -1,3 +1,5 @@
+import { formatTime } from '../../kit/formatTime.js';
+
 /** What an admin sends to a person with an invite. `origin` is the address of the vault, such as `https://vault.example`. */
 export function inviteMessage(
   origin: string,
@@ -9,7 +11,7 @@ export function inviteMessage(
     `In a browser: open ${origin}/#/join and paste this message.`,
     `In a terminal: memory-vault login ${origin}`,
     '',
-    `Your invite, good once and until ${expires_at.slice(0, 10)}:`,
+    `Your invite, good once and until ${formatTime(expires_at, 'utcDay')}:`,
     token,
   ].join('\n');
 }
