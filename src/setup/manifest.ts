@@ -12,6 +12,7 @@ const Piece = z.object({
   made: z.boolean(),
   hash: z.string(),
   around: z.object({ lead: z.string(), tail: z.string() }).optional(),
+  needed: z.boolean().optional(),
 });
 
 const FileRecord = z.object({

@@ -130,3 +130,19 @@ test('a plugin for OpenCode that somebody wrote or changed is left, also where t
     expect(home.read(path)).toBe(plugin);
   }
 });
+
+test('a version that Cursor needs is added to a file without and taken back, and another one is left', () => {
+  const home = setupHome();
+  home.write('.cursor/hooks.json', '{ "hooks": {} }\n');
+  const before = home.everything();
+  home.setUp('cursor');
+  expect(JSON.parse(home.read('.cursor/hooks.json')).version).toBe(1);
+  expect(statesOf(home.setUp('cursor'))).not.toContain('added version');
+  home.remove('cursor');
+  expect(home.everything()).toEqual(before);
+  home.write('.cursor/hooks.json', '{ "version": 2 }\n');
+  home.setUp('cursor');
+  expect(JSON.parse(home.read('.cursor/hooks.json')).version).toBe(2);
+  home.remove('cursor');
+  expect(home.read('.cursor/hooks.json')).toBe('{ "version": 2 }\n');
+});
