@@ -21,7 +21,7 @@ import {
   printStaying,
   titleOf,
 } from './setup/printPlan.js';
-import { type SetupOptions, setupRequest } from './setup/setupRequest.js';
+import { type SetupOptions, type SetupRequest, setupRequest } from './setup/setupRequest.js';
 import { examplesText } from './terminal/examplesText.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
@@ -39,6 +39,7 @@ export function setupCommand(program: Command, usersUmask: number): void {
     .option('--remove', 'take back what setup wrote, where nobody changed it since')
     .option('--check', 'show whether everything is in place; exit code 1: something is not')
     .option('--passive', 'let a hook at the end of each turn save what the agent says it learned')
+    .option('--allow', 'let the agent call the tools that only read without asking (Claude Code)')
     .option('--no-hooks', 'write the MCP server alone')
     .option(
       '--instructions [file]',
@@ -110,7 +111,7 @@ async function setup(
   console.log('');
   const found = { machine, files: wanted, planned: planSetup(wanted, [], after.files), settings };
   if (!(await checkAgents(asked.agents, found, { isBrief: true }))) process.exitCode = 1;
-  printNext(asked.agents, options.hooks);
+  printNext(asked);
 }
 
 /** What somebody asks for, and what is to be done about it, by the notes of earlier setups. */
@@ -125,9 +126,10 @@ function planned(
   const machine = thisMachine(process.env, noted);
   const asked = setupRequest(names, options, { machine, noted, command });
   const chosen = asked.agents.map((name) => {
-    const { hooks, passive } = asked.choices[name] ?? { hooks: true, passive: false };
-    // A removal looks for every hook, also for the one that only passive capture has.
-    return chosenFiles(name, machine, launch, { hooks, passive: passive || remove });
+    const choice = asked.choices[name] ?? { hooks: true, passive: false };
+    // A removal looks for everything, also for what only an option adds.
+    const all = { ...choice, passive: true, allow: true };
+    return chosenFiles(name, machine, launch, remove ? all : choice);
   });
   const wanted = [...chosen.flatMap((one) => one.wanted), ...asked.instructions.map(ownText)];
   const unwanted = chosen.flatMap((one) => one.unwanted);
@@ -153,10 +155,14 @@ const ownText = (path: string): OwnedFile => ({
   ...{ owner: 'instructions', wanted: instructionsFile(path) },
 });
 
-function printNext(agents: readonly AgentName[], hooks: boolean): void {
+function printNext({ agents, choices }: SetupRequest): void {
   console.log('\nNext');
-  for (const name of agents)
-    for (const sentence of ALL_AGENTS[name].advice({ hooks })) console.log(`  ${sentence}`);
+  for (const name of agents) {
+    const { hooks = true, allow = false } = choices[name] ?? {};
+    for (const sentence of ALL_AGENTS[name].advice({ hooks, allow })) console.log(`  ${sentence}`);
+    if (allow && !ALL_AGENTS[name].allow)
+      console.log(`  ${titleOf(name)} keeps no list of allowed tools that setup could write.`);
+  }
   const titles = agents.map((name) => titleOf(name)).join(', ');
   console.log(`  Start ${titles} again, and ask: "What do you remember of this project?"`);
 }

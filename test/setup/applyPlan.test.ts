@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { ALL_TOOLS } from '../../src/mcp/allTools.js';
+import { READ_TOOLS } from '../../src/setup/launch.js';
 import { setupHome, statesOf } from './setupHome.js';
 
 test('when the second file cannot be written, the first is named, and a removal takes it back', () => {
@@ -145,4 +147,9 @@ test('a version that Cursor needs is added to a file without and taken back, and
   expect(JSON.parse(home.read('.cursor/hooks.json')).version).toBe(2);
   home.remove('cursor');
   expect(home.read('.cursor/hooks.json')).toBe('{ "version": 2 }\n');
+});
+
+test('the tools that may be allowed unasked are those that change nothing', () => {
+  const reads = ALL_TOOLS.filter(({ annotations }) => annotations.readOnlyHint);
+  expect(reads.map(({ name }) => name).sort()).toEqual([...READ_TOOLS].sort());
 });
