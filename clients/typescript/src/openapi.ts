@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get the recent context of a project
-         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned.
+         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned. Pinned ones take at most half of the places while there are others.
          */
         get: operations["getContext"];
         put?: never;
@@ -2866,7 +2866,7 @@ export interface components {
         };
         Condition: {
             /** @enum {string} */
-            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
+            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;
@@ -3581,6 +3581,10 @@ export interface operations {
             query?: {
                 /** @description By default 20. */
                 limit?: number;
+                /** @description Of the others, at most half have the same type, author, session or import while there are others. */
+                spread?: "true";
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
+                content_limit?: number;
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
                 as_of?: string;
             };
@@ -5514,6 +5518,8 @@ export interface operations {
                 headers: {
                     /** @description Which start of the service answers: a digest of `service.json`. */
                     "X-Vault-Instance"?: string;
+                    /** @description To a request with `X-Vault-Challenge`: that this is the service of `service.json`. */
+                    "X-Vault-Proof"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5571,6 +5577,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "version": "0.1.0",
+                     *       "commit": "4ab27425",
                      *       "uptime_seconds": 60,
                      *       "tier": "community",
                      *       "observations_total": 1
@@ -5578,6 +5585,8 @@ export interface operations {
                      */
                     "application/json": {
                         version: string;
+                        /** @description The commit that was built, shortened; absent where that is not known. */
+                        commit?: string;
                         uptime_seconds: number;
                         /** @enum {string} */
                         tier: "community" | "teams";

@@ -26,7 +26,12 @@ const NODE_ENDS: Readonly<Record<string, string>> = {
 };
 
 export function programChecks(facts: ProgramFacts): readonly Finding[] {
-  return [nodeCheck(facts), settingsCheck(facts), ...facts.unknownSettings.map(unknown(facts))];
+  return [
+    nodeCheck(facts),
+    settingsCheck(facts),
+    { name: 'version', state: 'ok', says: facts.version },
+    ...facts.unknownSettings.map(unknown(facts)),
+  ];
 }
 
 function nodeCheck({ version, node, now }: ProgramFacts): Finding {
