@@ -2799,6 +2799,7 @@ export interface components {
          *         "done": 0,
          *         "total": 0
          *       },
+         *       "backed_up_at": "2026-11-20T03:10:00Z",
          *       "log": {
          *         "events": 2,
          *         "bytes": 131072
@@ -2836,6 +2837,8 @@ export interface components {
             projections: components["schemas"]["ProjectionStatus"][];
             rebuild: components["schemas"]["RebuildStatus"];
             verify: components["schemas"]["VerifyStatus"];
+            /** @description When the last backup that verified was made; null where none is known. */
+            backed_up_at: components["schemas"]["UtcTime"] | null;
             log: {
                 events: number;
                 bytes: number;
@@ -2850,7 +2853,7 @@ export interface components {
         };
         Condition: {
             /** @enum {string} */
-            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
+            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;
@@ -5555,6 +5558,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "version": "0.1.0",
+                     *       "commit": "4ab27425",
                      *       "uptime_seconds": 60,
                      *       "tier": "community",
                      *       "observations_total": 1
@@ -5562,6 +5566,8 @@ export interface operations {
                      */
                     "application/json": {
                         version: string;
+                        /** @description The commit that was built, shortened; absent where that is not known. */
+                        commit?: string;
                         uptime_seconds: number;
                         /** @enum {string} */
                         tier: "community" | "teams";
