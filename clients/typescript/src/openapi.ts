@@ -2815,6 +2815,7 @@ export interface components {
          *         "done": 0,
          *         "total": 0
          *       },
+         *       "backed_up_at": "2026-11-20T03:10:00Z",
          *       "log": {
          *         "events": 2,
          *         "bytes": 131072
@@ -2852,6 +2853,8 @@ export interface components {
             projections: components["schemas"]["ProjectionStatus"][];
             rebuild: components["schemas"]["RebuildStatus"];
             verify: components["schemas"]["VerifyStatus"];
+            /** @description When the last backup that verified was made; null where none is known. */
+            backed_up_at: components["schemas"]["UtcTime"] | null;
             log: {
                 events: number;
                 bytes: number;
