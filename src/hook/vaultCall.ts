@@ -3,9 +3,9 @@ import { request } from 'node:http';
 
 /** A request to a vault. */
 export interface VaultRequest {
-  readonly method: 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
-  readonly body: object;
+  readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** Longest wait for the whole answer, in milliseconds. */
   readonly timeoutMs: number;
@@ -34,12 +34,12 @@ export interface Calling {
 /** Calls the vault at `url`, by the name in it where `isLocal` is not set: a proxy elsewhere may need it. */
 export function vaultAt(url: string, { token, isLocal = false }: Calling = {}): VaultCall {
   return async ({ method, path, body, headers, timeoutMs }) => {
-    const text = JSON.stringify(body);
+    const text = body === undefined ? '' : JSON.stringify(body);
     const start = await opener(url);
     const options: RequestOptions = {
       method,
       headers: {
-        'content-type': 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
         'content-length': Buffer.byteLength(text),
         accept: 'application/json, text/event-stream',
         ...(isLocal && { host: 'localhost' }),
@@ -59,11 +59,21 @@ export function vaultAt(url: string, { token, isLocal = false }: Calling = {}): 
       });
       sent.once('error', (error) => {
         clearTimeout(timer);
-        reject(error);
+        reject(new Error(whyUnreached(url, error), { cause: error }));
       });
       sent.end(text);
     });
   };
+}
+
+/** Why no connection gave an answer, in a sentence. */
+function whyUnreached(url: string, { code = '' }: NodeJS.ErrnoException): string {
+  if (code === 'ECONNREFUSED') return `nothing answers at ${url}`;
+  if (/^(?:ENOTFOUND|EAI_)/.test(code)) return `the host of ${url} is not known here`;
+  if (/^(?:ECONNRESET|EPIPE|HPE_)/.test(code)) return `what answers at ${url} is no vault`;
+  if (/CERT|SIGNED|ERR_TLS/.test(code))
+    return `the certificate of ${url} is not trusted here: name the one that signed it in NODE_EXTRA_CA_CERTS`;
+  return `${url} cannot be reached`;
 }
 
 type Opener = (

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import type { ClientSettings } from '../../connect/clientSettings.js';
 import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
 import { type Look, lookForService } from '../../connect/findService.js';
-import { isRunning } from '../../connect/isRunning.js';
+import { isRunning, lastWriter } from '../../connect/isRunning.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
 import { Readiness } from '../../http/answers/readiness.js';
 import { Projections } from '../../http/routes/projections.js';
-import { lastWriter } from '../../sqlite/lockDirectory.js';
 import { findingElsewhere } from '../setup/findingElsewhere.js';
 
 /** An answer of a service, or why there is none. */
