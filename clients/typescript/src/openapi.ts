@@ -5577,6 +5577,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "version": "0.1.0",
+                     *       "commit": "4ab27425",
                      *       "uptime_seconds": 60,
                      *       "tier": "community",
                      *       "observations_total": 1
@@ -5584,6 +5585,8 @@ export interface operations {
                      */
                     "application/json": {
                         version: string;
+                        /** @description The commit that was built, shortened; absent where that is not known. */
+                        commit?: string;
                         uptime_seconds: number;
                         /** @enum {string} */
                         tier: "community" | "teams";

@@ -9,7 +9,9 @@ export function serviceChecks(facts: ServiceFacts, version: string): readonly Fi
     const { isWell, words } = reached;
     return [
       { name: 'reachable', state: isWell ? 'ok' : 'wrong', says: words },
-      ...(isWell ? [versionCheck(facts, version), ...conditions(facts)] : []),
+      ...(isWell
+        ? [versionCheck(facts, version), ...callerCheck(facts), ...conditions(facts)]
+        : []),
     ];
   }
   const { found } = reached.look;
@@ -17,6 +19,7 @@ export function serviceChecks(facts: ServiceFacts, version: string): readonly Fi
   return [
     { name: 'reachable', state: 'ok', says: `${found.url} answers` },
     versionCheck(facts, version),
+    ...callerCheck(facts),
     ...conditions(facts),
     ...leftover(reached),
   ];
@@ -80,6 +83,13 @@ function versionCheck({ version: running, reached }: ServiceFacts, version: stri
   const says = `the service is ${running}, and this program is ${version}: end the service, and start it again`;
   const pid = reached.kind === 'here' ? reached.look.file?.pid : undefined;
   return { name, state: 'warn', says, ...(pid !== undefined && { type: `kill ${pid}` }) };
+}
+
+function callerCheck({ caller }: ServiceFacts): readonly Finding[] {
+  if (caller === undefined) return [];
+  const { state, words: says, type } = caller;
+  const states = { ok: 'ok', bad: 'wrong', note: 'unknown' } as const;
+  return [{ name: 'login', state: states[state], says, ...(type !== undefined && { type }) }];
 }
 
 /** What the service itself says is not as it should be, besides what has a check of its own. */
