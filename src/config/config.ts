@@ -54,7 +54,10 @@ export const SETTINGS = {
     '0',
     '1 lets every member read what other teams have; with 0, a member reads what has its team or none',
   ],
-  VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin of the web pages that may call the service'],
+  VAULT_CORS_ORIGIN: [
+    'http://localhost:5173',
+    'origin of the web pages that may call the service besides its own page; none lets no other page',
+  ],
   VAULT_ALLOWED_HOSTS: [
     'none',
     'host names other than localhost that the service answers to; comma-separated, with or without a port',
@@ -133,7 +136,8 @@ export interface Config extends SharedLogConfig, HiveConfig {
   readonly auth: 'open' | 'session';
   /** With `auth` session: whether members read what other teams have. */
   readonly sharedReading: boolean;
-  readonly corsOrigin: string;
+  /** Undefined: no page but its own. */
+  readonly corsOrigin: string | undefined;
   /** Names that callers reach the service by, in addition to those of loopback. */
   readonly allowedHosts: readonly Host[];
   readonly trustProxy: readonly string[] | undefined;
@@ -174,7 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminKey: set.VAULT_ADMIN_KEY,
     auth: set.VAULT_AUTH ?? 'open',
     sharedReading: set.VAULT_SHARED_READING === '1',
-    corsOrigin: set.VAULT_CORS_ORIGIN,
+    corsOrigin: set.VAULT_CORS_ORIGIN === 'none' ? undefined : set.VAULT_CORS_ORIGIN,
     allowedHosts: set.VAULT_ALLOWED_HOSTS,
     trustProxy: set.VAULT_TRUST_PROXY,
     rateLimit: set.VAULT_RATE_LIMIT,

@@ -98,14 +98,19 @@ function conditions({ readiness }: ServiceFacts): readonly Finding[] {
   const { checks, conditions: all } = readiness.told;
   const found = all.filter(({ code }) => !HAVE_OWN.has(code));
   const findings = found.map(({ code, level, meaning, next }): Finding => {
-    const state = level === 'error' || level === 'fatal' ? 'wrong' : 'warn';
+    const state = STATES[level];
     return { name: code, state, says: next ? `${meaning}. Next: ${next}` : meaning };
   });
   if (checks.log !== 'ok' && checks.log !== 'unknown' && findings.length === 0)
     return [{ name: 'log', state: 'wrong', says: checks.log, type: 'memory-vault verify' }];
-  if (findings.length > 0) return findings;
-  return [{ name: 'health', state: 'ok', says: 'the log can be read and takes saves' }];
+  if (findings.some(({ state }) => state !== 'ok')) return findings;
+  return [
+    ...findings,
+    { name: 'health', state: 'ok', says: 'the log can be read and takes saves' },
+  ];
 }
+
+const STATES = { fatal: 'wrong', error: 'wrong', warn: 'warn', info: 'ok' } as const;
 
 /** Codes of conditions that the checks of the disk, the clock and the read models tell of. */
 const HAVE_OWN: ReadonlySet<string> = new Set([
