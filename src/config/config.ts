@@ -56,7 +56,7 @@ export const SETTINGS = {
   ],
   VAULT_CORS_ORIGIN: [
     'http://localhost:5173',
-    'origin of the web pages that may call the service besides its own page; none lets no other page',
+    'origin of other web pages that may call it, or none',
   ],
   VAULT_ALLOWED_HOSTS: [
     'none',
@@ -66,10 +66,7 @@ export const SETTINGS = {
     'none',
     'proxies whose X-Forwarded-For is trusted; addresses or CIDR ranges, comma-separated',
   ],
-  VAULT_RATE_LIMIT: [
-    '120',
-    'requests per minute per address of callers that the service does not know; 0 turns the limit off',
-  ],
+  VAULT_RATE_LIMIT: ['120', 'requests per minute per address of unknown callers; 0 is no limit'],
   VAULT_KNOWN_RATE_LIMIT: [
     '6000, at least VAULT_RATE_LIMIT',
     'the same for each caller that it knows: a login, a key, the programs of this machine, its page there',
