@@ -54,10 +54,7 @@ export const SETTINGS = {
     '0',
     '1 lets every member read what other teams have; with 0, a member reads what has its team or none',
   ],
-  VAULT_CORS_ORIGIN: [
-    'http://localhost:5173',
-    'origin of other web pages that may call it, or none',
-  ],
+  VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin of pages that may call it, or none'],
   VAULT_ALLOWED_HOSTS: [
     'none',
     'host names other than localhost that the service answers to; comma-separated, with or without a port',
@@ -166,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(wrong.join('; '), issues[0]?.path.join('.'));
   }
   const set = parsed.data;
+  const { VAULT_RATE_LIMIT: limit } = set;
   requireAccess(set.VAULT_HOST, set.VAULT_AUTH);
   return {
     host: set.VAULT_HOST,
@@ -178,8 +176,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     corsOrigin: set.VAULT_CORS_ORIGIN === 'none' ? undefined : set.VAULT_CORS_ORIGIN,
     allowedHosts: set.VAULT_ALLOWED_HOSTS,
     trustProxy: set.VAULT_TRUST_PROXY,
-    rateLimit: set.VAULT_RATE_LIMIT,
-    knownRateLimit: set.VAULT_KNOWN_RATE_LIMIT ?? knownLimit(set.VAULT_RATE_LIMIT),
+    rateLimit: limit,
+    // Nobody is worse off for being known.
+    knownRateLimit: set.VAULT_KNOWN_RATE_LIMIT ?? (limit === 0 ? 0 : Math.max(6000, limit)),
     credentialLimit: set.VAULT_CREDENTIAL_LIMIT,
     bodyLimit: set.VAULT_BODY_LIMIT,
     tier: set.VAULT_TIER,
@@ -192,9 +191,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     unknown: Object.keys(env).filter(isUnknown),
   };
 }
-
-/** Nobody is worse off for being known. */
-const knownLimit = (rateLimit: number) => (rateLimit === 0 ? 0 : Math.max(6000, rateLimit));
 
 function isUnknown(name: string): boolean {
   if (!name.startsWith('VAULT_') || isSecretFile(name)) return false;
