@@ -55,7 +55,7 @@ export const SETTINGS = {
     '0',
     '1 lets every member read what other teams have; with 0, a member reads what has its team or none',
   ],
-  VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin of the web pages that may call the service'],
+  VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin of pages that may call it, or none'],
   VAULT_ALLOWED_HOSTS: [
     'none',
     'host names other than localhost that the service answers to; comma-separated, with or without a port',
@@ -64,10 +64,7 @@ export const SETTINGS = {
     'none',
     'proxies whose X-Forwarded-For is trusted; addresses or CIDR ranges, comma-separated',
   ],
-  VAULT_RATE_LIMIT: [
-    '120',
-    'requests per minute per address of callers that the service does not know; 0 turns the limit off',
-  ],
+  VAULT_RATE_LIMIT: ['120', 'requests per minute per address of unknown callers; 0 is no limit'],
   VAULT_KNOWN_RATE_LIMIT: [
     '6000, at least VAULT_RATE_LIMIT',
     'the same for each caller that it knows: a login, a key, the programs of this machine, its page there',
@@ -136,7 +133,8 @@ export interface Config extends SharedLogConfig, HiveConfig {
   readonly auth: 'open' | 'session';
   /** With `auth` session: whether members read what other teams have. */
   readonly sharedReading: boolean;
-  readonly corsOrigin: string;
+  /** Undefined: no page but its own. */
+  readonly corsOrigin: string | undefined;
   /** Names that callers reach the service by, in addition to those of loopback. */
   readonly allowedHosts: readonly Host[];
   readonly trustProxy: readonly string[] | undefined;
@@ -179,7 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminKey: set.VAULT_ADMIN_KEY,
     auth: set.VAULT_AUTH ?? 'open',
     sharedReading: set.VAULT_SHARED_READING === '1',
-    corsOrigin: set.VAULT_CORS_ORIGIN,
+    corsOrigin: set.VAULT_CORS_ORIGIN === 'none' ? undefined : set.VAULT_CORS_ORIGIN,
     allowedHosts: set.VAULT_ALLOWED_HOSTS,
     trustProxy: set.VAULT_TRUST_PROXY,
     rateLimit: limit,

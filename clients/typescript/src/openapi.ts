@@ -2869,7 +2869,7 @@ export interface components {
         };
         Condition: {
             /** @enum {string} */
-            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
+            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "open_to_pages" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;

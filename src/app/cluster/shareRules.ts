@@ -23,7 +23,7 @@ const SHARING: Readonly<Record<Setting, Sharing>> = {
   VAULT_ADMIN_KEY: 'secret',
   VAULT_AUTH: ({ auth }) => auth,
   VAULT_SHARED_READING: ({ sharedReading }) => flag(sharedReading),
-  VAULT_CORS_ORIGIN: ({ corsOrigin }) => corsOrigin,
+  VAULT_CORS_ORIGIN: ({ corsOrigin }) => corsOrigin ?? 'none',
   VAULT_ALLOWED_HOSTS: 'own',
   VAULT_TRUST_PROXY: 'own',
   VAULT_RATE_LIMIT: 'own',
