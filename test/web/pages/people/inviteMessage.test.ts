@@ -9,7 +9,7 @@ test('the message of an invite says where, how and until when, and has the token
   const message = inviteMessage('https://vault.example', invite);
   expect(message).toContain('https://vault.example/#/join');
   expect(message).toContain('memory-vault login https://vault.example');
-  expect(message).toContain('until Nov 27, 2026');
+  expect(message).toContain('until 2026-11-27');
   expect(message.split('\n').at(-1)).toBe(token);
 });
 
