@@ -113,12 +113,12 @@ test('what one caller was told is given to no other, and to no other project or 
   vault.context = 'Newest notes: 80ZGCS1A';
   await start();
   vault.does = 'internal_error';
-  for (const other of [
-    { VAULT_BEARER_TOKEN: 'of another' },
-    { VAULT_PROJECT: 'door' },
-    { VAULT_URL: 'http://127.0.0.1:1' },
-  ]) {
-    const env = { ...own, ...other };
+  for (const [name, value] of [
+    ['VAULT_BEARER_TOKEN', 'of another'],
+    ['VAULT_PROJECT', 'door'],
+    ['VAULT_URL', 'http://127.0.0.1:1'],
+  ] as const) {
+    const env = { ...own, [name]: value };
     const { context } = await run('claude-code', 'session-start', {}, { env });
     expect(context).toContain('memory_search');
     expect(context).not.toContain('80ZGCS1A');

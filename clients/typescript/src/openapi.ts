@@ -3663,7 +3663,10 @@ export interface operations {
     };
     listProjects: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only projects with observations, conventions, a phase, or a session with a summary. */
+                filled?: "true";
+            };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
@@ -3981,6 +3984,8 @@ export interface operations {
                 project?: components["schemas"]["Name"];
                 /** @description Only sessions in this state. */
                 state?: "active" | "abandoned" | "ended";
+                /** @description Only sessions with a goal, a summary or an observation. */
+                filled?: "true";
                 /** @description Only sessions that started before the session with this id. */
                 before?: components["schemas"]["Ulid"];
             };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
+import { optional } from '../../domain/text.js';
 import { getContext } from '../../queries/getContext.js';
 import { getSummary, Summary } from '../../queries/getSummary.js';
 import { listProjects, PROJECTS_FROM, Project } from '../../queries/listProjects.js';
@@ -66,7 +67,13 @@ export const projectsRoute = route({
   operationId: 'listProjects',
   tag: 'projects',
   summary: 'List projects, the most recently active first',
+  query: z.object({
+    filled: optional(z.literal('true')).meta({
+      description:
+        'Only projects with observations, conventions, a phase, or a session with a summary.',
+    }),
+  }),
   answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
-  handle: async ({ app, sees }) =>
-    listProjects(await app.readModels.current(...PROJECTS_FROM), sees),
+  handle: async ({ app, query, sees }) =>
+    listProjects(await app.readModels.current(...PROJECTS_FROM), sees, query),
 });
