@@ -1,6 +1,5 @@
 import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
 import { namedVault, readClientSettings } from '../connect/clientSettings.js';
-import { readServiceFile } from '../connect/serviceFile.js';
 import { findOrStartService } from '../connect/startService.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
 import { unreachable } from '../domain/unreachable.js';
@@ -167,12 +166,9 @@ export function vaultOf(env: NodeJS.ProcessEnv, event: HookEvent, now: () => num
       const settings = readClientSettings(env);
       const waitMs = Math.max(1, Math.round(STARTING_MS - ASKING_MS - now()));
       const options = { start, waitMs, onStart, ...(start && { timeoutMs: PROBE_MS }) };
-      const { url } = await findOrStartService(settings, options);
-      const { token, dataDir } = settings;
-      const call = vaultAt(url, { token, isLocal: settings.url === undefined });
-      // A vault at a port that was set may have another directory.
-      const isOfDirectory = readServiceFile(dataDir)?.url === url;
-      return { call, ...(isOfDirectory && { dataDir }) };
+      const { url, own } = await findOrStartService(settings, options);
+      const call = vaultAt(url, { token: settings.token, secret: own?.secret });
+      return { call, isOwn: own !== undefined };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
+import { CHALLENGE_HEADER, PROOF_HEADER, proofOf } from '../connect/proof.js';
 import { INSTANCE_HEADER } from '../connect/serviceFile.js';
 import { sendProblem } from './answers/problem.js';
 import { answerInTurn } from './connection/answersInTurn.js';
@@ -28,6 +29,8 @@ export interface ServerOptions {
   readonly capacity?: Capacity;
   /** Which start of the service this is, for `GET /healthz`. */
   readonly instance?: string;
+  /** Of its `service.json`: by it, the service and the programs of its user know each other. */
+  readonly secret?: string;
   /** What to do when nobody calls; by default nothing. */
   readonly idle?: Idle | undefined;
   /** What is counted over the last hour; by default all that this server answers. */
@@ -52,6 +55,7 @@ export async function bareServer(
     connections = CONNECTION_LIMITS,
     capacity = CAPACITY,
     instance,
+    secret,
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
@@ -83,8 +87,12 @@ export async function bareServer(
 
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (instance !== undefined && request.routeOptions.url === '/healthz')
-      reply.header(INSTANCE_HEADER, instance);
+    if (request.routeOptions.url === '/healthz') {
+      if (instance !== undefined) reply.header(INSTANCE_HEADER, instance);
+      const challenge = request.headers[CHALLENGE_HEADER];
+      if (secret !== undefined && challenge !== undefined)
+        reply.header(PROOF_HEADER, proofOf(secret, String(challenge)));
+    }
     done();
   });
   // Before `requestRules`, which add the first route: a route keeps the error handler of that time.

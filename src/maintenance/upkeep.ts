@@ -13,7 +13,11 @@ const Done = z.object({
 
 const Upkeep = z.object({
   /** The last verification of the vault, and whether it found all as it was recorded. */
-  verified: Done.extend({ ok: z.boolean() }).optional(),
+  verified: Done.extend({
+    ok: z.boolean(),
+    /** The kinds of problems that it listed. */
+    kinds: z.array(z.string()).optional(),
+  }).optional(),
   /** The last backup that verified. */
   backedUp: Done.optional(),
 });
@@ -33,8 +37,12 @@ export function readUpkeep(dataDir: string): Upkeep {
 }
 
 /** Notes what a verification of a whole vault, with or without its read models, has found. Never throws. */
-export function noteVerified(dataDir: string, { ok, events }: Pick<VerifyReport, 'ok' | 'events'>) {
-  noteUpkeep(dataDir, { verified: { at: Date.now(), ok, events } });
+export function noteVerified(
+  dataDir: string,
+  { ok, events, problems }: Pick<VerifyReport, 'ok' | 'events' | 'problems'>,
+) {
+  const kinds = [...new Set(problems.map(({ kind }) => kind))];
+  noteUpkeep(dataDir, { verified: { at: Date.now(), ok, events, kinds } });
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Prompt as Definition, GetPromptResult } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { type Prompt, VaultError } from 'memory-vault-client';
+import { visible, visibleLine } from '../domain/visible.js';
 import type { Surroundings } from './surroundings.js';
-import { visible, visibleLine } from './text/visible.js';
 
 /** A client may wait for this list before it starts. */
 const LIST_MS = 1500;

@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get the recent context of a project
-         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned.
+         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned. Pinned ones take at most half of the places while there are others.
          */
         get: operations["getContext"];
         put?: never;
@@ -1473,6 +1473,15 @@ export interface components {
             dry_run?: boolean | null;
             /** @description Store it even if the session already holds it. Default false. */
             force?: boolean | null;
+            readonly id?: unknown;
+            readonly created_at?: unknown;
+            readonly updated_at?: unknown;
+            readonly content_bytes?: unknown;
+            readonly saved_by?: unknown;
+            readonly revision?: unknown;
+            readonly origin?: unknown;
+            readonly superseded_by?: unknown;
+            readonly pinned?: unknown;
         };
         /** @enum {string} */
         ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
@@ -1483,7 +1492,7 @@ export interface components {
          */
         Ulid: string;
         /**
-         * @description Like `SaveObservation`, with an id, a time and longer texts.
+         * @description A `SaveObservation` with id, time and longer texts.
          * @example {
          *       "title": "Retry payments with one key",
          *       "content": "The gateway times out after charging.",
@@ -1514,6 +1523,13 @@ export interface components {
              * @description RFC 3339, any offset and fraction.
              */
             created_at?: string | null;
+            readonly updated_at?: unknown;
+            readonly content_bytes?: unknown;
+            readonly saved_by?: unknown;
+            readonly revision?: unknown;
+            readonly origin?: unknown;
+            readonly superseded_by?: unknown;
+            readonly pinned?: unknown;
         };
         /**
          * @example {
@@ -3565,6 +3581,10 @@ export interface operations {
             query?: {
                 /** @description By default 20. */
                 limit?: number;
+                /** @description Of the others, at most half have the same type, author, session or import while there are others. */
+                spread?: "true";
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
+                content_limit?: number;
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
                 as_of?: string;
             };
@@ -5560,6 +5580,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "version": "0.1.0",
+                     *       "commit": "4ab27425",
                      *       "uptime_seconds": 60,
                      *       "tier": "community",
                      *       "observations_total": 1
@@ -5567,6 +5588,8 @@ export interface operations {
                      */
                     "application/json": {
                         version: string;
+                        /** @description The commit that was built, shortened; absent where that is not known. */
+                        commit?: string;
                         uptime_seconds: number;
                         /** @enum {string} */
                         tier: "community" | "teams";

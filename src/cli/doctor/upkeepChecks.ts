@@ -16,19 +16,27 @@ const MOST_DAYS = { verify: 30, checkpoint: 30, backup: 7 } as const;
 
 export function upkeepChecks(facts: UpkeepFacts): readonly Finding[] {
   const { verified, backedUp, signedAt, now } = facts;
-  const command = 'memory-vault verify';
-  const verify: Finding =
-    verified?.ok === false
-      ? {
-          ...{ name: 'verify', state: 'wrong', type: command },
-          says: `the last one, ${ago(verified.at, now)}, found that something was changed`,
-        }
-      : regular('verify', verified?.at, command, facts);
   return [
-    verify,
+    verdict(verified, now) ?? regular('verify', known(verified)?.at, 'memory-vault verify', facts),
     regular('checkpoint', signedAt, 'memory-vault checkpoint', facts),
     regular('backup', backedUp?.at, 'memory-vault backup FILE', facts),
   ];
+}
+
+/** A release that did not note what it found also noted `false` where it could not read a log of another format. */
+const known = (verified: UpkeepFacts['verified']) =>
+  verified?.ok === false && verified.kinds === undefined ? undefined : verified;
+
+/** What the last verification found wrong; undefined where it found nothing, or none is known. */
+function verdict(verified: UpkeepFacts['verified'], now: number): Finding | undefined {
+  const { at, ok = true, kinds = [] } = known(verified) ?? { at: 0 };
+  if (ok) return undefined;
+  const when = `the last one, ${ago(at, now)}, found that`;
+  const isOfViews = kinds.length > 0 && kinds.every((kind) => kind === 'views');
+  const [what, type] = isOfViews
+    ? ['the read models differ from the log, which is whole', 'memory-vault rebuild']
+    : ['something was changed', 'memory-vault verify'];
+  return { name: 'verify', state: 'wrong', says: `${when} ${what}`, type };
 }
 
 function regular(

@@ -34,8 +34,11 @@ test('each says when it was last done and what to type', () => {
 });
 
 test('a verification that found something is wrong, however long ago', () => {
-  const verified = { at: NOW - DAY, ok: false, events: 3 };
+  const verified = { at: NOW - DAY, ok: false, events: 3, kinds: ['hash'] };
   expect(upkeepChecks({ ...old, verified })[0]).toMatchObject({
     ...{ name: 'verify', state: 'wrong', type: 'memory-vault verify' },
+  });
+  expect(upkeepChecks({ ...old, verified: { ...verified, kinds: ['views'] } })[0]).toMatchObject({
+    ...{ name: 'verify', state: 'wrong', type: 'memory-vault rebuild' },
   });
 });

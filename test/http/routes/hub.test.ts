@@ -111,6 +111,14 @@ test('an invalid item is rejected by its event or index, with all errors, withou
   });
 });
 
+test('what only a newer vault sends is left out, and the rest is taken', async () => {
+  const { client } = await hubClient();
+  const item = { ...hiveItem(1, { newer: true }), newer: 1 };
+  const payload = { origin: ORIGIN, events: [item], newer: [] };
+  const answer = await client.call('POST', '/v1/observations/batch', { payload, headers: HIVE });
+  expect(answer.json()).toEqual({ accepted: 1, skipped: [], rejected: [] });
+});
+
 test('a received note is a normal observation with its time and origin, and is filtered again', async () => {
   const { client } = await hubClient();
   const project = 'hive-0123456789abcdef0123456789abcdef';
