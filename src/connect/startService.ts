@@ -103,8 +103,8 @@ async function startedService(
     if (ended && !ended.isLocked) throw new Error(`the service did not start: ${ended.why}`);
     const now = Date.now();
     if (now >= until) {
-      const why = ended?.why ?? `it is not ready after ${waitMs / 1000} s, and goes on starting`;
-      throw new Error(`no service of ${settings.dataDir} answers: ${why}. See ${service.log}`);
+      const why = ended?.why ?? 'it is still starting';
+      throw new Error(`no service of ${settings.dataDir} answers yet: ${why}. See ${service.log}`);
     }
     if (!ended) continue;
     lostAt ??= now;
