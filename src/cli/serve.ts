@@ -70,7 +70,7 @@ export async function serve(
   const app = await openApp(config, {
     searchThreads: SEARCH_THREADS,
     logThreads: true,
-    checksViews: true,
+    checksFiles: true,
     gatherMs: GATHER_MS,
     acceptLoss,
     onProgress(done, total) {

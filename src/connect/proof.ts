@@ -36,9 +36,8 @@ const keyedHash = (secret: string, text: string): string =>
 
 /** Compares what somebody sent with what is right, in constant time. */
 export function isSame(sent: unknown, right: string): boolean {
-  if (typeof sent !== 'string') return false;
-  const [a, b] = [sent, right].map((text) => createHmac('sha256', 'same').update(text).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+  const [a, b] = [Buffer.from(String(sent)), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** A challenge, the headers that send it, and what tells the right answer. */

@@ -17,6 +17,7 @@ import { routedUrl } from './connection/routedUrl.js';
 import type { Idle } from './connection/whenIdle.js';
 import type { History } from './metrics/history.js';
 import { parseQuery } from './request/query.js';
+import type { HolderOf } from './security/credentialLimit.js';
 import { requestRules } from './security/requestRules.js';
 
 /** Options of a server. The service itself sets only `logger`; tests set the others. */
@@ -31,6 +32,8 @@ export interface ServerOptions {
   readonly instance?: string;
   /** Of its `service.json`: by it, the service and the programs of its user know each other. */
   readonly secret?: string;
+  /** Who holds the credentials of a request; by default nobody does. */
+  readonly holderOf?: HolderOf;
   /** What to do when nobody calls; by default nothing. */
   readonly idle?: Idle | undefined;
   /** What is counted over the last hour; by default all that this server answers. */
@@ -56,6 +59,7 @@ export async function bareServer(
     capacity = CAPACITY,
     instance,
     secret,
+    holderOf = () => undefined,
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
@@ -97,7 +101,7 @@ export async function bareServer(
   });
   // Before `requestRules`, which add the first route: a route keeps the error handler of that time.
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  await requestRules(server, config, capacity);
+  await requestRules(server, config, capacity, { secret, holderOf });
   return server;
 }
 

@@ -11,6 +11,7 @@ import { positionHeader } from './request/parameters.js';
 import { parseRequest } from './request/parseRequest.js';
 import { type Call, type Route, readsViews, takesKey } from './route.js';
 import { authorize } from './security/authorize.js';
+import { holderName } from './security/holderOf.js';
 import { foundRight } from './security/provenCredentials.js';
 import { visibilityOf, walledMember } from './security/walls.js';
 
@@ -19,19 +20,19 @@ const MAX_WAIT_MS = 2000;
 
 /** Adds a route to a server: credentials, validation, read-your-writes, then the handler. */
 export function mount(server: FastifyInstance, app: App, route: Route): void {
-  const { method, path, bodyLimit } = route;
+  const { method, bodyLimit } = route;
   const [status, another] = Object.keys(route.answers).map(Number);
   const callers = new WeakMap<FastifyRequest, Caller>();
   server.route({
     method,
-    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: routedPath(route),
     ...(bodyLimit !== undefined && { bodyLimit }),
     // Before the body is read, so that an unauthorized caller cannot take memory.
     onRequest: async (request) => {
       const caller = await authorize(app, route, request);
       if (caller.kind === 'anonymous') return;
       callers.set(request, caller);
-      foundRight(request);
+      foundRight(request, holderName(caller));
     },
     handler: async (request, reply) => {
       const known = callers.get(request);
@@ -66,6 +67,10 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     },
   });
 }
+
+/** The path of a route as the router writes it. */
+export const routedPath = ({ path }: Pick<Route, 'path'>): string =>
+  path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Makes `Call.execute`. */
 function executeIn(

@@ -18,6 +18,10 @@ const Upkeep = z.object({
     /** The kinds of problems that it listed. */
     kinds: z.array(z.string()).optional(),
   }).optional(),
+  /** The last time that the service has checked the whole log by itself, and what it found. */
+  checked: Done.extend({ fault: z.string().optional() }).optional(),
+  /** How far the check is that runs, or that a stop has interrupted: a position, and the hash there in hex. */
+  checking: z.object({ position: z.number(), hash: z.string() }).optional(),
   /** The last backup that verified. */
   backedUp: Done.optional(),
 });
@@ -43,6 +47,15 @@ export function noteVerified(
 ) {
   const kinds = [...new Set(problems.map(({ kind }) => kind))];
   noteUpkeep(dataDir, { verified: { at: Date.now(), ok, events, kinds } });
+}
+
+/** When the whole log was last found as it was recorded, in milliseconds since 1970; undefined where that is not known. */
+export function wholeAt({ verified, checked }: Upkeep): number | undefined {
+  const times = [
+    ...(verified?.ok ? [verified.at] : []),
+    ...(checked && checked.fault === undefined ? [checked.at] : []),
+  ];
+  return times.length > 0 ? Math.max(...times) : undefined;
 }
 
 /**

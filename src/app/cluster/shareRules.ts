@@ -27,7 +27,7 @@ const SHARING: Readonly<Record<Setting, Sharing>> = {
   VAULT_ALLOWED_HOSTS: 'own',
   VAULT_TRUST_PROXY: 'own',
   VAULT_RATE_LIMIT: 'own',
-  VAULT_LOCAL_RATE_LIMIT: 'own',
+  VAULT_KNOWN_RATE_LIMIT: 'own',
   // All nodes have the keys that are guessed at one.
   VAULT_CREDENTIAL_LIMIT: ({ credentialLimit }) => `${credentialLimit}`,
   VAULT_BODY_LIMIT: 'own',

@@ -29,8 +29,8 @@ export function programChecks(facts: ProgramFacts): readonly Finding[] {
   return [
     nodeCheck(facts),
     settingsCheck(facts),
-    ...facts.unknownSettings.map(unknown(facts)),
     { name: 'version', state: 'ok', says: facts.version },
+    ...facts.unknownSettings.map(unknown(facts)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { ago, daysSince } from '../../domain/age.js';
 import type { Upkeep } from '../../maintenance/upkeep.js';
+import { type Upkeep, wholeAt } from '../../maintenance/upkeep.js';
 import type { Finding } from './check.js';
 
 /** What was done last to look after a vault; times in milliseconds since 1970. */
@@ -11,13 +12,20 @@ export interface UpkeepFacts extends Upkeep {
   readonly now: number;
 }
 
-/** After so many days, it is time again. A vault that is younger need not have had it yet. */
-const MOST_DAYS = { verify: 30, checkpoint: 30, backup: 7 } as const;
+/** After so many days, it is time again. The service checks the whole log once a week while it runs. */
+const MOST_DAYS = { verify: 14, checkpoint: 30, backup: 7 } as const;
+
+/** What nobody should be without. A vault that is younger than `MOST_DAYS` need not have the others yet. */
+const NEEDED: Partial<Record<keyof typeof MOST_DAYS, string>> = {
+  verify: 'the whole log was never checked: a service does it soon after it starts',
+  backup:
+    'there is none: memory-vault service install makes one each day where VAULT_BACKUP_DIR is set',
+};
 
 export function upkeepChecks(facts: UpkeepFacts): readonly Finding[] {
-  const { verified, backedUp, signedAt, now } = facts;
+  const { backedUp, signedAt } = facts;
   return [
-    verdict(verified, now) ?? regular('verify', known(verified)?.at, 'memory-vault verify', facts),
+    verdict(facts) ?? regular('verify', wholeAt(facts), 'memory-vault verify', facts),
     regular('checkpoint', signedAt, 'memory-vault checkpoint', facts),
     regular('backup', backedUp?.at, 'memory-vault backup FILE', facts),
   ];
@@ -28,7 +36,11 @@ const known = (verified: UpkeepFacts['verified']) =>
   verified?.ok === false && verified.kinds === undefined ? undefined : verified;
 
 /** What the last verification found wrong; undefined where it found nothing, or none is known. */
-function verdict(verified: UpkeepFacts['verified'], now: number): Finding | undefined {
+function verdict({ verified, checked, now }: UpkeepFacts): Finding | undefined {
+  if (checked?.fault !== undefined && checked.at > (verified?.at ?? 0)) {
+    const says = `the service has checked the log by itself ${ago(checked.at, now)}, and found: ${checked.fault}`;
+    return { name: 'verify', state: 'wrong', says, type: 'memory-vault verify' };
+  }
   const { at, ok = true, kinds = [] } = known(verified) ?? { at: 0 };
   if (ok) return undefined;
   const when = `the last one, ${ago(at, now)}, found that`;
@@ -45,6 +57,8 @@ function regular(
   type: string,
   { madeAt, now }: UpkeepFacts,
 ): Finding {
+  const needed = NEEDED[name];
+  if (at === undefined && needed !== undefined) return { name, state: 'warn', says: needed, type };
   const isLate = daysSince(at ?? madeAt, now) > MOST_DAYS[name];
   const when = at === undefined ? 'none is known' : `the last one ${ago(at, now)}`;
   if (!isLate) return { name, state: 'ok', says: at === undefined ? `${when} yet` : when };

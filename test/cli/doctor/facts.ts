@@ -63,7 +63,7 @@ export function directory(other: Partial<DirectoryFacts> = {}): DirectoryFacts {
     ...{ dataDir: '/home/ada/vault', place: 'vault', unsafe: undefined, platform: 'linux' },
     loose: { open: [], foreign: [] },
     disk: { freeBytes: 80e9, kind: 0xef53 },
-    viewsBytes: 1000,
+    ...{ viewsBytes: 1000, log: undefined },
     clock: { state: 'right' },
     ...other,
   };
