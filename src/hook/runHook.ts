@@ -1,7 +1,6 @@
 import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
 import { namedVault, readClientSettings } from '../connect/clientSettings.js';
 import { tokenFor } from '../connect/keptLogin.js';
-import { readServiceFile } from '../connect/serviceFile.js';
 import { findOrStartService } from '../connect/startService.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
 import { unreachable } from '../domain/unreachable.js';
@@ -172,9 +171,8 @@ export function vaultOf(env: NodeJS.ProcessEnv, event: HookEvent, now: () => num
       const waitMs = Math.max(1, Math.round(STARTING_MS - ASKING_MS - now()));
       const options = { start, waitMs, onStart, ...(start && { timeoutMs: PROBE_MS }) };
       const { url, own } = await findOrStartService(settings, options);
-      const token = tokenFor(url, settings, env);
-      const call = vaultAt(url, { token, secret: own?.secret });
-      return { call, ...(own && { dataDir: settings.dataDir }) };
+      const call = vaultAt(url, { token: tokenFor(url, settings, env), secret: own?.secret });
+      return { call, isOwn: own !== undefined };
     },
   };
 }

@@ -3690,7 +3690,10 @@ export interface operations {
     };
     listProjects: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only projects with observations, conventions, a phase, or a session with a summary. */
+                filled?: "true";
+            };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
@@ -4008,6 +4011,8 @@ export interface operations {
                 project?: components["schemas"]["Name"];
                 /** @description Only sessions in this state. */
                 state?: "active" | "abandoned" | "ended";
+                /** @description Only sessions with a goal, a summary or an observation. */
+                filled?: "true";
                 /** @description Only sessions that started before the session with this id. */
                 before?: components["schemas"]["Ulid"];
             };

@@ -17,7 +17,8 @@ import { totalsOf } from './totalsOf.js';
 /** What the vault holds, at a glance; of an empty one, how to begin. */
 export default function HomeScreen() {
   const projects = useAsk('projects', async (signal) => {
-    const { data } = await api.GET('/api/v1/projects', { signal });
+    const params = { query: { filled: 'true' } } as const;
+    const { data } = await api.GET('/api/v1/projects', { params, signal });
     return data;
   });
   const activity = useAsk('activity', async (signal) => {
