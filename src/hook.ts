@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { workingFolder } from './connect/folderAt.js';
 import { messageOf } from './diagnostics/messageOf.js';
+import { visibleLine } from './domain/visible.js';
 import { hookAnswer, type Outcome } from './hook/hookAnswer.js';
 import {
   AGENTS,
@@ -65,7 +67,7 @@ async function run(agent: Agent, event: HookEvent, ends: number): Promise<Outcom
     event,
     passive,
     input,
-    cwd: process.cwd(),
+    cwd: workingFolder(env),
     env,
     msLeft,
     now: Date.now(),
@@ -76,7 +78,9 @@ async function run(agent: Agent, event: HookEvent, ends: number): Promise<Outcom
 function answer({ context, message }: Outcome): void {
   if (hasAnswered) return;
   hasAnswered = true;
-  const said = message && `memory-vault: ${message}`;
+  const unread = input.isUnreadable && 'what the agent told its hook is no JSON, so it is left out';
+  const all = [unread, message].filter(Boolean).join('; ');
+  const said = all && `memory-vault: ${visibleLine(all)}`;
   const isKnown = isAgent(agent) && isHookEvent(event);
   const json = isKnown ? hookAnswer(agent, event, input, { context, message: said }) : {};
   // What the agent shows to the user is not said twice.

@@ -4,8 +4,10 @@ import type { Command } from 'commander';
 import { createClient } from 'memory-vault-client';
 import { chosenProject } from '../connect/chosenProject.js';
 import { readClientSettings } from '../connect/clientSettings.js';
-import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
+import { fetchAsLocalhost, fetchElsewhere } from '../connect/fetchAsLocalhost.js';
+import { workingFolder } from '../connect/folderAt.js';
 import { findOrStartService } from '../connect/startService.js';
+import { LineTransport } from '../mcp/lineTransport.js';
 import { mcpServer } from '../mcp/mcpServer.js';
 import { sendFound } from '../mcp/sendFound.js';
 import { examplesText } from './terminal/examplesText.js';
@@ -30,17 +32,22 @@ function serve({ start }: { readonly start: boolean }): void {
     retry: { attempts: 2, withinMs: 2000 },
     fetch: sendFound(
       async () => (await findOrStartService(settings, { start })).url,
-      url === undefined ? fetchAsLocalhost : fetch,
+      url === undefined ? fetchAsLocalhost : fetchElsewhere,
     ),
   });
+  const { env } = process;
+  const projectOfRoots = (roots: readonly string[]) =>
+    chosenProject(workingFolder(env), env, roots);
   const surroundings = {
     vault,
-    project: chosenProject(process.cwd(), process.env),
+    project: projectOfRoots([]),
+    projectOfRoots,
     // Where the agent does not tell, this process is its session.
     clientRef: process.env.CLAUDE_CODE_SESSION_ID?.trim() || randomUUID(),
     reached: new Map(),
   };
   serveStdio(() => mcpServer(surroundings), {
+    transport: new LineTransport(process.stdin, process.stdout),
     // Standard output belongs to the protocol.
     onerror: ({ message }) => console.error(`memory-vault: ${message}`),
   });

@@ -2,15 +2,31 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { DIRECT, isOnThisMachine } from './serviceUrl.js';
 
 /**
  * Sends a request to a service on this machine, like `fetch`, but with the Host `localhost`, which every service accepts:
  * the name of its address need not be in VAULT_ALLOWED_HOSTS. `fetch` itself does not let a Host be chosen.
  */
-export async function fetchAsLocalhost(asked: Request): Promise<Response> {
+export function fetchAsLocalhost(asked: Request): Promise<Response> {
+  return sendDirectly(asked, { host: 'localhost' });
+}
+
+/**
+ * Sends a request to the vault that VAULT_URL names: past any proxy where that is on this machine. No redirect is followed,
+ * which could lead a credential to somebody else.
+ */
+export function fetchElsewhere(asked: Request): Promise<Response> {
+  return isOnThisMachine(asked.url) ? sendDirectly(asked) : fetch(asked, { redirect: 'manual' });
+}
+
+async function sendDirectly(
+  asked: Request,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const { method, url, signal } = asked;
-  const headers = { ...Object.fromEntries(asked.headers), host: 'localhost' };
-  const sent = request(url, { method, headers, signal });
+  const headers = { ...Object.fromEntries(asked.headers), ...more };
+  const sent = request(url, { method, headers, signal, agent: DIRECT });
   sent.end(Buffer.from(await asked.arrayBuffer()));
   // The cast is safe: it is what this event brings.
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];

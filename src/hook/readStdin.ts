@@ -1,3 +1,5 @@
+import { decodeText } from '../domain/decodeText.js';
+
 /** More than any message of an agent; what comes after it is not read. */
 const MAX_BYTES = 8_388_608;
 
@@ -14,7 +16,9 @@ export function readStdin(waitMs: number): Promise<string> {
         .removeAllListeners()
         .on('error', () => {})
         .pause();
-      resolve(Buffer.concat(chunks).toString('utf8'));
+      const all = Buffer.concat(chunks);
+      // A hook does what it can also with a letter that it cannot read.
+      resolve(decodeText(all) ?? all.toString('utf8'));
     };
     const timer = setTimeout(done, waitMs);
     stdin.on('data', (chunk: Buffer) => {

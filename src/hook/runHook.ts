@@ -23,7 +23,8 @@ export interface Hook {
   /** Whether notes are made of what the agent says that it learned. */
   readonly passive: boolean;
   readonly input: HookInput;
-  readonly cwd: string;
+  /** Undefined where the folder was removed. */
+  readonly cwd: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   /** How long it may still take, in milliseconds; at least 1. */
   readonly msLeft: () => number;
@@ -37,7 +38,7 @@ export async function runHook(hook: Hook): Promise<Outcome> {
   // Nothing waits for a vault that has nothing to do.
   if (event === 'stop' && !hook.passive) return {};
   if (event === 'prompt' && (!input.prompt || !input.sessionId)) return {};
-  const chosen = chosenProject(input.cwd ?? hook.cwd, hook.env);
+  const chosen = chosenProject(input.cwd ?? hook.cwd, hook.env, input.roots);
   if (chosen === undefined) return event === 'session-start' ? { message: NO_PROJECT } : {};
   switch (event) {
     case 'session-start':

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request } from 'node:http';
+import { DIRECT, isOnThisMachine } from '../connect/serviceUrl.js';
 
 /** A request to a vault. */
 export interface VaultRequest {
@@ -38,6 +39,7 @@ export function vaultAt(url: string, { token, isLocal = false }: Calling = {}): 
     const start = await opener(url);
     const options: RequestOptions = {
       method,
+      ...((isLocal || isOnThisMachine(url)) && { agent: DIRECT }),
       headers: {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(text),

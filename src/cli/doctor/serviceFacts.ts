@@ -1,7 +1,7 @@
 import { createClient, type VaultClient, VaultError } from 'memory-vault-client';
 import { z } from 'zod';
 import type { ClientSettings } from '../../connect/clientSettings.js';
-import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
+import { fetchAsLocalhost, fetchElsewhere } from '../../connect/fetchAsLocalhost.js';
 import { type Look, lookForService } from '../../connect/findService.js';
 import { isRunning } from '../../connect/isRunning.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
@@ -114,7 +114,7 @@ export function clientFor(
     const { url, isWell } = reached;
     if (!isWell) return undefined;
     // A redirect could lead a credential to somebody else.
-    const send = (asked: Request) => fetch(asked, { redirect: 'manual' });
+    const send = fetchElsewhere;
     return (signal) => createClient({ url, signal, fetch: send, ...once, ...asMember(url) });
   }
   const { found } = reached.look;

@@ -1,7 +1,7 @@
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { withSecretFiles } from '../../config/secretFiles.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
-import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
+import { fetchAsLocalhost, fetchElsewhere } from '../../connect/fetchAsLocalhost.js';
 import { type FoundService, PERSON_PROBE_MS } from '../../connect/findService.js';
 import { findOrStartService } from '../../connect/startService.js';
 import { ownersKey } from '../../secrets/adminKey.js';
@@ -39,8 +39,7 @@ export async function reachVault(
     url,
     ...credential(settings, { url, isOwn }, env),
     retry: RETRY,
-    // A redirect could lead a credential to somebody else.
-    fetch: isElsewhere ? (asked) => fetch(asked, { redirect: 'manual' }) : fetchAsLocalhost,
+    fetch: isElsewhere ? fetchElsewhere : fetchAsLocalhost,
   });
   return { vault, url, isOwn };
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { visible } from '../../domain/visible.js';
 import { estimateTokens } from './estimateTokens.js';
-import { visible } from './visible.js';
 
 /** Characters that are counted at a time. */
 const AT_A_TIME = 250;

@@ -2,7 +2,7 @@ import type { Observation, Saved, VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
 import { ObservationType, Tags } from '../../domain/observation.js';
 import { normalisedText } from '../../domain/text.js';
-import { oneProjectOf } from '../projectOf.js';
+import { projectOfSave } from '../projectOf.js';
 import { sessionForSave } from '../startedSession.js';
 import { fenced } from '../text/fenced.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
@@ -35,7 +35,7 @@ export const saveTool = tool({
   annotations: { openWorldHint: false, destructiveHint: false },
   async answer({ project, session_id, ...note }, surroundings) {
     const { vault } = surroundings;
-    const { name, said } = oneProjectOf(surroundings, project);
+    const { name, said } = await projectOfSave(surroundings, { project, session_id });
     const session = session_id ?? (await sessionForSave(surroundings, name));
     const body = { ...note, project: name, ...(session !== undefined && { session_id: session }) };
     const { data } = await vault.POST('/api/v1/observations', { body });
