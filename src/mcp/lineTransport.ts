@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { decodeText } from '../domain/decodeText.js';
+import { INVALID_PARAMS, readParams } from './readParams.js';
 
 /** More than the longest note, also where each letter of it is escaped. */
 const LONGEST_LINE = 16 * 1024 * 1024;
@@ -130,11 +131,11 @@ function messageIn(bytes: Buffer): Read | undefined {
     return { problem: 'id: must be a text or a whole number' };
   }
   if (typeof method === 'string' && method !== '') {
-    if (params !== undefined && (typeof params !== 'object' || Array.isArray(params))) {
-      return { id: known, problem: 'params: must be an object' };
-    }
-    const message = { jsonrpc: '2.0', id: known, method, params: params ?? undefined };
-    return { message: withoutUndefined(message) };
+    const read = readParams(method, params);
+    if ('problem' in read) return { id: known, code: INVALID_PARAMS, problem: read.problem };
+    return {
+      message: withoutUndefined({ jsonrpc: '2.0', id: known, method, params: read.params }),
+    };
   }
   if (known !== undefined && (result !== undefined || error !== undefined)) {
     return { message: withoutUndefined({ jsonrpc: '2.0', id: known, result, error }) };

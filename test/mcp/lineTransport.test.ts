@@ -43,7 +43,11 @@ test.each([
   ['{"id":5}', 5, -32600, 'method: is required'],
   ['{"id":null,"method":"ping"}', null, -32600, 'id: must be'],
   ['{"id":{},"method":"ping"}', null, -32600, 'id: must be'],
-  ['{"id":6,"method":"ping","params":[1]}', 6, -32600, 'params: must be an object'],
+  ['{"id":6,"method":"ping","params":[1]}', 6, -32602, 'params: must be an object'],
+  ['{"id":7,"method":"tools/call"}', 7, -32602, 'params.name: must be a text'],
+  ['{"id":8,"method":"tools/call","params":{"name":7}}', 8, -32602, 'params.name: must be'],
+  ['{"id":9,"method":"tools/call","params":{"name":"a","arguments":"b"}}', 9, -32602, 'arguments:'],
+  ['{"id":10,"method":"resources/read","params":{"uri":[]}}', 10, -32602, 'params.uri: must be'],
 ])(
   'the line %s is answered with an error, and the next one as ever',
   async (line, id, code, says) => {

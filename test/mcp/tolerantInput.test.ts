@@ -3,6 +3,7 @@ import type { VaultClient } from 'memory-vault-client';
 import { expect, test } from 'vitest';
 import { ALL_TOOLS } from '../../src/mcp/allTools.js';
 import { failureOf } from '../../src/mcp/failure.js';
+import { readParams } from '../../src/mcp/readParams.js';
 import { tolerantInput } from '../../src/mcp/tolerantInput.js';
 import { call } from '../../src/mcp/tool.js';
 
@@ -98,4 +99,18 @@ test('no word of a library is in a refusal, whatever the arguments are', async (
       );
     }
   }
+});
+
+test('the arguments of a request may be JSON in a text, and those of a prompt of any kind', () => {
+  const name = 'memory_get';
+  const args = { ids: ['A'] };
+  const params = { name, arguments: args };
+  expect(readParams('tools/call', { name, arguments: JSON.stringify(args) })).toEqual({ params });
+  expect(readParams('tools/call', { name, arguments: null })).toEqual({
+    params: { name, arguments: {} },
+  });
+  expect(readParams('prompts/get', { name, arguments: { a: 7, b: 'c', d: null } })).toEqual({
+    params: { name, arguments: { a: '7', b: 'c' } },
+  });
+  expect(readParams('tools/list', null)).toEqual({ params: undefined });
 });
