@@ -1,5 +1,6 @@
 // Bundles the imports of `dist/cli.js` and of `dist/hook.js` into a few files next to them, because finding and reading a thousand modules
 // takes most of a start. All other files stay as compiled, for threads and tests. Then the page. Plain Node, after `tsc`.
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +68,14 @@ const { metafile } = await build({
 
 // By itself: a hook of an agent loads nothing that it does not need.
 await build({ ...options, entryPoints: ['dist/hook.js'] });
+
+// What `src/config/version.ts` reads. A package that is built without git says its version alone.
+const asked = ['rev-parse', '--show-cdup', '--short=8', 'HEAD'];
+const { stdout } = spawnSync('git', asked, { cwd: root, encoding: 'utf8' });
+// The first line is empty where this folder is the top of the repository, and not merely inside another one.
+const [, commit] = /^\n(\w+)\n$/.exec(stdout ?? '') ?? [];
+if (commit === undefined) rmSync(join(dist, 'commit.txt'), { force: true });
+else writeFileSync(join(dist, 'commit.txt'), `${commit}\n`);
 
 const inputs = [...Object.keys(metafile.inputs), ...(await buildPage())];
 // The last file of a build: `ready.mjs` looks at it.

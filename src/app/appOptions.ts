@@ -16,8 +16,8 @@ export interface AppOptions {
   readonly searchThreads?: number;
   /** Whether work that reads the whole log runs on threads of its own. By default it runs on the main thread. */
   readonly logThreads?: boolean;
-  /** Whether to look for damage of the read models a minute after the start and once a day. By default nobody looks. */
-  readonly checksViews?: boolean;
+  /** Whether to look for damage of log.db and of the read models soon after the start and once a day. By default nobody looks. */
+  readonly checksFiles?: boolean;
   /** How long events may wait before they are applied to the read models, in ms; a read applies them at once. Default 0. */
   readonly gatherMs?: number;
   /** Bounds the size of log.db, in pages of 4 KiB. */

@@ -51,12 +51,13 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
     const key = adminKey(config.dataDir, config.adminKey);
     openedLog = await openLog(config, {
       ...{ clock: machineClock, acceptLoss: options.acceptLoss ?? false, say: onError },
+      freeBytes: options.freeBytes ?? freeBytesOf,
       logOptions: { maxPages: options.maxLogPages, checkpointPages, checkpoints },
     });
     const { log, clock, node } = openedLog;
     // Makes the names of the log and its write-ahead log durable. SQLite does this too, but ignores a failure.
     syncPath(config.dataDir);
-    const watched = await watchLog(openedLog, config, options, news);
+    const watched = await watchLog(openedLog, config, options, { reporter: news, ...threads });
     const views = await openViews({
       file: dataFiles(config).views,
       log,
@@ -137,7 +138,7 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
   const wiping = wiper(log, models, rebuilds, onBroken);
   const tasks = nodeTasks(node, { wiper: wiping, work: threads.work, log });
   const checked = { file: files.views, work: threads.work, readModels: models };
-  const check = viewsCheck({ ...checked, rebuilder: rebuilds, onError }, options.checksViews);
+  const check = viewsCheck({ ...checked, rebuilder: rebuilds, onError }, options.checksFiles);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const app: App = {
@@ -174,6 +175,7 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
     async beginStop() {
       stopping.abort();
       check.close();
+      watched.check.close();
       await Promise.all([rebuilds.close(), threads.beginStop()]);
     },
     isBusy: threads.isBusy,

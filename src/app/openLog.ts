@@ -6,6 +6,7 @@ import type { EventLog } from '../log/eventLog.js';
 import type { LogFileOptions } from '../log/sqlite/openLogFile.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { checkpointKeyText, keepCheckpointKey } from '../maintenance/checkpointKey.js';
+import { copyBefore, forgetInCopies } from '../maintenance/copyBefore.js';
 import { settleLoss } from '../maintenance/settleLoss.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { tokenSecret } from '../secrets/newTokens.js';
@@ -25,6 +26,8 @@ export interface OpenLogOptions {
   readonly acceptLoss: boolean;
   readonly logOptions: LogFileOptions;
   readonly say: (said: Diagnostic) => void;
+  /** Free bytes of the disk of a directory. */
+  readonly freeBytes: (directory: string) => Promise<number>;
 }
 
 /**
@@ -32,24 +35,33 @@ export interface OpenLogOptions {
  * the shared log, unless that is accepted.
  */
 export async function openLog(
-  { dataDir, sharedLog, ...config }: Config,
-  { clock, acceptLoss, logOptions, say }: OpenLogOptions,
+  config: Config,
+  { clock, acceptLoss, logOptions, say, freeBytes }: OpenLogOptions,
 ): Promise<OpenedLog> {
+  const { dataDir, sharedLog } = config;
   const file = dataFiles({ dataDir }).log;
   keepCheckpointKey(dataDir, config.checkpointKey);
   if (sharedLog) {
     // Loaded only here: nobody else needs a client of PostgreSQL.
     const { openNode } = await import('./cluster/openNode.js');
+    const { rulesOf } = await import('./cluster/shareRules.js');
     const secrets = {
       adminKey: ownersKey(dataDir, config.adminKey),
       tokenSecret: tokenSecret(dataDir, config.tokenSecret),
       checkpointKey: checkpointKeyText(dataDir),
+      hiveKey: config.hive?.key ?? '',
+      hiveIngestKey: config.hiveIngestKey ?? '',
     };
-    const options = { file, logOptions, acceptLoss, secrets, now: clock(), say };
+    const rules = rulesOf(config);
+    const options = { file, logOptions, acceptLoss, secrets, rules, now: clock(), say };
     const node = await openNode(sharedLog, options);
     return { log: node.log, clock: node.log.clock, node };
   }
   settleLoss(dataDir, { accept: acceptLoss, now: clock(), say });
-  const log = openSqliteEventLog(file, { clock, ...logOptions });
+  const free = await freeBytes(dataDir).catch(() => undefined);
+  const copy = copyBefore(dataDir, { now: clock(), freeBytes: free, say });
+  const log = openSqliteEventLog(file, { clock, ...logOptions, before: copy.before });
+  copy.sayMigrated();
+  forgetInCopies(dataDir, log);
   return { log, clock, node: undefined };
 }

@@ -42,7 +42,7 @@ export interface VitalsParts {
 
 /** What the log tells without a save, and what only a save meets. */
 const TOLD = [
-  ...(['log_file_gone', 'clock_jumped', 'shared_log_unreachable'] as const),
+  ...(['log_file_gone', 'log_damaged', 'clock_jumped', 'shared_log_unreachable'] as const),
   ...(['shared_log_newer', 'shared_log_not_durable'] as const),
 ];
 const MET: readonly DiagnosticCode[] = ['log_locked', 'shared_log_full', 'shared_log_read_only'];

@@ -5,8 +5,10 @@ import { REFUSING_CODES } from '../diagnostics/catalogue.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import type { EventLog } from '../log/eventLog.js';
 import { LogRefused } from '../log/logFailures.js';
+import type { LogWork } from '../maintenance/logWork.js';
 import type { AppOptions } from './appOptions.js';
 import { type ClockWatch, clockWatch } from './clockWatch.js';
+import { type LogCheck, logCheck, NO_CHECK } from './logCheck.js';
 import type { OpenedLog } from './openLog.js';
 
 /** A log with the clock that its events get their time from. */
@@ -14,6 +16,8 @@ export interface WatchedLog {
   /** Says why it refuses. It refuses what would get the time of a clock that jumped. */
   readonly log: EventLog;
   readonly clock: ClockWatch;
+  /** Looks for damage of its file. A damaged log refuses as well. */
+  readonly check: LogCheck;
   /** The time of the last event in milliseconds since 1970; 0 when there is none. */
   lastAt(): number;
 }
@@ -23,8 +27,13 @@ export async function watchLog(
   { log, clock, node }: OpenedLog,
   config: Config,
   options: AppOptions,
-  reporter: Reporter,
+  { reporter, work }: { readonly reporter: Reporter; readonly work: LogWork },
 ): Promise<WatchedLog> {
+  const { dataDir } = config;
+  // What a node has is a copy, which nobody restores: `verify --shared` compares it.
+  const check = node
+    ? NO_CHECK
+    : logCheck({ dataDir, work, reporter, now: options.clock ?? Date.now }, options.checksFiles);
   const { position } = await log.head();
   const [last] = (await log.readEntries(Math.max(0, position - 1), 1, {})).entries;
   let lastAt = last?.at ?? 0;
@@ -41,13 +50,17 @@ export async function watchLog(
     lastAt: () => lastAt,
     onError: reporter.report,
   });
-  return { log: refusing(log, { reporter, clock: watch }), clock: watch, lastAt: () => lastAt };
+  const refusal = () => check.refusal() ?? watch.refusal();
+  return {
+    log: refusing(log, { reporter, refusal }),
+    ...{ clock: watch, check, lastAt: () => lastAt },
+  };
 }
 
 /** Says why a log refuses, and that it takes saves again. */
 function refusing(
   log: EventLog,
-  { reporter, clock }: { reporter: Reporter; clock: ClockWatch },
+  { reporter, refusal }: { reporter: Reporter; refusal: () => LogRefused | undefined },
 ): EventLog {
   return {
     ...log,
@@ -55,8 +68,8 @@ function refusing(
       try {
         const appended = await log.appendNext((end) => {
           // In the turn in which the log has read the clock.
-          const refusal = clock.refusal();
-          if (refusal) throw refusal;
+          const refused = refusal();
+          if (refused) throw refused;
           return decide(end);
         });
         if (appended.events.length > 0) {
@@ -68,6 +81,6 @@ function refusing(
         throw error;
       }
     },
-    refusal: async () => (await log.refusal()) ?? clock.refusal(),
+    refusal: async () => (await log.refusal()) ?? refusal(),
   };
 }

@@ -3,10 +3,12 @@ import type { Command } from 'commander';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { headOf } from '../log/sqlite/headOf.js';
+import { openLogReader } from '../log/sqlite/migrate.js';
 import { allProjections } from '../projections/allProjections.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { damageIn } from '../views/damageIn.js';
 import { digestViews } from '../views/digest.js';
+import { holdsExactly } from '../views/viewsFile.js';
 import { existingVault } from './existingVault.js';
 import { examplesText } from './terminal/examplesText.js';
 import { waitForViews } from './waitForViews.js';
@@ -20,14 +22,13 @@ export function digestCommand(program: Command): void {
 }
 
 async function digest(): Promise<void> {
-  const { dataDir } = existingVault();
-  const files = dataFiles({ dataDir });
-  if (!existsSync(files.views)) {
-    throw new Error(`${dataDir} has no views.db: start the service once`);
-  }
+  const files = dataFiles(existingVault());
+  const log = openLogReader(files.log);
+  if (!existsSync(files.views)) throw notBuilt(files.views, 'is not there yet');
   const views = openSqliteReader(files.views);
+  if (!holdsExactly(views, allProjections)) throw notBuilt(files.views, 'is of another release');
   // Read models that stay behind are digested as they are. The position shows it.
-  await waitForViews(views, headOf(openSqliteReader(files.log)).position);
+  await waitForViews(views, headOf(log).position);
   const { position, digest } = digestViews(views, allProjections);
   const [damage] = damageIn(views);
   if (damage !== undefined) {
@@ -38,4 +39,9 @@ async function digest(): Promise<void> {
     });
   }
   console.log(`${digest} at position ${position}`);
+}
+
+function notBuilt(file: string, why: string): Diagnostic {
+  const next = 'start the service once and wait until it is ready: it builds the read models';
+  return new Diagnostic('not_verified', `could not digest: ${file} ${why}`, { file, next });
 }

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { checkDirectory } from '../files/checkDirectory.js';
-import { describeLoss, lossOf } from '../maintenance/lossOf.js';
+import { refusalOfStart } from '../maintenance/settleLoss.js';
 import { readShared } from '../sqlite/glance.js';
 
 /**
@@ -16,9 +16,7 @@ export function existingVault(config: Config = readConfig(process.env)): Config 
   const dataDir = checkDirectory(config.dataDir);
   const { log } = dataFiles({ dataDir });
   if (existsSync(log)) return { ...config, dataDir };
-  const loss = lossOf(dataDir, readShared);
-  if (loss) throw new Diagnostic('log_lost_events', describeLoss(dataDir, loss), { file: log });
-  throw noVault(dataDir);
+  throw refusalOfStart(dataDir, readShared) ?? noVault(dataDir);
 }
 
 function noVault(dataDir: string): Diagnostic {

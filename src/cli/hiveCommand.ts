@@ -9,6 +9,7 @@ import { dryRunPush, type PushDryRun } from '../hive/dryRunPush.js';
 import { WITHHELD_BECAUSE } from '../hive/exportPolicy.js';
 import { rulesOf, subjectOf } from '../hive/hive.js';
 import { type HiveLedger, hiveLedger } from '../hive/hiveLedger.js';
+import { openLogReader } from '../log/sqlite/migrate.js';
 import { envelopeOf } from '../log/sqlite/readEnvelopes.js';
 import { streamReads } from '../log/sqlite/streamReads.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
@@ -36,7 +37,7 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
     throw new Error('there is no hub to push to: set VAULT_HIVE_URL and VAULT_HIVE_KEY');
   existingVault(config);
   const files = dataFiles(config);
-  const sql = openSqliteReader(files.log);
+  const sql = openLogReader(files.log);
   const ledger = readLedger(files.hive, subjectOf(settings).hub);
   try {
     const log = { ...streamReads(sql), envelopeOf: async (name: string) => envelopeOf(sql, name) };

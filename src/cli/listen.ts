@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
-import { VERSION } from '../config/version.js';
+import { BUILD } from '../config/version.js';
 import { serviceUrl } from '../connect/serviceUrl.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { codedLine } from '../http/codedLine.js';
@@ -57,7 +57,7 @@ async function listenAt(
     listenTextResolver: (address) =>
       codedLine(
         'listening',
-        `Memory Vault ${VERSION} listens on ${address} and keeps its data in ${dataDir}`,
+        `Memory Vault ${BUILD} listens on ${address} and keeps its data in ${dataDir}`,
       ),
   });
 }

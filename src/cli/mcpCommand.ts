@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { createClient } from 'memory-vault-client';
 import { chosenProject } from '../connect/chosenProject.js';
 import { readClientSettings } from '../connect/clientSettings.js';
-import { fetchAsLocalhost, fetchElsewhere } from '../connect/fetchAsLocalhost.js';
+import { sendTo } from '../connect/fetchAsLocalhost.js';
 import { workingFolder } from '../connect/folderAt.js';
 import { findOrStartService } from '../connect/startService.js';
 import { LineTransport } from '../mcp/lineTransport.js';
@@ -23,17 +23,17 @@ export function mcpCommand(program: Command): void {
 
 function serve({ start }: { readonly start: boolean }): void {
   const settings = readClientSettings(process.env);
-  const { url, token } = settings;
+  const { token } = settings;
   const vault = createClient({
     // Of no host: `sendFound` puts in the service that it finds.
     url: 'http://vault.invalid',
     ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
     // A lost connection is worth another look for the service. An agent waits for each answer.
     retry: { attempts: 2, withinMs: 2000 },
-    fetch: sendFound(
-      async () => (await findOrStartService(settings, { start })).url,
-      url === undefined ? fetchAsLocalhost : fetchElsewhere,
-    ),
+    fetch: sendFound(async () => {
+      const found = await findOrStartService(settings, { start });
+      return { url: found.url, send: sendTo(found) };
+    }),
   });
   const { env } = process;
   const projectOfRoots = (roots: readonly string[]) =>

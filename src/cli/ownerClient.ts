@@ -1,9 +1,8 @@
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
-import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
+import { sendTo } from '../connect/fetchAsLocalhost.js';
 import { lookForService, PERSON_PROBE_MS } from '../connect/findService.js';
-import { serviceUrl } from '../connect/serviceUrl.js';
 import { fetchFrom } from '../http/connection/fetchFrom.js';
 import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
@@ -44,8 +43,8 @@ async function openHere(config: Config): Promise<OwnerClient> {
 }
 
 /**
- * The API of the service that holds a vault, with the owner's key, at the address that `service.json` names, else at the
- * one in the settings. A request rejects when no service answers there. `held` says who holds the vault.
+ * The API of the service that holds a vault, with the owner's key. Rejects where no service has proved to be the one that wrote
+ * `service.json`: nobody else gets the key. `held` says who holds the vault.
  */
 export async function runningService(config: Config, held: DirectoryLocked): Promise<VaultClient> {
   const { found, file, atFile } = await lookForService(config, PERSON_PROBE_MS);
@@ -54,18 +53,22 @@ export async function runningService(config: Config, held: DirectoryLocked): Pro
     throw new Error(
       `the service at ${file?.url} (process ${file?.pid}) does not answer: wait a moment, or restart it`,
     );
-  const url = found?.url ?? serviceUrl(config);
+  if (found === undefined) throw none(config, held);
+  const send = sendTo(found);
   return createClient({
-    url,
+    url: found.url,
     adminKey: ownersKey(config.dataDir, config.adminKey),
     // On this machine, a service that does not listen will not do so in a minute.
     retry: { attempts: 3 },
     fetch: (asked) =>
-      fetchAsLocalhost(asked).catch((cause) => {
-        throw new Error(
-          `${held.message}, and no vault answers at ${url}: set VAULT_HOST and VAULT_PORT to those of that service`,
-          { cause },
-        );
+      send(asked).catch((cause) => {
+        throw none(config, held, cause);
       }),
   });
 }
+
+const none = ({ dataDir }: Config, held: DirectoryLocked, cause?: unknown) =>
+  new Error(
+    `${held.message}, and no service of ${dataDir} answers: wait until that process has started, or end it`,
+    { cause },
+  );

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import type { DiagnosticCode } from '../diagnostics/catalogue.js';
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { EXIT, Failed } from './terminal/failed.js';
 
@@ -18,6 +19,9 @@ export function sentenceOf(error: unknown): string {
   return `${message}. ${next.charAt(0).toUpperCase()}${next.slice(1)}`;
 }
 
+/** What keeps a command that only reads from its work, and says nothing about the vault. */
+const NOT_READ: readonly DiagnosticCode[] = ['not_verified', 'log_older', 'log_newer'];
+
 /** Commands whose exit code 1 says that something was changed. What keeps them from a verdict gives another one. */
 const CHECKS: readonly (string | undefined)[] = ['verify', 'verify-proof'];
 const NOT_VERIFIED = 2;
@@ -26,7 +30,7 @@ const NOT_VERIFIED = 2;
 export function exitCodeOf(error: unknown, command: string | undefined): number {
   if (error instanceof Failed) return error.exitCode;
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  const isUnknown = CHECKS.includes(command) || diagnosticOf(error).code === 'not_verified';
+  const isUnknown = CHECKS.includes(command) || NOT_READ.includes(diagnosticOf(error).code);
   return isUnknown ? NOT_VERIFIED : EXIT.failed;
 }
 

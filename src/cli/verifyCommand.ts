@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
+import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { ownVerifierKey } from '../maintenance/checkpointKey.js';
 import { noteVerified } from '../maintenance/upkeep.js';
@@ -67,7 +68,9 @@ async function withShared(own: VerifyReport): Promise<VerifyReport> {
 async function verifyVault(options: Options): Promise<void> {
   const job = jobOf(options);
   const [reading, replaying] = [progressLine('verifying the log'), progressLine('replaying it')];
-  const own = await verify(job, { log: reading.report, views: replaying.report });
+  const own = await verify(job, { log: reading.report, views: replaying.report }).catch(
+    (error: unknown) => Promise.reject(options.log === undefined ? error : aboutBackup(error)),
+  );
   reading.end();
   replaying.end();
   const report = options.shared ? await withShared(own) : own;
@@ -75,6 +78,15 @@ async function verifyVault(options: Options): Promise<void> {
   if (options.json) console.log(JSON.stringify(report));
   else printReport(report, options);
   if (!report.ok) process.exitCode = 1;
+}
+
+/** No start brings a backup up to date. */
+function aboutBackup(error: unknown): unknown {
+  const { code, message, file } = diagnosticOf(error);
+  if (code !== 'log_older') return error;
+  const next =
+    'restore it into an empty VAULT_DATA_DIR: that brings a copy up to date and verifies it';
+  return new Diagnostic(code, message, { file, next });
 }
 
 function jobOf({ views, against, key, log, shared }: Options): VerifyJob {

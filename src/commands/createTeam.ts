@@ -6,7 +6,7 @@ import { team, teamKey } from '../events/team.js';
 import { command } from './command.js';
 
 /** The request of an admin to create a team. */
-export const CreateTeam = z.object({ name: NewName }).meta({ id: 'CreateTeam' });
+export const CreateTeam = z.strictObject({ name: NewName }).meta({ id: 'CreateTeam' });
 export type CreateTeam = z.output<typeof CreateTeam>;
 
 /**

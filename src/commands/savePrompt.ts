@@ -13,7 +13,7 @@ import { textRedactor } from './textRedactor.js';
 
 /** The request to save a prompt. */
 export const SavePrompt = z
-  .object({
+  .strictObject({
     name: NewName,
     content: verbatimText(1, 524_288),
     tags: optional(Tags),

@@ -10,7 +10,7 @@ import { addCounts, textRedactor } from './textRedactor.js';
 
 /** The request to start a work session. */
 export const StartSession = z
-  .object({
+  .strictObject({
     project: NewName,
     team: optional(NewName),
     country: optional(Name),

@@ -40,7 +40,8 @@ export async function findOrStartService(
   settings: ClientSettings,
   { start, timeoutMs = PROBE_MS, waitMs = 10_000, program = PROGRAM }: StartOptions,
 ): Promise<FoundService> {
-  if (settings.url !== undefined) return { url: settings.url };
+  const named = settings.url !== undefined && (await findService(settings, { timeoutMs }));
+  if (named) return named;
   const look = await lookForService(settings, timeoutMs);
   if (look.found) return look.found;
   const why = whyNone(settings, look, start);
@@ -56,6 +57,12 @@ function whyNone(settings: ClientSettings, look: Look, mayStart: boolean): strin
   if (file && ['silent', 'other'].includes(atFile.kind) && isRunning(file.pid)) {
     const how = atFile.kind === 'silent' ? 'does not answer' : 'answers with errors';
     return `the service at ${file.url} (process ${file.pid}) ${how}: wait a moment, or restart it`;
+  }
+  if (atPlace.kind === 'vault' && isPortGiven && existsSync(join(dataDir, 'log.db'))) {
+    return (
+      `the Memory Vault at ${place} does not prove to be that of ${dataDir}: wait if it is still starting, or set VAULT_URL=${place} to ` +
+      'use it all the same'
+    );
   }
   if (atPlace.kind === 'vault' && !existsSync(join(dataDir, 'log.db'))) {
     return (

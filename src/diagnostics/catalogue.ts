@@ -31,6 +31,20 @@ export const DIAGNOSTICS = {
     next: 'before stopping this process, rescue what it still holds: see "A data directory that is gone" in docs/operations.md',
     condition: 'saves are refused',
   },
+  log_damaged: {
+    level: 'error',
+    meaning:
+      'the file log.db is damaged. Saves are refused, since each could destroy more; reads go on where they can, and hooks keep what they could not send',
+    next: 'run memory-vault verify to see what is damaged, and check the disk. Then stop the service, and restore the newest backup (memory-vault restore FILE --replace), which keeps the damaged log',
+    condition: 'saves are refused',
+  },
+  log_changed: {
+    level: 'error',
+    meaning:
+      'an event in log.db is not as it was recorded: something other than memory-vault has changed the file. The rest of it can be read and written',
+    next: 'run memory-vault verify to see which events, and compare them with a backup',
+    condition: 'saves go on',
+  },
   log_broken: {
     level: 'fatal',
     meaning:

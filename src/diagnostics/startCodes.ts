@@ -53,6 +53,17 @@ export const START_CODES = {
     meaning: 'log.db was written by a newer release; nothing was changed',
     next: 'start that release or a newer one, or set VAULT_DATA_DIR to another directory',
   },
+  log_older: {
+    level: 'error',
+    meaning:
+      'log.db was written by an older release, and a command that only reads cannot bring it up to date; nothing was changed',
+    next: 'start the service once and wait until it is ready: it keeps a copy, and brings the log up to date',
+  },
+  log_migrated: {
+    level: 'info',
+    meaning:
+      'a start has brought log.db to the format of this release, and has kept a copy of how it was: the next backup removes that',
+  },
   key_unusable: {
     level: 'fatal',
     meaning: 'a file that should hold a key of the vault holds none',
@@ -63,6 +74,12 @@ export const START_CODES = {
     meaning:
       'a secret that all nodes of a shared log have in common is another one here, or another one than this directory had before',
     next: 'copy it from a node that runs',
+  },
+  rule_differs: {
+    level: 'fatal',
+    meaning:
+      'a setting that has to be the same on all nodes of a shared log has another value on this one; nothing was changed',
+    next: 'give it the value that the message names, or set the new one on all nodes, as docs/cluster.md says',
   },
   building_views: {
     level: 'info',

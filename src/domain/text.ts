@@ -66,6 +66,13 @@ export function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined);
 }
 
+/** A member that may be given and counts for nothing, because only answers have it. */
+export const Ignored = z
+  .unknown()
+  .transform((): undefined => undefined)
+  .optional()
+  .meta({ readOnly: true });
+
 /** The name of a project, team, country, author, agent or prompt. */
 export const Name = text(1, 200).meta({ id: 'Name' });
 

@@ -1,4 +1,5 @@
 import type { ChosenProject } from '../connect/chosenProject.js';
+import { fenced } from '../domain/fenced.js';
 import { reasonOf } from './vaultAnswer.js';
 import type { VaultCall } from './vaultCall.js';
 
@@ -6,7 +7,8 @@ const PROTOCOL = '2026-07-28';
 
 /**
  * What the vault recalls of a project, in at most `tokens`: the answer of the MCP tool `memory_context`, asked with one
- * request. Rejects with a sentence where there is none.
+ * request. All of it comes from elsewhere, so all of it is fenced as data here, whatever the vault has fenced itself. Rejects with a
+ * sentence where there is none.
  */
 export async function recalled(
   { project, source }: ChosenProject,
@@ -48,8 +50,11 @@ export async function recalled(
     const { message = text } = fieldsOf(error);
     throw new Error(String(message || 'the answer is empty').slice(0, 300));
   }
-  return text;
+  return fenced(text.replaceAll(OTHER_FENCES, ''));
 }
+
+/** Lines like those of `fenced`: two fences, one in the other, would say no more than one. */
+const OTHER_FENCES = /^<\/?recalled \w+>.*\n?/gm;
 
 const textOf = (content: readonly unknown[]): string =>
   content

@@ -119,8 +119,8 @@ function placeOf(
     const settings = readClientSettings(env);
     const start = event === 'session-start';
     const waitMs = Math.max(1, Math.round(msLeft() - AFTER_WAIT_MS / 2));
-    const { url } = await findOrStartService(settings, { start, waitMs });
-    return vaultAt(url, { token: settings.token, isLocal: settings.url === undefined });
+    const { url, own } = await findOrStartService(settings, { start, waitMs });
+    return vaultAt(url, { token: settings.token, secret: own?.secret });
   };
   return {
     whose: { agent, project, sessionRef: input.sessionId, to },

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request } from 'node:http';
+import { headersFor, ProvenConnections } from '../connect/proof.js';
 import { DIRECT, isOnThisMachine } from '../connect/serviceUrl.js';
 
 /** A request to a vault. */
@@ -28,23 +29,24 @@ const MAX_BYTES = 1_048_576;
 export interface Calling {
   /** The credential of the user, if there is one. */
   readonly token?: string | undefined;
-  /** Whether the service of this machine is meant: it answers to the name localhost at whichever address it listens. */
-  readonly isLocal?: boolean;
+  /** Of the service of the data directory: each connection to it proves itself before it carries anything. */
+  readonly secret?: string | undefined;
 }
 
-/** Calls the vault at `url`, by the name in it where `isLocal` is not set: a proxy elsewhere may need it. */
-export function vaultAt(url: string, { token, isLocal = false }: Calling = {}): VaultCall {
+/** Calls the vault at `url`, by the name in it where there is no `secret`: a proxy elsewhere may need it. */
+export function vaultAt(url: string, { token, secret }: Calling = {}): VaultCall {
+  const agent = secret === undefined ? undefined : new ProvenConnections(secret);
   return async ({ method, path, body, headers, timeoutMs }) => {
     const text = JSON.stringify(body);
     const start = await opener(url);
     const options: RequestOptions = {
       method,
-      ...((isLocal || isOnThisMachine(url)) && { agent: DIRECT }),
+      agent: agent ?? (isOnThisMachine(url) ? DIRECT : undefined),
       headers: {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(text),
         accept: 'application/json, text/event-stream',
-        ...(isLocal && { host: 'localhost' }),
+        ...(secret !== undefined && headersFor(secret)),
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
       },

@@ -5,10 +5,14 @@ import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { syncPath } from '../files/syncPath.js';
 import { writeFreshFile } from '../files/writeFreshFile.js';
 import { copiedOf } from '../log/sqlite/copied.js';
-import { copyDatabase } from '../sqlite/databaseFiles.js';
+import { FORMAT, formatOf, refuseOtherFormat } from '../log/sqlite/migrate.js';
+import { copyDatabase, removeDatabase } from '../sqlite/databaseFiles.js';
 import { readShared } from '../sqlite/glance.js';
+import type { Sql } from '../sqlite/sqlite.js';
+import { removeCopiesBefore } from './copyBefore.js';
 import { describeLoss, lossOf } from './lossOf.js';
 import { noteUpkeep } from './upkeep.js';
+import { verifiedCopy } from './verifiedCopy.js';
 import { verify } from './verify.js';
 import type { VerifyReport } from './verifyReport.js';
 
@@ -34,18 +38,45 @@ export async function backup(dataDir: string, file: string): Promise<Backup> {
     writeFreshFile(partial, '');
     copyDatabase(log, partial);
     const at = Date.now();
-    const report = await verify({ logFile: partial });
-    const [problem] = report.problems;
-    if (problem) throw new Error(`the log is damaged: run memory-vault verify: ${problem.detail}`);
-    const copyOf = readShared(partial, copiedOf)?.instance;
+    const { format, copyOf } = readShared(partial, seenIn);
+    const report = format === FORMAT ? await verified(partial) : await verifiedOlder(partial);
     syncPath(partial);
     renameSync(partial, file);
     syncPath(dirname(file));
+    removeCopiesBefore(dataDir);
     noteUpkeep(dataDir, { backedUp: { at, events: report.events } });
     return { verified: report, lacks: loss && describeLoss(dataDir, loss), copyOf };
   } catch (error) {
     for (const name of [partial, file]) rmSync(name, { force: true });
     throw error;
+  }
+}
+
+/** Throws for what no release before this one wrote. */
+function seenIn(sql: Sql) {
+  const format = formatOf(sql);
+  if (format === 0) throw new Diagnostic('no_vault', 'log.db is empty, or is no log of a vault');
+  if (format > FORMAT) refuseOtherFormat(sql);
+  return { format, copyOf: format === FORMAT ? copiedOf(sql)?.instance : undefined };
+}
+
+async function verified(file: string): Promise<VerifyReport> {
+  const report = await verify({ logFile: file });
+  const [problem] = report.problems;
+  if (!problem) return report;
+  throw new Diagnostic('file_damaged', `the log is damaged: ${problem.detail}`, {
+    file,
+    next: 'run memory-vault verify, and keep the backups from before',
+  });
+}
+
+/** The backup stays in its format. What is verified is another copy of it, in the format of this release. */
+async function verifiedOlder(file: string): Promise<VerifyReport> {
+  const migrated = `${file}.migrated`;
+  try {
+    return await verifiedCopy(file, migrated);
+  } finally {
+    removeDatabase(migrated);
   }
 }
 

@@ -1,19 +1,24 @@
 import { Rejection } from '../domain/rejection.js';
+import type { Walked } from '../log/verify/checkedEvents.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../threads/worker.js';
 import { damageIn } from '../views/damageIn.js';
+import { type CheckOptions, checkLog, type LogFault } from './checkLog.js';
 import { type SignedCheckpoint, signCheckpoint } from './signCheckpoint.js';
 import type { VerifyStep } from './verification.js';
 import { type VerifyJob, verify } from './verify.js';
 import type { VerifyReport } from './verifyReport.js';
 
 type OnStep = (step: VerifyStep) => void;
+type OnPart = (at: Walked) => void;
 
 /** Work that reads a whole file from disk, by name. */
 export interface LogWork {
   verify(job: VerifyJob, onStep?: OnStep): Promise<VerifyReport>;
   /** As the function `signCheckpoint`. */
   signCheckpoint(dataDir: string, elsewhere?: string): Promise<SignedCheckpoint>;
+  /** As the function `checkLog`. */
+  checkLog(file: string, options: CheckOptions, onPart?: OnPart): Promise<LogFault | undefined>;
   /** As the function `damageIn`, about the read models in a file. */
   damageIn(viewsFile: string): Promise<readonly string[]>;
 }
@@ -26,6 +31,7 @@ export const workHere: LogWork = {
       views: (done, total) => onStep({ state: 'comparing', done, total }),
     }),
   signCheckpoint: async (dataDir, elsewhere) => signCheckpoint(dataDir, elsewhere),
+  checkLog,
   async damageIn(viewsFile) {
     const views = openSqliteReader(viewsFile);
     try {
@@ -38,8 +44,11 @@ export const workHere: LogWork = {
 
 export interface LogContract {
   readonly data: undefined;
-  readonly methods: Omit<LogWork, 'verify'> & { verify(job: VerifyJob): Promise<VerifyReport> };
-  readonly events: { step: VerifyStep };
+  readonly methods: Omit<LogWork, 'verify' | 'checkLog'> & {
+    verify(job: VerifyJob): Promise<VerifyReport>;
+    checkLog(file: string, options: CheckOptions): Promise<LogFault | undefined>;
+  };
+  readonly events: { step: VerifyStep; part: Walked };
 }
 
 /** Does the work on a thread for each call, so that nothing else waits for it. */
@@ -50,10 +59,11 @@ export function workInThreads() {
   async function onThread<T>(
     name: keyof LogWork,
     run: (worker: WorkerClient<LogContract>) => Promise<T>,
-    onStep: OnStep = () => {},
+    on: { step?: OnStep; part?: OnPart } = {},
   ): Promise<T> {
     const url = new URL('./logThread.js', import.meta.url);
-    const worker = openWorker<LogContract>(url, { name, data: undefined, on: { step: onStep } });
+    const { step = () => {}, part = () => {} } = on;
+    const worker = openWorker<LogContract>(url, { name, data: undefined, on: { step, part } });
     running.add(worker);
     try {
       return await run(worker);
@@ -66,7 +76,12 @@ export function workInThreads() {
   }
 
   const work: LogWork = {
-    verify: (job, onStep) => onThread('verify', (worker) => worker.call('verify', job), onStep),
+    verify: (job, step) =>
+      onThread('verify', (worker) => worker.call('verify', job), { ...(step && { step }) }),
+    checkLog: (file, options, part) =>
+      onThread('checkLog', (worker) => worker.call('checkLog', file, options), {
+        ...(part && { part }),
+      }),
     signCheckpoint: (dataDir, elsewhere) =>
       onThread('signCheckpoint', (worker) => worker.call('signCheckpoint', dataDir, elsewhere)),
     damageIn: (file) => onThread('damageIn', (worker) => worker.call('damageIn', file)),

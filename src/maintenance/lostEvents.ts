@@ -4,9 +4,9 @@ import { firstDifference } from '../log/shared/firstDifference.js';
 import { withConnection } from '../log/shared/postgres/ownerConnection.js';
 import { hashOf } from '../log/shared/postgres/readShared.js';
 import { headOf } from '../log/sqlite/headOf.js';
+import { openLogReader } from '../log/sqlite/migrate.js';
 import { readEntries } from '../log/sqlite/readEntries.js';
 import { streamReads } from '../log/sqlite/streamReads.js';
-import { openSqliteReader } from '../sqlite/sqlite.js';
 
 /** Events that are read at once. */
 const PAGE = 500;
@@ -19,7 +19,7 @@ export async function* lostEvents(
   file: string,
   { place, node }: SharedLogSettings,
 ): AsyncGenerator<LogEntry> {
-  const sql = openSqliteReader(file);
+  const sql = openLogReader(file);
   try {
     const { hashAt } = streamReads(sql);
     const first = await withConnection(place, `${node} lost`, (connection) =>

@@ -18,6 +18,7 @@ import { checkedEvents } from '../log/verify/checkedEvents.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
 import { openSqlite, openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import type { OnProgress } from '../views/projector.js';
+import { copyBefore } from './copyBefore.js';
 import { lastSigned } from './lastSigned.js';
 import { settleLoss } from './settleLoss.js';
 import { verifyWhole } from './verifyWhole.js';
@@ -57,7 +58,8 @@ export async function moveToPostgres(
   const lock = lockDirectory(dataDir, formatTime(toSeconds(now)));
   try {
     settleLoss(dataDir, { accept: false, now, say: () => {} });
-    migrateFile(file);
+    const copy = copyBefore(dataDir, { now, freeBytes: undefined, say: () => {} });
+    migrateFile(file, { before: copy.before });
     await preparePostgres(place);
     const there = await asOwner(place, sharedHead);
     const log = openSqliteReader(file);

@@ -1,8 +1,8 @@
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
-import { removeGlance } from '../sqlite/glance.js';
+import { type ReadDatabase, removeGlance } from '../sqlite/glance.js';
 import { keepEvidence } from './keepEvidence.js';
-import { describeLoss, lossOf } from './lossOf.js';
+import { describeLoss, type Loss, lossOf } from './lossOf.js';
 
 export interface SettleOptions {
   /** Whether the log goes on without what it lost. */
@@ -26,11 +26,8 @@ export function settleLoss(dataDir: string, { accept, now, say }: SettleOptions)
     if (accept) say(new Diagnostic('nothing_lost', `${file} lacks nothing`, ABOUT));
     return;
   }
+  if (!accept) throw refusalFor(dataDir, loss);
   const lacks = describeLoss(dataDir, loss);
-  if (!accept) {
-    const isOther = !loss.wal && loss.ahead.length === 0;
-    throw new Diagnostic(isOther ? 'log_replaced' : 'log_lost_events', lacks, { file });
-  }
   const kept = keepEvidence(dataDir, loss, now);
   say(
     new Diagnostic(
@@ -39,6 +36,19 @@ export function settleLoss(dataDir: string, { accept, now, say }: SettleOptions)
       { file, ...ABOUT },
     ),
   );
+}
+
+/** What a start says of a vault before anything of it is opened; undefined where it lost nothing. `read` as for `lossOf`. */
+export function refusalOfStart(dataDir: string, read: ReadDatabase): Diagnostic | undefined {
+  const loss = lossOf(dataDir, read);
+  return loss && refusalFor(dataDir, loss);
+}
+
+function refusalFor(dataDir: string, loss: Loss): Diagnostic {
+  const isOther = !loss.wal && loss.ahead.length === 0;
+  const code = isOther ? 'log_replaced' : 'log_lost_events';
+  const { log: file } = dataFiles({ dataDir });
+  return new Diagnostic(code, describeLoss(dataDir, loss), { file });
 }
 
 const ABOUT = { setting: '--accept-loss' };

@@ -12,7 +12,7 @@ import {
 import type { VerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { rehashLog } from '../log/signedCheckpoint/rehashLog.js';
 import { openNote, signNote } from '../log/signedCheckpoint/signedNote.js';
-import { openSqliteReader } from '../sqlite/sqlite.js';
+import { openLogReader } from '../log/sqlite/migrate.js';
 import { checkpointKey } from './checkpointKey.js';
 import { lastSignedFile } from './lastSigned.js';
 
@@ -33,7 +33,7 @@ export function signCheckpoint(dataDir: string, elsewhere?: string): SignedCheck
   const file = lastSignedFile(dataDir);
   const signed = elsewhere === undefined ? [] : [readCheckpoint(openNote(elsewhere, key))];
   const before = [...latest(file, key), ...signed];
-  const log = openSqliteReader(dataFiles({ dataDir }).log);
+  const log = openLogReader(dataFiles({ dataDir }).log);
   try {
     const { size, root } = rehashLog(log, before);
     const note = signNote(formatCheckpoint({ origin: key.name, size, root }), key);

@@ -13,7 +13,15 @@ const Done = z.object({
 
 const Upkeep = z.object({
   /** The last verification of the vault, and whether it found all as it was recorded. */
-  verified: Done.extend({ ok: z.boolean() }).optional(),
+  verified: Done.extend({
+    ok: z.boolean(),
+    /** The kinds of problems that it listed. */
+    kinds: z.array(z.string()).optional(),
+  }).optional(),
+  /** The last time that the service has checked the whole log by itself, and what it found. */
+  checked: Done.extend({ fault: z.string().optional() }).optional(),
+  /** How far the check is that runs, or that a stop has interrupted: a position, and the hash there in hex. */
+  checking: z.object({ position: z.number(), hash: z.string() }).optional(),
   /** The last backup that verified. */
   backedUp: Done.optional(),
 });
@@ -33,8 +41,21 @@ export function readUpkeep(dataDir: string): Upkeep {
 }
 
 /** Notes what a verification of a whole vault, with or without its read models, has found. Never throws. */
-export function noteVerified(dataDir: string, { ok, events }: Pick<VerifyReport, 'ok' | 'events'>) {
-  noteUpkeep(dataDir, { verified: { at: Date.now(), ok, events } });
+export function noteVerified(
+  dataDir: string,
+  { ok, events, problems }: Pick<VerifyReport, 'ok' | 'events' | 'problems'>,
+) {
+  const kinds = [...new Set(problems.map(({ kind }) => kind))];
+  noteUpkeep(dataDir, { verified: { at: Date.now(), ok, events, kinds } });
+}
+
+/** When the whole log was last found as it was recorded, in milliseconds since 1970; undefined where that is not known. */
+export function wholeAt({ verified, checked }: Upkeep): number | undefined {
+  const times = [
+    ...(verified?.ok ? [verified.at] : []),
+    ...(checked && checked.fault === undefined ? [checked.at] : []),
+  ];
+  return times.length > 0 ? Math.max(...times) : undefined;
 }
 
 /**

@@ -35,7 +35,8 @@ export async function verifiedCopy(file: string, fresh: string): Promise<VerifyR
   } catch (error) {
     removeDatabase(fresh);
     const cause = diagnosticOf(error);
-    const code = isOfSurroundings(error) ? 'not_verified' : 'backup_damaged';
+    const isUnknown = isOfSurroundings(error) || cause.code === 'log_newer';
+    const code = isUnknown ? 'not_verified' : 'backup_damaged';
     const said = code === 'not_verified' ? 'could not be verified' : 'does not verify';
     throw new Diagnostic(code, `${file} ${said}. Nothing was changed: ${cause.message}`, {
       file,

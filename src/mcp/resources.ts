@@ -4,13 +4,13 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
+import { fenced } from '../domain/fenced.js';
 import { visibleLine } from '../domain/visible.js';
 import { Failure } from './failure.js';
 import { projectContext } from './projectContext.js';
 import { listInTime } from './sendFound.js';
 import type { Surroundings } from './surroundings.js';
 import { tokensUpTo } from './text/estimateTokens.js';
-import { fenced } from './text/fenced.js';
 import { noteText } from './text/noteText.js';
 
 /** Clients move what is longer than 25,000 tokens out of sight. */

@@ -1,5 +1,6 @@
 import type { Tool as Definition, ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { nearestName } from '../domain/editDistance.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import type { FieldError } from '../domain/rejection.js';
 import type { Answer } from './answer.js';
@@ -108,10 +109,12 @@ const MOST_UNKNOWN = 5;
 
 function unknownIn(read: unknown, known: readonly string[]): FieldError[] {
   const names = Object.keys(Object(read)).filter((name) => !known.includes(name));
-  return names.slice(0, MOST_UNKNOWN).map((name) => ({
-    path: `/${name.slice(0, 100)}`,
-    message: `is no argument of this tool, which takes ${known.join(', ')}`,
-  }));
+  return names.slice(0, MOST_UNKNOWN).map((name) => {
+    const nearest = nearestName(name, known);
+    const next = nearest === undefined ? '' : `: did you mean ${nearest}?`;
+    const message = `is no argument of this tool, which takes ${known.join(', ')}${next}`;
+    return { path: `/${name.slice(0, 100)}`, message };
+  });
 }
 
 /** What is wrong with an argument, without a word of the library. */

@@ -5,7 +5,7 @@ import { isDamage } from '../sqlite/storageFailure.js';
 import { buildFile, type FileBuild } from './buildFile.js';
 import { removeBuild, replaceDatabase } from './databaseFile.js';
 import { areOutdated, type Projector, projector } from './projector.js';
-import { begunAt, holdsExactly, openViewsFile, sourceOf } from './viewsFile.js';
+import { holdsExactly, openViewsFile, sourceOf } from './viewsFile.js';
 
 /**
  * Opens the read models when they come from this log and hold these projections, and catches up with the log. Builds
@@ -54,11 +54,10 @@ async function openUsable({ file, log, projections }: FileBuild): Promise<Sql | 
   let views: Sql | undefined;
   try {
     views = openViewsFile(file, 'NORMAL');
-    begunAt(views);
     if (holdsExactly(views, projections) && (await comesFrom(log, views))) return views;
   } catch (error) {
     // A file that is damaged or not ours can be built again from the log.
-    if (!isDamage(error) && !isForeign(error)) throw error;
+    if (!isDamage(error)) throw error;
   }
   views?.db.close();
   return undefined;
@@ -69,9 +68,4 @@ async function comesFrom(log: LogReads, views: Sql): Promise<boolean> {
   const { position, hash } = sourceOf(views);
   if (position === 0) return true;
   return (await log.hashAt(position))?.equals(hash) ?? false;
-}
-
-/** True for a database without our tables, or with those of an older release. */
-function isForeign(error: unknown): boolean {
-  return error instanceof Error && /^no such (table|column)/.test(error.message);
 }

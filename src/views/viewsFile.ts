@@ -96,9 +96,20 @@ export function sourceOf(views: Sql): Head {
   return source;
 }
 
-/** True when the file holds exactly these projections, in these versions. */
+/** True when the file holds exactly these projections, in these versions. False for a file of a release with other tables. */
 export function holdsExactly(views: Sql, projections: readonly Projection[]): boolean {
   const label = ({ name, version }: { name: string; version: number }) => `${name}@${version}`;
-  const held = cursorsOf(views).map(label).sort();
-  return held.join() === projections.map(label).sort().join();
+  try {
+    begunAt(views);
+    const held = cursorsOf(views).map(label).sort();
+    return held.join() === projections.map(label).sort().join();
+  } catch (error) {
+    if (isForeign(error)) return false;
+    throw error;
+  }
+}
+
+/** True for a database without our tables, or with those of an older release. */
+function isForeign(error: unknown): boolean {
+  return error instanceof Error && /^no such (table|column)/.test(error.message);
 }

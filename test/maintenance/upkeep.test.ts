@@ -8,7 +8,7 @@ test('what is noted is added to what was noted, for the owner alone', () => {
   const dataDir = temporaryDirectory();
   expect(readUpkeep(dataDir)).toEqual({});
   noteUpkeep(dataDir, { backedUp: { at: 5, events: 2 } });
-  noteVerified(dataDir, { ok: false, events: 3 });
+  noteVerified(dataDir, { ok: false, events: 3, problems: [] });
   expect(readUpkeep(dataDir)).toMatchObject({
     ...{ backedUp: { at: 5, events: 2 }, verified: { ok: false, events: 3 } },
   });

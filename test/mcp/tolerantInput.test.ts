@@ -83,7 +83,7 @@ async function refusal(name: string, given: object): Promise<string> {
 
 test('an unknown argument is named beside all else that is wrong, with what the tool takes', async () => {
   expect(await refusal('memory_search', { projekt: 'x', limit: 'many' })).toBe(
-    'projekt: is no argument of this tool, which takes query, project, type, tag, author, from, to, limit, offset, as_of; ' +
+    'projekt: is no argument of this tool, which takes query, project, type, tag, author, from, to, limit, offset, as_of: did you mean project?; ' +
       'query: is required; limit: must be a number',
   );
 });

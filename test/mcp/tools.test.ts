@@ -427,9 +427,9 @@ describe('memory_context', () => {
   test('at its largest budget says where the rest of a text is', async () => {
     const { told } = await toolsOf();
     const session_id = /session_id (\S+)/.exec(await told('session', { action: 'start' }))?.[1];
-    await told('session', { action: 'end', session_id, summary: 'word '.repeat(13_000) });
+    await told('session', { action: 'end', session_id, summary: '決 '.repeat(25_000) });
     expect(await told('context', { max_tokens: 20_000 })).toMatch(
-      /\(the beginning of ~\d+t; the REST API gives all of it\): word/,
+      /\(the beginning of ~\d+t; the REST API gives all of it\): 決/,
     );
   });
 

@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get the recent context of a project
-         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned.
+         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned. Pinned ones take at most half of the places while there are others.
          */
         get: operations["getContext"];
         put?: never;
@@ -1473,6 +1473,15 @@ export interface components {
             dry_run?: boolean | null;
             /** @description Store it even if the session already holds it. Default false. */
             force?: boolean | null;
+            readonly id?: unknown;
+            readonly created_at?: unknown;
+            readonly updated_at?: unknown;
+            readonly content_bytes?: unknown;
+            readonly saved_by?: unknown;
+            readonly revision?: unknown;
+            readonly origin?: unknown;
+            readonly superseded_by?: unknown;
+            readonly pinned?: unknown;
         };
         /** @enum {string} */
         ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
@@ -1484,7 +1493,7 @@ export interface components {
          */
         Ulid: string;
         /**
-         * @description Like `SaveObservation`, with an id, a time and longer texts.
+         * @description A `SaveObservation` with id, time and longer texts.
          * @example {
          *       "title": "Retry payments with one key",
          *       "content": "The gateway times out after charging.",
@@ -1515,6 +1524,13 @@ export interface components {
              * @description RFC 3339, any offset and fraction.
              */
             created_at?: string | null;
+            readonly updated_at?: unknown;
+            readonly content_bytes?: unknown;
+            readonly saved_by?: unknown;
+            readonly revision?: unknown;
+            readonly origin?: unknown;
+            readonly superseded_by?: unknown;
+            readonly pinned?: unknown;
         };
         /**
          * @example {
@@ -2851,7 +2867,7 @@ export interface components {
         };
         Condition: {
             /** @enum {string} */
-            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
+            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;
@@ -3567,6 +3583,10 @@ export interface operations {
             query?: {
                 /** @description By default 20. */
                 limit?: number;
+                /** @description Of the others, at most half have the same type, author, session or import while there are others. */
+                spread?: "true";
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
+                content_limit?: number;
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
                 as_of?: string;
             };
@@ -5500,6 +5520,8 @@ export interface operations {
                 headers: {
                     /** @description Which start of the service answers: a digest of `service.json`. */
                     "X-Vault-Instance"?: string;
+                    /** @description To a request with `X-Vault-Challenge`: that this is the service of `service.json`. */
+                    "X-Vault-Proof"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5557,6 +5579,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "version": "0.1.0",
+                     *       "commit": "4ab27425",
                      *       "uptime_seconds": 60,
                      *       "tier": "community",
                      *       "observations_total": 1
@@ -5564,6 +5587,8 @@ export interface operations {
                      */
                     "application/json": {
                         version: string;
+                        /** @description The commit that was built, shortened; absent where that is not known. */
+                        commit?: string;
                         uptime_seconds: number;
                         /** @enum {string} */
                         tier: "community" | "teams";

@@ -34,18 +34,27 @@ export function directoryChecks(facts: DirectoryFacts): readonly Finding[] {
           ...{ name, state: 'warn', says: `${dataDir} has no vault yet: a service makes it` },
           type: 'memory-vault serve',
         };
+  const loss = logCheck(facts);
   const danger = unsafe && {
     name: 'owner',
     state: 'wrong' as const,
     says: [unsafe.message, unsafe.next].filter(Boolean).join('. Next: '),
   };
   return [
-    vault,
+    ...(place === 'vault' || loss === undefined ? [vault] : []),
+    ...(loss ? [loss] : []),
     ...(danger ? [danger] : []),
     ...permissions(facts),
     diskCheck(facts),
     ...kindOfDisk(facts),
   ];
+}
+
+/** A log of an older format is brought up to date by the next start. All else is what a start would refuse, or warn of. */
+function logCheck({ log }: DirectoryFacts): Finding | undefined {
+  if (log === undefined) return undefined;
+  const state = log.code === 'log_older' ? 'warn' : 'wrong';
+  return { name: 'log', state, says: [log.message, log.next].filter(Boolean).join('. Next: ') };
 }
 
 /** Without owners and modes, as on Windows, there is nothing to say. */

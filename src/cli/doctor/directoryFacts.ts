@@ -1,14 +1,17 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { clockWatch } from '../../app/clockWatch.js';
 import { bytesOf, dataFiles } from '../../config/dataFiles.js';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { diagnosticOf } from '../../diagnostics/diagnostic.js';
+import { Diagnostic, diagnosticOf } from '../../diagnostics/diagnostic.js';
 import type { ClockVerdict } from '../../domain/judgeClock.js';
 import { checkDirectory } from '../../files/checkDirectory.js';
 import { loosePaths } from '../../files/tightenPermissions.js';
+import { refuseOtherFormat } from '../../log/sqlite/migrate.js';
+import { faultAtStart } from '../../maintenance/checkLog.js';
+import { refusalOfStart } from '../../maintenance/settleLoss.js';
+import { glance, readShared } from '../../sqlite/glance.js';
 
 /** What the files of a data directory say, without their contents. */
 export interface DirectoryFacts {
@@ -21,6 +24,8 @@ export interface DirectoryFacts {
   /** The disk; undefined where it cannot be told. */
   readonly disk: { readonly freeBytes: number; readonly kind: number } | undefined;
   readonly viewsBytes: number;
+  /** What a start would say of the log: that it lost events, is of a newer release, or is damaged. */
+  readonly log: Pick<Diagnostic, 'code' | 'message' | 'next'> | undefined;
   /** As the marks in the directory let one judge it, without the log. */
   readonly clock: ClockVerdict;
   readonly platform: NodeJS.Platform;
@@ -35,6 +40,7 @@ export async function directoryFacts(dataDir: string): Promise<DirectoryFacts> {
     unsafe: there === undefined ? undefined : dangerOf(dataDir),
     loose: there === undefined ? undefined : tried(() => loosePaths(there)),
     disk: there === undefined ? undefined : await diskOf(there),
+    log: there === undefined ? undefined : aboutLog(there),
     viewsBytes: bytesOf(dataFiles({ dataDir }).views),
     clock: clockWatch({
       clock: Date.now,
@@ -57,6 +63,23 @@ function realPath(directory: string): string | undefined {
 function dangerOf(directory: string): DirectoryFacts['unsafe'] {
   try {
     checkDirectory(directory);
+    return undefined;
+  } catch (error) {
+    return diagnosticOf(error);
+  }
+}
+
+/** What a service that starts looks at, in the same order. One may be running. */
+function aboutLog(dataDir: string): DirectoryFacts['log'] {
+  const file = dataFiles({ dataDir }).log;
+  // SQLite makes that file where there is none: then no process has the log open.
+  const read = existsSync(`${file}-shm`) ? readShared : glance;
+  try {
+    const refusal = refusalOfStart(dataDir, read);
+    if (refusal || !existsSync(file)) return refusal;
+    const fault = faultAtStart(file, read);
+    if (fault) return new Diagnostic(fault.code, `${file}: ${fault.detail}`, { file });
+    read(file, refuseOtherFormat);
     return undefined;
   } catch (error) {
     return diagnosticOf(error);

@@ -3,7 +3,7 @@ import { readConfig, SETTINGS } from '../../config/config.js';
 import { dataDirOf } from '../../config/dataDir.js';
 import { OWNER_SETTINGS } from '../../config/ownerSettings.js';
 import { isSecretFile, withSecretFiles } from '../../config/secretFiles.js';
-import { VERSION } from '../../config/version.js';
+import { BUILD } from '../../config/version.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
 import { withinBudget } from '../../hook/withinBudget.js';
@@ -55,7 +55,7 @@ export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Fact
     inTime(async () => agentFacts(env, settings, cli)),
   ]);
   const program: ProgramFacts = {
-    ...{ version: VERSION, node: process.versions.node, now, settingsProblem: problem },
+    ...{ version: BUILD, node: process.versions.node, now, settingsProblem: problem },
     unknownSettings: Object.keys(env).filter(isUnknown),
     knownSettings: namesOfSettings(),
   };

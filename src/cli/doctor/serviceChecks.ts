@@ -74,7 +74,9 @@ function versionCheck({ version: running, reached }: ServiceFacts, version: stri
   const name = 'version';
   if (running === undefined)
     return { name, state: 'unknown', says: 'the service shows its version to members alone' };
-  if (running === version) return { name, state: 'ok', says: `${running}, as this program` };
+  // What only `service.json` tells is the version without the commit.
+  if ([version, version.split('+')[0]].includes(running))
+    return { name, state: 'ok', says: `${running}, as this program` };
   const says = `the service is ${running}, and this program is ${version}: end the service, and start it again`;
   const pid = reached.kind === 'here' ? reached.look.file?.pid : undefined;
   return { name, state: 'warn', says, ...(pid !== undefined && { type: `kill ${pid}` }) };

@@ -1,7 +1,8 @@
 import { createClient, type VaultClient, VaultError } from 'memory-vault-client';
 import { z } from 'zod';
+import { withCommit } from '../../config/version.js';
 import type { ClientSettings } from '../../connect/clientSettings.js';
-import { fetchAsLocalhost, fetchElsewhere } from '../../connect/fetchAsLocalhost.js';
+import { sendTo } from '../../connect/fetchAsLocalhost.js';
 import { type Look, lookForService } from '../../connect/findService.js';
 import { isRunning } from '../../connect/isRunning.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
@@ -80,7 +81,8 @@ export async function serviceFacts(asking: Asking): Promise<ServiceFacts> {
     ask(Version, dataOf(vault.GET('/api/v1/status'))),
   ]);
   const version =
-    status.told?.version ?? (reached.kind === 'here' ? reached.look.found?.version : undefined);
+    (status.told && withCommit(status.told.version, status.told.commit)) ??
+    (reached.kind === 'here' ? reached.look.found?.own?.version : undefined);
   return { reached, isPortGiven, version, readiness, projections, hive };
 }
 
@@ -113,18 +115,15 @@ export function clientFor(
   if (reached.kind === 'elsewhere') {
     const { url, isWell } = reached;
     if (!isWell) return undefined;
-    // A redirect could lead a credential to somebody else.
-    const send = fetchElsewhere;
+    const send = sendTo({});
     return (signal) => createClient({ url, signal, fetch: send, ...once, ...asMember(url) });
   }
   const { found } = reached.look;
   if (found === undefined) return undefined;
-  const { url, version } = found;
-  // Only the service that wrote `service.json` is known to be that of this directory, and only of it the version is known
-  // here. Another one must not learn the key.
-  const adminKey = version === undefined ? undefined : ownersKey;
-  const credential = adminKey === undefined ? asMember(url) : { adminKey };
-  return (signal) => createClient({ url, signal, fetch: fetchAsLocalhost, ...once, ...credential });
+  const { url } = found;
+  const credential = ownersKey === undefined ? asMember(url) : { adminKey: ownersKey };
+  const send = sendTo(found);
+  return (signal) => createClient({ url, signal, fetch: send, ...once, ...credential });
 }
 
 function whyNotAsked(reached: Reached): string {
@@ -132,7 +131,7 @@ function whyNotAsked(reached: Reached): string {
   return isSilent ? 'the service does not answer' : 'only a running service can tell';
 }
 
-const Version = z.object({ version: z.string() });
+const Version = z.object({ version: z.string(), commit: z.string().optional() });
 
 async function dataOf(answer: Promise<{ readonly data: unknown }>): Promise<unknown> {
   return (await answer).data;

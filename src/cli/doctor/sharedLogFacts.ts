@@ -5,6 +5,7 @@ import { messageOf } from '../../diagnostics/messageOf.js';
 import type { Head } from '../../log/eventLog.js';
 import { type Copied, copiedOf } from '../../log/sqlite/copied.js';
 import { headOf } from '../../log/sqlite/headOf.js';
+import { refuseOtherFormat } from '../../log/sqlite/migrate.js';
 import { readShared } from '../../sqlite/glance.js';
 
 /** What is known of the log that several nodes share. */
@@ -36,7 +37,10 @@ export async function sharedLogFacts(
   if (!config.sharedLog) return undefined;
   const { log } = dataFiles(config);
   const seen = existsSync(log)
-    ? readShared(log, (sql) => ({ copied: copiedOf(sql), copy: headOf(sql) }))
+    ? readShared(log, (sql) => {
+        refuseOtherFormat(sql);
+        return { copied: copiedOf(sql), copy: headOf(sql) };
+      })
     : { copied: undefined, copy: undefined };
   const shared = await look(config.sharedLog, seen.copy, timeoutMs).catch((error: unknown) => ({
     why: messageOf(error),

@@ -1,4 +1,4 @@
-import type { Upkeep } from '../../maintenance/upkeep.js';
+import { type Upkeep, wholeAt } from '../../maintenance/upkeep.js';
 import { ago, daysSince } from './age.js';
 import type { Finding } from './check.js';
 
@@ -11,24 +11,43 @@ export interface UpkeepFacts extends Upkeep {
   readonly now: number;
 }
 
-/** After so many days, it is time again. A vault that is younger need not have had it yet. */
-const MOST_DAYS = { verify: 30, checkpoint: 30, backup: 7 } as const;
+/** After so many days, it is time again. The service checks the whole log once a week while it runs. */
+const MOST_DAYS = { verify: 14, checkpoint: 30, backup: 7 } as const;
+
+/** What nobody should be without. A vault that is younger than `MOST_DAYS` need not have the others yet. */
+const NEEDED: Partial<Record<keyof typeof MOST_DAYS, string>> = {
+  verify: 'the whole log was never checked: a service does it soon after it starts',
+  backup:
+    'there is none: memory-vault service install makes one each day where VAULT_BACKUP_DIR is set',
+};
 
 export function upkeepChecks(facts: UpkeepFacts): readonly Finding[] {
-  const { verified, backedUp, signedAt, now } = facts;
-  const command = 'memory-vault verify';
-  const verify: Finding =
-    verified?.ok === false
-      ? {
-          ...{ name: 'verify', state: 'wrong', type: command },
-          says: `the last one, ${ago(verified.at, now)}, found that something was changed`,
-        }
-      : regular('verify', verified?.at, command, facts);
+  const { backedUp, signedAt } = facts;
   return [
-    verify,
+    verdict(facts) ?? regular('verify', wholeAt(facts), 'memory-vault verify', facts),
     regular('checkpoint', signedAt, 'memory-vault checkpoint', facts),
     regular('backup', backedUp?.at, 'memory-vault backup FILE', facts),
   ];
+}
+
+/** A release that did not note what it found also noted `false` where it could not read a log of another format. */
+const known = (verified: UpkeepFacts['verified']) =>
+  verified?.ok === false && verified.kinds === undefined ? undefined : verified;
+
+/** What the last verification found wrong; undefined where it found nothing, or none is known. */
+function verdict({ verified, checked, now }: UpkeepFacts): Finding | undefined {
+  if (checked?.fault !== undefined && checked.at > (verified?.at ?? 0)) {
+    const says = `the service has checked the log by itself ${ago(checked.at, now)}, and found: ${checked.fault}`;
+    return { name: 'verify', state: 'wrong', says, type: 'memory-vault verify' };
+  }
+  const { at, ok = true, kinds = [] } = known(verified) ?? { at: 0 };
+  if (ok) return undefined;
+  const when = `the last one, ${ago(at, now)}, found that`;
+  const isOfViews = kinds.length > 0 && kinds.every((kind) => kind === 'views');
+  const [what, type] = isOfViews
+    ? ['the read models differ from the log, which is whole', 'memory-vault rebuild']
+    : ['something was changed', 'memory-vault verify'];
+  return { name: 'verify', state: 'wrong', says: `${when} ${what}`, type };
 }
 
 function regular(
@@ -37,6 +56,8 @@ function regular(
   type: string,
   { madeAt, now }: UpkeepFacts,
 ): Finding {
+  const needed = NEEDED[name];
+  if (at === undefined && needed !== undefined) return { name, state: 'warn', says: needed, type };
   const isLate = daysSince(at ?? madeAt, now) > MOST_DAYS[name];
   const when = at === undefined ? 'none is known' : `the last one ${ago(at, now)}`;
   if (!isLate) return { name, state: 'ok', says: at === undefined ? `${when} yet` : when };

@@ -1,8 +1,8 @@
 import { dataFiles } from '../../config/dataFiles.js';
 import { ownFilter } from '../../domain/privacy/ownFilter.js';
+import { openLogReader } from '../../log/sqlite/migrate.js';
 import { streamReads } from '../../log/sqlite/streamReads.js';
 import { personLines } from '../../maintenance/personLines.js';
-import { openSqliteReader } from '../../sqlite/sqlite.js';
 import { existingVault } from '../existingVault.js';
 
 /**
@@ -11,7 +11,7 @@ import { existingVault } from '../existingVault.js';
  */
 export async function* exportPerson(person: string): AsyncGenerator<string> {
   const { dataDir, privatePatterns } = existingVault();
-  const log = openSqliteReader(dataFiles({ dataDir }).log);
+  const log = openLogReader(dataFiles({ dataDir }).log);
   try {
     yield* personLines(streamReads(log), person, ownFilter(privatePatterns));
   } finally {

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { editDistance } from '../../queries/closest/editDistance.js';
+import { nearestName } from '../../domain/editDistance.js';
 import { AGENT_NAMES, type AgentName } from '../../setup/agent.js';
 import { ALL_AGENTS } from '../../setup/allAgents.js';
 import { isInstalled } from '../../setup/installed.js';
@@ -95,10 +95,7 @@ function fileOf(path: string): string {
 function agentNamed(name: string, command: Command): AgentName {
   const known = AGENT_NAMES.find((one) => one === name);
   if (known) return known;
-  const distance = (one: string) => editDistance(name.toLowerCase(), one, 3) ?? 4;
-  const [nearest] = AGENT_NAMES.filter((one) => distance(one) < 4 || one.startsWith(name)).sort(
-    (a, b) => distance(a) - distance(b),
-  );
+  const nearest = nearestName(name, AGENT_NAMES);
   const guess = nearest ? `. Did you mean ${nearest}?` : '';
   return command.error(
     `error: there is no agent ${name}; there are ${AGENT_NAMES.join(', ')}${guess}`,

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { VERSION } from '../../config/version.js';
+import { BUILD } from '../../config/version.js';
 import { endAtClosedPipe } from './endAtClosedPipe.js';
 
 const AFTER = `
@@ -17,7 +17,7 @@ export function newProgram(command?: string): Command {
   return (
     new Command('memory-vault')
       .description('A self-hosted, auditable memory for AI coding agents.')
-      .version(VERSION)
+      .version(BUILD)
       .commandsGroup('Help:')
       .helpCommand('help [command]', 'show the help of a command')
       .addHelpText('after', AFTER)

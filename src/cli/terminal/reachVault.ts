@@ -1,7 +1,7 @@
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { withSecretFiles } from '../../config/secretFiles.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
-import { fetchAsLocalhost, fetchElsewhere } from '../../connect/fetchAsLocalhost.js';
+import { sendTo } from '../../connect/fetchAsLocalhost.js';
 import { type FoundService, PERSON_PROBE_MS } from '../../connect/findService.js';
 import { findOrStartService } from '../../connect/startService.js';
 import { ownersKey } from '../../secrets/adminKey.js';
@@ -34,12 +34,11 @@ export async function reachVault(
   const service = await reachedService(settings, start);
   const { url } = service;
   const isOwn = isOwnService(settings, service);
-  const isElsewhere = settings.url !== undefined;
   const vault = createClient({
     url,
     ...credential(settings, { url, isOwn }, env),
     retry: RETRY,
-    fetch: isElsewhere ? fetchElsewhere : fetchAsLocalhost,
+    fetch: sendTo(service),
   });
   return { vault, url, isOwn };
 }
@@ -56,9 +55,9 @@ export async function reachedService(
   }
 }
 
-/** True for the service that wrote `service.json`: a `FoundService` has a version only then. Any other may be anybody's. */
-function isOwnService({ url }: ClientSettings, { version }: FoundService): boolean {
-  return url === undefined && version !== undefined;
+/** True for the service that wrote `service.json`, where the environment does not name one by its URL. */
+function isOwnService({ url }: ClientSettings, { own }: FoundService): boolean {
+  return url === undefined && own !== undefined;
 }
 
 /**

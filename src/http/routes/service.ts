@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VERSION } from '../../config/version.js';
+import { COMMIT, VERSION } from '../../config/version.js';
 import { Count } from '../../queries/counts.js';
 import { observationsTotal } from '../../queries/observationCount.js';
 import { Readiness, readiness } from '../answers/readiness.js';
@@ -21,6 +21,8 @@ const healthRoute = route({
     { status: 'ok' },
     {
       'X-Vault-Instance': 'Which start of the service answers: a digest of `service.json`.',
+      'X-Vault-Proof':
+        'To a request with `X-Vault-Challenge`: that this is the service of `service.json`.',
     },
   ),
   handle: () => ({ status: 'ok' }),
@@ -69,14 +71,21 @@ const statusRoute = route({
     'The status.',
     z.object({
       version: z.string(),
+      commit: z.string().optional().meta({
+        description: 'The commit that was built, shortened; absent where that is not known.',
+      }),
       uptime_seconds: Count,
       tier: z.enum(['community', 'teams']),
       observations_total: Count,
     }),
-    { version: VERSION, uptime_seconds: 60, tier: 'community', observations_total: 1 },
+    {
+      ...{ version: VERSION, commit: '4ab27425', uptime_seconds: 60 },
+      ...{ tier: 'community', observations_total: 1 },
+    },
   ),
   handle: async ({ app, sees }) => ({
     version: VERSION,
+    ...(COMMIT !== undefined && { commit: COMMIT }),
     uptime_seconds: Math.max(0, Math.floor((app.clock() - app.startedAt) / 1000)),
     tier: app.config.tier,
     observations_total: observationsTotal(await app.readModels.current('observations'), sees),

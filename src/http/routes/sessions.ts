@@ -85,7 +85,7 @@ const listSessionsRoute = route({
   tag: 'sessions',
   summary: 'List work sessions, newest first',
   description: '`limit` and `before` read them page by page.',
-  query: z.object({
+  query: z.strictObject({
     limit: optional(whole(1, 100_000)).meta({
       description: 'By default all.',
     }),

@@ -13,7 +13,7 @@ import { heldContents } from './heldContents.js';
 import { latestGuards } from './latestGuards.js';
 import { type ListedKinds, listedKinds } from './listedKinds.js';
 import { logPlace } from './logPlace.js';
-import { migrate } from './migrate.js';
+import { type MigrateOptions, migrate } from './migrate.js';
 import { readEntries, readEntriesBefore } from './readEntries.js';
 import { envelopeOf, readLeaves } from './readEnvelopes.js';
 import { idempotencyRecord } from './readGuards.js';
@@ -31,6 +31,8 @@ export interface LogFileOptions {
   readonly checkpointPages?: number | undefined;
   /** What else moves it. */
   readonly checkpoints?: WalCheckpointer | undefined;
+  /** Called before a log of an older format is changed, as by `migrate`. */
+  readonly before?: MigrateOptions['before'];
 }
 
 /** A log in a SQLite file, as whoever writes to it has it open. */
@@ -49,7 +51,7 @@ export interface LogFile {
 export function openLogFile(
   file: string,
   synchronous: 'FULL' | 'NORMAL',
-  { lag = 1000, maxPages, checkpointPages = 1000, checkpoints }: LogFileOptions,
+  { lag = 1000, maxPages, checkpointPages = 1000, checkpoints, before }: LogFileOptions,
   check: (sql: Sql) => void,
 ): LogFile {
   const sql = openSqlite(file, synchronous);
@@ -57,7 +59,7 @@ export function openLogFile(
   const settleAll = sql.db.transaction(() => settle(sql, guards));
   let kinds: ListedKinds;
   try {
-    migrate(sql);
+    migrate(sql, { before });
     check(sql);
     kinds = listedKinds(sql);
     settleAll();

@@ -16,16 +16,20 @@ export type PayloadState = 'kept' | 'erased' | 'damaged';
 
 type Columns = readonly [...EnvelopeColumns, salt: string, body: string];
 
-const SELECT = `SELECT ${ENVELOPE_COLUMNS}, hex(salt), body FROM events ORDER BY position`;
+const SELECT = `SELECT ${ENVELOPE_COLUMNS}, hex(salt), body FROM events
+  WHERE position > ? ORDER BY position LIMIT ?`;
 
 /**
- * Reads all events in order of position, erased ones as well. Throws when a position does not increase:
+ * Reads all events after a position in order, erased ones as well: at most `most`, or all where that is negative. Throws when a position does not increase:
  * SQLite trusts a damaged B-tree, and would return the same rows forever.
  */
-export function* allEvents(log: Sql): Generator<EventRow> {
-  let before = 0;
+export function* allEvents(log: Sql, after = 0, most = -1): Generator<EventRow> {
+  let before = after;
   // `raw`, because the binding takes twice as long to create objects as to create arrays.
-  for (const columns of log.db.prepare<[], Columns>(SELECT).raw().iterate()) {
+  for (const columns of log.db
+    .prepare<[after: number, most: number], Columns>(SELECT)
+    .raw()
+    .iterate(after, most)) {
     const row = toRow(columns);
     if (row.position <= before) throw new Error(`event ${row.position} is found after ${before}`);
     before = row.position;

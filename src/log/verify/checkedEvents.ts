@@ -2,10 +2,22 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import { allEvents, type EventRow } from './allEvents.js';
 import { commitmentOf, GENESIS_HASH, leafOf, linkOf } from './rehash.js';
 
-/** All events in order, each one checked against the hashes. Throws at the first that was changed. */
-export function* checkedEvents(log: Sql): Generator<EventRow> {
-  let [position, hash] = [0, GENESIS_HASH];
-  for (const row of allEvents(log)) {
+/** How far a walk has come: the last position, and the hash there in hex. */
+export interface Walked {
+  readonly position: number;
+  readonly hash: string;
+}
+
+/** Before the first event. */
+export const START: Walked = { position: 0, hash: GENESIS_HASH };
+
+/**
+ * At most `most` events in order, each one checked against the hashes, from those on that were checked already. Throws at the
+ * first that was changed.
+ */
+export function* checkedEvents(log: Sql, from: Walked = START, most = -1): Generator<EventRow> {
+  let { position, hash } = from;
+  for (const row of allEvents(log, position, most)) {
     const isNext = row.position === position + 1 && linkOf(hash, leafOf(row)) === row.hash;
     const isAsRecorded =
       row.state === 'erased' ||

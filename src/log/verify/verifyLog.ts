@@ -1,11 +1,11 @@
-import { isOfSurroundings } from '../../diagnostics/diagnostic.js';
+import { Diagnostic, isOfSurroundings } from '../../diagnostics/diagnostic.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { headOf } from '../sqlite/headOf.js';
 import type { Report } from './problem.js';
 import { verifyEvents, type WalkedLog } from './verifyEvents.js';
 import { verifyHeader } from './verifyHeader.js';
-import { isOtherFormat, verifySchema } from './verifySchema.js';
+import { checkFormat, verifySchema } from './verifySchema.js';
 import { verifyStreams } from './verifyStreams.js';
 import { verifyTables } from './verifyTables.js';
 
@@ -17,7 +17,7 @@ export interface VerifyOptions {
 
 /**
  * Verifies one snapshot of a log: reads every page, row, hash and guard from disk. Returns the end of the log; undefined
- * when the events could not be read. Throws what says nothing about the log: that it is locked, or may not be read. `handle` is a file descriptor of the file that `log` reads.
+ * when the events could not be read. Throws what says nothing about the log: that it is locked, may not be read, or has another format. `handle` is a file descriptor of the file that `log` reads.
  */
 export function verifyLog(
   log: Sql,
@@ -34,7 +34,9 @@ export function verifyLog(
     }
   };
   attempt('the header of the file', () => verifyHeader(handle, report));
-  if (attempt('the format', () => isOtherFormat(log, report)) !== false) return undefined;
+  const isOurs = attempt('the format', () => checkFormat(log, report));
+  if (isOurs instanceof Diagnostic) throw isOurs;
+  if (!isOurs) return undefined;
   attempt('the file', () => verifyPages(log, report));
   attempt('the schema', () => verifySchema(log, report));
   attempt('the streams', () => verifyStreams(log, report));

@@ -1,19 +1,30 @@
+import { type Diagnostic, diagnosticOf } from '../../diagnostics/diagnostic.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
-import { migrate } from '../sqlite/migrate.js';
+import { formatOf, migrate, refuseOtherFormat } from '../sqlite/migrate.js';
 import type { Report } from './problem.js';
 
-/** Reports a log whose format is not that of this release and returns true: it cannot be verified. */
-export function isOtherFormat(log: Sql, report: Report): boolean {
-  const actual = formatOf(log);
-  const known = withFreshLog(formatOf);
-  if (actual === known) return false;
-  const remedy = actual < known ? 'start the service once' : 'verify it with the newer release';
-  report(
-    'schema',
-    null,
-    `log.db has format ${actual}, this release verifies format ${known}: ${remedy}`,
-  );
-  return true;
+/**
+ * Whether a log has the format of this release. Gives the diagnostic of one that is older or newer, which says nothing about
+ * whether it is whole. Reports one that only says so: the tables of this release, or of none, with the number of another.
+ */
+export function checkFormat(log: Sql, report: Report): boolean | Diagnostic {
+  const tables = schemaOf(log);
+  const format = formatOf(log);
+  const isThatOf = (to?: number) => isSame(tables, withFreshLog(schemaOf, to));
+  try {
+    refuseOtherFormat(log);
+    return true;
+  } catch (error) {
+    const other = diagnosticOf(error);
+    if (other.code === 'log_older' && isThatOf(format)) return other;
+    if (other.code === 'log_newer' && !isThatOf()) return other;
+    report('schema', null, `its format is said to be ${format}, and its tables are not of that`);
+    return false;
+  }
+}
+
+function isSame(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {
+  return a.size === b.size && [...a].every(([name, sql]) => b.get(name) === sql);
 }
 
 /** Reports tables, indexes and triggers that differ from those of the migrations. */
@@ -30,11 +41,11 @@ export function verifySchema(log: Sql, report: Report): void {
   }
 }
 
-/** Runs `read` on a new log in memory, for comparison. */
-function withFreshLog<T>(read: (fresh: Sql) => T): T {
+/** Runs `read` on a new log in memory, for comparison: of this release, or of an older format. */
+function withFreshLog<T>(read: (fresh: Sql) => T, to?: number): T {
   const fresh = openSqlite(':memory:', 'OFF');
   try {
-    migrate(fresh);
+    migrate(fresh, { to });
     return read(fresh);
   } finally {
     fresh.db.close();
@@ -49,5 +60,3 @@ function schemaOf(log: Sql): ReadonlyMap<string, string | null> {
   );
   return new Map(rows.map(({ name, sql }) => [name, sql]));
 }
-
-const formatOf = ({ db }: Sql) => Number(db.pragma('user_version', { simple: true }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { fenced } from '../../domain/fenced.js';
 import { MOST_TOKENS, projectContext } from '../projectContext.js';
 import { oneProjectOf } from '../projectOf.js';
-import { fenced } from '../text/fenced.js';
 import { shortened } from '../text/shortened.js';
 import { READS, tool } from '../tool.js';
 

@@ -1,10 +1,10 @@
 import type { Observation, Saved, VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
+import { fenced } from '../../domain/fenced.js';
 import { ObservationType, Tags } from '../../domain/observation.js';
 import { normalisedText } from '../../domain/text.js';
 import { projectOfSave } from '../projectOf.js';
 import { sessionForSave } from '../startedSession.js';
-import { fenced } from '../text/fenced.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
 import { tool } from '../tool.js';
 

@@ -1,9 +1,9 @@
 import type { Observation } from 'memory-vault-client';
 import { z } from 'zod';
+import { fenced } from '../../domain/fenced.js';
 import { ObservationType } from '../../domain/observation.js';
 import type { Answer } from '../answer.js';
 import { projectOf } from '../projectOf.js';
-import { fenced } from '../text/fenced.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
 import { shortened } from '../text/shortened.js';
 import { READS, SinceTime, tool, UntilTime } from '../tool.js';

@@ -1,11 +1,11 @@
 import type { Observation } from 'memory-vault-client';
 import { z } from 'zod';
+import { fenced } from '../../domain/fenced.js';
 import { projectKey } from '../../domain/projectKey.js';
 import { visibleLine } from '../../domain/visible.js';
 import { Failure } from '../failure.js';
 import { oneProjectOf, type ProjectOfCall, projectOf, projectWith } from '../projectOf.js';
 import { around, type Stretch, startingAt, upTo } from '../stretch.js';
-import { fenced } from '../text/fenced.js';
 import { indexRows, rowsWithin } from '../text/indexRows.js';
 import { READS, SinceTime, tool, UntilTime } from '../tool.js';
 

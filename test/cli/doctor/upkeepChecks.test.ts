@@ -6,9 +6,9 @@ const old: UpkeepFacts = { signedAt: undefined, madeAt: NOW - 100 * DAY, now: NO
 const states = (facts: UpkeepFacts) =>
   Object.fromEntries(upkeepChecks(facts).map(({ name, state }) => [name, state]));
 
-test('a young vault needs no verify, checkpoint or backup yet; an old one does', () => {
-  const well = { verify: 'ok', checkpoint: 'ok', backup: 'ok' };
-  expect(states({ ...old, madeAt: NOW - DAY })).toEqual(well);
+test('no vault should be without a whole check and a backup; a young one needs no checkpoint yet', () => {
+  const young = { verify: 'warn', checkpoint: 'ok', backup: 'warn' };
+  expect(states({ ...old, madeAt: NOW - DAY })).toEqual(young);
   expect(states(old)).toEqual({ verify: 'warn', checkpoint: 'warn', backup: 'warn' });
 });
 
@@ -28,14 +28,25 @@ test('each says when it was last done and what to type', () => {
     backedUp: { at: NOW - 10 * DAY, events: 3 },
   });
   expect(verify).toMatchObject({ type: 'memory-vault verify' });
-  expect(verify?.says).toContain('none is known');
+  expect(verify?.says).toContain('never checked');
   expect(backup).toMatchObject({ type: 'memory-vault backup FILE' });
   expect(backup?.says).toContain('10 days ago');
 });
 
 test('a verification that found something is wrong, however long ago', () => {
-  const verified = { at: NOW - DAY, ok: false, events: 3 };
+  const verified = { at: NOW - DAY, ok: false, events: 3, kinds: ['hash'] };
   expect(upkeepChecks({ ...old, verified })[0]).toMatchObject({
     ...{ name: 'verify', state: 'wrong', type: 'memory-vault verify' },
   });
+  expect(upkeepChecks({ ...old, verified: { ...verified, kinds: ['views'] } })[0]).toMatchObject({
+    ...{ name: 'verify', state: 'wrong', type: 'memory-vault rebuild' },
+  });
+});
+
+test('what the service has checked by itself counts, and what it has found is wrong', () => {
+  const checked = { at: NOW - DAY, events: 3 };
+  expect(states({ ...old, checked }).verify).toBe('ok');
+  const [verify] = upkeepChecks({ ...old, checked: { ...checked, fault: 'event 2 is not as …' } });
+  expect(verify).toMatchObject({ state: 'wrong', type: 'memory-vault verify' });
+  expect(verify?.says).toContain('event 2 is not as …');
 });

@@ -18,9 +18,11 @@ test('migrations run in order, each once', () => {
   const directory = temporaryDirectory();
   const log = openSqlite(join(directory, 'log.db'), 'FULL');
   const first = folderOf(directory, { '0001-a.sql': 'CREATE TABLE t (x)' });
-  migrate(log, first);
-  migrate(log, first);
-  migrate(log, folderOf(directory, { '0002-b.sql': 'ALTER TABLE t ADD COLUMN y' }));
+  migrate(log, { folder: first });
+  migrate(log, { folder: first });
+  migrate(log, {
+    folder: folderOf(directory, { '0002-b.sql': 'ALTER TABLE t ADD COLUMN y' }),
+  });
   expect(log.db.pragma('user_version', { simple: true })).toBe(2);
   expect(log.all('SELECT name FROM pragma_table_info(?)', ['t'])).toHaveLength(2);
   log.db.close();
@@ -30,7 +32,7 @@ test('a failed migration leaves the log unchanged', () => {
   const directory = temporaryDirectory();
   const log = openSqlite(join(directory, 'log.db'), 'FULL');
   const folder = folderOf(directory, { '0001-a.sql': 'CREATE TABLE t (x); CREATE TABLE t (x)' });
-  expect(() => migrate(log, folder)).toThrow('already exists');
+  expect(() => migrate(log, { folder })).toThrow('already exists');
   expect(log.db.pragma('user_version', { simple: true })).toBe(0);
   expect(log.all('SELECT * FROM sqlite_master')).toEqual([]);
   log.db.close();
