@@ -1,6 +1,7 @@
 import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
 import { namedVault, readClientSettings } from '../connect/clientSettings.js';
 import { tokenFor } from '../connect/keptLogin.js';
+import { readServiceFile } from '../connect/serviceFile.js';
 import { findOrStartService } from '../connect/startService.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
 import { unreachable } from '../domain/unreachable.js';
@@ -25,7 +26,8 @@ export interface Hook {
   /** Whether notes are made of what the agent says that it learned. */
   readonly passive: boolean;
   readonly input: HookInput;
-  readonly cwd: string;
+  /** Undefined where the folder was removed. */
+  readonly cwd: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly vault: Vault;
   /** Milliseconds since 1970. */
@@ -46,7 +48,7 @@ export async function runHook(hook: Hook): Promise<Outcome> {
   // Nothing waits for a vault that has nothing to do.
   if (event === 'stop' && !hook.passive) return {};
   if (event === 'prompt' && (!input.prompt || !input.sessionId)) return {};
-  const chosen = chosenProject(input.cwd ?? hook.cwd, hook.env);
+  const chosen = chosenProject(input.cwd ?? hook.cwd, hook.env, input.roots);
   if (chosen === undefined) return event === 'session-start' ? withoutProject(hook) : {};
   switch (event) {
     case 'session-start':

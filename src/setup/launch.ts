@@ -48,7 +48,7 @@ export function isOlderServer(
 ): boolean {
   if (typeof entry !== 'object' || entry === null) return false;
   const keysOf = (one: object) =>
-    Object.keys(one).filter((key) => key !== 'env' && key !== 'environment');
+    Object.keys(one).filter((key) => !['env', 'environment', 'env_vars'].includes(key));
   if (keysOf(entry).sort().join() !== keysOf(wanted).sort().join()) return false;
   const { command, args, env, environment } = entry as Readonly<Record<string, unknown>>;
   const [node, cli, ...more] = [command, args ?? []].flat();

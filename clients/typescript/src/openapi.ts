@@ -1462,8 +1462,8 @@ export interface components {
             content: string;
             type: components["schemas"]["ObservationType"];
             tags?: components["schemas"]["Name"][] | null;
-            project?: components["schemas"]["Name"] | null;
-            team?: components["schemas"]["Name"] | null;
+            project?: components["schemas"]["NewName"] | null;
+            team?: components["schemas"]["NewName"] | null;
             country?: components["schemas"]["Name"] | null;
             author?: components["schemas"]["Name"] | null;
             session_id?: components["schemas"]["Ulid"] | null;
@@ -1486,6 +1486,7 @@ export interface components {
         /** @enum {string} */
         ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
         Name: string;
+        NewName: components["schemas"]["Name"];
         /**
          * @description ULID, 26 characters of Crockford base32.
          * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
@@ -1572,8 +1573,8 @@ export interface components {
          *     }
          */
         StartSession: {
-            project: components["schemas"]["Name"];
-            team?: components["schemas"]["Name"] | null;
+            project: components["schemas"]["NewName"];
+            team?: components["schemas"]["NewName"] | null;
             country?: components["schemas"]["Name"] | null;
             agent?: components["schemas"]["Name"] | null;
             goal?: string | null;
@@ -1598,7 +1599,7 @@ export interface components {
          *     }
          */
         SavePrompt: {
-            name: components["schemas"]["Name"];
+            name: components["schemas"]["NewName"];
             content: string;
             tags?: components["schemas"]["Name"][] | null;
             /** @description The team that it belongs to; by default all. */
@@ -1717,7 +1718,7 @@ export interface components {
          *     }
          */
         CreateTeam: {
-            name: components["schemas"]["Name"];
+            name: components["schemas"]["NewName"];
         };
         /**
          * @example {
@@ -3087,6 +3088,7 @@ export interface components {
 export type SaveObservation = components['schemas']['SaveObservation'];
 export type ObservationType = components['schemas']['ObservationType'];
 export type Name = components['schemas']['Name'];
+export type NewName = components['schemas']['NewName'];
 export type Ulid = components['schemas']['Ulid'];
 export type ImportObservation = components['schemas']['ImportObservation'];
 export type ReviseObservation = components['schemas']['ReviseObservation'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChosenProject, ProjectSource } from '../../connect/chosenProject.js';
+import { type ChosenProject, PROJECT_SOURCES } from '../../connect/chosenProject.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name } from '../../domain/text.js';
 import { fetchFrom } from '../connection/fetchFrom.js';
@@ -19,16 +19,6 @@ const McpAnswer = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ id: 'McpAn
 
 /** Headers that say who is calling. */
 const CREDENTIALS = ['authorization', 'x-admin-key', 'x-session-token'];
-
-const SOURCES: readonly ProjectSource[] = [
-  'argument',
-  'header',
-  'env',
-  'file',
-  'remote',
-  'worktree',
-  'cwd',
-];
 
 export const mcpRoute = route({
   method: 'POST',
@@ -92,7 +82,7 @@ function projectIn(headers: Headers): ChosenProject | undefined {
     );
   }
   const said = headers.get('x-vault-project-source');
-  const source = SOURCES.find((one) => one === said) ?? 'header';
+  const source = PROJECT_SOURCES.find((one) => one === said) ?? 'header';
   return { project: project.data, source };
 }
 
