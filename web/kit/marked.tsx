@@ -1,4 +1,4 @@
-import { plainExtract } from './plainExtract.js';
+import { extractOf, plainExtract } from './plainExtract.js';
 import { ShownText } from './shownText.js';
 import { UserText } from './userText.js';
 
@@ -18,14 +18,6 @@ export function Marked({ text }: { text: string }) {
       )}
     </UserText>
   );
-}
-
-/** No text holds it, and no sign of Markdown goes across it. */
-const MARK = '\0';
-
-/** The parts of an extract of a search: every second one matched. */
-export function extractOf(text: string): readonly string[] {
-  return plainExtract(text.split('**').join(MARK)).trim().split(MARK);
 }
 
 /** The beginning of a note in a list: of Markdown, what it says. */

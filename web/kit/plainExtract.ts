@@ -18,3 +18,11 @@ export function plainExtract(markdown: string): string {
     .replace(/`+/g, '')
     .replace(/\s+/g, ' ');
 }
+
+/** No text holds it, and no sign of Markdown goes across it. */
+const MARK = '\0';
+
+/** The parts of an extract of a search: every second one matched. */
+export function extractOf(text: string): readonly string[] {
+  return plainExtract(text.split('**').join(MARK)).trim().split(MARK);
+}

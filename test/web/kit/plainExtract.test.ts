@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { extractOf } from '../../../web/kit/marked.js';
-import { plainExtract } from '../../../web/kit/plainExtract.js';
+import { extractOf, plainExtract } from '../../../web/kit/plainExtract.js';
 
 test.each([
   ['## Why\n\nIt **retries**, and *waits*.', 'Why It retries, and waits.'],

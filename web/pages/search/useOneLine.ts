@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { extractOf } from '../../kit/marked.js';
+import { extractOf } from '../../kit/plainExtract.js';
 import type { Hit } from './loadHits.js';
 
 /** Tells of which hits the extract takes one line, in a list as wide as an element. Until that is known, of none. */
