@@ -331,7 +331,7 @@ test('--allow writes the tools that only read into the list of Claude Code, a la
   const before = '{ "permissions": { "allow": ["Bash(ls)"], "deny": [] } }\n';
   writeFileSync(join(home, '.claude', 'settings.json'), before);
   const allowed = () => JSON.parse(read('.claude/settings.json')).permissions.allow;
-  expect((await setup('claude-code', '--allow', '--dry-run')).out).toContain(
+  expect((await setup('claude-code', '--allow', '--dry-run')).output).toContain(
     '"mcp__memory-vault__memory_search"',
   );
   await setup('claude-code', '--allow');
