@@ -1,5 +1,4 @@
 import { ago, daysSince } from '../../domain/age.js';
-import type { Upkeep } from '../../maintenance/upkeep.js';
 import { type Upkeep, wholeAt } from '../../maintenance/upkeep.js';
 import type { Finding } from './check.js';
 
