@@ -126,7 +126,7 @@ test('while another process holds the data directory, a client waits for it to e
   const settings = client();
   const app = await openApp(testConfig({ VAULT_DATA_DIR: settings.dataDir }));
   await expect(find(settings, { waitMs: 1 })).rejects.toThrow(
-    `no service of ${settings.dataDir} answers: `,
+    `no service of ${settings.dataDir} answers yet: `,
   );
   const found = find(settings);
   await eventually('it has given way', () => expect(hasGivenWay(settings.dataDir)).toBe(true));
