@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { workingFolder } from './connect/folderAt.js';
 import { sentenceOf } from './diagnostics/diagnostic.js';
+import { visibleLine } from './domain/visible.js';
 import { hookAnswer, type Outcome } from './hook/hookAnswer.js';
 import {
   AGENTS,
@@ -51,7 +53,7 @@ async function run(agent: Agent, event: HookEvent): Promise<Outcome> {
   input = readHookInput(await readStdin(isJson));
   const passive = flag === '--passive';
   const now = Date.now();
-  return runHook({ agent, event, passive, input, cwd: folder(env), env, vault: found, now });
+  return runHook({ agent, event, passive, input, cwd: workingFolder(env), env, vault: found, now });
 }
 
 /** The same vault, which is looked for from now on: a service that has to be started does not wait for an agent to write. */
@@ -75,15 +77,6 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The folder of this process, which may have been removed. */
-function folder({ PWD = '/' }: NodeJS.ProcessEnv): string {
-  try {
-    return process.cwd();
-  } catch {
-    return PWD;
-  }
-}
-
 function answerFault(error: unknown): void {
   const message = sentenceOf(error);
   const tools =
@@ -95,7 +88,9 @@ function answerFault(error: unknown): void {
 function answer({ context, message }: Outcome): void {
   if (hasAnswered) return;
   hasAnswered = true;
-  const said = message && `memory-vault: ${message}`;
+  const unread = input.isUnreadable && 'what the agent told its hook is no JSON, so it is left out';
+  const all = [unread, message].filter(Boolean).join('; ');
+  const said = all && `memory-vault: ${visibleLine(all)}`;
   const isKnown = isAgent(agent) && isHookEvent(event);
   const json = isKnown ? hookAnswer(agent, event, input, { context, message: said }) : {};
   // What the agent shows to the user is not said twice.

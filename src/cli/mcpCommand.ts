@@ -6,7 +6,9 @@ import { chosenProject } from '../connect/chosenProject.js';
 import { readClientSettings } from '../connect/clientSettings.js';
 import { sendTo } from '../connect/fetchAsLocalhost.js';
 import { tokenFor } from '../connect/keptLogin.js';
+import { workingFolder } from '../connect/folderAt.js';
 import { findOrStartService } from '../connect/startService.js';
+import { LineTransport } from '../mcp/lineTransport.js';
 import { mcpServer } from '../mcp/mcpServer.js';
 import { sendFound } from '../mcp/sendFound.js';
 import { examplesText } from './terminal/examplesText.js';
@@ -39,14 +41,19 @@ function serve({ start }: { readonly start: boolean }): void {
     if (token !== undefined) asked.headers.set('authorization', `Bearer ${token}`);
     return asked;
   }
+  const { env } = process;
+  const projectOfRoots = (roots: readonly string[]) =>
+    chosenProject(workingFolder(env), env, roots);
   const surroundings = {
     vault,
-    project: chosenProject(process.cwd(), process.env),
+    project: projectOfRoots([]),
+    projectOfRoots,
     // Where the agent does not tell, this process is its session.
     clientRef: process.env.CLAUDE_CODE_SESSION_ID?.trim() || randomUUID(),
     reached: new Map(),
   };
   serveStdio(() => mcpServer(surroundings), {
+    transport: new LineTransport(process.stdin, process.stdout),
     // Standard output belongs to the protocol.
     onerror: ({ message }) => console.error(`memory-vault: ${message}`),
   });

@@ -1,6 +1,8 @@
 import { bindingFor } from '../sqlite/bindingFor.js';
 import { COMMAND_NAMES, defineCommands } from './allCommands.js';
 import { exitCodeOf, printFailure } from './printFailure.js';
+import { endAtClosedPipe } from './terminal/endAtClosedPipe.js';
+import { misused } from './terminal/failed.js';
 import { newProgram, refuseCommand } from './terminal/newProgram.js';
 
 /**
@@ -10,6 +12,8 @@ import { newProgram, refuseCommand } from './terminal/newProgram.js';
 export async function runCommandLine(words: readonly string[], usersUmask: number): Promise<void> {
   /** `serve` without one. */
   const [first = 'serve', second] = words;
+  // A service goes on without its output, and `mcp` ends when its input does.
+  if (!['serve', 'mcp'].includes(first)) endAtClosedPipe();
   try {
     // An older Node fails at the first module that it cannot load, with a riddle.
     bindingFor(process.versions.node);
@@ -23,6 +27,11 @@ export async function runCommandLine(words: readonly string[], usersUmask: numbe
     // Otherwise it would be an argument of `serve`, and the message would speak of that.
     if (named !== undefined && !isNamed && !named.startsWith('-'))
       refuseCommand(named, COMMAND_NAMES);
+    // Node has put this sign in the place of each byte that is none of UTF-8.
+    if (words.some((word) => word.includes('\ufffd')))
+      throw misused(
+        'an argument is no text in UTF-8: set the terminal to UTF-8, or give the text in a file',
+      );
     const program = newProgram(isNamed ? named : undefined);
     // Any other argument, such as `--help`, needs all; the version needs none.
     const needed = isNamed ? [named] : ['-V', '--version'].includes(first) ? [] : COMMAND_NAMES;

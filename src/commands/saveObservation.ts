@@ -4,7 +4,7 @@ import { contentHash } from '../domain/contentHash.js';
 import { Ulid, UlidOrEnd } from '../domain/ids.js';
 import { type Observation, ObservationType, Tags } from '../domain/observation.js';
 import { Rejection } from '../domain/rejection.js';
-import { Ignored, Name, normalisedText, optional, StoredName } from '../domain/text.js';
+import { Ignored, Name, NewName, normalisedText, optional, StoredName } from '../domain/text.js';
 import { toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
 import { maySee } from '../domain/visibility.js';
@@ -17,8 +17,8 @@ const GIVEN = {
   content: normalisedText(1, 524_288),
   type: ObservationType,
   tags: optional(Tags),
-  project: optional(Name),
-  team: optional(Name),
+  project: optional(NewName),
+  team: optional(NewName),
   country: optional(Name),
   author: optional(Name),
   session_id: optional(Ulid),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Host } from '../domain/host.js';
 import { isClientSetting } from './clientSettings.js';
 import { ConfigError } from './configError.js';
-import { dataDirOf } from './dataDir.js';
+import { backupDirOf, dataDirOf } from './dataDir.js';
 import {
   HIVE_ENVIRONMENT,
   HIVE_SETTINGS,
@@ -42,6 +42,7 @@ export const SETTINGS = {
     '$XDG_DATA_HOME/memory-vault, else ~/.local/share/memory-vault',
     'directory of log.db and views.db',
   ],
+  VAULT_BACKUP_DIR: ['$VAULT_DATA_DIR-backups', 'where backup without a file puts backups'],
   VAULT_ADMIN_KEY: [
     'made at the first start, in admin.key in the data directory',
     "the owner's key, sent as X-Admin-Key; at least 16 characters",
@@ -98,6 +99,7 @@ const ENVIRONMENT = {
   VAULT_HOST: ListenAddress.default('127.0.0.1'),
   VAULT_PORT: WholeNumber(0, 65_535).default(7437),
   VAULT_DATA_DIR: z.string().optional(),
+  VAULT_BACKUP_DIR: z.string().optional(),
   VAULT_ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   VAULT_AUTH: z.enum(['open', 'session'], 'must be open or session').optional(),
   VAULT_SHARED_READING: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
@@ -124,6 +126,7 @@ export interface Config extends SharedLogConfig, HiveConfig {
   /** Whether VAULT_PORT is set, if only to its default. */
   readonly isPortGiven: boolean;
   readonly dataDir: string;
+  readonly backupDir: string;
   /** Undefined: use the key in the data directory. */
   readonly adminKey: string | undefined;
   /** Whether everybody who can connect may use the data, or only members and the owner. */
@@ -170,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: set.VAULT_PORT,
     isPortGiven: given.VAULT_PORT !== undefined,
     dataDir: dataDirOf(env),
+    backupDir: backupDirOf(env),
     adminKey: set.VAULT_ADMIN_KEY,
     auth: set.VAULT_AUTH ?? 'open',
     sharedReading: set.VAULT_SHARED_READING === '1',

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FoundService } from './findService.js';
 import { headersFor, ProvenConnections } from './proof.js';
+import { DIRECT, isOnThisMachine } from './serviceUrl.js';
 
 /** Sends requests, like `fetch`. */
 export type Send = (asked: Request) => Promise<Response>;
@@ -13,7 +14,7 @@ export type Send = (asked: Request) => Promise<Response>;
  * directory, else as to any server elsewhere. Never follows a redirect, which could lead a credential or a note to somebody else.
  */
 export function sendTo({ own }: Pick<FoundService, 'own'>): Send {
-  if (own === undefined) return (asked) => fetch(asked, { redirect: 'manual' });
+  if (own === undefined) return fetchElsewhere;
   const headers = headersFor(own.secret);
   const agent = new ProvenConnections(own.secret);
   return (asked) => fetchAsLocalhost(asked, { headers, agent });
@@ -23,12 +24,27 @@ export function sendTo({ own }: Pick<FoundService, 'own'>): Send {
  * Sends a request to a service on this machine, like `fetch`, but with the Host `localhost`, which every service accepts:
  * the name of its address need not be in VAULT_ALLOWED_HOSTS. `fetch` itself does not let a Host be chosen.
  */
-export async function fetchAsLocalhost(
+export function fetchAsLocalhost(
   asked: Request,
-  { headers: more, agent }: Pick<RequestOptions, 'headers' | 'agent'> = {},
+  { headers, agent }: Pick<RequestOptions, 'headers' | 'agent'> = {},
+): Promise<Response> {
+  return sendDirectly(asked, { headers: { host: 'localhost', ...headers }, agent });
+}
+
+/**
+ * Sends a request to the vault that VAULT_URL names: past any proxy where that is on this machine. No redirect is followed,
+ * which could lead a credential to somebody else.
+ */
+export function fetchElsewhere(asked: Request): Promise<Response> {
+  return isOnThisMachine(asked.url) ? sendDirectly(asked) : fetch(asked, { redirect: 'manual' });
+}
+
+async function sendDirectly(
+  asked: Request,
+  { headers: more, agent = DIRECT }: Pick<RequestOptions, 'headers' | 'agent'> = {},
 ): Promise<Response> {
   const { method, url, signal } = asked;
-  const headers = { ...Object.fromEntries(asked.headers), host: 'localhost', ...more };
+  const headers = { ...Object.fromEntries(asked.headers), ...more };
   const sent = request(url, { method, headers, signal, agent });
   sent.end(Buffer.from(await asked.arrayBuffer()));
   // The cast is safe: it is what this event brings.

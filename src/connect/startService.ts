@@ -103,8 +103,8 @@ async function startedService(
     if (ended && !ended.isLocked) throw new Error(`the service did not start: ${ended.why}`);
     const now = Date.now();
     if (now >= until) {
-      const why = ended?.why ?? `it is not ready after ${waitMs / 1000} s, and goes on starting`;
-      throw new Error(`no service of ${settings.dataDir} answers: ${why}. See ${service.log}`);
+      const why = ended?.why ?? 'it is still starting';
+      throw new Error(`no service of ${settings.dataDir} answers yet: ${why}. See ${service.log}`);
     }
     if (!ended) continue;
     lostAt ??= now;
@@ -116,8 +116,8 @@ async function startedService(
   }
 }
 
-/** Whether `service.json` is that of a process that runs. A service without a file may be found at the port that is set. */
-function isAnnounced(settings: ClientSettings): boolean {
-  const file = readServiceFile(settings.dataDir);
-  return file === undefined ? settings.isPortGiven === true : isRunning(file.pid);
+/** Whether `service.json` is that of a process that runs. */
+function isAnnounced({ dataDir }: ClientSettings): boolean {
+  const file = readServiceFile(dataDir);
+  return file !== undefined && isRunning(file.pid);
 }

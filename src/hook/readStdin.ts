@@ -1,3 +1,5 @@
+import { decodeText } from '../domain/decodeText.js';
+
 /** More than any message of an agent; what comes after it is not read. */
 const MAX_BYTES = 8_388_608;
 
@@ -17,7 +19,11 @@ export function readStdin(isWhole: (text: string) => boolean): Promise<string> {
     const chunks: Buffer[] = [];
     let bytes = 0;
     const until = performance.now() + LONGEST_MS;
-    const text = () => Buffer.concat(chunks).toString('utf8');
+    const text = () => {
+      const all = Buffer.concat(chunks);
+      // A hook does what it can also with a letter that it cannot read.
+      return decodeText(all) ?? all.toString('utf8');
+    };
     const done = () => {
       clearInterval(timer);
       stdin

@@ -26,7 +26,8 @@ export interface Hook {
   /** Whether notes are made of what the agent says that it learned. */
   readonly passive: boolean;
   readonly input: HookInput;
-  readonly cwd: string;
+  /** Undefined where the folder was removed. */
+  readonly cwd: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly vault: Vault;
   /** Milliseconds since 1970. */
@@ -47,7 +48,7 @@ export async function runHook(hook: Hook): Promise<Outcome> {
   // Nothing waits for a vault that has nothing to do.
   if (event === 'stop' && !hook.passive) return {};
   if (event === 'prompt' && (!input.prompt || !input.sessionId)) return {};
-  const chosen = chosenProject(input.cwd ?? hook.cwd, hook.env);
+  const chosen = chosenProject(input.cwd ?? hook.cwd, hook.env, input.roots);
   if (chosen === undefined) return event === 'session-start' ? withoutProject(hook) : {};
   switch (event) {
     case 'session-start':
@@ -172,9 +173,8 @@ export function vaultOf(env: NodeJS.ProcessEnv, event: HookEvent, now: () => num
       const waitMs = Math.max(1, Math.round(STARTING_MS - ASKING_MS - now()));
       const options = { start, waitMs, onStart, ...(start && { timeoutMs: PROBE_MS }) };
       const { url, own } = await findOrStartService(settings, options);
-      const token = tokenFor(url, settings, env);
-      const call = vaultAt(url, { token, secret: own?.secret });
-      return { call, ...(own && { dataDir: settings.dataDir }) };
+      const call = vaultAt(url, { token: tokenFor(url, settings, env), secret: own?.secret });
+      return { call, isOwn: own !== undefined };
     },
   };
 }

@@ -59,7 +59,7 @@ const TOOLS = [
   '- memory_session with action end and a summary (goal, done, learned, next) when the work is done.',
 ];
 
-const BRIEF = ['memory_search before you decide or debug; memory_save what is settled.'];
+const BRIEF = ['memory_search before you decide; memory_save what is settled.'];
 
 /** By the time that the model works, a vault that is starting is there. */
 const NOT_YET = 'No answer yet: call memory_context first.';

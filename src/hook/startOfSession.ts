@@ -23,8 +23,8 @@ const AGAIN_MS = 300;
 /** A vault that was found. */
 export interface FoundVault {
   readonly call: VaultCall;
-  /** The data directory whose service it is. What it told is kept there, where forgetting reaches it; undefined elsewhere. */
-  readonly dataDir?: string | undefined;
+  /** Whether it is the service of the data directory: what it tells is kept there, where forgetting reaches it. */
+  readonly isOwn: boolean;
 }
 
 export interface Starting {
@@ -86,7 +86,7 @@ export async function startOfSession(starting: Starting): Promise<Outcome> {
     const sending = { spool, call: found.call, whose, now };
     const left = () => Math.max(0, msLeft() - reserved);
     sent = await part(() => sendWaiting({ ...sending, msLeft: left }));
-    const keep = found.dataDir === undefined ? undefined : contexts.prepare(key);
+    const keep = found.isOwn ? contexts.prepare(key) : undefined;
     text = await part(() => recalled(chosen, tokens, call, msLeft()));
     // Nobody misses it who gets a context.
     line = text && (await stateLine(chosen.project, now, call, msLeft()).catch(() => undefined));

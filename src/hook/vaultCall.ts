@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request } from 'node:http';
 import { headersFor, ProvenConnections } from '../connect/proof.js';
+import { DIRECT, isOnThisMachine } from '../connect/serviceUrl.js';
 
 /** A request to a vault. */
 export interface VaultRequest {
@@ -40,7 +41,7 @@ export function vaultAt(url: string, { token, secret }: Calling = {}): VaultCall
     const start = await opener(url);
     const options: RequestOptions = {
       method,
-      agent,
+      agent: agent ?? (isOnThisMachine(url) ? DIRECT : undefined),
       headers: {
         ...(body && { 'content-type': 'application/json' }),
         'content-length': Buffer.byteLength(text),

@@ -42,6 +42,15 @@ export function sendFound(find: () => Promise<Reached>): Send {
   };
 }
 
+/** A client may wait for a list before it starts. */
+const LIST_MS = 1500;
+
+/** A list, or an empty one where the vault does not answer in time. No signal: while a service is still looked for, nobody heeds one. */
+export function listInTime<T>(listed: Promise<readonly T[]>): Promise<readonly T[]> {
+  const late = new Promise<[]>((resolve) => setTimeout(resolve, LIST_MS, []).unref());
+  return Promise.race([listed.catch(() => []), late]);
+}
+
 /** A signal would not do: under Node 20, one that only a `Request` holds may be collected before it fires. */
 async function inTime(answer: Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;

@@ -88,22 +88,6 @@ test('whatever a vault answers at the start of a session is data for the model, 
   expect((await run('claude-code', 'session-start')).context).not.toContain('obey');
 });
 
-test('the service of this machine is called localhost, which it answers to at any address', async () => {
-  const { vault, home, env, run } = await hookMachine();
-  const { VAULT_URL: _, ...own } = env;
-  const data = join(home, 'data');
-  mkdirSync(data);
-  const started_at = '2026-11-23T10:00:00Z';
-  const secret = newSecret();
-  writeServiceFile(data, { url: vault.url, pid: process.pid, version: '1', started_at, secret });
-  vault.secret = secret;
-  const { message } = await run('codex', 'session-start', {}, { env: own });
-  expect(message).toBeUndefined();
-  const called = vault.received.filter(({ path }) => path !== '/healthz' && path !== '/health');
-  expect(called.length).toBeGreaterThan(0);
-  expect(new Set(called.map(({ headers }) => headers.host))).toEqual(new Set(['localhost']));
-});
-
 /** A machine whose service is a fake vault, known by its `service.json`. */
 async function machineWithService() {
   const { env, ...machine } = await hookMachine();
@@ -119,13 +103,21 @@ async function machineWithService() {
   return { ...machine, own, start: run };
 }
 
+test('the service of this machine is called localhost, which it answers to at any address', async () => {
+  const { vault, start } = await machineWithService();
+  expect((await start()).message).toBeUndefined();
+  const called = vault.received.filter(({ path }) => path !== '/healthz' && path !== '/health');
+  expect(called.length).toBeGreaterThan(0);
+  expect(new Set(called.map(({ headers }) => headers.host))).toEqual(new Set(['localhost']));
+});
+
 test('a vault that does not answer in time is stood in for by what it told last, with its age', async () => {
   const { vault, start } = await machineWithService();
   vault.context = 'Newest notes: 80ZGCS1A';
   await start();
   vault.does = 'internal_error';
   const { context, message } = await start(3 * 3_600_000);
-  expect(context).toMatch(/From 3 hours ago:\n<recalled \w+> .*\nNewest notes: 80ZGCS1A/);
+  expect(context).toMatch(/From 3 hours ago:\n<recalled \w+>.*\nNewest notes: 80ZGCS1A/);
   expect(context).toContain('"shop"');
   expect(message).toContain('500: as told');
 });
@@ -135,13 +127,12 @@ test('what one caller was told is given to no other, and to no other project or 
   vault.context = 'Newest notes: 80ZGCS1A';
   await start();
   vault.does = 'internal_error';
-  const others: readonly Record<string, string>[] = [
-    { VAULT_BEARER_TOKEN: 'of another' },
-    { VAULT_PROJECT: 'door' },
-    { VAULT_URL: 'http://127.0.0.1:1' },
-  ];
-  for (const other of others) {
-    const env = { ...own, ...other };
+  for (const [name, value] of [
+    ['VAULT_BEARER_TOKEN', 'of another'],
+    ['VAULT_PROJECT', 'door'],
+    ['VAULT_URL', 'http://127.0.0.1:1'],
+  ] as const) {
+    const env = { ...own, [name]: value };
     const { context } = await run('claude-code', 'session-start', {}, { env });
     expect(context).toContain('memory_search');
     expect(context).not.toContain('80ZGCS1A');

@@ -1462,8 +1462,8 @@ export interface components {
             content: string;
             type: components["schemas"]["ObservationType"];
             tags?: components["schemas"]["Name"][] | null;
-            project?: components["schemas"]["Name"] | null;
-            team?: components["schemas"]["Name"] | null;
+            project?: components["schemas"]["NewName"] | null;
+            team?: components["schemas"]["NewName"] | null;
             country?: components["schemas"]["Name"] | null;
             author?: components["schemas"]["Name"] | null;
             session_id?: components["schemas"]["Ulid"] | null;
@@ -1486,6 +1486,7 @@ export interface components {
         /** @enum {string} */
         ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
         Name: string;
+        NewName: components["schemas"]["Name"];
         /**
          * @description ULID, 26 characters of Crockford base32.
          * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
@@ -1572,8 +1573,8 @@ export interface components {
          *     }
          */
         StartSession: {
-            project: components["schemas"]["Name"];
-            team?: components["schemas"]["Name"] | null;
+            project: components["schemas"]["NewName"];
+            team?: components["schemas"]["NewName"] | null;
             country?: components["schemas"]["Name"] | null;
             agent?: components["schemas"]["Name"] | null;
             goal?: string | null;
@@ -1598,7 +1599,7 @@ export interface components {
          *     }
          */
         SavePrompt: {
-            name: components["schemas"]["Name"];
+            name: components["schemas"]["NewName"];
             content: string;
             tags?: components["schemas"]["Name"][] | null;
             /** @description The team that it belongs to; by default all. */
@@ -1717,7 +1718,7 @@ export interface components {
          *     }
          */
         CreateTeam: {
-            name: components["schemas"]["Name"];
+            name: components["schemas"]["NewName"];
         };
         /**
          * @example {
@@ -2815,6 +2816,7 @@ export interface components {
          *         "done": 0,
          *         "total": 0
          *       },
+         *       "backed_up_at": "2026-11-20T03:10:00Z",
          *       "log": {
          *         "events": 2,
          *         "bytes": 131072
@@ -2852,6 +2854,8 @@ export interface components {
             projections: components["schemas"]["ProjectionStatus"][];
             rebuild: components["schemas"]["RebuildStatus"];
             verify: components["schemas"]["VerifyStatus"];
+            /** @description When the last backup that verified was made; null where none is known. */
+            backed_up_at: components["schemas"]["UtcTime"] | null;
             log: {
                 events: number;
                 bytes: number;
@@ -2883,10 +2887,14 @@ export interface components {
             /** @description Status 5xx. */
             errors: number;
             saves: number;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             save_p50_ms: number | null;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             save_p95_ms: number | null;
             searches: number;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             search_p50_ms: number | null;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             search_p95_ms: number | null;
             /** @description Delay of the event loop. */
             loop_p99_ms: number | null;
@@ -3080,6 +3088,7 @@ export interface components {
 export type SaveObservation = components['schemas']['SaveObservation'];
 export type ObservationType = components['schemas']['ObservationType'];
 export type Name = components['schemas']['Name'];
+export type NewName = components['schemas']['NewName'];
 export type Ulid = components['schemas']['Ulid'];
 export type ImportObservation = components['schemas']['ImportObservation'];
 export type ReviseObservation = components['schemas']['ReviseObservation'];
@@ -3683,7 +3692,10 @@ export interface operations {
     };
     listProjects: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only projects with observations, conventions, a phase, or a session with a summary. */
+                filled?: "true";
+            };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
@@ -4001,6 +4013,8 @@ export interface operations {
                 project?: components["schemas"]["Name"];
                 /** @description Only sessions in this state. */
                 state?: "active" | "abandoned" | "ended";
+                /** @description Only sessions with a goal, a summary or an observation. */
+                filled?: "true";
                 /** @description Only sessions that started before the session with this id. */
                 before?: components["schemas"]["Ulid"];
             };

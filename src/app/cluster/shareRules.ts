@@ -20,6 +20,7 @@ const SHARING: Readonly<Record<Setting, Sharing>> = {
   VAULT_HOST: 'own',
   VAULT_PORT: 'own',
   VAULT_DATA_DIR: 'own',
+  VAULT_BACKUP_DIR: 'own',
   VAULT_ADMIN_KEY: 'secret',
   VAULT_AUTH: ({ auth }) => auth,
   VAULT_SHARED_READING: ({ sharedReading }) => flag(sharedReading),

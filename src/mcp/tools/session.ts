@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { projectKey } from '../../domain/projectKey.js';
 import { text } from '../../domain/text.js';
 import { Failure } from '../failure.js';
 import { oneProjectOf, projectWith } from '../projectOf.js';
@@ -43,7 +44,9 @@ export const sessionTool = tool({
       const ended = await endedById(surroundings, named, whole);
       if (ended) {
         const { said } = projectWith(surroundings, 'session', ended.project);
-        return { project: said, session_id: ended.id, state: ended.state };
+        const isOther = project !== undefined && projectKey(project) !== projectKey(ended.project);
+        const not = isOther ? '; it is not of the project in the argument' : '';
+        return { project: `${said}${not}`, session_id: ended.id, state: ended.state };
       }
     }
     if (action === 'end' && around.clientRef === undefined) {
