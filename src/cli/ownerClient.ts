@@ -70,7 +70,7 @@ export async function runningService(
     throw new Error(
       `the service at ${file?.url} (process ${file?.pid}) does not answer: wait a moment, or restart it`,
     );
-  if (found === undefined) throw none(config, held);
+  if (found === undefined) throw none(held);
   const send = sendTo(found);
   const { url } = found;
   const vault = createClient({
@@ -80,14 +80,14 @@ export async function runningService(
     retry: { attempts: 3 },
     fetch: (asked) =>
       send(asked).catch((cause) => {
-        throw none(config, held, cause);
+        throw none(held, cause);
       }),
   });
   return { url, vault };
 }
 
-const none = ({ dataDir }: Config, held: DirectoryLocked, cause?: unknown) =>
+const none = (held: DirectoryLocked, cause?: unknown) =>
   new Error(
-    `${held.message}, and no service of ${dataDir} answers: wait until that process has started, or end it`,
+    `${held.message}, and no service proves to be that one: wait until it has started, or end it`,
     { cause },
   );

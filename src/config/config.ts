@@ -65,10 +65,7 @@ export const SETTINGS = {
     'proxies whose X-Forwarded-For is trusted; addresses or CIDR ranges, comma-separated',
   ],
   VAULT_RATE_LIMIT: ['120', 'requests per minute per address of unknown callers; 0 is no limit'],
-  VAULT_KNOWN_RATE_LIMIT: [
-    '6000, at least VAULT_RATE_LIMIT',
-    'the same for each caller that it knows: a login, a key, the programs of this machine, its page there',
-  ],
+  VAULT_KNOWN_RATE_LIMIT: ['6000', 'the same for each known caller: a login, key or local one'],
   VAULT_CREDENTIAL_LIMIT: [
     '20',
     'wrong credentials per minute per address before the address has to wait; 0 turns the limit off',

@@ -51,7 +51,7 @@ export async function recalled(
     const { message = text } = fieldsOf(error);
     throw new Error(String(message || 'the answer is empty').slice(0, 300));
   }
-  return fenced(text.replaceAll(OTHER_FENCES, ''));
+  return fenced(text.replaceAll(OTHER_FENCES, '').trimEnd());
 }
 
 /** Lines like those of `fenced`: two fences, one in the other, would say no more than one. */

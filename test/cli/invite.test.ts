@@ -75,7 +75,7 @@ test('invite asks nobody but the service that proves to be that of the directory
   const invite = ['invite', EMAIL, '--team', 't'];
   const { code, output } = await runCli(invite, directory, { VAULT_PORT });
   expect(code).toBe(1);
-  expect(output).toContain(`no service of ${directory} answers`);
+  expect(output).toContain('no service proves to be that one: wait until it has started');
   await service.stop();
 });
 

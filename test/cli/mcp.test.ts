@@ -90,12 +90,12 @@ test('a vault that hangs fails a call with its next step, and no list', async ()
   expect((await ask('search', { query: 'write' })).text).toContain('Write it down');
 });
 
-test('a member uses VAULT_BEARER_TOKEN, and without it reads what to set', async () => {
+test('a member uses VAULT_BEARER_TOKEN, and without it reads what to do', async () => {
   const dataDir = temporaryDirectory();
   await serviceHere(dataDir, { VAULT_AUTH: 'session' });
   const stranger = await agentOf(dataDir);
   expect((await stranger.ask('search', { query: 'x' })).text).toMatch(
-    /^missing_credential: .*\nAsk the user to set VAULT_BEARER_TOKEN/,
+    /^missing_credential: .*\nAsk the user to run memory-vault login/,
   );
   const owner = await agentOf(dataDir, { VAULT_BEARER_TOKEN: ADMIN_KEY });
   expect((await owner.ask('save', NOTE)).text).toContain('saved ');

@@ -69,14 +69,14 @@ test('rebuild finds the service that holds the vault, whatever its port', async 
   await service.stop();
 });
 
-test('rebuild says what to set when nothing tells where the service listens', async () => {
+test('rebuild says what to do when nothing tells where the service listens', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   rmSync(join(directory, 'service.json'));
   const { code, output } = await runCli(['rebuild'], directory, { VAULT_PORT: '9' });
   expect(code).toBe(1);
   expect(output).toContain(`is in use by process ${service.process.pid}`);
-  expect(output).toContain('set VAULT_HOST and VAULT_PORT to those of that service');
+  expect(output).toContain('no service proves to be that one: wait until it has started');
   await service.stop('SIGTERM');
 });
 
