@@ -1,26 +1,55 @@
-import type { Command } from 'commander';
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { makeDirectory } from '../files/makeDirectory.js';
 import { backup } from '../maintenance/backup.js';
+import { backupName, removeOldBackups } from '../maintenance/backupFolder.js';
 import { existingVault } from './existingVault.js';
 import { examplesText } from './terminal/examplesText.js';
+
+/** A week of daily backups. */
+const KEPT = 7;
 
 export function backupCommand(program: Command): void {
   program
     .command('backup')
-    .argument('<file>', 'the file to write; it must not exist')
+    .argument('[file]', 'the file to write; it must not exist (default: one in VAULT_BACKUP_DIR)')
     .description('copy the log into one file and verify the copy; a service may be running')
-    .addHelpText('after', examplesText(['backup vault-2026-11-20.db']))
+    .option(
+      '--keep <count>',
+      'without a file: how many backups stay in VAULT_BACKUP_DIR, the newest',
+      atLeastOne,
+      KEPT,
+    )
+    .addHelpText('after', examplesText(['backup', 'backup vault-2026-11-20.db']))
     .action(backupTo);
 }
 
-async function backupTo(file: string): Promise<void> {
-  const { verified, lacks, copyOf } = await backup(existingVault().dataDir, file);
+function atLeastOne(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new InvalidArgumentError('It must be a whole number, at least 1.');
+}
+
+async function backupTo(
+  given: string | undefined,
+  { keep }: { readonly keep: number },
+): Promise<void> {
+  const { dataDir, backupDir } = existingVault();
+  if (given === undefined) makeDirectory(backupDir);
+  const file = given ?? join(backupDir, backupName(Date.now()));
+  const { verified, lacks, copyOf } = await backup(dataDir, file);
   const { events, head, hash } = verified;
   console.log(`${file}: ${events} events, the last is event ${head} with hash ${hash}`);
   if (copyOf !== undefined)
     console.log(
       `this node had the shared log ${copyOf} up to event ${head}: what others appended since is not in it`,
     );
-  if (lacks === undefined) return;
-  console.error(`${lacks}. This backup lacks the same: keep the backups from before`);
-  process.exitCode = 1;
+  if (lacks !== undefined) {
+    console.error(`${lacks}. This backup lacks the same: keep the backups from before`);
+    process.exitCode = 1;
+    return;
+  }
+  // Only now: a log that lost events must not push out the backups that have them.
+  if (given === undefined)
+    for (const old of removeOldBackups(backupDir, keep)) console.log(`removed ${old}`);
 }

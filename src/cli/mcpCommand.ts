@@ -5,6 +5,7 @@ import { createClient } from 'memory-vault-client';
 import { chosenProject } from '../connect/chosenProject.js';
 import { readClientSettings } from '../connect/clientSettings.js';
 import { sendTo } from '../connect/fetchAsLocalhost.js';
+import { tokenFor } from '../connect/keptLogin.js';
 import { workingFolder } from '../connect/folderAt.js';
 import { findOrStartService } from '../connect/startService.js';
 import { LineTransport } from '../mcp/lineTransport.js';
@@ -23,18 +24,23 @@ export function mcpCommand(program: Command): void {
 
 function serve({ start }: { readonly start: boolean }): void {
   const settings = readClientSettings(process.env);
-  const { token } = settings;
   const vault = createClient({
     // Of no host: `sendFound` puts in the service that it finds.
     url: 'http://vault.invalid',
-    ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
     // A lost connection is worth another look for the service. An agent waits for each answer.
     retry: { attempts: 2, withinMs: 2000 },
     fetch: sendFound(async () => {
       const found = await findOrStartService(settings, { start });
-      return { url: found.url, send: sendTo(found) };
+      const send = sendTo(found);
+      return { url: found.url, send: (asked) => send(withToken(asked, found.url)) };
     }),
   });
+  /** Each time as it is then: a login may be new, or have ended. */
+  function withToken(asked: Request, place: string): Request {
+    const token = tokenFor(place, settings, process.env);
+    if (token !== undefined) asked.headers.set('authorization', `Bearer ${token}`);
+    return asked;
+  }
   const { env } = process;
   const projectOfRoots = (roots: readonly string[]) =>
     chosenProject(workingFolder(env), env, roots);

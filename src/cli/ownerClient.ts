@@ -1,17 +1,30 @@
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
+import { readClientSettings } from '../connect/clientSettings.js';
 import { sendTo } from '../connect/fetchAsLocalhost.js';
 import { lookForService, PERSON_PROBE_MS } from '../connect/findService.js';
+import { serviceUrl } from '../connect/serviceUrl.js';
 import { fetchFrom } from '../http/connection/fetchFrom.js';
 import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
+import { existingVault } from './existingVault.js';
+import { reachVault } from './terminal/reachVault.js';
 
 /** The API of a vault, with the owner's key. */
 export interface OwnerClient {
   readonly vault: VaultClient;
+  /** Where others reach it, as far as can be told here. */
+  readonly url: string;
   close(): Promise<void>;
+}
+
+/** The vault that VAULT_URL names, with what its verbs show it; else that of the data directory, whether or not a service runs. */
+export async function openOwnersVault(env: NodeJS.ProcessEnv): Promise<OwnerClient> {
+  if (readClientSettings(env).url === undefined) return openOwnerClient(existingVault());
+  const { vault, url } = await reachVault(env, { start: false });
+  return { vault, url, close: async () => {} };
 }
 
 /**
@@ -22,7 +35,7 @@ export async function openOwnerClient(config: Config): Promise<OwnerClient> {
     return await openHere(config);
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
-    return { vault: await runningService(config, error), close: async () => {} };
+    return { ...(await runningService(config, error)), close: async () => {} };
   }
 }
 
@@ -30,6 +43,7 @@ async function openHere(config: Config): Promise<OwnerClient> {
   const app = await openApp(config);
   const server = await buildServer(app, { logStream: { write: () => {} } });
   return {
+    url: serviceUrl(config),
     vault: createClient({
       url: 'http://localhost',
       adminKey: ownersKey(config.dataDir, config.adminKey),
@@ -46,7 +60,10 @@ async function openHere(config: Config): Promise<OwnerClient> {
  * The API of the service that holds a vault, with the owner's key. Rejects where no service has proved to be the one that wrote
  * `service.json`: nobody else gets the key. `held` says who holds the vault.
  */
-export async function runningService(config: Config, held: DirectoryLocked): Promise<VaultClient> {
+export async function runningService(
+  config: Config,
+  held: DirectoryLocked,
+): Promise<Omit<OwnerClient, 'close'>> {
   const { found, file, atFile } = await lookForService(config, PERSON_PROBE_MS);
   // It could be waited for without end.
   if (atFile.kind === 'silent')
@@ -55,8 +72,9 @@ export async function runningService(config: Config, held: DirectoryLocked): Pro
     );
   if (found === undefined) throw none(config, held);
   const send = sendTo(found);
-  return createClient({
-    url: found.url,
+  const { url } = found;
+  const vault = createClient({
+    url,
     adminKey: ownersKey(config.dataDir, config.adminKey),
     // On this machine, a service that does not listen will not do so in a minute.
     retry: { attempts: 3 },
@@ -65,6 +83,7 @@ export async function runningService(config: Config, held: DirectoryLocked): Pro
         throw none(config, held, cause);
       }),
   });
+  return { url, vault };
 }
 
 const none = ({ dataDir }: Config, held: DirectoryLocked, cause?: unknown) =>

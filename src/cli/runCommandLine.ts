@@ -1,6 +1,7 @@
 import { bindingFor } from '../sqlite/bindingFor.js';
 import { COMMAND_NAMES, defineCommands } from './allCommands.js';
 import { exitCodeOf, printFailure } from './printFailure.js';
+import { endAtClosedPipe } from './terminal/endAtClosedPipe.js';
 import { misused } from './terminal/failed.js';
 import { newProgram, refuseCommand } from './terminal/newProgram.js';
 
@@ -11,6 +12,8 @@ import { newProgram, refuseCommand } from './terminal/newProgram.js';
 export async function runCommandLine(words: readonly string[], usersUmask: number): Promise<void> {
   /** `serve` without one. */
   const [first = 'serve', second] = words;
+  // A service goes on without its output, and `mcp` ends when its input does.
+  if (!['serve', 'mcp'].includes(first)) endAtClosedPipe();
   try {
     // An older Node fails at the first module that it cannot load, with a riddle.
     bindingFor(process.versions.node);

@@ -91,6 +91,10 @@ export async function serve(
   });
   progress.end();
   const { reporter } = app;
+  if (config.auth === 'open' && config.corsOrigin !== undefined) {
+    const who = `web pages at ${config.corsOrigin} may read and write this vault`;
+    reporter.raise(new Diagnostic('open_to_pages', who));
+  }
   const server = await buildServer(app, {
     logger,
     ...identity,

@@ -70,19 +70,22 @@ async function install({ dryRun = false, force = false }: InstallOptions): Promi
       `${file} was not written by memory-vault. Move it away, or replace it with: memory-vault service install --force`,
     );
   }
-  const commands = manager.start(before);
+  const timers = manager.timers(service);
+  const commands = [...manager.start(before), ...manager.startTimers];
   if (dryRun) {
     if (before === 'same') console.log(`${file} would stay as it is`);
     else console.log(`would write ${file}:\n\n${content}`);
+    for (const timer of timers) console.log(`would write ${timer.file}:\n\n${timer.content}`);
     printCommands(commands);
     return;
   }
   await manager.check();
-  makeDirectory(service.dataDir);
+  for (const directory of [service.dataDir, service.backupDir]) makeDirectory(directory);
   if (before !== 'same') {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
+  for (const timer of timers) writeFileSync(timer.file, timer.content);
   await runAll(commands, `${file} is in place. Why the service did not start: ${manager.logs}`);
   console.log(
     before === 'same' ? `${file} was installed already, and is unchanged` : `wrote ${file}`,
@@ -90,11 +93,14 @@ async function install({ dryRun = false, force = false }: InstallOptions): Promi
   console.log(
     `the service runs at ${serviceUrl(service)} and keeps its data in ${service.dataDir}`,
   );
+  console.log(
+    `it backs the log up each day into ${service.backupDir}, and verifies it each week; a VAULT_BACKUP_DIR on another disk is safer`,
+  );
   console.log(manager.hint);
 }
 
 async function uninstall({ dryRun = false }: { readonly dryRun?: boolean }): Promise<void> {
-  const { file, stop, forget } = managerHere();
+  const { file, timerFiles, stop, forget } = managerHere();
   const text = readFile(file);
   if (text === undefined) return console.log(`${file} does not exist: nothing is installed`);
   const record = readRecord(text);
@@ -104,11 +110,11 @@ async function uninstall({ dryRun = false }: { readonly dryRun?: boolean }): Pro
     );
   }
   if (dryRun) {
-    console.log(`would remove ${file}`);
+    for (const one of [file, ...timerFiles]) console.log(`would remove ${one}`);
     return printCommands([...stop, ...forget]);
   }
   await runAll(stop, `${file} is still there`);
-  rmSync(file);
+  for (const one of [file, ...timerFiles]) rmSync(one, { force: true });
   await runAll(forget, `${file} is removed`);
   console.log(`removed ${file}; the data stays in ${record.dataDir}`);
 }

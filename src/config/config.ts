@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Host } from '../domain/host.js';
 import { isClientSetting } from './clientSettings.js';
 import { ConfigError } from './configError.js';
-import { dataDirOf } from './dataDir.js';
+import { backupDirOf, dataDirOf } from './dataDir.js';
 import {
   HIVE_ENVIRONMENT,
   HIVE_SETTINGS,
@@ -42,6 +42,7 @@ export const SETTINGS = {
     '$XDG_DATA_HOME/memory-vault, else ~/.local/share/memory-vault',
     'directory of log.db and views.db',
   ],
+  VAULT_BACKUP_DIR: ['$VAULT_DATA_DIR-backups', 'where backup without a file puts backups'],
   VAULT_ADMIN_KEY: [
     'made at the first start, in admin.key in the data directory',
     "the owner's key, sent as X-Admin-Key; at least 16 characters",
@@ -54,7 +55,7 @@ export const SETTINGS = {
     '0',
     '1 lets every member read what other teams have; with 0, a member reads what has its team or none',
   ],
-  VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin of the web pages that may call the service'],
+  VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin of pages that may call it, or none'],
   VAULT_ALLOWED_HOSTS: [
     'none',
     'host names other than localhost that the service answers to; comma-separated, with or without a port',
@@ -63,10 +64,7 @@ export const SETTINGS = {
     'none',
     'proxies whose X-Forwarded-For is trusted; addresses or CIDR ranges, comma-separated',
   ],
-  VAULT_RATE_LIMIT: [
-    '120',
-    'requests per minute per address of callers that the service does not know; 0 turns the limit off',
-  ],
+  VAULT_RATE_LIMIT: ['120', 'requests per minute per address of unknown callers; 0 is no limit'],
   VAULT_KNOWN_RATE_LIMIT: [
     '6000, at least VAULT_RATE_LIMIT',
     'the same for each caller that it knows: a login, a key, the programs of this machine, its page there',
@@ -101,6 +99,7 @@ const ENVIRONMENT = {
   VAULT_HOST: ListenAddress.default('127.0.0.1'),
   VAULT_PORT: WholeNumber(0, 65_535).default(7437),
   VAULT_DATA_DIR: z.string().optional(),
+  VAULT_BACKUP_DIR: z.string().optional(),
   VAULT_ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   VAULT_AUTH: z.enum(['open', 'session'], 'must be open or session').optional(),
   VAULT_SHARED_READING: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
@@ -127,13 +126,15 @@ export interface Config extends SharedLogConfig, HiveConfig {
   /** Whether VAULT_PORT is set, if only to its default. */
   readonly isPortGiven: boolean;
   readonly dataDir: string;
+  readonly backupDir: string;
   /** Undefined: use the key in the data directory. */
   readonly adminKey: string | undefined;
   /** Whether everybody who can connect may use the data, or only members and the owner. */
   readonly auth: 'open' | 'session';
   /** With `auth` session: whether members read what other teams have. */
   readonly sharedReading: boolean;
-  readonly corsOrigin: string;
+  /** Undefined: no page but its own. */
+  readonly corsOrigin: string | undefined;
   /** Names that callers reach the service by, in addition to those of loopback. */
   readonly allowedHosts: readonly Host[];
   readonly trustProxy: readonly string[] | undefined;
@@ -172,10 +173,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: set.VAULT_PORT,
     isPortGiven: given.VAULT_PORT !== undefined,
     dataDir: dataDirOf(env),
+    backupDir: backupDirOf(env),
     adminKey: set.VAULT_ADMIN_KEY,
     auth: set.VAULT_AUTH ?? 'open',
     sharedReading: set.VAULT_SHARED_READING === '1',
-    corsOrigin: set.VAULT_CORS_ORIGIN,
+    corsOrigin: set.VAULT_CORS_ORIGIN === 'none' ? undefined : set.VAULT_CORS_ORIGIN,
     allowedHosts: set.VAULT_ALLOWED_HOSTS,
     trustProxy: set.VAULT_TRUST_PROXY,
     rateLimit: limit,

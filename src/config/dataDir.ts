@@ -18,3 +18,8 @@ export function dataDirOf(env: NodeJS.ProcessEnv): string {
   const shared = env.XDG_DATA_HOME || join(homeFolder(), '.local', 'share');
   return resolve(shared, 'memory-vault');
 }
+
+/** The absolute path of the directory for backups: by default next to the data directory. */
+export function backupDirOf(env: NodeJS.ProcessEnv): string {
+  return resolve(env.VAULT_BACKUP_DIR || `${dataDirOf(env)}-backups`);
+}

@@ -11,9 +11,6 @@ export function idIn({ status, body }: VaultAnswer): string | undefined {
   return isOk && typeof named === 'string' && /^[\w-]{1,128}$/.test(named) ? named : undefined;
 }
 
-/** The state of the session that a vault answered with. */
-export const stateIn = ({ body }: VaultAnswer): unknown => membersOf(body).state;
-
 /** The code of a vault's own error answer (`RejectionCode`); undefined for any other answer, also that of a proxy before it. */
 export function codeIn({ status, body }: VaultAnswer): string | undefined {
   const problem = membersOf(body);

@@ -5,9 +5,9 @@ import { DIRECT, isOnThisMachine } from '../connect/serviceUrl.js';
 
 /** A request to a vault. */
 export interface VaultRequest {
-  readonly method: 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
-  readonly body: object;
+  readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** Longest wait for the whole answer, in milliseconds. */
   readonly timeoutMs: number;
@@ -19,7 +19,7 @@ export interface VaultAnswer {
   readonly body: unknown;
 }
 
-/** Sends a request to the vault of a user. Rejects where no whole answer came in time. */
+/** Sends a request to the vault of a user. Rejects where no whole answer came in time, and with `LoginNeeded`. */
 export type VaultCall = (request: VaultRequest) => Promise<VaultAnswer>;
 
 /** More than any answer that a hook asks for. */
@@ -37,13 +37,13 @@ export interface Calling {
 export function vaultAt(url: string, { token, secret }: Calling = {}): VaultCall {
   const agent = secret === undefined ? undefined : new ProvenConnections(secret);
   return async ({ method, path, body, headers, timeoutMs }) => {
-    const text = JSON.stringify(body);
+    const text = body === undefined ? '' : JSON.stringify(body);
     const start = await opener(url);
     const options: RequestOptions = {
       method,
       agent: agent ?? (isOnThisMachine(url) ? DIRECT : undefined),
       headers: {
-        'content-type': 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
         'content-length': Buffer.byteLength(text),
         accept: 'application/json, text/event-stream',
         ...(secret !== undefined && headersFor(secret)),
@@ -58,16 +58,38 @@ export function vaultAt(url: string, { token, secret }: Calling = {}): VaultCall
       }, timeoutMs);
       const sent = start(new URL(url + path), options, (answer) => {
         readAnswer(answer)
-          .then(resolve, reject)
+          .then((read) => {
+            if (read.status === 401) throw new LoginNeeded(url, token);
+            resolve(read);
+          })
+          .catch(reject)
           .finally(() => clearTimeout(timer));
       });
       sent.once('error', (error) => {
         clearTimeout(timer);
-        reject(error);
+        reject(new Error(whyUnreached(url, error), { cause: error }));
       });
       sent.end(text);
     });
   };
+}
+
+/** The vault does not know who asks. Every call would be refused, so this is said once, for all of them. */
+export class LoginNeeded extends Error {
+  constructor(url: string, token: string | undefined) {
+    const why = token === undefined ? 'wants a login' : 'does not know your login any more';
+    super(`the vault at ${url} ${why}: memory-vault login ${url}`);
+  }
+}
+
+/** Why no connection gave an answer, in a sentence. */
+function whyUnreached(url: string, { code = '' }: NodeJS.ErrnoException): string {
+  if (code === 'ECONNREFUSED') return `nothing answers at ${url}`;
+  if (/^(?:ENOTFOUND|EAI_)/.test(code)) return `the host of ${url} is not known here`;
+  if (/^(?:ECONNRESET|EPIPE|HPE_)/.test(code)) return `what answers at ${url} is no vault`;
+  if (/CERT|SIGNED|ERR_TLS/.test(code))
+    return `the certificate of ${url} is not trusted here: name the one that signed it in NODE_EXTRA_CA_CERTS`;
+  return `${url} cannot be reached`;
 }
 
 type Opener = (

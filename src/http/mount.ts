@@ -9,10 +9,11 @@ import { atPosition } from './answers/successAnswers.js';
 import { requestMetaId } from './connection/requestIds.js';
 import { positionHeader } from './request/parameters.js';
 import { parseRequest } from './request/parseRequest.js';
-import { type Call, type Route, readsViews, takesKey } from './route.js';
+import { accessTo, type Call, type Route, readsViews, takesKey } from './route.js';
 import { authorize } from './security/authorize.js';
 import { holderName } from './security/holderOf.js';
 import { foundRight } from './security/provenCredentials.js';
+import { refuseForeignReading } from './security/refuseForeignOrigin.js';
 import { visibilityOf, walledMember } from './security/walls.js';
 
 /** Longest wait for `X-Min-Position`, in milliseconds. */
@@ -29,6 +30,7 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     ...(bodyLimit !== undefined && { bodyLimit }),
     // Before the body is read, so that an unauthorized caller cannot take memory.
     onRequest: async (request) => {
+      if (accessTo(route) !== 'public') refuseForeignReading(request, app.config.corsOrigin);
       const caller = await authorize(app, route, request);
       if (caller.kind === 'anonymous') return;
       callers.set(request, caller);

@@ -1,6 +1,11 @@
 /** The name of the MCP server in the configuration of every agent. */
 export const SERVER_NAME = 'memory-vault';
 
+/** The tools of the server that change nothing: what `--allow` allows. */
+export const READ_TOOLS = [
+  ...(['memory_context', 'memory_search', 'memory_get', 'memory_timeline'] as const),
+] as const;
+
 /** The settings that an entry may pass on: those that lead to a vault. No other variable is ever written. */
 export const PASSED_ON = [
   ...(['VAULT_DATA_DIR', 'VAULT_HOST', 'VAULT_PORT', 'VAULT_URL'] as const),

@@ -49,6 +49,9 @@ function user(
   };
 }
 
+const TIMERS_ON =
+  'systemctl --user enable --now memory-vault-backup.timer memory-vault-verify.timer';
+
 test('install writes the unit, starts it and says what it did; a second time nothing changes', async () => {
   const { service, file, dataDir, programs } = user(recordingPrograms({ systemctl: systemctl() }));
   const first = await service('install');
@@ -60,6 +63,8 @@ test('install writes the unit, starts it and says what it did; a second time not
     'systemctl --user show --property=Version',
     'systemctl --user daemon-reload',
     'systemctl --user enable --now memory-vault.service',
+    'systemctl --user daemon-reload',
+    TIMERS_ON,
   ]);
   const unit = readFileSync(file, 'utf8');
   const second = await service('install');
@@ -75,7 +80,7 @@ test('install with other settings replaces its own unit and restarts the service
   env.VAULT_TIER = 'teams';
   expect((await one.service('install')).code).toBe(0);
   expect(readFileSync(one.file, 'utf8')).toContain('Environment="VAULT_TIER=teams"');
-  expect(programs.calls().at(-1)).toBe('systemctl --user restart memory-vault.service');
+  expect(programs.calls()).toContain('systemctl --user restart memory-vault.service');
 });
 
 test.each([
@@ -123,7 +128,10 @@ test('uninstall stops the service and removes its file, and the data stay', asyn
   expect((await service('uninstall')).output).toContain(`the data stays in ${dataDir}`);
   expect(existsSync(file)).toBe(false);
   expect(readFileSync(join(dataDir, 'log.db'), 'utf8')).toBe('kept');
+  for (const name of ['memory-vault-backup.timer', 'memory-vault-verify.service'])
+    expect(existsSync(join(dirname(file), name))).toBe(false);
   expect(programs.calls().slice(before)).toEqual([
+    'systemctl --user disable --now memory-vault-backup.timer memory-vault-verify.timer',
     'systemctl --user disable --now memory-vault.service',
     'systemctl --user daemon-reload',
   ]);
@@ -234,10 +242,6 @@ test('on a Mac the agent is loaded, loaded again after a change, and unloaded', 
   expect(existsSync(file)).toBe(false);
   const load = `launchctl bootstrap gui/${UID} ${file}`;
   const unload = `launchctl bootout gui/${UID}/memory-vault`;
-  expect(programs.calls().filter((call) => !call.includes(' print '))).toEqual([
-    load,
-    unload,
-    load,
-    unload,
-  ]);
+  const isOfService = (call: string) => !/ print |memory-vault-(backup|verify)/.test(call);
+  expect(programs.calls().filter(isOfService)).toEqual([load, unload, load, unload]);
 });

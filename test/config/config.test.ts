@@ -34,6 +34,7 @@ const OTHER: Record<Setting, string> = {
   VAULT_HOST: '127.0.0.2',
   VAULT_PORT: '7438',
   VAULT_DATA_DIR: '/other',
+  VAULT_BACKUP_DIR: '/elsewhere',
   VAULT_ADMIN_KEY: 'a key of sixteen characters',
   VAULT_AUTH: 'session',
   VAULT_SHARED_READING: '1',

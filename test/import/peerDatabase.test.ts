@@ -210,12 +210,12 @@ test('columns that nobody wants are never read, so that generated ones cost noth
     INSERT INTO observations (session_id, type, title, content, created_at)
       VALUES ('s', 'decision', 'T', 'C', '2026-01-01');`);
   const database = await openPeerDatabase(file, 'engram', ENGRAM_LAYOUT);
-  const rows = [];
-  for await (const found of database.rows('observations')) rows.push(found);
+  const names: string[] = [];
+  for await (const found of database.rows('observations'))
+    if ('cells' in found) names.push(...Object.keys(found.cells));
   database.close();
-  const [only] = rows as [{ cells: Record<string, unknown> }];
-  expect(Object.keys(only.cells).filter((name) => name.startsWith('g'))).toEqual([]);
-  expect(only.cells.content).toBe('C');
+  expect(names).toContain('content');
+  expect(names.filter((name) => name.startsWith('g'))).toEqual([]);
 });
 
 test('of a cell that is longer than any text of a vault, only the beginning is read', async () => {

@@ -82,9 +82,14 @@ test.each([
     'it wants a credential',
     problem(401, 'missing_credential'),
     'missing_credential',
-    'set VAULT_BEARER_TOKEN',
+    'run memory-vault login',
   ],
-  ['the login is over', problem(401, 'invalid_session'), 'invalid_session', 'log in again'],
+  [
+    'the login is over',
+    problem(401, 'invalid_session'),
+    'invalid_session',
+    'run memory-vault login',
+  ],
   [
     'the input is wrong',
     problem(400, 'invalid_parameter'),

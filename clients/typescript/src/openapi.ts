@@ -2816,6 +2816,7 @@ export interface components {
          *         "done": 0,
          *         "total": 0
          *       },
+         *       "backed_up_at": "2026-11-20T03:10:00Z",
          *       "log": {
          *         "events": 2,
          *         "bytes": 131072
@@ -2853,6 +2854,8 @@ export interface components {
             projections: components["schemas"]["ProjectionStatus"][];
             rebuild: components["schemas"]["RebuildStatus"];
             verify: components["schemas"]["VerifyStatus"];
+            /** @description When the last backup that verified was made; null where none is known. */
+            backed_up_at: components["schemas"]["UtcTime"] | null;
             log: {
                 events: number;
                 bytes: number;
@@ -2867,7 +2870,7 @@ export interface components {
         };
         Condition: {
             /** @enum {string} */
-            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
+            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "open_to_pages" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;
@@ -2884,10 +2887,14 @@ export interface components {
             /** @description Status 5xx. */
             errors: number;
             saves: number;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             save_p50_ms: number | null;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             save_p95_ms: number | null;
             searches: number;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             search_p50_ms: number | null;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             search_p95_ms: number | null;
             /** @description Delay of the event loop. */
             loop_p99_ms: number | null;
@@ -3685,7 +3692,10 @@ export interface operations {
     };
     listProjects: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only projects with observations, conventions, a phase, or a session with a summary. */
+                filled?: "true";
+            };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
@@ -4003,6 +4013,8 @@ export interface operations {
                 project?: components["schemas"]["Name"];
                 /** @description Only sessions in this state. */
                 state?: "active" | "abandoned" | "ended";
+                /** @description Only sessions with a goal, a summary or an observation. */
+                filled?: "true";
                 /** @description Only sessions that started before the session with this id. */
                 before?: components["schemas"]["Ulid"];
             };

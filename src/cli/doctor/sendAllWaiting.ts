@@ -1,5 +1,6 @@
 import type { ClientSettings } from '../../connect/clientSettings.js';
 import type { FoundService } from '../../connect/findService.js';
+import { tokenFor } from '../../connect/keptLogin.js';
 import { sendWaiting } from '../../hook/sendWaiting.js';
 import { SPOOL_FILES, spoolIn } from '../../hook/spool.js';
 import { vaultAt } from '../../hook/vaultCall.js';
@@ -18,6 +19,7 @@ export async function sendAllWaiting(
   settings: ClientSettings,
   to: string | undefined,
   reached: Reached | undefined,
+  env: NodeJS.ProcessEnv,
 ): Promise<string> {
   const service = serviceOf(reached);
   if (service === undefined) throw new Error('no service answers: the next session sends it');
@@ -25,7 +27,8 @@ export async function sendAllWaiting(
   const until = Date.now() + LONGEST_MS;
   const before = spool.names().length;
   const refusedBefore = spool.refused().length;
-  const call = vaultAt(service.url, { token: settings.token, secret: service.own?.secret });
+  const token = tokenFor(service.url, settings, env);
+  const call = vaultAt(service.url, { token, secret: service.own?.secret });
   let reason: string | undefined;
   for (let round = 0; round < SPOOL_FILES / LEAST_A_ROUND; round++) {
     const { length } = spool.names();

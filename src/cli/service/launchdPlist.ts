@@ -1,11 +1,51 @@
 import { recordLine } from './installRecord.js';
 import type { ServiceDefinition } from './serviceDefinition.js';
+import type { TimedTask } from './timers.js';
 
 /** The name of the service among those of launchd. */
 export const LABEL = 'memory-vault';
 
 /** The property list of an agent of one user (launchd.plist(5)). `logFile` gets what the service writes. */
 export function launchdPlist(service: ServiceDefinition, logFile: string): string {
+  return plist(service, {
+    ...{ label: LABEL, words: ['serve'], logFile },
+    when: `  <key>RunAtLoad</key>
+  <true/>
+  <key>KeepAlive</key>
+  <dict>
+    <key>SuccessfulExit</key>
+    <false/>
+  </dict>
+  <key>ExitTimeOut</key>
+  <integer>20</integer>
+`,
+  });
+}
+
+/** The same of a task that launchd runs at its times, or when the machine wakes after one of them. */
+export function launchdTimer(
+  service: ServiceDefinition,
+  { name, words, calendar }: TimedTask,
+  logFile: string,
+): string {
+  const times = Object.entries(calendar)
+    .map(([unit, value]) => `    <key>${unit}</key>\n    <integer>${value}</integer>\n`)
+    .join('');
+  return plist(service, {
+    ...{ label: `${LABEL}-${name}`, words, logFile },
+    when: `  <key>StartCalendarInterval</key>\n  <dict>\n${times}  </dict>\n`,
+  });
+}
+
+interface Agent {
+  readonly label: string;
+  readonly words: readonly string[];
+  /** The keys that say when it runs. */
+  readonly when: string;
+  readonly logFile: string;
+}
+
+function plist(service: ServiceDefinition, { label, words, when, logFile }: Agent): string {
   const { node, cli, settings } = service;
   const environment = Object.entries(settings)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -21,26 +61,16 @@ export function launchdPlist(service: ServiceDefinition, logFile: string): strin
 <plist version="1.0">
 <dict>
   <key>Label</key>
-  <string>${LABEL}</string>
+  <string>${label}</string>
   <key>ProgramArguments</key>
   <array>
     <string>${escaped(node)}</string>
     <string>${escaped(cli)}</string>
-    <string>serve</string>
-  </array>
+${words.map((word) => `    <string>${escaped(word)}</string>\n`).join('')}  </array>
   <key>EnvironmentVariables</key>
   <dict>
 ${environment}  </dict>
-  <key>RunAtLoad</key>
-  <true/>
-  <key>KeepAlive</key>
-  <dict>
-    <key>SuccessfulExit</key>
-    <false/>
-  </dict>
-  <key>ExitTimeOut</key>
-  <integer>20</integer>
-  <key>Umask</key>
+${when}  <key>Umask</key>
   <integer>${0o077}</integer>
   <key>StandardOutPath</key>
   <string>${escaped(logFile)}</string>

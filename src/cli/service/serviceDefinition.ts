@@ -11,6 +11,7 @@ export interface ServiceDefinition extends InstallRecord {
   readonly node: string;
   /** Absolute path of the program that Node runs. */
   readonly cli: string;
+  readonly backupDir: string;
   /** The settings by their names, with absolute paths; among them always VAULT_DATA_DIR. None is a secret. */
   readonly settings: Readonly<Record<string, string>>;
   /** VAULT_ variables that are left out, because this release does not know them. */
@@ -56,19 +57,20 @@ export function serviceDefinition(
       'VAULT_LOG',
     );
   }
-  const { dataDir, host, port, unknown } = readConfig(env);
+  const { dataDir, backupDir, host, port, unknown } = readConfig(env);
   const passedOn = given.filter(([name]) => Object.hasOwn(SETTINGS, name) || isSecretFile(name));
   const settings = {
     ...Object.fromEntries(
       passedOn.map(([name, value]) => [name, isPath(name) ? resolve(value) : value]),
     ),
     VAULT_DATA_DIR: dataDir,
+    VAULT_BACKUP_DIR: backupDir,
   };
   for (const [name, value] of Object.entries({ ...settings, node, cli })) {
     if (/\p{Cc}/u.test(value))
       throw new Error(`${name} has a line break or another control character`);
   }
-  return { version, node, cli, dataDir, host, port, settings, unknown };
+  return { version, node, cli, dataDir, backupDir, host, port, settings, unknown };
 }
 
 function isPath(name: string): boolean {

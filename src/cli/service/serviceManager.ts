@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { LABEL, launchdPlist } from './launchdPlist.js';
+import { LABEL, launchdPlist, launchdTimer } from './launchdPlist.js';
 import { type ProgramRun, runProgram } from './runProgram.js';
 import type { ServiceDefinition } from './serviceDefinition.js';
-import { systemdUnit } from './systemdUnit.js';
+import { systemdTimer, systemdUnit } from './systemdUnit.js';
+import { type ServiceFile, TIMED_TASKS, type TimedTask } from './timers.js';
 
 /** A service file before it is written: there is none, one with other content, or one with the same. */
 export type Before = 'absent' | 'other' | 'same';
@@ -12,6 +13,12 @@ export interface ServiceManager {
   /** Absolute path of the file that describes the service. */
   readonly file: string;
   fileOf(service: ServiceDefinition): string;
+  /** The files of what it runs beside the service. */
+  timers(service: ServiceDefinition): readonly ServiceFile[];
+  /** Their paths, whether they are there or not. */
+  readonly timerFiles: readonly string[];
+  /** What to run when these are written. */
+  readonly startTimers: readonly ProgramRun[];
   /** Throws when this manager cannot be asked, or is too old. Changes nothing. */
   check(): Promise<void>;
   /** What to run when the file is written. */
@@ -28,6 +35,7 @@ export interface ServiceManager {
 }
 
 const UNIT = 'memory-vault.service';
+const TIMERS = TIMED_TASKS.map(({ name }) => `memory-vault-${name}.timer`);
 /** With this version `systemd-notify` waits until systemd has read the message, and so knows whose it is. */
 const OLDEST_SYSTEMD = 246;
 
@@ -50,9 +58,21 @@ function systemd(config: string): ServiceManager {
   const systemctl = (...args: readonly string[]): ProgramRun => ({
     argv: ['systemctl', '--user', ...args],
   });
+  const folder = join(config, 'systemd', 'user');
+  const unitOf = (name: string, kind: string) => join(folder, `memory-vault-${name}.${kind}`);
   return {
-    file: join(config, 'systemd', 'user', UNIT),
+    file: join(folder, UNIT),
     fileOf: systemdUnit,
+    timerFiles: TIMED_TASKS.flatMap(({ name }) => [unitOf(name, 'service'), unitOf(name, 'timer')]),
+    timers: (service) =>
+      TIMED_TASKS.flatMap((task) => {
+        const units = systemdTimer(service, task);
+        return (['service', 'timer'] as const).map((kind) => ({
+          file: unitOf(task.name, kind),
+          content: units[kind],
+        }));
+      }),
+    startTimers: [systemctl('daemon-reload'), systemctl('enable', '--now', ...TIMERS)],
     async check() {
       const { stdout, failure } = await runProgram(systemctl('show', '--property=Version'));
       if (failure !== undefined) {
@@ -71,7 +91,11 @@ function systemd(config: string): ServiceManager {
       before === 'other'
         ? [systemctl('daemon-reload'), systemctl('enable', UNIT), systemctl('restart', UNIT)]
         : [systemctl('daemon-reload'), systemctl('enable', '--now', UNIT)],
-    stop: [systemctl('disable', '--now', UNIT)],
+    stop: [
+      // Of an installation without timers, there are none.
+      { ...systemctl('disable', '--now', ...TIMERS), mayFail: true },
+      systemctl('disable', '--now', UNIT),
+    ],
     forget: [systemctl('daemon-reload')],
     async state() {
       const words = (await runProgram(systemctl('is-active', UNIT))).stdout.trim();
@@ -91,9 +115,25 @@ function launchd(home: string, uid: number): ServiceManager {
   const load = launchctl('bootstrap', domain, file);
   // Fails when the agent is not loaded.
   const unload = { ...launchctl('bootout', target), mayFail: true };
+  const agentOf = ({ name }: TimedTask) =>
+    join(home, 'Library', 'LaunchAgents', `${LABEL}-${name}.plist`);
+  const unloadOf = ({ name }: TimedTask) => ({
+    ...launchctl('bootout', `${target}-${name}`),
+    mayFail: true,
+  });
   return {
     file,
     fileOf: (service) => launchdPlist(service, logFile),
+    timerFiles: TIMED_TASKS.map(agentOf),
+    timers: (service) =>
+      TIMED_TASKS.map((task) => ({
+        file: agentOf(task),
+        content: launchdTimer(service, task, logFile),
+      })),
+    startTimers: TIMED_TASKS.flatMap((task) => [
+      unloadOf(task),
+      launchctl('bootstrap', domain, agentOf(task)),
+    ]),
     async check() {
       const { failure } = await runProgram(launchctl('print', domain));
       if (failure !== undefined)
@@ -102,7 +142,7 @@ function launchd(home: string, uid: number): ServiceManager {
         );
     },
     start: (before) => (before === 'absent' ? [load] : [unload, load]),
-    stop: [unload],
+    stop: [...TIMED_TASKS.map(unloadOf), unload],
     forget: [],
     async state() {
       const { stdout, status } = await runProgram(launchctl('print', target));

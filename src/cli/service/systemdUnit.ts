@@ -1,21 +1,13 @@
 import { recordLine } from './installRecord.js';
 import type { ServiceDefinition } from './serviceDefinition.js';
+import type { TimedTask } from './timers.js';
 
 /**
  * The unit of a service for the systemd of one user (systemd.service(5), systemd.exec(5)). Throws for a path of Node
  * that systemd refuses, quoted or not.
  */
 export function systemdUnit(service: ServiceDefinition): string {
-  const { node, cli, dataDir, settings } = service;
-  if (/["'\\]/.test(node)) {
-    throw new Error(
-      `systemd runs no program with a quote or a backslash in its path: move ${node}`,
-    );
-  }
-  const environment = Object.entries(settings)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}\n`)
-    .join('');
+  const { dataDir } = service;
   return `# ${recordLine(service)}
 # "memory-vault service install" wrote this file and replaces it. Change it with: systemctl --user edit memory-vault
 
@@ -26,8 +18,7 @@ Description=Memory Vault
 Type=notify
 # systemd-notify, which speaks for the service, is a process of its own.
 NotifyAccess=all
-ExecStart=${quoted(node)} ${argument(cli)} serve
-${environment}Restart=on-failure
+${execution(service, ['serve'])}Restart=on-failure
 RestartSec=5
 # Requests in progress have 10 s.
 TimeoutStopSec=20
@@ -41,6 +32,51 @@ ReadWritePaths=${quoted(dataDir)}
 [Install]
 WantedBy=default.target
 `;
+}
+
+/** The two units of a task that systemd runs at its times (systemd.timer(5)), and after a time that the machine slept through. */
+export function systemdTimer(
+  service: ServiceDefinition,
+  { title, words, onCalendar }: TimedTask,
+): { readonly service: string; readonly timer: string } {
+  const start = `# ${recordLine(service)}
+# "memory-vault service install" wrote this file and replaces it.
+
+[Unit]
+Description=${title}
+`;
+  return {
+    service: `${start}
+[Service]
+Type=oneshot
+${execution(service, words)}UMask=0077
+Nice=19
+`,
+    timer: `${start}
+[Timer]
+OnCalendar=${onCalendar}
+Persistent=true
+RandomizedDelaySec=10min
+
+[Install]
+WantedBy=timers.target
+`,
+  };
+}
+
+/** What is run, and with which settings. */
+function execution({ node, cli, settings }: ServiceDefinition, words: readonly string[]): string {
+  if (/["'\\]/.test(node)) {
+    throw new Error(
+      `systemd runs no program with a quote or a backslash in its path: move ${node}`,
+    );
+  }
+  const environment = Object.entries(settings)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}\n`);
+  return [`ExecStart=${quoted(node)} ${argument(cli)} ${words.join(' ')}\n`, ...environment].join(
+    '',
+  );
 }
 
 /** One word, whatever is in it. The text has no control characters. */

@@ -15,6 +15,7 @@ export interface SetupOptions {
   readonly remove?: boolean;
   readonly check?: boolean;
   readonly passive?: boolean;
+  readonly allow?: boolean;
   readonly hooks: boolean;
   readonly instructions?: string | true;
 }
@@ -39,10 +40,11 @@ export function setupRequest(
   { machine, noted, command }: { machine: Machine; noted: Manifest | undefined; command: Command },
 ): SetupRequest {
   const { all = false, remove = false, check = false, dryRun = false } = options;
-  const { passive = false, instructions } = options;
+  const { passive = false, allow = false, instructions } = options;
   if (check && (remove || dryRun || instructions !== undefined))
     command.error('error: --check changes nothing and goes with no other option but --all');
-  if (remove && passive) command.error('error: --passive does not go with --remove');
+  if (remove && (passive || allow))
+    command.error(`error: --${passive ? 'passive' : 'allow'} does not go with --remove`);
   const misread = AGENT_NAMES.find((name) => name === instructions);
   if (misread)
     command.error(
@@ -61,7 +63,11 @@ export function setupRequest(
     (all && isInstalled(ALL_AGENTS[name], machine));
   const agents = isNamed ? named : AGENT_NAMES.filter(isMeant);
   const asked = { hooks: options.hooks, passive };
-  const choice = (name: AgentName) => (check && noted?.agents[name]) || asked;
+  const choice = (name: AgentName) => {
+    const before = noted?.agents[name];
+    // What was allowed stays so until it is taken back.
+    return (check && before) || { ...asked, ...((allow || before?.allow) && { allow: true }) };
+  };
   return {
     // To remove instructions is to remove them alone.
     agents: remove && instructions !== undefined ? [] : agents,

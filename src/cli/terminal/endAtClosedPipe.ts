@@ -1,10 +1,28 @@
+import { faultOf } from '../../diagnostics/fault.js';
 import { EXIT } from './failed.js';
 
-/** From now on, this process ends with 0 when the reader of a pipe has seen enough (`| head`). */
+/** The streams that are watched. */
+const watched = new WeakSet<NodeJS.WriteStream>();
+
+/**
+ * From now on, this process ends with 0 when the reader of a pipe has seen enough (`| head`), and with 1 and a sentence when its
+ * output can no longer be written, as on a full disk. What cannot be said on standard error is left unsaid.
+ */
 export function endAtClosedPipe(): void {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error) => {
-      if ('code' in error && error.code === 'EPIPE') process.exit(EXIT.done);
-      throw error;
+  const { stdout, stderr } = process;
+  for (const stream of [stdout, stderr]) {
+    if (watched.has(stream)) continue;
+    watched.add(stream);
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(EXIT.done);
+      if (stream === stderr) return;
+      console.error(`memory-vault: the output could not be written: ${reasonOf(error)}`);
+      process.exit(EXIT.failed);
     });
+  }
+}
+
+function reasonOf({ code }: NodeJS.ErrnoException): string {
+  const place = 'the file or terminal that it goes to';
+  return faultOf(code)?.say(place) ?? `${place} takes nothing more`;
 }

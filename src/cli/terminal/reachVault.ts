@@ -3,12 +3,12 @@ import { withSecretFiles } from '../../config/secretFiles.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
 import { sendTo } from '../../connect/fetchAsLocalhost.js';
 import { type FoundService, PERSON_PROBE_MS } from '../../connect/findService.js';
+import { tokenFor } from '../../connect/keptLogin.js';
 import { findOrStartService } from '../../connect/startService.js';
 import { ownersKey } from '../../secrets/adminKey.js';
 import { sentenceOf } from '../printFailure.js';
 import { assertVault } from './assertVault.js';
 import { EXIT, Failed } from './failed.js';
-import { keptLogin } from './keptLogin.js';
 
 /** A vault that answers, and how it is reached. */
 export interface ReachedVault {
@@ -71,7 +71,7 @@ function credential(
 ): { adminKey?: string; headers?: Record<string, string> } {
   const adminKey = isOwn ? readableKey(settings.dataDir, env) : undefined;
   if (adminKey !== undefined) return { adminKey };
-  const token = settings.token ?? keptLogin(url, env)?.token;
+  const token = tokenFor(url, settings, env);
   return token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } };
 }
 

@@ -13,13 +13,17 @@ const STATING = KEY_WORDS.flatMap(({ is = [] }) => is);
 
 /** Arguments in quotes: one, and a secret, each perhaps wrapped (`Some("…")`, `"…".to_string()`). */
 const ARGUMENT =
-  '\\s{0,16}(?:[@bru]?["\'][^"\'\\n]{0,256}["\'](?:\\.\\w{1,12}\\(\\))?|\\$?[A-Za-z_][\\w.]{0,64}),';
+  '\\s{0,16}(?:[@bru]?["\'][^"\'\\n]{0,256}["\'](?:\\.\\w{1,12}\\(\\))?|\\$?[\\w.]{1,64}),';
 const SECRET_ARGUMENT = '\\s{0,16}(?:Some\\()?[@bru]?(?:"([^"\\n]{1,256})"|\'([^\'\\n]{1,256})\')';
 /** Calls and constructors of libraries by the place of the secret among their arguments. */
 const SECOND =
-  '\\bauth=|basic_?auth\\w{0,20}|(?:plain|password)auth\\w{0,20}|\\blog_?in|\\.auth|(?:http_?|\\.)basic|credentials?(?:provider)?\\]?(?:::new|\\.(?:create|of|from|basic))?(?:[ \\t]-ArgumentList)?|userpass(?:word)?|oci_connect';
+  '\\bauth=|basic_?auth\\w{0,20}|(?:plain|password)auth\\w{1,20}|\\blog_?in|\\.auth|(?:http_?|\\.)basic|credentials?(?:provider)?\\]?(?:::new|\\.(?:create|of|from|basic))?(?:[ \\t]-ArgumentList)?|userpass(?:word)?|oci_connect';
 const THIRD =
   'getconnection|mysqli(?:_connect)?|\\bpdo|sequelize|\\bftp(?:_tls|_connect)?|plainauth|mysql_connect|mysql(?:db)?\\.connect|clientsecretcredential|emailandpassword';
+
+/** Not a path, a title, or a name for a secret. */
+const isArgument = (secret: string) =>
+  !isNameOfSecret(secret) && !/^(?:\/|[A-Z][a-z]+(?: [A-Za-z]+)+$)/.test(secret);
 
 /*
  * A user and a password, known by how they stand together. To stay linear, each pattern begins with a literal, or behind
@@ -40,8 +44,8 @@ const SHAPES: readonly (Omit<Shape, 'kind'> & Partial<Pick<Shape, 'kind'>>)[] = 
     id: 'second-argument',
     kind: 'basic',
     needs: ['auth', 'login', 'log_in', 'basic', 'credential', 'userpass', 'oci_connect'],
-    pattern: new RegExp(`(?:${SECOND})[( ]${ARGUMENT}${SECRET_ARGUMENT}`, 'dgi'),
-    looks: (secret) => !isNameOfSecret(secret),
+    pattern: new RegExp(`(?:${SECOND})[( ,]${ARGUMENT}${SECRET_ARGUMENT}`, 'dgi'),
+    looks: isArgument,
   },
   // `new PDO('mysql:host=db1', 'jane', '…')`
   {
@@ -59,7 +63,18 @@ const SHAPES: readonly (Omit<Shape, 'kind'> & Partial<Pick<Shape, 'kind'>>)[] = 
       'emailandpassword',
     ],
     pattern: new RegExp(`(?:${THIRD})\\(${ARGUMENT}${ARGUMENT}${SECRET_ARGUMENT}`, 'dgi'),
-    looks: (secret) => !isNameOfSecret(secret),
+    looks: isArgument,
+  },
+  // `client.connect("host", 22, "jane", "…")`
+  {
+    id: 'connect-argument',
+    kind: 'basic',
+    needs: ['connect(', 'authenticate('],
+    pattern: new RegExp(
+      `(?:connect\\(${ARGUMENT}(?:${ARGUMENT}){1,2}|authenticate\\(${ARGUMENT})${SECRET_ARGUMENT}`,
+      'dgi',
+    ),
+    looks: looksChosen,
   },
   // `PIN: 1234`, `the pin is 1234`
   {
@@ -67,7 +82,7 @@ const SHAPES: readonly (Omit<Shape, 'kind'> & Partial<Pick<Shape, 'kind'>>)[] = 
     kind: 'key-value',
     needs: ['pin'],
     pattern: new RegExp(
-      `(?<![A-Za-z\\d.])pin(?:[ _-]?(?:code|number|nummer))?["']?(?:[ \\t]{0,4}[:=：]|[ \\t](?:is|${STATING.join('|')})(?=[ \\t]))[ \\t]{0,4}["']?(\\d{4,8})(?![\\w.-])`,
+      `(?<![A-Za-z\\d.])pin(?:[ _-]?(?:code|number|nummer))?["']?(?:[ \\t]{0,4}[:=：]|[ \\t](?:is|${STATING.join('|')})(?=[ \\t]))[ \\t]{0,4}["']?(\\d{4,8})(?![\\w-]|\\.\\d)`,
       'dgi',
     ),
   },
@@ -75,9 +90,9 @@ const SHAPES: readonly (Omit<Shape, 'kind'> & Partial<Pick<Shape, 'kind'>>)[] = 
   {
     id: 'second-factor',
     kind: 'key-value',
-    needs: ['recovery', 'backup', 'rescue', 'otp', '2fa', 'mfa'],
+    needs: ['recovery', 'backup', 'rescue', 'otp', '2fa', 'mfa', 'authenticator'],
     pattern:
-      /(?:(?:recovery|backup|rescue|otp|2fa|mfa)[ _-]?(?:recovery[ _-]?|backup[ _-]?)?codes?|(?:otp|2fa|mfa)[ _-]?(?:seed|key|secret)|\btotp(?=[:=\s]{1,4}[A-Z2-7]{16}))["']?[ \t]{0,4}[:=][ \t]{0,4}["']?([\w-]{5,64})/dgi,
+      /(?:(?:recovery|backup|rescue|otp|2fa|mfa)[ _-]?(?:recovery[ _-]?|backup[ _-]?)?codes?|(?:otp|2fa|mfa|authenticator)[ _-]?(?:seed|key|secret)|\btotp(?=[:=\s]{1,4}[A-Z2-7]{16}))["']?[ \t]{0,4}[:=][ \t]{0,4}["']?([\w-]{5,64})/dgi,
     looks: (code) => /\d|^[A-Z]{16}/.test(code),
   },
   // The words of a wallet (BIP 39): 12 to 24
@@ -113,9 +128,9 @@ const SHAPES: readonly (Omit<Shape, 'kind'> & Partial<Pick<Shape, 'kind'>>)[] = 
   // `user bob pass …`, `u: bob p: …`
   {
     id: 'user-then-password',
-    needs: ['pass', ' pw', ' p:', ' p='],
+    needs: ['pass', 'pw:', 'pw=', 'pw ', ' p:', ' p=', '/p:', '/p='],
     pattern:
-      /\b(?:user(?:name)?|login|usr|u[:=])[ \t:=]{0,3}[\w.@+-]{1,64}[ \t,;/]{1,4}(?:pass|pw|p)[ \t:=]{1,3}([^\s"']{6,64})/dgi,
+      /\b(?:user(?:name)?|login|usr|u[:=])[ \t:=]{0,3}[\w.@+-]{1,64}[ \t,;/]{0,3}[ /](?:pass[ \t:=]|pw[ :=]|p[:=])[ \t:=]{0,2}([^\s"']{6,64})/dgi,
     looks: looksChosen,
   },
   // A line of `.pgpass`: `host:port:database:user:password`

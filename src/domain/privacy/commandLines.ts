@@ -42,7 +42,7 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
     id: 'password-stdin',
     needs: [
       'password-stdin',
-      'passwd --stdin',
+      '--stdin',
       'sudo -s',
       'secret put',
       'secret create',
@@ -50,7 +50,7 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
       'secrets put',
     ],
     pattern:
-      /(?<=\b(?:echo|printf|Write-Output)[ \t]{1,4}(?:-\w[ \t]{1,4})?(?:"([^"\n]{4,256})"|'([^'\n]{4,256})'|([^\s"'|]{4,256}))[ \t]{0,4}\|[^\n|;&]{1,200}[ \t])(?:--password-stdin|--stdin|secrets? (?:put|create|set)\b|-S[ \t])/dg,
+      /(?<=\b(?:echo|printf|Write-Output)[ \t]{1,4}(?:-\w[ \t]{1,4})?(?:"([^"\n]{4,256})"|'([^'\n]{4,256})'|([^\s"'|]{4,256}))[ \t]{0,4}\|[ \t](?:[^\n|;&]{1,200}[ \t])?)(?:--password-stdin|--stdin|sudo -S|secrets? (?:put|create|set)\b)/dg,
   },
   {
     id: 'secure-string',
@@ -67,7 +67,7 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
   // `ipsec.secrets`
   {
     id: 'shared-key',
-    needs: [': psk', ':psk', ': eap', ': xauth'],
+    needs: ['psk', 'eap', 'xauth'],
     pattern: /:[ \t]{0,4}(?:PSK|EAP|XAUTH)[ \t]{1,4}"([^"\n]{1,256})"/dg,
   },
   // Routers and switches: the digit says how the password is written.

@@ -91,5 +91,6 @@ export const COMMAND_OPTIONS: readonly Row[] = [
   after('wpa_passphrase', ARGUMENT, hasDigitAndLetter),
   after('http-basic', `\\.[\\w.-]{1,64}${ARGUMENT}`, hasDigitAndLetter),
   after('ACL SETUSER', `${BLANK}\\S{1,64}[ \\t](?:[^\\n]{0,128}?[ \\t])??>`),
+  after('LOGIN', ARGUMENT, looksChosen),
   after('AUTH', `${BLANK}(?:(?:default|PLAIN|LOGIN)${BLANK})?`, looksChosen),
 ];

@@ -14,9 +14,9 @@ const CONSTANT =
 const TYPE =
   /^(?:(?:String|ID|Int|Boolean)!|&'[a-z]\w{0,8}|(?:string|text|digest|uuid|binary|integer|bigint)(?::uniq|:index|\{\d+\}){0,2}|[&*]+(?:mut |'?static )?[A-Za-z_][\w.:]*|(?:\[\])+[\w.*]+|[A-Za-z_][\w.]*(?:\[\])+|(?:[A-Z][A-Za-z]*|\w+::[\w:]+|[a-z]{3,12}|(?:[A-Za-z_]\w*\.)+[A-Z]\w*)<(?:[A-Za-z_\s.,:'|&?<>[\]]*|[\w\s.,:'|&?<>[\]]*>))$/;
 const FILLED_IN =
-  /^(?:\$?\{\{.*|\$\(.*|%[A-Za-z_]\w*%|%~?\d|%[+#-]?[a-z@](?:[:.-]%[a-z])*(?:\\n.*)?|%\(.*|-{2,} ?(?:redacted|removed|hidden|masked) ?-{2,}|< ?[A-Za-z%][^<>]*>|<[A-Za-z_-]+|&(?:lt|#x3c|#60);[A-Za-z].*|\{[\w.]*(?:![rsa])?\}|__[A-Z_]+__|ENC\[[A-Z].*|#\{.*|@\{.*|!(?:Ref|Sub|GetAtt|secret|env|vault)\b.*|your[-_ ][a-z_ -]+|your(?:token|secret|password|api)?(?:key)?|my[-_](?:token|secret|password|api[-_]key|key))$/i;
+  /^(?:\$?\{\{.*|\$\(.*|%[A-Za-z_]\w*%|%~?\d|%[+#-]?[a-z@](?:[:.-]%[a-z])*(?:\\n.*)?|%\(.*|-{2,} ?(?:redacted|removed|hidden|masked) ?-{2,}|< ?[A-Za-z%][^<>]*>|<[A-Za-z_-]+|&(?:lt|#x3c|#60);[A-Za-z].*|\{[\w.]*(?:![rsa])?\}|__[A-Z_]+__|ENC\[[A-Z].*|redacted|hidden|masked|removed|placeholder|example|sample|dummy|todo|tbd|#\{.*|@\{.*|!(?:Ref|Sub|GetAtt|secret|env|vault)\b.*|your[-_ ][a-z_ -]+|your(?:token|secret|password|api)?(?:key)?|my[-_](?:token|secret|password|api[-_]key|key))$/i;
 const TO_DO =
-  /^(?:[Rr]edacted|REDACTED|[Hh]idden|[Mm]asked|[Rr]emoved|[Pp]laceholder|[Ee]xample|[Ss]ample|[Dd]ummy|todo|TODO|tbd|TBD|(?:CHANGE|REPLACE|SET|FILL|INSERT|PUT)[_-]?(?:ME|THIS|IT|HERE|YOUR)(?:[_-][A-Z]+){0,4})$/;
+  /^(?:(?:CHANGE|REPLACE|SET|FILL|INSERT|PUT)[_-]?(?:ME|THIS|IT|HERE|YOUR)(?:[_-][A-Z]+){0,4})$/;
 const VARIABLE =
   /^(?::[a-z]+(?::[a-z]+)?:`.*|[:@]\w*(?:password|passwd|pwd|token|secret|key)|\$(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]+|\d|[A-Za-z_]\w*(?:->|::|\[).*))$/;
 const CALL =
@@ -25,10 +25,10 @@ const INDEX = /^[A-Za-z_$][\w$.]*\[(?:["'`].*|[A-Za-z_$.]+|[\w$.]+\][\w$.()[\]?]
 const PATH =
   /^(?:(?:process|os|env|import|self|this|cls|config|cfg|conf|settings|options|opts|secrets|vars|req|request|ctx|context|args|props|params|data|user|session|local|var|module|input|state|store)\??\.[\w$.?!]+|[\w$]+(?:\??\.[\w$]+)*\??\.\w*(?:password|passwd|token|secret|key)\w*)$/i;
 const PLACE =
-  /^(?:(?:~|\.{1,2})\/\S*|\/(?:app|data|dev|etc|home|mnt|opt|path|private|proc|root|run|secrets?|srv|tmp|usr|var|workspaces?|Users|Volumes)\b\S*|@[\w./-]+\.(?:pem|json|key|txt|crt|ya?ml)|(?:https?|file|s3|gs):\/\/[^\s@]*)$/;
+  /^(?:(?:cat )?(?:~|\.{1,2})\/\S*|cat \/\S+|\/(?:app|data|dev|etc|home|mnt|opt|path|private|proc|root|run|secrets?|srv|tmp|usr|var|workspaces?|Users|Volumes)\b\S*|@[\w./-]+\.(?:pem|json|key|txt|crt|ya?ml)|(?:https?|file|s3|gs):\/\/[^\s@]*)$/;
 /** The address of a secret in a store, and a name of Kubernetes: `op://…`, `env:DB_PASSWORD`, `kubernetes.io/tls`. */
 const OF_SYSTEM =
-  /^(?:[a-z][a-z\d+.-]{1,24}:\/\/[^\s@]*|env[:.][A-Z_][A-Z\d_]*|(?:file|vault|ssm|secretsmanager|keyring|pass):[\w./~-]+(?:#\w+)?|[a-z\d-]{1,40}(?:\.[a-z\d-]{1,40}){0,4}\.[a-z]{2,10}\/[a-z.-]+)$/;
+  /^(?:[a-z][a-z\d+.-]{1,24}:\/\/[^\s@]*|env[:.][A-Z_][A-Z\d_]*|(?:file|vault|ssm|secretsmanager|keyring|pass):[\w./~-]+(?:#\w+)?|[a-z\d-]{1,40}(?:\.[a-z\d-]{1,40}){0,4}\.[a-z]{2,10}\/[a-z][a-z\d.-]*)$/;
 const PLACEHOLDERS = [MARK, BLANKED, FILLED_IN, TO_DO, VARIABLE, PLACE];
 const ANYWHERE = [CONSTANT, PATH, OF_SYSTEM];
 const ESCAPED_ENDS = /[,;]?(?<!\\[nrt])(?:\\[nrt]){1,4}$/;

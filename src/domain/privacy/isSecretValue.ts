@@ -64,7 +64,8 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
     case 'loose':
       // `key="password" value="…"` is not a value but the next attribute, and `-p` an option.
       return (
-        (looksRandom(text) || (namesPassword(pair.key) && looksChosen(text))) &&
+        (looksRandom(text) ||
+          ((namesPassword(pair.key) || /secret$/i.test(pair.key)) && looksChosen(text))) &&
         !isReference(text, quoted) &&
         !/^(?:-|[\w-]{1,40}=["'])/.test(text)
       );

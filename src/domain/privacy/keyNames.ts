@@ -86,6 +86,7 @@ export const KEY_LITERALS = [
   'pw:',
   'pw=',
   'pw ',
+  'pw\t',
   'token',
   'secret',
   'psk',

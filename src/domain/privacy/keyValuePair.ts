@@ -54,7 +54,7 @@ const OF = ['for', 'of', 'on', 'in', 'to', 'at', ...KEY_WORDS.flatMap(({ of = []
   '|',
 );
 /** `password (staging): …`, `password for the admin is …`; not `passwords do not …`, although `do` is Polish, too. */
-const ASIDE = `[ \\t](?:\\([^()\\n]{1,40}\\)|(?:${OF})[ \\t](?!not[ \\t])[^\\n:=.,;|"'\`]{1,40}?)[ \\t]{0,4}(?:[:=]|[ \\t](?:is|was|${BESIDE_BLANKS.join('|')}))(?=[ \\t])`;
+const ASIDE = `[ \\t](?:\\([^()\\n]{1,40}\\)|wi-?fi|wlan|vpn|router|root|admin|(?:${OF})[ \\t](?!not[ \\t])[^\\n:=.,;|"'\`]{1,40}?)[ \\t]{0,4}(?:[:=]|[ \\t](?:is|was|${BESIDE_BLANKS.join('|')}))(?=[ \\t])`;
 const ARGUMENT = ',(?=[ \\t]{0,8}\\\\{0,4}["\'`])';
 /** Markdown's emphasis, YAML's types and anchors. */
 const BEFORE_VALUE = '(?:\\*\\*[ \\t]*|!!\\w{1,20}[ \\t]+|&\\w{1,20}[ \\t]+)?';

@@ -27,7 +27,7 @@ export const KEY_WORDS: readonly KeyWords[] = [
         ' ',
       ),
     instead:
-      'required mandatory optional see ask in from at via same stored kept managed read obtained unchanged changed rotated rotating prompted generated forgotten nullable opaque bcrypt scrypt hashed encrypted disabled enabled unknown incorrect wrong blank provided inherited random auto-generated',
+      'required mandatory optional see ask in from at via same stored kept managed read obtained unchanged changed rotated rotating prompted generated forgotten nullable opaque bcrypt scrypt hashed encrypted disabled enabled unknown incorrect wrong blank provided inherited random auto-generated min max',
   },
   { language: 'Arabic', passwords: ['كلمة المرور', 'كلمة السر'], is: ['هي', 'هو'] },
   { language: 'Bulgarian', passwords: ['парола'], is: ['е'] },
@@ -153,7 +153,7 @@ export const KEY_WORDS: readonly KeyWords[] = [
     passwords: ['пароль'],
     of: ['от', 'для', 'к', 'на'],
     instead:
-      'обязател- требует- смотри см забыл- забыт- неверн- необязател- измен- пуст- минимум истек- истёк-',
+      'обязател- требует- смотр- см забыл- забыт- неверн- необязател- измен- пуст- минимум истек- истёк-',
   },
   { language: 'Slovenian', passwords: ['geslo'], is: ['je'] },
   {

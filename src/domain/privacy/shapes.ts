@@ -1,4 +1,4 @@
-import { hasDigitAndLetter } from './isSecretValue.js';
+import { hasDigitAndLetter, looksChosen } from './isSecretValue.js';
 import { looksRandom } from './looksRandom.js';
 import { type Shape, shapeRule } from './shape.js';
 
@@ -50,6 +50,14 @@ const SHAPES: readonly Shape[] = [
     // `--- PASS: TestOf/5`: the result of a test.
     pattern: new RegExp(`(?<![A-Za-z]|--- )pass${ASSIGNED}([^\\s"',;&]{6,256})`, 'dgi'),
     looks: hasDigitAndLetter,
+  },
+  // `wifi pass …`, `PASS …` of FTP
+  {
+    id: 'pass-chosen',
+    kind: 'key-value',
+    needs: ['pass '],
+    pattern: /(?<![A-Za-z-]|--- )pass (?:is )?([^\s"',;&]{6,64})/dgi,
+    looks: looksChosen,
   },
   {
     id: 'key-of-something',

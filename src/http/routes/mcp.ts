@@ -44,22 +44,26 @@ export const mcpRoute = route({
     202: { description: 'A notification was taken.' },
   },
   async handle({ body, request, reply }) {
-    // Loaded by the first call: a service without agents needs none of it.
-    const { answerHttp } = await import('../../mcp/answerHttp.js');
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
     // The answer is JSON in any case.
     headers.set('accept', 'application/json, text/event-stream');
-    const asked = new Request('http://localhost/mcp', { method: 'POST', headers });
     const credentials = CREDENTIALS.flatMap((name) => {
       const value = headers.get(name);
       return value === null ? [] : [[name, value] as const];
     });
-    const response = await answerHttp(asked, body, {
+    const caller = {
       fetch: fetchFrom(request.server),
       headers: { ...Object.fromEntries(credentials), 'x-request-id': request.id },
       project: projectIn(headers),
-    });
+    };
+    // Both are loaded by the first call: a service without agents needs none of it.
+    const { hookContext } = await import('../../mcp/hookContext.js');
+    const ofHook = await hookContext(body, caller);
+    if (ofHook !== undefined) return ofHook;
+    const { answerHttp } = await import('../../mcp/answerHttp.js');
+    const asked = new Request('http://localhost/mcp', { method: 'POST', headers });
+    const response = await answerHttp(asked, body, caller);
     reply.code(response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
     return (await response.text()) || undefined;

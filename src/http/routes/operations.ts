@@ -3,6 +3,7 @@ import type { App } from '../../app/app.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { OutTime } from '../../domain/timeSchemas.js';
 import { disabledStatus, HiveStatus } from '../../hive/hiveStatus.js';
+import { readUpkeep } from '../../maintenance/upkeep.js';
 import { VerifyStatus } from '../../maintenance/verification.js';
 import { Count } from '../../queries/counts.js';
 import { operationsStream } from '../answers/operationsStream.js';
@@ -24,6 +25,9 @@ const Operations = z
     projections: z.array(ProjectionStatus),
     rebuild: RebuildStatus,
     verify: VerifyStatus,
+    backed_up_at: OutTime.nullable().meta({
+      description: 'When the last backup that verified was made; null where none is known.',
+    }),
     log: z.object({ events: Count, bytes: Count }),
     views_bytes: Count,
     disk: z
@@ -45,6 +49,7 @@ const EXAMPLE: Operations = {
   projections: [],
   rebuild: { state: 'idle', done: 0, total: 0 },
   verify: { state: 'idle', done: 0, total: 0 },
+  backed_up_at: '2026-11-20T03:10:00Z',
   log: { events: 2, bytes: 131_072 },
   views_bytes: 163_840,
   disk: { free_bytes: 60_000_000_000, size_bytes: 100_000_000_000 },
@@ -93,6 +98,7 @@ async function operationsOf(app: App, points: readonly Point[]): Promise<Operati
   const { position } = await app.log.head();
   const { status, checks, conditions } = await assess(app);
   const { log, views } = app.databaseBytes();
+  const { backedUp } = readUpkeep(app.config.dataDir);
   const hasDisk = freeBytes !== undefined && size !== undefined;
   return {
     at: formatTime(toSeconds(app.clock())),
@@ -101,6 +107,7 @@ async function operationsOf(app: App, points: readonly Point[]): Promise<Operati
     projections: projectionsOf(app, position),
     rebuild: app.rebuilder.status(),
     verify: app.audit.verifyStatus(),
+    backed_up_at: backedUp ? formatTime(toSeconds(backedUp.at)) : null,
     log: { events: position, bytes: log },
     views_bytes: views,
     disk: hasDisk ? { free_bytes: freeBytes, size_bytes: size } : null,

@@ -78,7 +78,13 @@ export const projectsRoute = route({
   operationId: 'listProjects',
   tag: 'projects',
   summary: 'List projects, the most recently active first',
+  query: z.object({
+    filled: optional(z.literal('true')).meta({
+      description:
+        'Only projects with observations, conventions, a phase, or a session with a summary.',
+    }),
+  }),
   answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
-  handle: async ({ app, sees }) =>
-    listProjects(await app.readModels.current(...PROJECTS_FROM), sees),
+  handle: async ({ app, query, sees }) =>
+    listProjects(await app.readModels.current(...PROJECTS_FROM), sees, query),
 });

@@ -3,13 +3,14 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readRecord } from '../../../src/cli/service/installRecord.js';
-import { launchdPlist } from '../../../src/cli/service/launchdPlist.js';
+import { launchdPlist, launchdTimer } from '../../../src/cli/service/launchdPlist.js';
 import {
   type ServiceDefinition,
   serviceDefinition,
 } from '../../../src/cli/service/serviceDefinition.js';
 import { serviceManager } from '../../../src/cli/service/serviceManager.js';
-import { systemdUnit } from '../../../src/cli/service/systemdUnit.js';
+import { systemdTimer, systemdUnit } from '../../../src/cli/service/systemdUnit.js';
+import { TIMED_TASKS } from '../../../src/cli/service/timers.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
 const INSTALLED = {
@@ -47,6 +48,7 @@ test('the unit of systemd', () => {
     NotifyAccess=all
     ExecStart="/usr/bin/node" "/usr/lib/node_modules/memory-vault/dist/cli.js" serve
     Environment="VAULT_AUTH=session"
+    Environment="VAULT_BACKUP_DIR=/srv/vault-backups"
     Environment="VAULT_DATA_DIR=/srv/vault"
     Environment="VAULT_TIER=teams"
     Restart=on-failure
@@ -91,6 +93,8 @@ test('the agent of launchd', () => {
       <dict>
         <key>VAULT_AUTH</key>
         <string>session</string>
+        <key>VAULT_BACKUP_DIR</key>
+        <string>/srv/vault-backups</string>
         <key>VAULT_DATA_DIR</key>
         <string>/srv/vault</string>
         <key>VAULT_TIER</key>
@@ -169,6 +173,7 @@ test('relative paths in settings become absolute, and secrets are named by their
   const { settings } = serviceDefinition(env, INSTALLED);
   expect(settings).toEqual({
     VAULT_ADMIN_KEY_FILE: join(directory, 'key'),
+    VAULT_BACKUP_DIR: join(here, 'vault-backups'),
     VAULT_DATA_DIR: join(here, 'vault'),
   });
 });
@@ -216,3 +221,17 @@ test.skipIf(!found)(
     expect(verify(systemdUnit({ ...definition, node: '/nonexistent/node' })).status).not.toBe(0);
   },
 );
+
+test('a backup each day and a verification each week have units of their own', () => {
+  const [backup, verify] = TIMED_TASKS.map((task) => systemdTimer(PLAIN, task));
+  expect(backup?.service).toContain(
+    'ExecStart="/usr/bin/node" "/usr/lib/node_modules/memory-vault/dist/cli.js" backup\n',
+  );
+  expect(backup?.service).toContain('Environment="VAULT_BACKUP_DIR=/srv/vault-backups"');
+  expect(backup?.timer).toContain('OnCalendar=*-*-* 03:10:00\nPersistent=true');
+  expect(verify?.timer).toContain('OnCalendar=Sun *-*-* 04:10:00');
+  const [daily, weekly] = TIMED_TASKS.map((task) => launchdTimer(PLAIN, task, '/log'));
+  expect(daily).toContain('<string>memory-vault-backup</string>');
+  expect(daily).toContain('<key>Hour</key>\n    <integer>3</integer>');
+  expect(weekly).toContain('<key>Weekday</key>\n    <integer>0</integer>');
+});

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { COMMAND_NAMES } from '../../../src/cli/allCommands.js';
-import { keptLogin, loginsFile } from '../../../src/cli/terminal/keptLogin.js';
+import { keptLogin, loginsFile } from '../../../src/connect/keptLogin.js';
 import { INSTANCE_HEADER, writeServiceFile } from '../../../src/connect/serviceFile.js';
 import { runCli } from '../../support/service.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';

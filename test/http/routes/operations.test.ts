@@ -16,7 +16,7 @@ test('the answer is what the other routes say of each part', async () => {
   await client.call('POST', '/admin/projections/rebuild?wait=1', { headers: ADMIN });
   const answer = await client.call('GET', URL_OF, { headers: ADMIN });
   expect(answer.statusCode).toBe(200);
-  const { points, log, views_bytes, disk, hive, verify, ...rest } = answer.json();
+  const { points, log, views_bytes, disk, hive, verify, backed_up_at, ...rest } = answer.json();
   const ask = async (url: string) => (await client.call('GET', url, { headers: ADMIN })).json();
   expect(rest).toEqual({
     at: '2026-11-20T09:30:00Z',
@@ -31,6 +31,7 @@ test('the answer is what the other routes say of each part', async () => {
   expect(views_bytes).toBeGreaterThan(0);
   expect(disk.size_bytes).toBeGreaterThan(disk.free_bytes);
   expect(verify).toEqual({ state: 'idle', done: 0, total: 0 });
+  expect(backed_up_at).toBeNull();
   // A server that does not listen measures nothing.
   expect(points).toEqual([]);
 });

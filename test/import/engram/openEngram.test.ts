@@ -185,9 +185,9 @@ test('format 0.2 may hold more, and have notes before sessions', async () => {
   };
   writeFileSync(file, `\uFEFF${JSON.stringify(data)}`);
   const known = await readAll(openEngram(peerFile('engram-export.json')));
-  const [last, ...others] = (await readAll(openEngram(file))).reverse();
-  expect(others.reverse()).toEqual(known);
-  expect(last).toEqual({
+  const rows = await readAll(openEngram(file));
+  expect(rows.slice(0, -1)).toEqual(known);
+  expect(rows.at(-1)).toEqual({
     row: 'memory_relations 1',
     skipped: 'a relation that nobody has confirmed',
   });

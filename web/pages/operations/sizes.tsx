@@ -4,10 +4,11 @@ import { Card } from '../../kit/card.js';
 import { Facts } from '../../kit/facts.js';
 import { counted, formatBytes } from '../../kit/format.js';
 import { Progress } from '../../kit/progress.js';
+import { Time } from '../../kit/time.js';
 
 /** What is on the disk, and whether the log is being verified. */
 export function Sizes({ operations }: { operations: Operations }) {
-  const { log, views_bytes, disk, verify } = operations;
+  const { log, views_bytes, disk, verify, backed_up_at } = operations;
   return (
     <Card title="Sizes">
       <Facts
@@ -15,6 +16,14 @@ export function Sizes({ operations }: { operations: Operations }) {
           [
             'Log',
             `${formatBytes(log.bytes)}, ${counted(log.events, 'event')}; the one thing to back up`,
+          ],
+          [
+            'Backup',
+            backed_up_at === null ? (
+              'none is known: memory-vault backup makes one'
+            ) : (
+              <Time at={backed_up_at} />
+            ),
           ],
           ['Read models', `${formatBytes(views_bytes)}; computed from the log`],
           ['Disk', disk ? <Disk {...disk} /> : 'cannot be told'],

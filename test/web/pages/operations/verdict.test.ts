@@ -8,7 +8,14 @@ const IDLE = { state: 'idle', done: 0, total: 0 } as const;
 const WELL: Operations = {
   ...{ at: '2026-11-20T09:30:10Z', started_at: '2026-11-20T09:30:00Z', status: 'ready' },
   ...{ checks: { log: 'ok', views: 'ok' }, conditions: [], points: [], projections: [] },
-  ...{ rebuild: IDLE, verify: IDLE, log: { events: 2, bytes: 1 }, views_bytes: 1, disk: null },
+  ...{
+    rebuild: IDLE,
+    verify: IDLE,
+    log: { events: 2, bytes: 1 },
+    views_bytes: 1,
+    disk: null,
+    backed_up_at: null,
+  },
   hive: {
     ...{ state: 'disabled', reason: null, pending: 0, pushed_total: 0, refused: 0 },
     ...{ last_pushed_at: null, consecutive_failures: 0, retry_at: null, last_error: null },
