@@ -29,7 +29,7 @@ type Read = Pick<ReturnType<typeof definitionOf>, 'name' | 'description' | 'inpu
 const PREFIX = 'mcp__memory-vault__';
 
 /** The forms in which Claude Code (Anthropic Messages) and Codex (OpenAI Responses) send a definition to their model. */
-const SENT_AS: readonly ((tool: Read) => object)[] = [
+const SENT_AS: readonly ((one: Read) => object)[] = [
   ({ name, description, inputSchema }: Read) => ({
     name: `${PREFIX}${name}`,
     description,
