@@ -43,7 +43,7 @@ async function check(signal: AbortSignal): Promise<readonly CheckResult[]> {
   try {
     const port = String(await freePort());
     const vault = { directory: join(directory, 'vault'), adminKey: ADMIN_KEY };
-    const settings = { VAULT_PORT: port, VAULT_LOCAL_RATE_LIMIT: '0' };
+    const settings = { VAULT_PORT: port, VAULT_RATE_LIMIT: '0' };
     const env = environment({ ...vault, settings });
     const ready = `http://127.0.0.1:${port}/readyz`;
     const server = await startProcess([CLI], { env, ready, signal });

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { gitleaksRecall } from './privacy/gitleaksRecall.js';
+import { heldOut } from './privacy/heldOut.js';
 import { precision } from './privacy/precision.js';
 import { recall } from './privacy/recall.js';
 
@@ -20,6 +21,7 @@ export const program = new Command()
   .option('--megabytes <n>', 'how much of them to read at most', megabytes, 60)
   .action(async ({ gitleaks, corpus, megabytes }: Options) => {
     console.log(recall());
+    console.log(`\n${heldOut()}`);
     if (gitleaks) console.log(`\n${await gitleaksRecall()}`);
     console.log(`\nPrecision on ${corpus}: ${precision(corpus, megabytes)}`);
   });

@@ -19,7 +19,7 @@ export const program = new Command()
   .action(async ({ notes: file = process.env.VAULT_NOTES || FIXTURE }: { notes?: string }) => {
     if (!existsSync(file)) throw new Error(`there are no notes at ${file}`);
     const notes = readNotes(file);
-    const { perTool, total, instructions } = definitionCosts();
+    const { perTool, total, sent, instructions } = definitionCosts();
     const answers = await answerCosts(notes);
     console.log(`Answers of a vault of ${notes.length} notes:\n`);
     const head = ['tool', 'definition', 'typical answer', 'longest answer', 'budget'];
@@ -29,5 +29,6 @@ export const program = new Command()
     console.log(markdownTable(head, rows));
     const own = ['Memory Vault', String(perTool.size), String(total)];
     console.log(`\n${markdownTable(['server', 'tools', 'definitions'], [own, ...PEERS])}`);
+    console.log(`\nIn a request of Claude Code they are ${sent[0]}, of Codex ${sent[1]}.`);
     console.log(`\nThe instructions of the server have ${instructions} tokens.`);
   });

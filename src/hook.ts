@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-import { messageOf } from './diagnostics/messageOf.js';
+import { workingFolder } from './connect/folderAt.js';
+import { sentenceOf } from './diagnostics/diagnostic.js';
+import { visibleLine } from './domain/visible.js';
 import { hookAnswer, type Outcome } from './hook/hookAnswer.js';
 import {
   AGENTS,
@@ -11,41 +13,30 @@ import {
 } from './hook/hookEvent.js';
 import { type HookInput, readHookInput } from './hook/hookInput.js';
 import { readStdin } from './hook/readStdin.js';
-import { runHook } from './hook/runHook.js';
-import { withinBudget } from './hook/withinBudget.js';
+import { runHook, type Vault, vaultOf, withoutProject } from './hook/runHook.js';
 
 /*
  * What the hooks of agents run: `memory-vault-hook <agent> <event> [--passive]`. It never stops an agent: whatever happens,
- * it writes one JSON object, exits with 0, and has ended within the budget of its event.
+ * it writes one JSON object and exits with 0. What it keeps on disk takes as long as it takes; whatever waits for a vault ends
+ * within the budget of the event.
  */
 
 // New files are readable by their owner alone.
 process.umask(0o077);
-
-/** The end of a process takes a while, and so does the start that came before the first line here. */
-const RESERVE_MS = 25;
-/** Of the budget for what an agent writes to standard input; most have written it before this process reads. */
-const STDIN_SHARE = 0.3;
 
 const [agent, event, flag] = process.argv.slice(2);
 let input: HookInput = {};
 let hasAnswered = false;
 
 // A fault that nobody caught would end this process with another code than 0.
-process.on('uncaughtException', ({ message }) => answer({ message }));
+process.on('uncaughtException', (error) => answerFault(error));
 process.stdout.on('error', () => process.exit(0));
 
 if (isAgent(agent) && isHookEvent(event)) {
-  const budget = BUDGET_MS[event];
-  const late = { message: `no answer within ${budget} ms, so it goes on without` };
   try {
-    // `performance.now()` counts from the start of the process.
-    const ends = budget - RESERVE_MS;
-    // On a busy machine, the start of this process may have taken all of it.
-    const left = Math.max(0, ends - performance.now());
-    answer(await withinBudget(run(agent, event, ends), left, late));
+    answer(await run(agent, event));
   } catch (error) {
-    answer({ message: messageOf(error) });
+    answerFault(error);
   }
 } else {
   const events = Object.keys(BUDGET_MS).join(' ');
@@ -54,29 +45,52 @@ if (isAgent(agent) && isHookEvent(event)) {
   });
 }
 
-async function run(agent: Agent, event: HookEvent, ends: number): Promise<Outcome> {
-  input = readHookInput(await readStdin(BUDGET_MS[event] * STDIN_SHARE));
-  // Calls end a little earlier, so that there is time to say what they did.
-  const msLeft = () => Math.max(1, ends - RESERVE_MS - performance.now());
+async function run(agent: Agent, event: HookEvent): Promise<Outcome> {
   const { env } = process;
+  // `performance.now()` counts from the start of the process.
+  const vault = vaultOf(env, event, () => performance.now());
+  const found = event === 'session-start' ? begun(vault) : vault;
+  input = readHookInput(await readStdin(isJson));
   const passive = flag === '--passive';
-  return runHook({
-    agent,
-    event,
-    passive,
-    input,
-    cwd: process.cwd(),
-    env,
-    msLeft,
-    now: Date.now(),
-  });
+  const now = Date.now();
+  return runHook({ agent, event, passive, input, cwd: workingFolder(env), env, vault: found, now });
+}
+
+/** The same vault, which is looked for from now on: a service that has to be started does not wait for an agent to write. */
+function begun(vault: Vault): Vault {
+  let first: ReturnType<Vault['find']> | undefined = vault.find();
+  first.catch(() => {});
+  const find = () => {
+    const found = first ?? vault.find();
+    first = undefined;
+    return found;
+  };
+  return { ...vault, find };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function answerFault(error: unknown): void {
+  const message = sentenceOf(error);
+  const tools =
+    isAgent(agent) && event === 'session-start' ? withoutProject({ agent, input }) : undefined;
+  answer({ ...tools, message });
 }
 
 /** Writes the answer, once, and ends the process. */
 function answer({ context, message }: Outcome): void {
   if (hasAnswered) return;
   hasAnswered = true;
-  const said = message && `memory-vault: ${message}`;
+  const unread = input.isUnreadable && 'what the agent told its hook is no JSON, so it is left out';
+  const all = [unread, message].filter(Boolean).join('; ');
+  const said = all && `memory-vault: ${visibleLine(all)}`;
   const isKnown = isAgent(agent) && isHookEvent(event);
   const json = isKnown ? hookAnswer(agent, event, input, { context, message: said }) : {};
   // What the agent shows to the user is not said twice.

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { BUDGET_MS } from '../../src/hook/hookEvent.js';
+import { coldStarts } from './coldStarts.js';
 import { machine } from './machine.js';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -22,7 +23,25 @@ const INPUT = {
 export const program = new Command()
   .description('Time each hook of an agent, beside a vault that is up, down, hanging or broken.')
   .option('--runs <number>', 'runs of each', Number, 20)
-  .action(({ runs }: { runs: number }) => bench(runs));
+  .option(
+    '--cold <number>',
+    'session starts that find no service, for which the model gets what it gets',
+    Number,
+    0,
+  )
+  .option('--load <number>', 'busy processes beside these', Number, 6)
+  .option('--dist <folder>', 'another build, for these', DIST)
+  .action(async ({ runs, cold, load, dist }: Options) => {
+    if (cold > 0) await coldStarts(dist, cold, load);
+    else await bench(runs);
+  });
+
+interface Options {
+  readonly runs: number;
+  readonly cold: number;
+  readonly load: number;
+  readonly dist: string;
+}
 
 /** Prints the median and the slowest but one in a hundred, from start to end of the process, in milliseconds. */
 async function bench(runs: number): Promise<void> {

@@ -18,6 +18,28 @@ export function definitionCosts() {
   return {
     perTool: new Map(read.map((one) => [one.name, countTokens(JSON.stringify(one))])),
     total: countTokens(JSON.stringify(read)),
+    sent: SENT_AS.map((sent) => countTokens(JSON.stringify(read.map(sent)))),
     instructions: countTokens(INSTRUCTIONS),
   };
 }
+
+type Read = Pick<ReturnType<typeof definitionOf>, 'name' | 'description' | 'inputSchema'>;
+
+/** What servers of MCP are called before the names of their tools in the requests that agents send. */
+const PREFIX = 'mcp__memory-vault__';
+
+/** The forms in which Claude Code (Anthropic Messages) and Codex (OpenAI Responses) send a definition to their model. */
+const SENT_AS = [
+  ({ name, description, inputSchema }: Read) => ({
+    name: `${PREFIX}${name}`,
+    description,
+    input_schema: inputSchema,
+  }),
+  ({ name, description, inputSchema }: Read) => ({
+    type: 'function',
+    name: `${PREFIX}${name}`,
+    description,
+    strict: false,
+    parameters: inputSchema,
+  }),
+];

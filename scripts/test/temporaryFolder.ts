@@ -14,7 +14,8 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'memory-vault-run-'));
   // The PostgreSQL of tests runs as another user where they run as root.
   chmodSync(folder, 0o711);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // Tests that are interrupted may write for a moment longer.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 

@@ -35,20 +35,25 @@ export interface OpenLogOptions {
  * the shared log, unless that is accepted.
  */
 export async function openLog(
-  { dataDir, sharedLog, ...config }: Config,
+  config: Config,
   { clock, acceptLoss, logOptions, say, freeBytes }: OpenLogOptions,
 ): Promise<OpenedLog> {
+  const { dataDir, sharedLog } = config;
   const file = dataFiles({ dataDir }).log;
   keepCheckpointKey(dataDir, config.checkpointKey);
   if (sharedLog) {
     // Loaded only here: nobody else needs a client of PostgreSQL.
     const { openNode } = await import('./cluster/openNode.js');
+    const { rulesOf } = await import('./cluster/shareRules.js');
     const secrets = {
       adminKey: ownersKey(dataDir, config.adminKey),
       tokenSecret: tokenSecret(dataDir, config.tokenSecret),
       checkpointKey: checkpointKeyText(dataDir),
+      hiveKey: config.hive?.key ?? '',
+      hiveIngestKey: config.hiveIngestKey ?? '',
     };
-    const options = { file, logOptions, acceptLoss, secrets, now: clock(), say };
+    const rules = rulesOf(config);
+    const options = { file, logOptions, acceptLoss, secrets, rules, now: clock(), say };
     const node = await openNode(sharedLog, options);
     return { log: node.log, clock: node.log.clock, node };
   }

@@ -3,11 +3,14 @@ import { promisify } from 'node:util';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { SharedControl } from '../log/shared/sharedControl.js';
 
-/** What all nodes of a shared log have in common: the texts of the owner's key and of the keys in files. */
+/** What all nodes of a shared log have in common: the texts of the owner's key, of the keys in files, and of those of the hive. */
 export interface SharedSecrets {
   readonly adminKey: string;
   readonly tokenSecret: string;
   readonly checkpointKey: string;
+  /** Empty: none. */
+  readonly hiveKey: string;
+  readonly hiveIngestKey: string;
 }
 
 const derive = promisify<string, string, number, { N: number; maxmem: number }, Buffer>(scrypt);
@@ -20,7 +23,12 @@ const SETTINGS = {
   adminKey: 'VAULT_ADMIN_KEY',
   tokenSecret: 'VAULT_TOKEN_SECRET',
   checkpointKey: 'VAULT_CHECKPOINT_KEY',
+  hiveKey: 'VAULT_HIVE_KEY',
+  hiveIngestKey: 'VAULT_HIVE_INGEST_KEY',
 } as const satisfies Record<keyof SharedSecrets, string>;
+
+/** Object.keys forgets that these are the keys. */
+const NAMES = Object.keys(SETTINGS) as readonly (keyof SharedSecrets)[];
 
 /**
  * Compares the secrets of this node with those of the first node of a shared log, by fingerprints. Throws `secret_differs`,
@@ -28,18 +36,18 @@ const SETTINGS = {
  * `cost` the N of scrypt.
  */
 export async function shareSecrets(
-  control: Pick<SharedControl, 'sharesSecret'>,
+  control: Pick<SharedControl, 'firstValue'>,
   instance: string,
   secrets: SharedSecrets,
   cost = COST,
 ): Promise<void> {
   const work = { N: cost, maxmem: MAX_MEMORY };
   const differing: string[] = [];
-  for (const [name, secret] of entriesOf(secrets)) {
-    const setting = SETTINGS[name];
-    const fingerprint = await derive(secret, `memory-vault ${instance} ${setting}`, 32, work);
-    if (!(await control.sharesSecret(setting, fingerprint.toString('hex'))))
-      differing.push(setting);
+  for (const name of NAMES) {
+    const [setting, secret] = [SETTINGS[name], secrets[name]];
+    const derived = await derive(secret, `memory-vault ${instance} ${setting}`, 32, work);
+    const fingerprint = derived.toString('hex');
+    if ((await control.firstValue(setting, fingerprint)) !== fingerprint) differing.push(setting);
   }
   const [setting] = differing;
   if (setting === undefined) return;
@@ -50,10 +58,4 @@ export async function shareSecrets(
       'copy each from a node that runs: from its settings, or from token.secret and checkpoint.key in its data directory. ' +
       'Remove the files of these names in the data directory of this node',
   });
-}
-
-/** `Object.entries` forgets the names of the keys. */
-function entriesOf(secrets: SharedSecrets) {
-  const names = ['adminKey', 'tokenSecret', 'checkpointKey'] as const;
-  return names.map((name) => [name, secrets[name]] as const);
 }

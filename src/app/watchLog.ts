@@ -3,6 +3,8 @@ import type { Config } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { REFUSING_CODES } from '../diagnostics/catalogue.js';
 import type { Reporter } from '../diagnostics/reporter.js';
+import { erases } from '../events/erasure.js';
+import { forgetContexts } from '../files/keptContexts.js';
 import type { EventLog } from '../log/eventLog.js';
 import { LogRefused } from '../log/logFailures.js';
 import type { LogWork } from '../maintenance/logWork.js';
@@ -22,7 +24,7 @@ export interface WatchedLog {
   lastAt(): number;
 }
 
-/** Watches a log that was just opened, and its clock. */
+/** Watches a log that was just opened, and its clock. Whatever it forgets is gone from what hooks have kept, too. */
 export async function watchLog(
   { log, clock, node }: OpenedLog,
   config: Config,
@@ -39,6 +41,8 @@ export async function watchLog(
   let lastAt = last?.at ?? 0;
   log.onGrown(({ events }) => {
     lastAt = events.at(-1)?.at ?? lastAt;
+    // What hooks have kept may hold it.
+    if (events.some(({ type }) => erases(type))) forgetContexts(config.dataDir, reporter.report);
   });
   // A clock that is given counts as right, unless it is that of a shared log.
   const isGiven = options.clock !== undefined && node === undefined;

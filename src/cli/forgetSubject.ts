@@ -1,10 +1,7 @@
-import { readClientSettings } from '../connect/clientSettings.js';
-import { existingVault } from './existingVault.js';
-import { type OwnerClient, openOwnerClient } from './ownerClient.js';
+import { openOwnersVault } from './ownerClient.js';
 import { askYes, canAsk } from './terminal/askPerson.js';
 import { EXIT, Failed, misused } from './terminal/failed.js';
 import type { Output } from './terminal/output.js';
-import { reachVault } from './terminal/reachVault.js';
 import { tellPending } from './terminal/tellPending.js';
 
 /** What `memory-vault forget` erases besides notes: one of both. */
@@ -27,7 +24,7 @@ export async function forgetSubject(
   if ((project === undefined) === (person === undefined)) {
     throw misused('forget needs either ids of notes, or --project, or --person');
   }
-  const { vault, close } = await ownersVault();
+  const { vault, close } = await openOwnersVault(process.env);
   const subject = project === undefined ? { person } : { project };
   const forget = async (isRehearsal: boolean) =>
     (await vault.POST('/admin/forget', { body: { ...subject, dry_run: isRehearsal } })).data;
@@ -45,13 +42,6 @@ export async function forgetSubject(
   } finally {
     await close();
   }
-}
-
-/** Of the vault that VAULT_URL names, as for single notes; else of the data directory, whether or not a service runs. */
-async function ownersVault(): Promise<OwnerClient> {
-  if (readClientSettings(process.env).url === undefined) return openOwnerClient(existingVault());
-  const { vault } = await reachVault(process.env, { start: false });
-  return { vault, close: async () => {} };
 }
 
 function countedKinds(matched: Readonly<Record<string, number>>): string {

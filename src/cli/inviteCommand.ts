@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { type VaultClient, VaultError } from 'memory-vault-client';
 import { ROLES, type Role } from '../domain/caller.js';
-import { existingVault } from './existingVault.js';
-import { openOwnerClient } from './ownerClient.js';
+import { inviteWords } from '../domain/inviteMessage.js';
+import { openOwnersVault } from './ownerClient.js';
 import { examplesText } from './terminal/examplesText.js';
 
 interface Options {
@@ -15,7 +15,9 @@ export function inviteCommand(program: Command): void {
   program
     .command('invite')
     .argument('<email>', 'e-mail address of the member')
-    .description('invite a member and print the token to put into a link; a service may be running')
+    .description(
+      'invite a member and print what to send: the vault is that of VAULT_URL, else the one here',
+    )
     .requiredOption('--team <team>', 'name or id of the team')
     .option('--create', 'create the team and the member if they do not exist')
     .addOption(
@@ -28,15 +30,13 @@ export function inviteCommand(program: Command): void {
 }
 
 async function invite(email: string, { team, create, role }: Options): Promise<void> {
-  const { vault, close } = await openOwnerClient(existingVault());
+  const { vault, url, close } = await openOwnersVault(process.env);
   try {
     if (create) await createMember(vault, team, { email, role });
     const params = { path: { team } };
     const { data } = await vault.POST('/admin/teams/{team}/invites', { params, body: { email } });
-    // Only the token goes to standard output, for scripts.
-    console.error(
-      `valid once until ${data.expires_at}; redeem it with POST /auth/redeem {"token": "…"}:`,
-    );
+    // Only the token goes to standard output, for scripts. At a terminal, both are what to send.
+    console.error(inviteWords(url, data));
     console.log(data.token);
   } catch (error) {
     throw error instanceof VaultError ? new Error(refusal(error)) : error;

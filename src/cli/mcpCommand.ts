@@ -4,8 +4,11 @@ import type { Command } from 'commander';
 import { createClient } from 'memory-vault-client';
 import { chosenProject } from '../connect/chosenProject.js';
 import { readClientSettings } from '../connect/clientSettings.js';
-import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
+import { sendTo } from '../connect/fetchAsLocalhost.js';
+import { workingFolder } from '../connect/folderAt.js';
+import { tokenFor } from '../connect/keptLogin.js';
 import { findOrStartService } from '../connect/startService.js';
+import { LineTransport } from '../mcp/lineTransport.js';
 import { mcpServer } from '../mcp/mcpServer.js';
 import { sendFound } from '../mcp/sendFound.js';
 import { examplesText } from './terminal/examplesText.js';
@@ -21,26 +24,36 @@ export function mcpCommand(program: Command): void {
 
 function serve({ start }: { readonly start: boolean }): void {
   const settings = readClientSettings(process.env);
-  const { url, token } = settings;
   const vault = createClient({
     // Of no host: `sendFound` puts in the service that it finds.
     url: 'http://vault.invalid',
-    ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
     // A lost connection is worth another look for the service. An agent waits for each answer.
     retry: { attempts: 2, withinMs: 2000 },
-    fetch: sendFound(
-      async () => (await findOrStartService(settings, { start })).url,
-      url === undefined ? fetchAsLocalhost : fetch,
-    ),
+    fetch: sendFound(async () => {
+      const found = await findOrStartService(settings, { start });
+      const send = sendTo(found);
+      return { url: found.url, send: (asked) => send(withToken(asked, found.url)) };
+    }),
   });
+  /** Each time as it is then: a login may be new, or have ended. */
+  function withToken(asked: Request, place: string): Request {
+    const token = tokenFor(place, settings, process.env);
+    if (token !== undefined) asked.headers.set('authorization', `Bearer ${token}`);
+    return asked;
+  }
+  const { env } = process;
+  const projectOfRoots = (roots: readonly string[]) =>
+    chosenProject(workingFolder(env), env, roots);
   const surroundings = {
     vault,
-    project: chosenProject(process.cwd(), process.env),
+    project: projectOfRoots([]),
+    projectOfRoots,
     // Where the agent does not tell, this process is its session.
     clientRef: process.env.CLAUDE_CODE_SESSION_ID?.trim() || randomUUID(),
     reached: new Map(),
   };
   serveStdio(() => mcpServer(surroundings), {
+    transport: new LineTransport(process.stdin, process.stdout),
     // Standard output belongs to the protocol.
     onerror: ({ message }) => console.error(`memory-vault: ${message}`),
   });

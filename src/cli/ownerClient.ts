@@ -1,18 +1,30 @@
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
-import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
+import { readClientSettings } from '../connect/clientSettings.js';
+import { sendTo } from '../connect/fetchAsLocalhost.js';
 import { lookForService, PERSON_PROBE_MS } from '../connect/findService.js';
 import { serviceUrl } from '../connect/serviceUrl.js';
 import { fetchFrom } from '../http/connection/fetchFrom.js';
 import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
+import { existingVault } from './existingVault.js';
+import { reachVault } from './terminal/reachVault.js';
 
 /** The API of a vault, with the owner's key. */
 export interface OwnerClient {
   readonly vault: VaultClient;
+  /** Where others reach it, as far as can be told here. */
+  readonly url: string;
   close(): Promise<void>;
+}
+
+/** The vault that VAULT_URL names, with what its verbs show it; else that of the data directory, whether or not a service runs. */
+export async function openOwnersVault(env: NodeJS.ProcessEnv): Promise<OwnerClient> {
+  if (readClientSettings(env).url === undefined) return openOwnerClient(existingVault());
+  const { vault, url } = await reachVault(env, { start: false });
+  return { vault, url, close: async () => {} };
 }
 
 /**
@@ -23,7 +35,7 @@ export async function openOwnerClient(config: Config): Promise<OwnerClient> {
     return await openHere(config);
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
-    return { vault: await runningService(config, error), close: async () => {} };
+    return { ...(await runningService(config, error)), close: async () => {} };
   }
 }
 
@@ -31,6 +43,7 @@ async function openHere(config: Config): Promise<OwnerClient> {
   const app = await openApp(config);
   const server = await buildServer(app, { logStream: { write: () => {} } });
   return {
+    url: serviceUrl(config),
     vault: createClient({
       url: 'http://localhost',
       adminKey: ownersKey(config.dataDir, config.adminKey),
@@ -44,28 +57,37 @@ async function openHere(config: Config): Promise<OwnerClient> {
 }
 
 /**
- * The API of the service that holds a vault, with the owner's key, at the address that `service.json` names, else at the
- * one in the settings. A request rejects when no service answers there. `held` says who holds the vault.
+ * The API of the service that holds a vault, with the owner's key. Rejects where no service has proved to be the one that wrote
+ * `service.json`: nobody else gets the key. `held` says who holds the vault.
  */
-export async function runningService(config: Config, held: DirectoryLocked): Promise<VaultClient> {
+export async function runningService(
+  config: Config,
+  held: DirectoryLocked,
+): Promise<Omit<OwnerClient, 'close'>> {
   const { found, file, atFile } = await lookForService(config, PERSON_PROBE_MS);
   // It could be waited for without end.
   if (atFile.kind === 'silent')
     throw new Error(
       `the service at ${file?.url} (process ${file?.pid}) does not answer: wait a moment, or restart it`,
     );
-  const url = found?.url ?? serviceUrl(config);
-  return createClient({
+  if (found === undefined) throw none(config, held);
+  const send = sendTo(found);
+  const { url } = found;
+  const vault = createClient({
     url,
     adminKey: ownersKey(config.dataDir, config.adminKey),
     // On this machine, a service that does not listen will not do so in a minute.
     retry: { attempts: 3 },
     fetch: (asked) =>
-      fetchAsLocalhost(asked).catch((cause) => {
-        throw new Error(
-          `${held.message}, and no vault answers at ${url}: set VAULT_HOST and VAULT_PORT to those of that service`,
-          { cause },
-        );
+      send(asked).catch((cause) => {
+        throw none(config, held, cause);
       }),
   });
+  return { url, vault };
 }
+
+const none = ({ dataDir }: Config, held: DirectoryLocked, cause?: unknown) =>
+  new Error(
+    `${held.message}, and no service of ${dataDir} answers: wait until that process has started, or end it`,
+    { cause },
+  );

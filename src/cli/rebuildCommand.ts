@@ -84,7 +84,7 @@ async function rebuildOverHttp(
   held: DirectoryLocked,
   onProgress: OnProgress,
 ): Promise<Rebuilt> {
-  const vault = await runningService(config, held);
+  const { vault } = await runningService(config, held);
   await vault.POST('/admin/projections/rebuild');
   for (;;) {
     await sleep(LOOK_OVER_HTTP_MS);

@@ -5,6 +5,7 @@ import { bindingFor } from '../sqlite/bindingFor.js';
 import { COMMAND_NAMES, defineCommands } from './allCommands.js';
 import { exitCodeOf, printFailure } from './printFailure.js';
 import { endAtClosedPipe } from './terminal/endAtClosedPipe.js';
+import { misused } from './terminal/failed.js';
 import { newProgram, refuseCommand } from './terminal/newProgram.js';
 
 const FOR_NODE_20 = new URL(
@@ -45,6 +46,11 @@ export async function runCommandLine(words: readonly string[], usersUmask: numbe
       const { sayState } = await import('./sayState.js');
       return await sayState();
     }
+    // Node has put this sign in the place of each byte that is none of UTF-8.
+    if (words.some((word) => word.includes('\ufffd')))
+      throw misused(
+        'an argument is no text in UTF-8: set the terminal to UTF-8, or give the text in a file',
+      );
     const program = newProgram(isNamed ? named : undefined);
     // Any other argument, such as `--help`, needs all; the version needs none.
     const needed = isNamed ? [named] : ['-V', '--version'].includes(first) ? [] : COMMAND_NAMES;

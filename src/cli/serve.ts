@@ -3,6 +3,7 @@ import type { AppOptions } from '../app/appOptions.js';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
 import { VERSION } from '../config/version.js';
+import { newSecret } from '../connect/proof.js';
 import {
   instanceOf,
   removeServiceFile,
@@ -45,9 +46,13 @@ export async function serve(
   const progress = progressLine('building read models', process.stdout, (msg) =>
     write({ level: 'info', code: 'building_views', msg }),
   );
-  const started = { pid: process.pid, started_at: new Date().toISOString() };
-  const instance = instanceOf(started);
-  const startup = startupServer(config, { logger, instance });
+  const started = {
+    pid: process.pid,
+    started_at: new Date().toISOString(),
+    secret: newSecret(),
+  };
+  const identity = { instance: instanceOf(started), secret: started.secret };
+  const startup = startupServer(config, { logger, ...identity });
   const systemd = systemdNotice(process.env, (error) => write(lineOf(diagnosticOf(error))));
   // From the start, because the first process of a container gets no signal without a listener.
   let close = async () => {};
@@ -86,9 +91,13 @@ export async function serve(
   });
   progress.end();
   const { reporter } = app;
+  if (config.auth === 'open' && config.corsOrigin !== undefined) {
+    const who = `web pages at ${config.corsOrigin} may read and write this vault`;
+    reporter.raise(new Diagnostic('open_to_pages', who));
+  }
   const server = await buildServer(app, {
     logger,
-    instance,
+    ...identity,
     ...(idleMs !== undefined && { idle: { ms: idleMs, end: grace.close } }),
   });
   let sweeping = Promise.resolve();
@@ -126,8 +135,7 @@ export async function serve(
       // Whoever set the port looks for the service there. All others find it by its file.
       orFree: idleMs !== undefined && !config.isPortGiven,
       onUrl(url) {
-        const { pid, started_at } = started;
-        announced = { url, pid, version: VERSION, started_at };
+        announced = { url, version: VERSION, ...started };
         announce(dataDir, announced, write);
       },
     });

@@ -5,10 +5,13 @@ import { AGENT_NAMES, type AgentName } from '../setup/agent.js';
 import { ALL_AGENTS } from '../setup/allAgents.js';
 import { applyPlan } from '../setup/applyPlan.js';
 import { instructionsFile } from '../setup/instructions.js';
+import type { Launch } from '../setup/launch.js';
 import { launchHere, warningsAbout } from '../setup/launchHere.js';
-import { NOTHING_NOTED, readManifest } from '../setup/manifest.js';
-import { type OwnedFile, planRemoval, planSetup } from '../setup/plan.js';
+import { removeFolders } from '../setup/madeFolders.js';
+import { type Manifest, NOTHING_NOTED, readManifest } from '../setup/manifest.js';
+import { type OwnedFile, type PlannedFile, planRemoval, planSetup } from '../setup/plan.js';
 import { chosenFiles, thisMachine } from '../setup/setupFiles.js';
+import { whileLocked } from '../setup/setupLock.js';
 import { checkAgents } from './setup/checkAgents.js';
 import {
   droppedBy,
@@ -18,7 +21,7 @@ import {
   printStaying,
   titleOf,
 } from './setup/printPlan.js';
-import { type SetupOptions, setupRequest } from './setup/setupRequest.js';
+import { type SetupOptions, type SetupRequest, setupRequest } from './setup/setupRequest.js';
 import { examplesText } from './terminal/examplesText.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
@@ -36,6 +39,7 @@ export function setupCommand(program: Command, usersUmask: number): void {
     .option('--remove', 'take back what setup wrote, where nobody changed it since')
     .option('--check', 'show whether everything is in place; exit code 1: something is not')
     .option('--passive', 'let a hook at the end of each turn save what the agent says it learned')
+    .option('--allow', 'let the agent call the tools that only read without asking (Claude Code)')
     .option('--no-hooks', 'write the MCP server alone')
     .option(
       '--instructions [file]',
@@ -57,50 +61,47 @@ async function setup(
   usersUmask: number,
 ): Promise<void> {
   const { env } = process;
-  const { remove = false } = options;
+  const { remove = false, check = false, dryRun = false } = options;
   const settings = readClientSettings(env);
-  const noted = readManifest(settings.dataDir);
-  const machine = thisMachine(env, noted);
-  const asked = setupRequest(names, options, { machine, noted, command });
-  if (asked.skipped.length > 0) console.log(`not found here: ${asked.skipped.join(', ')}\n`);
-
   const launch = launchHere(env, { node: process.execPath, cli: CLI, passive: false });
-  const files = asked.agents.map((name) => {
-    const { hooks, passive } = asked.choices[name] ?? { hooks: true, passive: false };
-    // A removal looks for every hook, also for the one that only passive capture has.
-    return chosenFiles(name, machine, launch, { hooks, passive: passive || remove });
-  });
-  const wanted = [...files.flatMap((one) => one.wanted), ...asked.instructions.map(ownText)];
-  const unwanted = files.flatMap((one) => one.unwanted);
+  const plan = () => planned(names, options, command, launch, readManifest(settings.dataDir));
 
-  if (options.check) {
+  if (check || dryRun) {
+    const { asked, wanted, machine, files } = plan();
+    printSkipped(asked.skipped);
+    if (dryRun) {
+      refuseDropped(files);
+      printDiff(files);
+      if (!isChange(files)) console.log('nothing would change');
+      printKept(files, remove);
+      printStaying(asked.staying);
+      return;
+    }
     if (asked.agents.length === 0) console.log('no agent is set up: memory-vault setup --all');
-    const planned = planSetup(wanted, [], noted?.files);
-    const found = { machine, files: wanted, planned, settings };
+    const found = { machine, files: wanted, planned: files, settings };
     const isWell = await checkAgents(asked.agents, found, { isBrief: false });
     if (!isWell || asked.agents.length === 0) process.exitCode = 1;
     return;
   }
-  const planned = remove
-    ? planRemoval(asked.agents, [...wanted, ...unwanted], noted?.files)
-    : planSetup(wanted, unwanted, noted?.files);
-  const dropped = planned.flatMap((one) => droppedBy(one) ?? []);
-  if (dropped.length > 0) throw new Error([...dropped, 'Nothing was changed'].join('\n'));
-  const isChange = planned.some(({ file, after }) => after !== file.text);
-  if (options.dryRun) {
-    printDiff(planned);
-    if (!isChange) console.log('nothing would change');
-    printKept(planned, remove);
-    printStaying(asked.staying);
-    return;
-  }
-  const agents = remove
-    ? Object.fromEntries(Object.entries(noted?.agents ?? {}).filter(([name]) => !isAmong(name)))
-    : { ...noted?.agents, ...asked.choices };
-  applyPlan(settings.dataDir, planned, noted ?? NOTHING_NOTED, { agents, usersUmask });
-  if (isChange) printPlan(planned);
+
+  const done = await whileLocked(settings.dataDir, (folders) => {
+    const { noted = NOTHING_NOTED, ...made } = plan();
+    refuseDropped(made.files);
+    const isAmong = (name: string) => made.asked.agents.some((one) => one === name);
+    const agents = remove
+      ? Object.fromEntries(Object.entries(noted.agents).filter(([name]) => !isAmong(name)))
+      : { ...noted.agents, ...made.asked.choices };
+    const before = { ...noted, folders: [...noted.folders, ...folders] };
+    const after = applyPlan(settings.dataDir, made.files, before, { agents, usersUmask });
+    return { ...made, after };
+  });
+  const { asked, files, wanted, machine, after } = done;
+  // The lock was in one of them.
+  if (after.files.length === 0) removeFolders(after.folders);
+  printSkipped(asked.skipped);
+  if (isChange(files)) printPlan(files);
   else console.log('nothing had to be changed');
-  const hasKept = printKept(planned, remove);
+  const hasKept = printKept(files, remove);
   printStaying(asked.staying);
   if (remove) return;
 
@@ -108,24 +109,60 @@ async function setup(
   if (hasKept) process.exitCode = 1;
   if (asked.agents.length === 0) return;
   console.log('');
-  const after = planSetup(wanted, [], readManifest(settings.dataDir)?.files);
-  const found = { machine, files: wanted, planned: after, settings };
+  const found = { machine, files: wanted, planned: planSetup(wanted, [], after.files), settings };
   if (!(await checkAgents(asked.agents, found, { isBrief: true }))) process.exitCode = 1;
-  printNext(asked.agents, options.hooks);
+  printNext(asked);
+}
 
-  function isAmong(name: string): boolean {
-    return asked.agents.some((one) => one === name);
-  }
+/** What somebody asks for, and what is to be done about it, by the notes of earlier setups. */
+function planned(
+  names: readonly string[],
+  options: SetupOptions,
+  command: Command,
+  launch: Launch,
+  noted: Manifest | undefined,
+) {
+  const { remove = false, check = false } = options;
+  const machine = thisMachine(process.env, noted);
+  const asked = setupRequest(names, options, { machine, noted, command });
+  const chosen = asked.agents.map((name) => {
+    const choice = asked.choices[name] ?? { hooks: true, passive: false };
+    // A removal looks for everything, also for what only an option adds.
+    const all = { ...choice, passive: true, allow: true };
+    return chosenFiles(name, machine, launch, remove ? all : choice);
+  });
+  const wanted = [...chosen.flatMap((one) => one.wanted), ...asked.instructions.map(ownText)];
+  const unwanted = chosen.flatMap((one) => one.unwanted);
+  const files = remove
+    ? planRemoval(asked.agents, [...wanted, ...unwanted], noted?.files)
+    : planSetup(wanted, check ? [] : unwanted, noted?.files);
+  return { asked, machine, wanted, files, noted };
+}
+
+const isChange = (files: readonly PlannedFile[]) =>
+  files.some(({ file, after }) => after !== file.text);
+
+function refuseDropped(files: readonly PlannedFile[]): void {
+  const dropped = files.flatMap((one) => droppedBy(one) ?? []);
+  if (dropped.length > 0) throw new Error([...dropped, 'Nothing was changed'].join('\n'));
+}
+
+function printSkipped(skipped: readonly AgentName[]): void {
+  if (skipped.length > 0) console.log(`not found here: ${skipped.join(', ')}\n`);
 }
 
 const ownText = (path: string): OwnedFile => ({
   ...{ owner: 'instructions', wanted: instructionsFile(path) },
 });
 
-function printNext(agents: readonly AgentName[], hooks: boolean): void {
+function printNext({ agents, choices }: SetupRequest): void {
   console.log('\nNext');
-  for (const name of agents)
-    for (const sentence of ALL_AGENTS[name].advice({ hooks })) console.log(`  ${sentence}`);
+  for (const name of agents) {
+    const { hooks = true, allow = false } = choices[name] ?? {};
+    for (const sentence of ALL_AGENTS[name].advice({ hooks, allow })) console.log(`  ${sentence}`);
+    if (allow && !ALL_AGENTS[name].allow)
+      console.log(`  ${titleOf(name)} keeps no list of allowed tools that setup could write.`);
+  }
   const titles = agents.map((name) => titleOf(name)).join(', ');
   console.log(`  Start ${titles} again, and ask: "What do you remember of this project?"`);
 }

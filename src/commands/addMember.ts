@@ -8,7 +8,7 @@ import { command } from './command.js';
 
 /** The request of an admin to add a member. */
 export const AddMember = z
-  .object({
+  .strictObject({
     email: Email,
     role: optional(z.enum(ROLES)).meta({
       description: 'An admin may do all that the owner may. Default member.',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { rejectionOf } from '../domain/parse.js';
 import { Rejection } from '../domain/rejection.js';
-import { Name } from '../domain/text.js';
+import { NewName } from '../domain/text.js';
 import { team, teamKey } from '../events/team.js';
 import { command } from './command.js';
 
 /** The request of an admin to create a team. */
-export const CreateTeam = z.object({ name: Name }).meta({ id: 'CreateTeam' });
+export const CreateTeam = z.strictObject({ name: NewName }).meta({ id: 'CreateTeam' });
 export type CreateTeam = z.output<typeof CreateTeam>;
 
 /**

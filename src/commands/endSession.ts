@@ -9,7 +9,7 @@ import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
 /** The request to end a work session. */
-export const EndSession = z.object({ summary: text(0, 65_536) }).meta({ id: 'EndSession' });
+export const EndSession = z.strictObject({ summary: text(0, 65_536) }).meta({ id: 'EndSession' });
 export type EndSession = z.output<typeof EndSession>;
 
 /** What ends a session: `author` is a member who may end only sessions that he or she started. */

@@ -7,7 +7,7 @@ import { command } from './command.js';
 
 /** The request of the owner to move a project to a phase. */
 export const EnterPhase = z
-  .object({
+  .strictObject({
     phase: SddPhase,
     team: optional(Name).meta({
       description: 'The team whose phase it is; by default that of all.',

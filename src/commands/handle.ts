@@ -7,6 +7,7 @@ import type { Meta } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import { fold } from '../events/vaultEvent.js';
 import type { IdempotencyRecord, RequestFingerprint } from '../log/eventLog.js';
+import { assertNoneAhead } from './assertNotAhead.js';
 import type { Command, DecideContext, ReadState } from './command.js';
 import type { PendingBatch } from './pendingBatch.js';
 
@@ -72,6 +73,7 @@ export async function handle<I, R, S, F extends VaultFact>(
   const facts: readonly VaultFact[] = duplicate
     ? (command.rejoin?.(state, input) ?? [])
     : command.decide(state, await lookedUp(batch, command, input, context), now);
+  assertNoneAhead(facts, before, now.at);
   if (facts.length > 0) await eraseAlone(batch, command.erases?.(state, input) ?? [], context, now);
   const added = batch.add(
     facts.map((fact, i) => ({

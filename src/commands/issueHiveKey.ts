@@ -7,7 +7,7 @@ import { command } from './command.js';
 
 /** The request of the owner of a hub to issue a key. */
 export const IssueHiveKey = z
-  .object({
+  .strictObject({
     name: Name.meta({ description: 'What the owner calls the member.', example: 'ada-laptop' }),
     origin: optional(Instance).meta({
       description:

@@ -7,7 +7,7 @@ import { findMemberByEmail, requireTeam, type Team, team, teamKey } from '../eve
 import { command } from './command.js';
 
 /** The request of an admin to invite a member. */
-export const IssueInvite = z.object({ email: Email }).meta({ id: 'IssueInvite' });
+export const IssueInvite = z.strictObject({ email: Email }).meta({ id: 'IssueInvite' });
 export type IssueInvite = z.output<typeof IssueInvite>;
 
 interface Input extends IssueInvite {

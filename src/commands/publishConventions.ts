@@ -7,7 +7,7 @@ import { textRedactor } from './textRedactor.js';
 
 /** The request of the owner to publish conventions. */
 export const PublishConventions = z
-  .object({
+  .strictObject({
     content: verbatimText(0, 524_288),
     team: optional(Name).meta({ description: 'The team that they are for; by default all.' }),
   })

@@ -3,12 +3,12 @@ import { contentHash } from '../domain/contentHash.js';
 import { receivedId, Ulid } from '../domain/ids.js';
 import { rejectionOf } from '../domain/parse.js';
 import { NameFromHive, receivedNames } from '../domain/receivedName.js';
-import { Rejection } from '../domain/rejection.js';
 import { optional, StoredName } from '../domain/text.js';
-import { formatTime, toSeconds } from '../domain/time.js';
+import { toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
 import { type ObservationState, type Origin, observation } from '../events/observation.js';
 import { session } from '../events/session.js';
+import { assertNotAhead } from './assertNotAhead.js';
 import { command } from './command.js';
 import { ImportObservation } from './saveObservation.js';
 import { textRedactor } from './textRedactor.js';
@@ -22,7 +22,9 @@ export const HiveItem = z
     id: Ulid.meta({ description: 'Id of the observation in the vault of the sender.' }),
     at: Whole.meta({ description: 'When the event was recorded, in milliseconds since 1970.' }),
     position: Whole.meta({ description: "Position of the event in the sender's log." }),
+    // A vault of a newer version may send more than this one knows, which must not stop what both know.
     note: ImportObservation.omit({ id: true, dry_run: true, force: true, supersedes: true })
+      .strip()
       .extend({
         created_at: Time,
         project: optional(NameFromHive),
@@ -75,7 +77,8 @@ export const receiveObservation = command({
   decide(state, { origin, note }, now) {
     const id = receivedId(origin.instance, origin.id);
     if (!isNewer(state, origin)) return [];
-    requireCredibleTime(origin, now.at);
+    assertNotAhead(origin.at, now.at, CORRECT);
+    if (note) assertNotAhead(note.created_at * 1000, now.at, CORRECT);
     const kept = state?.status === 'kept' ? state.note : undefined;
     // Recorded even when there is no such note, because the note may arrive after its retraction.
     if (!note) {
@@ -106,18 +109,8 @@ function requireStorable(names: Readonly<Record<string, string | undefined>>): v
   if (errors.length > 0) throw rejectionOf(errors, 'invalid_payload');
 }
 
-/** As far as the clock of a vault may be ahead: beyond it, the vault itself refuses saves. */
-const DAY_MS = 86_400_000;
-
 /** A message from the far future would win over everything that its vault says later. */
-function requireCredibleTime({ at }: Origin, now: number): void {
-  if (at <= now + DAY_MS) return;
-  throw new Rejection(
-    'invalid_payload',
-    `at: is ${at} ms, more than a day ahead of the clock of this hub (${formatTime(toSeconds(now))}): correct the clock of ` +
-      'the vault that sends it',
-  );
-}
+const CORRECT = 'correct the clock of the vault that sends it';
 
 /** True when the message is newer than the last one. A note without an origin was made or forgotten here. */
 function isNewer(state: ObservationState, origin: Origin): boolean {

@@ -8,7 +8,7 @@ import { command } from './command.js';
 
 /** The request of an invited member to log in. */
 export const RedeemInvite = z
-  .object({
+  .strictObject({
     token: text(1, 1000).meta({ description: 'The token of the invite: 64 hex characters.' }),
   })
   .meta({ id: 'RedeemInvite' });

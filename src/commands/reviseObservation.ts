@@ -11,7 +11,7 @@ import { textRedactor } from './textRedactor.js';
 
 /** The request to revise a note. Missing fields stay unchanged. */
 export const ReviseObservation = atLeastOne(
-  z.object({
+  z.strictObject({
     title: optional(normalisedText(1, 100)),
     content: optional(normalisedText(1, 524_288)),
     type: optional(ObservationType),

@@ -2,9 +2,9 @@ import canonical from 'fast-json-stable-stringify';
 import { z } from 'zod';
 import { contentHash } from '../domain/contentHash.js';
 import { Ulid, UlidOrEnd } from '../domain/ids.js';
-import { ObservationType, Tags } from '../domain/observation.js';
+import { type Observation, ObservationType, Tags } from '../domain/observation.js';
 import { Rejection } from '../domain/rejection.js';
-import { Name, normalisedText, optional, StoredName } from '../domain/text.js';
+import { Ignored, Name, NewName, normalisedText, optional, StoredName } from '../domain/text.js';
 import { toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
 import { maySee } from '../domain/visibility.js';
@@ -12,28 +12,43 @@ import { type ObservationSaved, observation } from '../events/observation.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
+const GIVEN = {
+  title: normalisedText(1, 100),
+  content: normalisedText(1, 524_288),
+  type: ObservationType,
+  tags: optional(Tags),
+  project: optional(NewName),
+  team: optional(NewName),
+  country: optional(Name),
+  author: optional(Name),
+  session_id: optional(Ulid),
+  supersedes: optional(UlidOrEnd).meta({
+    description: 'The observation that this one takes the place of.',
+  }),
+  dry_run: optional(z.boolean()).meta({
+    description: 'Check and filter it without storing it. Default false.',
+  }),
+  force: optional(z.boolean()).meta({
+    description: 'Store it even if the session already holds it. Default false.',
+  }),
+};
+
+/** What only the vault says of a note: one that was read or exported can be sent as it is. */
+const SAID_BY_VAULT = {
+  id: Ignored,
+  created_at: Ignored,
+  updated_at: Ignored,
+  content_bytes: Ignored,
+  saved_by: Ignored,
+  revision: Ignored,
+  origin: Ignored,
+  superseded_by: Ignored,
+  pinned: Ignored,
+} satisfies Record<Exclude<keyof Observation, keyof typeof GIVEN>, typeof Ignored>;
+
 /** The request to save a note. */
 export const SaveObservation = z
-  .object({
-    title: normalisedText(1, 100),
-    content: normalisedText(1, 524_288),
-    type: ObservationType,
-    tags: optional(Tags),
-    project: optional(Name),
-    team: optional(Name),
-    country: optional(Name),
-    author: optional(Name),
-    session_id: optional(Ulid),
-    supersedes: optional(UlidOrEnd).meta({
-      description: 'The observation that this one takes the place of.',
-    }),
-    dry_run: optional(z.boolean()).meta({
-      description: 'Check and filter it without storing it. Default false.',
-    }),
-    force: optional(z.boolean()).meta({
-      description: 'Store it even if the session already holds it. Default false.',
-    }),
-  })
+  .strictObject({ ...GIVEN, ...SAID_BY_VAULT })
   .meta({ id: 'SaveObservation' });
 export type SaveObservation = z.output<typeof SaveObservation>;
 
@@ -55,9 +70,9 @@ export const ImportObservation = SaveObservation.extend({
   created_at: optional(Time),
 }).meta({
   id: 'ImportObservation',
-  description: 'Like `SaveObservation`, with an id, a time and longer texts.',
+  description: 'A `SaveObservation` with id, time and longer texts.',
 });
-export type ImportObservation = Omit<SaveObservation, 'supersedes'> & {
+export type ImportObservation = Omit<SaveObservation, keyof typeof SAID_BY_VAULT | 'supersedes'> & {
   readonly id?: string | undefined;
   /** A whole id. */
   readonly supersedes?: string | undefined;

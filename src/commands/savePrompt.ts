@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Tags } from '../domain/observation.js';
 import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
-import { Name, optional, verbatimText } from '../domain/text.js';
+import { Name, NewName, optional, verbatimText } from '../domain/text.js';
 import { toSeconds } from '../domain/time.js';
 import type { PromptSaved } from '../events/prompt.js';
 import { prompt, promptMaker } from '../events/prompt.js';
@@ -13,8 +13,8 @@ import { textRedactor } from './textRedactor.js';
 
 /** The request to save a prompt. */
 export const SavePrompt = z
-  .object({
-    name: Name,
+  .strictObject({
+    name: NewName,
     content: verbatimText(1, 524_288),
     tags: optional(Tags),
     team: optional(Name).meta({ description: 'The team that it belongs to; by default all.' }),

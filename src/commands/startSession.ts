@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nextSessionState } from '../domain/sessionMachine.js';
-import { Name, optional, text } from '../domain/text.js';
+import { Name, NewName, optional, text } from '../domain/text.js';
 import { wallOf } from '../domain/visibility.js';
 import { session } from '../events/session.js';
 import { refKey } from '../log/dedupKey.js';
@@ -10,9 +10,9 @@ import { addCounts, textRedactor } from './textRedactor.js';
 
 /** The request to start a work session. */
 export const StartSession = z
-  .object({
-    project: Name,
-    team: optional(Name),
+  .strictObject({
+    project: NewName,
+    team: optional(NewName),
     country: optional(Name),
     agent: optional(Name),
     goal: optional(text(0, 65_536)),

@@ -55,19 +55,16 @@ export const SETTINGS = {
     '0',
     '1 lets every member read what other teams have; with 0, a member reads what has its team or none',
   ],
-  VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin of the web pages that may call the service'],
+  VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin of pages that may call it, or none'],
   VAULT_ALLOWED_HOSTS: [
     'none',
     'host names other than localhost that the service answers to; comma-separated, with or without a port',
   ],
-  VAULT_TRUST_PROXY: [
-    'none',
-    'proxies whose X-Forwarded-For is trusted; addresses or CIDR ranges, comma-separated',
-  ],
-  VAULT_RATE_LIMIT: ['120', 'requests per minute per address; 0 turns the limit off'],
-  VAULT_LOCAL_RATE_LIMIT: [
-    'VAULT_RATE_LIMIT if that is set, else 6000',
-    'the same for programs on this machine that call without a proxy',
+  VAULT_TRUST_PROXY: ['none', 'addresses or CIDR ranges of trusted proxies, comma-separated'],
+  VAULT_RATE_LIMIT: ['120', 'requests per minute per address of unknown callers; 0 is no limit'],
+  VAULT_KNOWN_RATE_LIMIT: [
+    '6000, at least VAULT_RATE_LIMIT',
+    'the same for each caller that it knows: a login, a key, the programs of this machine, its page there',
   ],
   VAULT_CREDENTIAL_LIMIT: [
     '20',
@@ -82,10 +79,7 @@ export const SETTINGS = {
   ],
   ...SHARED_LOG_SETTINGS,
   ...HIVE_SETTINGS,
-  VAULT_PRIVATE_PATTERNS: [
-    'none',
-    'file of regular expressions, one per line, that the privacy filter redacts as well',
-  ],
+  VAULT_PRIVATE_PATTERNS: ['none', 'file of regular expressions, one a line, to redact as well'],
   VAULT_LOG_LEVEL: [
     'info',
     'least severe level to log: fatal, error, warn, info, debug, trace or silent',
@@ -106,8 +100,8 @@ const ENVIRONMENT = {
   VAULT_CORS_ORIGIN: Origin.default('http://localhost:5173'),
   VAULT_ALLOWED_HOSTS: Hosts.default([]),
   VAULT_TRUST_PROXY: Addresses.optional(),
-  VAULT_RATE_LIMIT: WholeNumber(0, 1_000_000_000).optional(),
-  VAULT_LOCAL_RATE_LIMIT: WholeNumber(0, 1_000_000_000).optional(),
+  VAULT_RATE_LIMIT: WholeNumber(0, 1_000_000_000).default(120),
+  VAULT_KNOWN_RATE_LIMIT: WholeNumber(0, 1_000_000_000).optional(),
   VAULT_CREDENTIAL_LIMIT: WholeNumber(0, 1_000_000_000).default(20),
   VAULT_BODY_LIMIT: WholeNumber(1024, 1_073_741_824).default(1_048_576),
   VAULT_TIER: z.enum(['community', 'teams'], 'must be community or teams').default('community'),
@@ -133,14 +127,15 @@ export interface Config extends SharedLogConfig, HiveConfig {
   readonly auth: 'open' | 'session';
   /** With `auth` session: whether members read what other teams have. */
   readonly sharedReading: boolean;
-  readonly corsOrigin: string;
+  /** Undefined: no page but its own. */
+  readonly corsOrigin: string | undefined;
   /** Names that callers reach the service by, in addition to those of loopback. */
   readonly allowedHosts: readonly Host[];
   readonly trustProxy: readonly string[] | undefined;
-  /** Requests per minute and address; 0 is no limit. */
+  /** Requests per minute and address of callers that the service does not know; 0 is no limit. */
   readonly rateLimit: number;
-  /** The same for callers on this machine. */
-  readonly localRateLimit: number;
+  /** The same for each caller that it knows. */
+  readonly knownRateLimit: number;
   /** Wrong credentials per minute and address; 0 is no limit. */
   readonly credentialLimit: number;
   readonly bodyLimit: number;
@@ -165,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(wrong.join('; '), issues[0]?.path.join('.'));
   }
   const set = parsed.data;
+  const { VAULT_RATE_LIMIT: limit } = set;
   requireAccess(set.VAULT_HOST, set.VAULT_AUTH);
   return {
     host: set.VAULT_HOST,
@@ -175,11 +171,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminKey: set.VAULT_ADMIN_KEY,
     auth: set.VAULT_AUTH ?? 'open',
     sharedReading: set.VAULT_SHARED_READING === '1',
-    corsOrigin: set.VAULT_CORS_ORIGIN,
+    corsOrigin: set.VAULT_CORS_ORIGIN === 'none' ? undefined : set.VAULT_CORS_ORIGIN,
     allowedHosts: set.VAULT_ALLOWED_HOSTS,
     trustProxy: set.VAULT_TRUST_PROXY,
-    rateLimit: set.VAULT_RATE_LIMIT ?? 120,
-    localRateLimit: set.VAULT_LOCAL_RATE_LIMIT ?? set.VAULT_RATE_LIMIT ?? 6000,
+    rateLimit: limit,
+    // Nobody is worse off for being known.
+    knownRateLimit: set.VAULT_KNOWN_RATE_LIMIT ?? (limit === 0 ? 0 : Math.max(6000, limit)),
     credentialLimit: set.VAULT_CREDENTIAL_LIMIT,
     bodyLimit: set.VAULT_BODY_LIMIT,
     tier: set.VAULT_TIER,

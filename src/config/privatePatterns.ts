@@ -16,7 +16,7 @@ export function readPrivatePatterns(file: string): PrivatePatterns {
   const problems: string[] = [];
   let text = '';
   try {
-    text = readSettingFile(file).replace(/^\uFEFF/, '');
+    text = readSettingFile(file);
   } catch (error) {
     problems.push(messageOf(error));
   }

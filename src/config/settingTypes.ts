@@ -35,7 +35,10 @@ export const LogLevel = z.enum(
 /** An origin, as browsers write it. */
 export const Origin = z
   .string()
-  .refine(isOrigin, 'must be an origin such as http://localhost:5173, without a path');
+  .refine(
+    (text) => text === 'none' || isOrigin(text),
+    'must be an origin such as http://localhost:5173, without a path, or none',
+  );
 
 /** Host names, with or without a port. */
 export const Hosts = list(parseHost).refine(

@@ -1,11 +1,22 @@
-import { type Dir, opendirSync, realpathSync } from 'node:fs';
+import { type Dir, existsSync, opendirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, join, parse, resolve } from 'node:path';
-import { isName, nearestProjectFile, type ProjectFile } from './projectFile.js';
+import { basename, join } from 'node:path';
+import { folderAt, isAboveProjects } from './folderAt.js';
+import { isName, NAME_RULE, nearestProjectFile } from './projectFile.js';
 import { hasRepository, nameOfRemote, repositoryOf } from './repository.js';
 
-/** Where the name of a project came from. */
-export type ProjectSource = 'argument' | 'header' | 'env' | 'file' | 'remote' | 'worktree' | 'cwd';
+/** Where the name of a project can come from. */
+export const PROJECT_SOURCES = [
+  'argument',
+  'session',
+  'header',
+  'env',
+  'file',
+  'remote',
+  'worktree',
+  'cwd',
+] as const;
+export type ProjectSource = (typeof PROJECT_SOURCES)[number];
 
 /** A project, and why it was chosen. */
 export interface ChosenProject {
@@ -13,39 +24,80 @@ export interface ChosenProject {
   readonly source: ProjectSource;
   /** False where `.memory-vault.json` says so: the first prompt of a session is not to be kept as its goal. */
   readonly goal?: false;
-  /** A sentence for the user, where the choice may be wrong: such as a folder that holds several repositories. */
+  /** Why the choice may be wrong: a setting or a file that cannot be read, or several projects in one place. */
+  readonly doubt?: 'env' | 'file' | 'several';
+  /** The doubt in a sentence for the user, with the paths that it is about. */
   readonly warning?: string;
 }
 
 /**
- * The project of a folder: `VAULT_PROJECT`, else what the nearest `.memory-vault.json` says, else the last part of the Git
- * remote, else the name of the main worktree, else the name of the folder. Undefined for the home directory and for `/`,
- * where every project would be one. Reads a few small files and runs nothing.
+ * The project that an agent works in: `VAULT_PROJECT`, else that of the first folder that has one, of the `roots` that the
+ * agent names, those in variables of Cursor and Claude Code, and `folder`. The project of a folder is what the nearest
+ * `.memory-vault.json` says, else the last part of the Git remote, else the name of the main worktree, else the name of the
+ * folder. Undefined for the home directory and for `/`, where every project would be one. Reads a few small files and runs
+ * nothing.
  */
-export function chosenProject(cwd: string, env: NodeJS.ProcessEnv): ChosenProject | undefined {
-  const folder = realPath(cwd);
+export function chosenProject(
+  folder: string | undefined,
+  env: NodeJS.ProcessEnv,
+  roots: readonly string[] = [],
+): ChosenProject | undefined {
+  const around = ofFolders(foldersIn(roots), foldersIn(others(folder, env)), env);
+  const goal = around?.goal;
+  const named = env.VAULT_PROJECT?.trim() ?? '';
+  if (isName(named) && !UNEXPANDED.test(named)) {
+    return { project: named, source: 'env', ...(goal === false && { goal }) };
+  }
+  if (around === undefined || !isChosen(around)) return undefined;
+  if (named === '' || UNEXPANDED.test(named)) return around;
+  return { ...around, doubt: 'env', warning: `VAULT_PROJECT names no project: it ${NAME_RULE}` };
+}
+
+/** What is known of a folder that may have no project. */
+type Found = Partial<ChosenProject>;
+
+const isChosen = (found: Found): found is ChosenProject => found.project !== undefined;
+
+/** The value of a variable that an editor was to put a path into, and did not. */
+const UNEXPANDED = /\$\{.*\}/;
+
+const foldersIn = (paths: readonly (string | undefined)[]): readonly string[] =>
+  paths.flatMap((path) => (path && !UNEXPANDED.test(path) ? (folderAt(path) ?? []) : []));
+
+/** Where an agent works as its variables and its folder say. Cursor puts commas between folders, which a path may hold, too. */
+function others(folder: string | undefined, env: NodeJS.ProcessEnv): (string | undefined)[] {
+  const { WORKSPACE_FOLDER_PATHS: paths = '', CLAUDE_PROJECT_DIR } = env;
+  const workspaces = existsSync(paths) ? [paths] : paths.split(',');
+  return [...workspaces, CLAUDE_PROJECT_DIR, folder];
+}
+
+/** The first root or other folder that has a project, else the first of all. */
+function ofFolders(
+  roots: readonly string[],
+  others: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Found | undefined {
+  const ofRoots = roots.map((folder) => ofFolder(folder, env));
+  const [chosen, ...more] = ofRoots.filter(isChosen);
+  if (chosen === undefined) {
+    const ofOthers = others.map((folder) => ofFolder(folder, env));
+    return ofOthers.find(isChosen) ?? ofRoots[0] ?? ofOthers[0];
+  }
+  if (more.every(({ project }) => project === chosen.project)) return chosen;
+  const warning = `the agent works in several folders, which share the project ${chosen.project} here: set VAULT_PROJECT, or start one agent in each`;
+  return { ...chosen, doubt: 'several', warning };
+}
+
+function ofFolder(folder: string, env: NodeJS.ProcessEnv): Found {
   const file = nearestProjectFile(folder);
-  const chosen =
-    ofEnvironment(env) ?? ofFile(file) ?? ofRepository(folder, env) ?? ofFolder(folder, env);
-  if (chosen === undefined) return undefined;
-  const isWarned = file?.warning !== undefined && chosen.source !== 'env';
-  return {
-    ...chosen,
-    ...(file?.goal === false && { goal: false }),
-    ...(isWarned && { warning: file.warning }),
-  };
+  const { project, goal, warning } = file ?? {};
+  const said = goal === false ? { goal } : {};
+  if (project !== undefined) return { project, source: 'file', ...said };
+  const found = ofRepository(folder, env) ?? byName(folder, env) ?? {};
+  return { ...found, ...said, ...(warning !== undefined && { doubt: 'file', warning }) };
 }
 
-function ofEnvironment({ VAULT_PROJECT }: NodeJS.ProcessEnv): ChosenProject | undefined {
-  const project = VAULT_PROJECT?.trim();
-  return project ? { project, source: 'env' } : undefined;
-}
-
-function ofFile(file: ProjectFile | undefined): ChosenProject | undefined {
-  return file?.project === undefined ? undefined : { project: file.project, source: 'file' };
-}
-
-function ofRepository(folder: string, env: NodeJS.ProcessEnv): ChosenProject | undefined {
+function ofRepository(folder: string, env: NodeJS.ProcessEnv): Found | undefined {
   const repository = repositoryOf(folder);
   // Who keeps the files of the home directory in Git does not mean everything below it.
   if (!repository || isNoProject(repository.root, env)) return undefined;
@@ -55,7 +107,7 @@ function ofRepository(folder: string, env: NodeJS.ProcessEnv): ChosenProject | u
   return isName(name) ? { project: name, source: 'worktree' } : undefined;
 }
 
-function ofFolder(folder: string, env: NodeJS.ProcessEnv): ChosenProject | undefined {
+function byName(folder: string, env: NodeJS.ProcessEnv): Found | undefined {
   const project = basename(folder);
   if (isNoProject(folder, env) || !isName(project)) return undefined;
   const chosen = { project, source: 'cwd' } as const;
@@ -63,12 +115,22 @@ function ofFolder(folder: string, env: NodeJS.ProcessEnv): ChosenProject | undef
   const next = `start the agent in one of them, or name the project in ${join(folder, '.memory-vault.json')}`;
   return {
     ...chosen,
+    doubt: 'several',
     warning: `${folder} holds several repositories, which share one project here: ${next}`,
   };
 }
 
 function isNoProject(folder: string, env: NodeJS.ProcessEnv): boolean {
-  return folder === parse(folder).root || folder === realPath(env.HOME || homedir());
+  return isAboveProjects(folder) || folder === homeOf(env);
+}
+
+/** Undefined for a user without a home. */
+function homeOf({ HOME }: NodeJS.ProcessEnv): string | undefined {
+  try {
+    return folderAt(HOME || homedir());
+  } catch {
+    return undefined;
+  }
 }
 
 /** The subfolders that are looked at. */
@@ -90,14 +152,5 @@ function holdsRepositories(folder: string): boolean {
     return false;
   } finally {
     entries?.closeSync();
-  }
-}
-
-/** A path without symbolic links, so that a folder has one name. As it is where there is no such folder. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
   }
 }

@@ -16,7 +16,6 @@ export interface ClientSettings {
   readonly url?: string;
   /** Session token or owner's key, sent as `Authorization: Bearer`. */
   readonly token?: string;
-  readonly project?: string;
 }
 
 /**
@@ -24,12 +23,10 @@ export interface ClientSettings {
  * Without the schemas of `config.ts`, because a hook of an agent has to start fast.
  */
 export function readClientSettings(env: NodeJS.ProcessEnv): ClientSettings {
-  const { VAULT_PROJECT } = env;
   return {
     dataDir: dataDirOf(env),
     ...addressOf(env),
     ...tokenOf(env),
-    ...(VAULT_PROJECT && { project: VAULT_PROJECT }),
   };
 }
 

@@ -1,16 +1,51 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { FoundService } from './findService.js';
+import { headersFor, ProvenConnections } from './proof.js';
+import { DIRECT, isOnThisMachine } from './serviceUrl.js';
+
+/** Sends requests, like `fetch`. */
+export type Send = (asked: Request) => Promise<Response>;
+
+/**
+ * What sends requests to a service that was found: over connections that have proved themselves where it is that of the data
+ * directory, else as to any server elsewhere. Never follows a redirect, which could lead a credential or a note to somebody else.
+ */
+export function sendTo({ own }: Pick<FoundService, 'own'>): Send {
+  if (own === undefined) return fetchElsewhere;
+  const headers = headersFor(own.secret);
+  const agent = new ProvenConnections(own.secret);
+  return (asked) => fetchAsLocalhost(asked, { headers, agent });
+}
 
 /**
  * Sends a request to a service on this machine, like `fetch`, but with the Host `localhost`, which every service accepts:
  * the name of its address need not be in VAULT_ALLOWED_HOSTS. `fetch` itself does not let a Host be chosen.
  */
-export async function fetchAsLocalhost(asked: Request): Promise<Response> {
+export function fetchAsLocalhost(
+  asked: Request,
+  { headers, agent }: Pick<RequestOptions, 'headers' | 'agent'> = {},
+): Promise<Response> {
+  return sendDirectly(asked, { headers: { host: 'localhost', ...headers }, agent });
+}
+
+/**
+ * Sends a request to the vault that VAULT_URL names: past any proxy where that is on this machine. No redirect is followed,
+ * which could lead a credential to somebody else.
+ */
+export function fetchElsewhere(asked: Request): Promise<Response> {
+  return isOnThisMachine(asked.url) ? sendDirectly(asked) : fetch(asked, { redirect: 'manual' });
+}
+
+async function sendDirectly(
+  asked: Request,
+  { headers: more, agent = DIRECT }: Pick<RequestOptions, 'headers' | 'agent'> = {},
+): Promise<Response> {
   const { method, url, signal } = asked;
-  const headers = { ...Object.fromEntries(asked.headers), host: 'localhost' };
-  const sent = request(url, { method, headers, signal });
+  const headers = { ...Object.fromEntries(asked.headers), ...more };
+  const sent = request(url, { method, headers, signal, agent });
   sent.end(Buffer.from(await asked.arrayBuffer()));
   // The cast is safe: it is what this event brings.
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];

@@ -1,13 +1,13 @@
 import type { ClientSettings } from './clientSettings.js';
 import { type Probed, probe } from './probe.js';
-import { instanceOf, readServiceFile, type ServiceFile } from './serviceFile.js';
+import { readServiceFile, type ServiceFile } from './serviceFile.js';
 import { serviceUrl } from './serviceUrl.js';
 
 /** A service that answers. */
 export interface FoundService {
   readonly url: string;
-  /** Undefined where only the service itself could say it. */
-  readonly version?: string;
+  /** What its `service.json` says, whose secret it has proved to know; undefined for one that VAULT_URL names. */
+  readonly own?: ServiceFile;
 }
 
 /** What was seen while a service was looked for. */
@@ -29,15 +29,27 @@ export const PERSON_PROBE_MS = 2000;
 
 /**
  * Finds the service of a client: the one that VAULT_URL names, which is not asked; else the one that `service.json` in the
- * data directory names, if the service that answers there is the one that wrote it; else, where VAULT_PORT is set, the
- * Memory Vault on that port. Undefined when there is none. Takes at most `timeoutMs`, also when a service hangs.
+ * data directory names, if what answers there proves to know its secret. Undefined when there is none: whatever else listens at
+ * VAULT_PORT may be another user's, and gets nothing. Takes at most `timeoutMs`, also when a service hangs.
  */
 export async function findService(
   settings: ClientSettings,
   { timeoutMs = PROBE_MS }: { readonly timeoutMs?: number } = {},
 ): Promise<FoundService | undefined> {
-  if (settings.url !== undefined) return { url: settings.url };
+  if (settings.url !== undefined) return named(settings.url, settings, timeoutMs);
   return (await lookForService(settings, timeoutMs)).found;
+}
+
+/** The service at VAULT_URL, which may be the one of the data directory: then it knows its callers. */
+async function named(
+  url: string,
+  { dataDir }: ClientSettings,
+  timeoutMs: number,
+): Promise<FoundService> {
+  const file = readServiceFile(dataDir);
+  const isMeant = file !== undefined && url.replace('//localhost:', '//127.0.0.1:') === file.url;
+  const isOwn = isMeant && isProven(await probe(file.url, timeoutMs, file.secret));
+  return isOwn ? { url: file.url, own: file } : { url };
 }
 
 /** The same without VAULT_URL, with all that was seen: for whoever has to say why there is no service. */
@@ -45,21 +57,12 @@ export async function lookForService(settings: ClientSettings, timeoutMs: number
   const place = serviceUrl(settings);
   const file = readServiceFile(settings.dataDir);
   const nothing: Probed = { kind: 'nothing' };
-  const probed = settings.port === 0 ? Promise.resolve(nothing) : probe(place, timeoutMs);
-  const own =
-    file === undefined ? nothing : file.url === place ? probed : probe(file.url, timeoutMs);
-  const [atPlace, atFile] = await Promise.all([probed, own]);
-  const found = foundIn(settings, { file, atFile, place, atPlace });
+  const own = file && probe(file.url, timeoutMs, file.secret);
+  const probed =
+    file?.url === place ? own : settings.port === 0 ? nothing : probe(place, timeoutMs);
+  const [atPlace = nothing, atFile = nothing] = await Promise.all([probed, own]);
+  const found = file && isProven(atFile) ? { url: file.url, own: file } : undefined;
   return { ...(found && { found }), ...(file && { file }), atFile, place, atPlace };
 }
 
-function foundIn(
-  { isPortGiven }: ClientSettings,
-  { file, atFile, place, atPlace }: Omit<Look, 'found'>,
-): FoundService | undefined {
-  // After a kill, another service may listen at that address, also one with the same process id.
-  if (file && atFile.kind === 'vault' && atFile.instance === instanceOf(file))
-    return { url: file.url, version: file.version };
-  // On the default port, it would be the vault of another data directory, where the notes do not belong.
-  return isPortGiven && atPlace.kind === 'vault' ? { url: place } : undefined;
-}
+const isProven = (probed: Probed) => probed.kind === 'vault' && probed.isProven;

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { readOwnFile } from '../files/regularFile.js';
+
 /** Whether a process with this id runs on this machine, whoever owns it. The id may have been given to another one since. */
 export function isRunning(pid: number): boolean {
   try {
@@ -5,5 +8,15 @@ export function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** The process that took the lock of a data directory last, which may have ended; undefined where none is noted. */
+export function lastWriter(dataDir: string): number | undefined {
+  try {
+    const pid = Number(JSON.parse(readOwnFile(join(dataDir, 'writer.json'))).pid);
+    return Number.isInteger(pid) ? pid : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { fetchElsewhere } from './fetchAsLocalhost.js';
 import { INSTANCE_HEADER } from './serviceFile.js';
 
 /**
@@ -19,7 +20,7 @@ export async function probeElsewhere(url: string, timeoutMs: number): Promise<El
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     // A redirect could lead a credential to somebody else: no client follows it.
-    const response = await fetch(`${url}/healthz`, { signal, redirect: 'manual' });
+    const response = await fetchElsewhere(new Request(`${url}/healthz`, { signal }));
     await response.body?.cancel();
     const { status, headers } = response;
     if (response.ok && headers.has(INSTANCE_HEADER)) return { kind: 'vault' };

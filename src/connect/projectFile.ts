@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isAddressable } from '../domain/projectKey.js';
 import { readSmallFile } from './readSmallFile.js';
 
 /** What a `.memory-vault.json` says of the folder that it lies in and of those below. */
@@ -17,7 +18,8 @@ const SHAPE = 'it should be a small file with {"project": "…"}';
 /** The folders that are looked at on the way up. */
 const MAX_DEPTH = 64;
 /** Code units of a project's name, as the service takes it. */
-export const LONGEST_NAME = 200;
+const LONGEST_NAME = 200;
+export const NAME_RULE = `must be a text of 1 to ${LONGEST_NAME} characters, and not "." or ".."`;
 
 /** The nearest `.memory-vault.json`, in a folder or above it. */
 export function nearestProjectFile(folder: string): ProjectFile | undefined {
@@ -43,8 +45,7 @@ export function* upFrom(folder: string): Generator<string> {
 function readProjectFile(path: string, text: string): ProjectFile {
   let read: unknown;
   try {
-    // Editors of Windows begin a file with a mark.
-    read = JSON.parse(text.replace(/^\uFEFF/, ''));
+    read = JSON.parse(text);
   } catch {
     return { path, goal: false, warning: `${path} is not JSON: ${SHAPE}` };
   }
@@ -53,8 +54,7 @@ function readProjectFile(path: string, text: string): ProjectFile {
   const keepsNone = goal !== undefined && goal !== true;
   const said = { path, ...(keepsNone && { goal: false as const }) };
   if (project !== undefined && !isName(project)) {
-    const rule = `"project" must be a text of 1 to ${LONGEST_NAME} characters`;
-    return { ...said, warning: `${path} names no project: ${rule}` };
+    return { ...said, warning: `${path} names no project: "project" ${NAME_RULE}` };
   }
   return { ...said, ...(project !== undefined && { project: project.trim() }) };
 }
@@ -62,5 +62,6 @@ function readProjectFile(path: string, text: string): ProjectFile {
 /** True for a text that can be the name of a project. */
 export function isName(name: unknown): name is string {
   if (typeof name !== 'string' || !name.isWellFormed() || name.includes('\0')) return false;
-  return name.trim().length > 0 && name.trim().length <= LONGEST_NAME;
+  const { length } = name.trim();
+  return length > 0 && length <= LONGEST_NAME && isAddressable(name.trim());
 }

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { decoded } from './folderAt.js';
 import { upFrom } from './projectFile.js';
 import { readSmallFile } from './readSmallFile.js';
 
@@ -20,7 +21,7 @@ export function repositoryOf(folder: string): Repository | undefined {
     if (gitDir === undefined) continue;
     // The folder that linked worktrees share.
     const commonDir = pathIn(join(gitDir, 'commondir'), '') ?? gitDir;
-    const remote = remoteIn(readSmallFile(join(commonDir, 'config')) ?? '');
+    const remote = remoteIn(readSmallFile(join(commonDir, 'config'), { isLossy: true }) ?? '');
     const name = commonDir === gitDir ? basename(root) : mainName(commonDir);
     return { root, name, ...(remote !== undefined && { remote }) };
   }
@@ -42,7 +43,7 @@ function gitDirOf(root: string): string | undefined {
 
 /** The path that a file holds behind `prefix`, seen from the folder of the file. */
 function pathIn(file: string, prefix: string): string | undefined {
-  const text = readSmallFile(file);
+  const text = readSmallFile(file, { isLossy: true });
   if (!text?.startsWith(prefix)) return undefined;
   return resolve(dirname(file), text.slice(prefix.length).trimEnd());
 }
@@ -90,5 +91,7 @@ export function nameOfRemote(remote: string): string | undefined {
     .replace(/[/\\]?\.git$/, '')
     .split(/[/\\]/)
     .slice(-1);
-  return last === undefined || ['', '.', '..'].includes(last) ? undefined : last;
+  if (last === undefined || ['', '.', '..'].includes(last)) return undefined;
+  // The address of a repository with a blank in its name has %20 there.
+  return remote.includes('://') ? decoded(last).split(/[/\\]/).at(-1) : last;
 }

@@ -12,12 +12,17 @@ export interface ServiceFile {
   readonly version: string;
   /** RFC 3339. */
   readonly started_at: string;
+  /** Made for this start (`newSecret`), and never sent: by it, the service and its user's programs know each other. */
+  readonly secret: string;
 }
 
 /** The header in which `GET /healthz` says which start of which service answers. */
 export const INSTANCE_HEADER = 'x-vault-instance';
 
-/** What a service says in `INSTANCE_HEADER`: who has read its `service.json` knows it, and can tell it from any other. */
+/**
+ * What a service says in `INSTANCE_HEADER`. Everybody can read it there and repeat it: it tells the starts of services apart,
+ * and proves nothing (`proofOf` does).
+ */
 export function instanceOf({ pid, started_at }: Pick<ServiceFile, 'pid' | 'started_at'>): string {
   return sha256Hex(`${pid} ${started_at}`).slice(0, 16);
 }
@@ -26,7 +31,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'service.json');
 
 /**
  * Reads `service.json`. Undefined when there is none, it cannot be read as one, or another user has laid it out. A service
- * that was killed leaves its file: who reads it must ask whether that service answers (`findService`).
+ * that was killed leaves its file: who reads it must have whoever answers prove itself (`findService`).
  */
 export function readServiceFile(dataDir: string): ServiceFile | undefined {
   try {
@@ -39,11 +44,10 @@ export function readServiceFile(dataDir: string): ServiceFile | undefined {
 
 function isServiceFile(read: unknown): read is ServiceFile {
   if (typeof read !== 'object' || read === null) return false;
-  const { url, pid, version, started_at } = read as Record<string, unknown>;
+  const { url, pid, version, started_at, secret } = read as Record<string, unknown>;
   const isUrl = typeof url === 'string' && /^http:\/\/[^/]+$/.test(url) && URL.canParse(url);
-  return (
-    isUrl && Number.isInteger(pid) && typeof version === 'string' && typeof started_at === 'string'
-  );
+  const areTexts = [version, started_at].every((one) => typeof one === 'string');
+  return isUrl && Number.isInteger(pid) && areTexts && /^[0-9a-f]{64}$/.test(String(secret));
 }
 
 /**

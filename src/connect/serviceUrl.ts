@@ -1,3 +1,5 @@
+import { Agent } from 'node:http';
+import { isLoopbackName } from '../domain/host.js';
 /** Where a service listens. */
 export interface Place {
   readonly host: string;
@@ -8,4 +10,13 @@ export interface Place {
 export function serviceUrl({ host, port }: Place): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
+}
+
+/** Goes past any proxy that NODE_USE_ENV_PROXY names, as Node's own agent does not: no proxy reaches this machine. */
+export const DIRECT = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 });
+
+/** True for the URL of a service on this machine, without TLS. */
+export function isOnThisMachine(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && isLoopbackName(hostname);
 }

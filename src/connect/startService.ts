@@ -10,8 +10,9 @@ import {
   lookForService,
   PROBE_MS,
 } from './findService.js';
-import { isRunning } from './isRunning.js';
+import { isRunning, lastWriter } from './isRunning.js';
 import { type OnDemandService, startOnDemand } from './onDemandService.js';
+import { readServiceFile } from './serviceFile.js';
 import { whoListens } from './whoListens.js';
 
 export interface StartOptions {
@@ -21,12 +22,14 @@ export interface StartOptions {
   readonly timeoutMs?: number;
   /** Longest wait for a service that was started, in milliseconds. */
   readonly waitMs?: number;
+  /** Called before a service is started: from then on, `waitMs` counts. */
+  readonly onStart?: () => void;
   /** The program that serves; by default the one that this file belongs to. */
   readonly program?: string;
 }
 
 const PROGRAM = fileURLToPath(new URL('../cli.js', import.meta.url));
-const LOOK_MS = 50;
+const LOOK_MS = 25;
 /** Between starts while another process holds the data directory: it may be about to answer, or to end. */
 const AGAIN_MS = 1000;
 
@@ -38,13 +41,15 @@ const AGAIN_MS = 1000;
  */
 export async function findOrStartService(
   settings: ClientSettings,
-  { start, timeoutMs = PROBE_MS, waitMs = 10_000, program = PROGRAM }: StartOptions,
+  { start, timeoutMs = PROBE_MS, waitMs = 10_000, program = PROGRAM, onStart }: StartOptions,
 ): Promise<FoundService> {
-  if (settings.url !== undefined) return { url: settings.url };
+  const named = settings.url !== undefined && (await findService(settings, { timeoutMs }));
+  if (named) return named;
   const look = await lookForService(settings, timeoutMs);
   if (look.found) return look.found;
   const why = whyNone(settings, look, start);
   if (why !== undefined) throw new Error(why);
+  onStart?.();
   return startedService(settings, { timeoutMs, waitMs, program });
 }
 
@@ -56,6 +61,12 @@ function whyNone(settings: ClientSettings, look: Look, mayStart: boolean): strin
   if (file && ['silent', 'other'].includes(atFile.kind) && isRunning(file.pid)) {
     const how = atFile.kind === 'silent' ? 'does not answer' : 'answers with errors';
     return `the service at ${file.url} (process ${file.pid}) ${how}: wait a moment, or restart it`;
+  }
+  if (atPlace.kind === 'vault' && isPortGiven && existsSync(join(dataDir, 'log.db'))) {
+    return (
+      `the Memory Vault at ${place} does not prove to be that of ${dataDir}: wait if it is still starting, or set VAULT_URL=${place} to ` +
+      'use it all the same'
+    );
   }
   if (atPlace.kind === 'vault' && !existsSync(join(dataDir, 'log.db'))) {
     return (
@@ -78,26 +89,35 @@ function whyNone(settings: ClientSettings, look: Look, mayStart: boolean): strin
 
 async function startedService(
   settings: ClientSettings,
-  { timeoutMs, waitMs, program }: Required<Omit<StartOptions, 'start'>>,
+  { timeoutMs, waitMs, program }: Required<Omit<StartOptions, 'start' | 'onStart'>>,
 ): Promise<FoundService> {
   const until = Date.now() + waitMs;
   let service: OnDemandService = startOnDemand(program, settings);
   let lostAt: number | undefined;
   for (;;) {
     await sleep(LOOK_MS);
-    const found = await findService(settings, { timeoutMs });
+    // Before a service has written its file, a question would only take time from its start.
+    const found = isAnnounced(settings) ? await findService(settings, { timeoutMs }) : undefined;
     if (found) return found;
     const ended = service.ended();
     if (ended && !ended.isLocked) throw new Error(`the service did not start: ${ended.why}`);
     const now = Date.now();
     if (now >= until) {
-      const why = ended?.why ?? `it is not ready after ${waitMs / 1000} s, and goes on starting`;
-      throw new Error(`no service of ${settings.dataDir} answers: ${why}. See ${service.log}`);
+      const why = ended?.why ?? 'it is still starting';
+      throw new Error(`no service of ${settings.dataDir} answers yet: ${why}. See ${service.log}`);
     }
     if (!ended) continue;
     lostAt ??= now;
-    if (now < lostAt + AGAIN_MS) continue;
+    const writer = lastWriter(settings.dataDir);
+    // The one that has the lock may be a service that ends: as soon as it has, the next one may start.
+    if (writer !== undefined && isRunning(writer) && now < lostAt + AGAIN_MS) continue;
     service = startOnDemand(program, settings);
     lostAt = undefined;
   }
+}
+
+/** Whether `service.json` is that of a process that runs. */
+function isAnnounced({ dataDir }: ClientSettings): boolean {
+  const file = readServiceFile(dataDir);
+  return file !== undefined && isRunning(file.pid);
 }

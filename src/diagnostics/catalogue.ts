@@ -65,6 +65,13 @@ export const DIAGNOSTICS = {
   },
 
   // The surroundings.
+  open_to_pages: {
+    level: 'info',
+    meaning:
+      'any web page at the origin in VAULT_CORS_ORIGIN may read and write this vault, which asks nobody who it is: whatever program serves that address',
+    next: 'set VAULT_CORS_ORIGIN=none, unless you use such a page; or VAULT_AUTH=session, so that it needs a login',
+    condition: 'saves go on',
+  },
   disk_nearly_full: {
     level: 'warn',
     meaning:

@@ -93,3 +93,12 @@ export function aboutFile(error: unknown, file: string): unknown {
     Object.assign(error, { file });
   return error;
 }
+
+/** An error as one sentence for a person or a model, with the next step of a diagnostic, and no code of the operating system. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, next } = error as Error & About;
+  if (error instanceof Diagnostic) return next === undefined ? message : `${message}: ${next}`;
+  const fault = 'code' in error ? faultOf(error.code) : undefined;
+  return fault?.say(fileOf(error) ?? 'a file of the vault') ?? message;
+}

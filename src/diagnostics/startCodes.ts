@@ -75,6 +75,12 @@ export const START_CODES = {
       'a secret that all nodes of a shared log have in common is another one here, or another one than this directory had before',
     next: 'copy it from a node that runs',
   },
+  rule_differs: {
+    level: 'fatal',
+    meaning:
+      'a setting that has to be the same on all nodes of a shared log has another value on this one; nothing was changed',
+    next: 'give it the value that the message names, or set the new one on all nodes, as docs/cluster.md says',
+  },
   building_views: {
     level: 'info',
     meaning: 'the read models are built from the log before the service answers',

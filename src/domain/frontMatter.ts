@@ -28,28 +28,86 @@ export function splitFrontMatter(text: string): MarkdownParts {
 /** Where the line behind a `---` line begins; undefined where another line stands. */
 function endOfFence(text: string, line: number): number | undefined {
   if (!text.startsWith('---', line)) return undefined;
-  const at = text[line + 3] === '\r' ? line + 4 : line + 3;
+  let at = line + 3;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  if (text[at] === '\r') at += 1;
   if (at === text.length) return at;
   return text[at] === '\n' ? at + 1 : undefined;
 }
 
 /**
  * The keys and values of front matter. Every scalar is the text that stands there, so that `title: 2026` is the title
- * "2026" and a time stays as it was written; an empty value is ''. Undefined when it is no mapping or no YAML, or when it
- * is longer than any that a note needs.
+ * "2026" and a time stays as it was written; an empty value is ''. What is no YAML is read line by line, because people and
+ * models write `title: Split: Core`. Undefined when it is no mapping, or when it is longer than any that a note needs.
  */
 export function readFrontMatter(yaml: string): Readonly<Record<string, unknown>> | undefined {
-  if (yaml.length > LONGEST_YAML || isDeep(yaml)) return undefined;
+  if (yaml.length > LONGEST_YAML) return undefined;
+  const text = withHashtags(yaml);
+  if (isDeep(text)) return undefined;
   try {
     // To look for keys that are there twice would take the square of their number.
     const options = { schema: 'failsafe', uniqueKeys: false, logLevel: 'error' } as const;
-    const read: unknown = parse(yaml, { ...options, prettyErrors: false });
+    const read: unknown = parse(text, { ...options, prettyErrors: false });
     // There are only comments and blanks.
     if (read === null) return {};
     return isMapping(read) ? read : undefined;
   } catch {
-    return undefined;
+    return readLines(yaml);
   }
+}
+
+/** Where a value is a hashtag, which would be a comment. Texts of several lines may hold anything. */
+function withHashtags(yaml: string): string {
+  if (/[|>][-+\d]*[ \t\r]*$/m.test(yaml)) return yaml;
+  return yaml.replace(
+    /^([ \t]*(?:[\w-]{1,100}:|-)[ \t]{1,20})(#[^\s#][^\r\n]*)/gm,
+    (_, before: string, value: string) => before + JSON.stringify(value.trim()),
+  );
+}
+
+const KEY = /^([\p{L}_][^:\r\n]{0,100}?)[ \t]*:(?:[ \t]+(.*))?$/u;
+const ITEM = /^[ \t]*-[ \t]+(.*)$/;
+
+/**
+ * Lines of `key: value`, and of `- item` below a key. Any other line goes on with the value before it, so that nothing is lost.
+ * Undefined when the first line is no such pair.
+ */
+function readLines(yaml: string): Readonly<Record<string, unknown>> | undefined {
+  const values = new Map<string, { parts: string[]; isList: boolean }>();
+  let open: { parts: string[]; isList: boolean } | undefined;
+  for (const line of yaml.split(/\r?\n/)) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const [, name, rest = ''] = KEY.exec(line) ?? [];
+    const item = ITEM.exec(line)?.[1];
+    if (name !== undefined) {
+      const value = listed(rest.trim());
+      open = { parts: [value].flat(), isList: Array.isArray(value) };
+      values.set(name, open);
+    } else if (open === undefined) {
+      return undefined;
+    } else if (item !== undefined && (open.isList || open.parts.join('') === '')) {
+      if (!open.isList) open.parts = [];
+      open.isList = true;
+      open.parts.push(unquoted(item.trim()));
+    } else {
+      open.parts.push(line.trim());
+    }
+  }
+  return Object.fromEntries(
+    [...values].map(([name, { parts, isList }]) => [name, isList ? parts : parts.join(' ').trim()]),
+  );
+}
+
+/** `[a, b]` is a list; what only begins like one is a text. */
+function listed(value: string): string | string[] {
+  const inner = /^\[([^[\]]*)\]$/.exec(value)?.[1];
+  if (inner === undefined) return unquoted(value);
+  const items = inner.split(',').map((one) => unquoted(one.trim()));
+  return items.filter((one) => one !== '');
+}
+
+function unquoted(value: string): string {
+  return /^(["'])(.*)\1$/.exec(value)?.[2] ?? value;
 }
 
 /** Far more than front matter needs. */

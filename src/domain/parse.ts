@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { nearestName } from './editDistance.js';
 import { type FieldError, Rejection, type RejectionCode } from './rejection.js';
 
 /**
@@ -26,14 +27,43 @@ export function rejectionOf(errors: readonly FieldError[], code: RejectionCode):
 /** Honest input has fewer errors. Without a limit, a crafted body would get an answer many times its size. */
 const MAX_ERRORS = 100;
 
-/** The errors of a parse: RFC 6901 pointers and sentence fragments. */
+/**
+ * The errors of a parse: RFC 6901 pointers and sentence fragments. Each member that a strict object does not know is an error
+ * of its own, with the name that was most likely meant.
+ */
 export function fieldErrors({ issues }: z.ZodError): FieldError[] {
-  const token = (key: PropertyKey) => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
-  return issues.slice(0, MAX_ERRORS).map(({ path, message }) => ({
-    path: path.map((key) => `/${token(key)}`).join(''),
-    message,
-  }));
+  const errors: FieldError[] = [];
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') {
+      errors.push({ path: pointer(issue.path), message: issue.message });
+      continue;
+    }
+    const known = issue.message.split(LIST);
+    for (const name of issue.keys.slice(0, MAX_ERRORS)) {
+      const path = pointer([...issue.path, shortened(name)]);
+      errors.push({ path, message: unknownMember(name, known) });
+    }
+  }
+  return errors.slice(0, MAX_ERRORS);
 }
+
+function pointer(path: readonly PropertyKey[]): string {
+  const token = (key: PropertyKey) => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+  return path.map((key) => `/${token(key)}`).join('');
+}
+
+/** A crafted name would otherwise come back several times as long as the body. */
+const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
+
+function unknownMember(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  if (nearest !== undefined) return `is not known here: did you mean "${nearest}"?`;
+  return known.join('') === ''
+    ? 'is not known: nothing is taken here'
+    : `is not known here, only ${known.join(LIST)}`;
+}
+
+const LIST = ', ';
 
 /** The default messages, which say how to fix an issue. Schemas give their own message where they know better. */
 export const issueMessage: z.core.$ZodErrorMap = (issue) => {
@@ -42,10 +72,19 @@ export const issueMessage: z.core.$ZodErrorMap = (issue) => {
   }
   if (issue.code === 'invalid_value') {
     if (issue.input === undefined) return 'is required';
-    return `must be one of ${issue.values.map(String).join(', ')}`;
+    return `must be one of ${issue.values.map(String).join(LIST)}`;
   }
+  // What the object does know, from which `fieldErrors` says what was meant: here is the only place that is told the schema.
+  if (issue.code === 'unrecognized_keys') return namesOf(issue.inst).join(LIST);
   return undefined;
 };
+
+/** The members of a schema that a caller may give, without those that are `Ignored`. */
+function namesOf(schema: z.core.$ZodRawIssue['inst']): readonly string[] {
+  // The only schemas that know their members are the objects of this project, which are of zod's usual classes.
+  const { shape = {} } = schema as Partial<z.ZodObject<Record<string, z.ZodType>>>;
+  return Object.keys(shape).filter((name) => !shape[name]?.meta()?.readOnly);
+}
 
 function article(type: string): string {
   if (type === 'int') return 'an integer';

@@ -3,6 +3,11 @@ import { caseless } from './caseless.js';
 /** What `projectKey` gives, so that no name is compared with it by mistake. */
 export type ProjectKey = string & { readonly comparable: 'project' };
 
+/** True for a name that can be a part of the path of a URL: `.` and `..` stand for other paths there (RFC 3986, 5.2.4). */
+export function isAddressable(name: string): boolean {
+  return name !== '.' && name !== '..';
+}
+
 /**
  * The form in which names of projects are compared: `Checkout` and `checkout` are one project. Unicode normalisation form C
  * and lower case, whatever the language of the machine; what is stored and shown stays as it was written.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formC } from './formC.js';
+import { isAddressable } from './projectKey.js';
 
 /** Length in Unicode code points, the unit of every limit (JSON Schema counts the same way). */
 function codePoints(text: string): number {
@@ -65,8 +66,26 @@ export function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined);
 }
 
+/** A member that may be given and counts for nothing, because only answers have it. */
+export const Ignored = z
+  .unknown()
+  .transform((): undefined => undefined)
+  .optional()
+  .meta({ readOnly: true });
+
 /** The name of a project, team, country, author, agent or prompt. */
 export const Name = text(1, 200).meta({ id: 'Name' });
+
+/** The name of a new project, team or prompt, by which the path of a URL names it. */
+export const NewName = Name.refine(
+  isAddressable,
+  'must not be "." or "..", which an address cannot carry: choose a name with a letter or digit',
+).meta({
+  id: 'NewName',
+  minLength: 1,
+  maxLength: 200,
+  pattern: String.raw`^(?!\s*\.{1,2}\s*$)[\s\S]*\S`,
+});
 
 /** A name as it is stored: redaction can make it longer than a caller may send. */
 export const StoredName = text(1, 4 * 200);

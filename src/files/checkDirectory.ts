@@ -9,6 +9,9 @@ const OTHERS_WRITE = 0o002;
 const OURS =
   /^(?:(?:log|views|hive)\.db|writer\.|admin\.key|token\.secret|clock\.json|upkeep\.json|checkpoint\.|service\.json|setup\.json|on-demand\.log)/;
 
+/** The folder in which hooks keep what waits, and what they have read; they make it for its owner alone. */
+export const SPOOL = 'spool';
+
 /** True for the names that a vault gives to files in its data directory. */
 export const isOfVault = (name: string) => OURS.test(name);
 

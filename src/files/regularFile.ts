@@ -6,10 +6,10 @@ const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
 /**
- * The text of a file that whoever runs the vault has named; it may be a link. Throws `file_not_regular` for a pipe, a device or
+ * The bytes of a file that whoever runs the vault has named; it may be a link. Throws `file_not_regular` for a pipe, a device or
  * a directory, and never waits for one.
  */
-export function readRegularFile(file: string): string {
+export function readRegularFile(file: string): Buffer {
   return read(file, READ, () => {});
 }
 
@@ -18,18 +18,19 @@ export function readRegularFile(file: string): string {
  * one, and `file_foreign` when it belongs to another user than this one or root.
  */
 export function readOwnFile(file: string): string {
-  return read(file, READ | NO_LINK, (stats) => {
+  const bytes = read(file, READ | NO_LINK, (stats) => {
     if (isForeign(stats)) throw foreignFile(file, stats);
   });
+  return bytes.toString('utf8');
 }
 
-function read(file: string, flags: number, check: (stats: Stats) => void): string {
+function read(file: string, flags: number, check: (stats: Stats) => void): Buffer {
   const handle = openSync(file, flags);
   try {
     const stats = fstatSync(handle);
     if (!stats.isFile()) throw notRegular(file);
     check(stats);
-    return readFileSync(handle, 'utf8');
+    return readFileSync(handle);
   } finally {
     closeSync(handle);
   }

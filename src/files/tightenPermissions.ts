@@ -1,10 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { isOfVault } from './checkDirectory.js';
+import { isOfVault, SPOOL } from './checkDirectory.js';
 import { isForeign } from './regularFile.js';
-
-/** The folder in which hooks keep what waits; they make it for its owner alone. */
-const SPOOL = 'spool';
 
 /** The permission bits of group and others. */
 const OTHERS = 0o077;

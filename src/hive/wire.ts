@@ -16,7 +16,10 @@ export async function instanceOf(log: Pick<StreamReads, 'hashAt'>): Promise<stri
 /** The most items that one request may hold, the most JSON values in them, and its largest size in bytes once it is unpacked. */
 export const BATCH_LIMITS = { items: 1000, values: 80_000, bytes: 8 * 1024 * 1024 } as const;
 
-/** A batch that is pushed. Items are parsed one by one, so that a bad one does not stop the others. */
+/**
+ * A batch that is pushed. Items are parsed one by one, so that a bad one does not stop the others. Unknown members are left
+ * out: a newer vault may send them.
+ */
 export const HiveBatch = z
   .object({
     origin: Instance,

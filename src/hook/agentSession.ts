@@ -1,5 +1,5 @@
 import { nthClientRef } from '../domain/nthClientRef.js';
-import { codeIn, idIn, stateIn } from './vaultAnswer.js';
+import { codeIn, idIn } from './vaultAnswer.js';
 import type { VaultAnswer, VaultCall } from './vaultCall.js';
 import type { Whose } from './waiting.js';
 
@@ -17,18 +17,6 @@ export function firstSession(
   timeoutMs: number,
 ): Promise<VaultAnswer> {
   return startNth(whose, { nth: 1, goal }, call, timeoutMs);
-}
-
-/** Starts the session in which an agent goes on, or finds it: after an ended one comes another. */
-export async function openSession(
-  whose: Whose,
-  call: VaultCall,
-  msLeft: () => number,
-): Promise<VaultAnswer> {
-  for (let nth = 1; ; nth += 1) {
-    const started = await startNth(whose, { nth }, call, msLeft());
-    if (stateIn(started) !== 'ended' || nth === MOST_SESSIONS) return started;
-  }
 }
 
 /** Ends the session of an agent, or the next one where it has ended with another summary. */

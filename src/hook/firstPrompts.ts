@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../domain/sha256.js';
+import type { Spool } from './spool.js';
 
 /** Marks beyond this number are removed, the oldest half of them. */
 const MOST = 1_000;
@@ -14,14 +15,15 @@ export interface FirstPrompts {
 }
 
 /** Later prompts are neither sent nor read further, which is why it is remembered here. */
-export function firstPromptsIn(spoolFolder: string): FirstPrompts {
-  const folder = join(spoolFolder, 'prompted');
+export function firstPromptsIn(spool: Spool): FirstPrompts {
+  const folder = join(spool.folder, 'prompted');
   const at = (agent: string, sessionRef: string) =>
     join(folder, sha256Hex(`${agent}\0${sessionRef}`).slice(0, 32));
   return {
     isMarked: (agent, sessionRef) => existsSync(at(agent, sessionRef)),
     mark(agent, sessionRef) {
       try {
+        spool.claim();
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         closeSync(openSync(at(agent, sessionRef), 'wx', 0o600));
         forgetOldest(folder);

@@ -2,7 +2,10 @@
 export const AGENTS = ['claude-code', 'codex', 'gemini', 'opencode', 'cursor', 'vscode'] as const;
 export type Agent = (typeof AGENTS)[number];
 
-/** What happens in an agent, and the longest that its hook may take, in milliseconds from the start of its process. */
+/**
+ * What happens in an agent, and until when its hook waits for a vault, in milliseconds from the start of its process. What a
+ * hook keeps on disk comes first, and takes as long as it takes.
+ */
 export const BUDGET_MS = {
   'session-start': 1_500,
   prompt: 300,
@@ -10,6 +13,9 @@ export const BUDGET_MS = {
   'session-end': 1_000,
 } as const;
 export type HookEvent = keyof typeof BUDGET_MS;
+
+/** The same for the start of a session that finds no service and starts one. Agents wait 5 s for it. */
+export const STARTING_MS = 4_000;
 
 export function isAgent(name: string | undefined): name is Agent {
   return AGENTS.some((agent) => agent === name);

@@ -3,6 +3,8 @@ export interface HookInput {
   /** The agent's own id of its session. */
   readonly sessionId?: string;
   readonly cwd?: string;
+  /** The folders of a window that has several. */
+  readonly roots?: readonly string[];
   /** Why a session starts: `startup`, `resume`, `clear` or `compact`. */
   readonly source?: string;
   readonly prompt?: string;
@@ -12,30 +14,35 @@ export interface HookInput {
   readonly transcript?: string;
   /** The agent's own summary of its session. */
   readonly summary?: string;
+  /** True for what is no JSON object, and not empty either. */
+  readonly isUnreadable?: boolean;
   /** True for the hooks of Copilot on the command line, which names nothing as VS Code does. */
   readonly isCopilotCli?: boolean;
 }
 
-/** Reads what an agent wrote to standard input. Nothing for what is no JSON object. */
+/** Reads what an agent wrote to standard input. Nothing of what is no JSON object. */
 export function readHookInput(text: string): HookInput {
+  if (text.trim() === '') return {};
   let read: unknown;
   try {
     read = JSON.parse(text);
   } catch {
-    return {};
+    return { isUnreadable: true };
   }
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) return {};
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) {
+    return { isUnreadable: true };
+  }
   const fields = read as Record<string, unknown>;
   const first = (...names: readonly string[]) =>
     names.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '') as
       | string
       | undefined;
   const roots: unknown = fields.workspace_roots;
-  const [root]: unknown[] = Array.isArray(roots) ? roots : [];
   return {
     // Cursor's `conversation_id` outlives the `session_id` of a window.
     sessionId: first('conversation_id', 'session_id', 'sessionId', 'sessionID'),
-    cwd: first('cwd') ?? (typeof root === 'string' ? root : undefined),
+    cwd: first('cwd'),
+    roots: Array.isArray(roots) ? roots.filter((root) => typeof root === 'string') : [],
     source: first('source'),
     prompt: withoutContext(first('prompt')),
     // Gemini CLI says `prompt_response`.

@@ -11,8 +11,8 @@ export interface OpenCodePrograms {
 
 /**
  * The source of the plugin for OpenCode, for its folder `plugins`. OpenCode has no hooks that are commands: the plugin runs
- * the same program for each event, with the same JSON. It never throws into OpenCode, and waits for the program for 2 s at
- * most. What is recalled becomes a part of the system prompt, the same in each turn, so that the model's cache holds.
+ * the same program for each event, with the same JSON. It never throws into OpenCode, and waits for the program for 5 s at
+ * most (`STARTING_MS` and the start of a process). What is recalled becomes a part of the system prompt, the same in each turn, so that the model's cache holds.
  */
 export function openCodePlugin({
   node,
@@ -31,7 +31,7 @@ ${SOURCE}`;
 }
 
 const SOURCE = String.raw`
-const LONGEST_MS = 2000;
+const LONGEST_MS = 5000;
 const COMPACTING =
   'Name in the summary what was decided and learned but not yet saved to Memory Vault, so that it can be saved afterwards.';
 

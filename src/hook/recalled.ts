@@ -1,4 +1,6 @@
 import type { ChosenProject } from '../connect/chosenProject.js';
+import { fenced } from '../domain/fenced.js';
+import { projectKey } from '../domain/projectKey.js';
 import { reasonOf } from './vaultAnswer.js';
 import type { VaultCall } from './vaultCall.js';
 
@@ -6,7 +8,8 @@ const PROTOCOL = '2026-07-28';
 
 /**
  * What the vault recalls of a project, in at most `tokens`: the answer of the MCP tool `memory_context`, asked with one
- * request. Rejects with a sentence where there is none.
+ * request. All of it comes from elsewhere, so all of it is fenced as data here, whatever the vault has fenced itself. Rejects with a
+ * sentence where there is none.
  */
 export async function recalled(
   { project, source }: ChosenProject,
@@ -48,7 +51,39 @@ export async function recalled(
     const { message = text } = fieldsOf(error);
     throw new Error(String(message || 'the answer is empty').slice(0, 300));
   }
-  return text;
+  return fenced(text.replaceAll(OTHER_FENCES, ''));
+}
+
+/** Lines like those of `fenced`: two fences, one in the other, would say no more than one. */
+const OTHER_FENCES = /^<\/?recalled \w+>.*\n?/gm;
+
+/** How a project stands, in a line for the user: `14 notes of shop, last used yesterday`. Rejects where nothing says it. */
+export async function stateLine(
+  project: string,
+  now: number,
+  call: VaultCall,
+  timeoutMs: number,
+): Promise<string> {
+  const answer = await call({ method: 'GET', path: '/api/v1/projects', timeoutMs });
+  if (!Array.isArray(answer.body)) throw new Error(reasonOf(answer));
+  const rows: readonly unknown[] = answer.body;
+  const key = projectKey(project);
+  const found = rows.map(fieldsOf).find((row) => projectKey(String(row.project)) === key);
+  const notes = Number(found?.observations_total ?? 0);
+  const name = project.length > LONGEST_NAME ? `${project.slice(0, LONGEST_NAME)}…` : project;
+  if (notes === 0) return `nothing is saved of ${name} yet`;
+  const count = `${notes} note${notes === 1 ? '' : 's'} of ${name}`;
+  const at = Date.parse(String(found?.last_activity_at));
+  return Number.isNaN(at) ? count : `${count}, last used ${dayOf(at, now)}`;
+}
+
+const LONGEST_NAME = 60;
+
+function dayOf(at: number, now: number): string {
+  const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(now) - midnight(at)) / 86_400_000);
+  if (days <= 0) return 'today';
+  return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
 const textOf = (content: readonly unknown[]): string =>

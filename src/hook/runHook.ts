@@ -1,20 +1,23 @@
 import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
 import { namedVault, readClientSettings } from '../connect/clientSettings.js';
+import { tokenFor } from '../connect/keptLogin.js';
+import { readServiceFile } from '../connect/serviceFile.js';
 import { findOrStartService } from '../connect/startService.js';
-import { messageOf } from '../diagnostics/messageOf.js';
+import { sentenceOf } from '../diagnostics/diagnostic.js';
 import { unreachable } from '../domain/unreachable.js';
 import { firstPromptsIn } from './firstPrompts.js';
 import type { Outcome } from './hookAnswer.js';
-import type { Agent, HookEvent } from './hookEvent.js';
+import { type Agent, BUDGET_MS, type HookEvent, STARTING_MS } from './hookEvent.js';
 import type { HookInput } from './hookInput.js';
 import { lastMessage } from './lastMessage.js';
 import { type Recording, record } from './record.js';
 import { sendWaiting } from './sendWaiting.js';
-import { STARTING } from './sessionText.js';
+import { sessionText } from './sessionText.js';
 import { spoolIn } from './spool.js';
-import { startOfSession } from './startOfSession.js';
-import { type VaultCall, vaultAt } from './vaultCall.js';
+import { type FoundVault, startOfSession } from './startOfSession.js';
+import { vaultAt } from './vaultCall.js';
 import { endOf, goalOf, notesOf, type Whose } from './waiting.js';
+import { LATE, withinBudget } from './withinBudget.js';
 
 /** A hook that an agent runs. */
 export interface Hook {
@@ -23,12 +26,20 @@ export interface Hook {
   /** Whether notes are made of what the agent says that it learned. */
   readonly passive: boolean;
   readonly input: HookInput;
-  readonly cwd: string;
+  /** Undefined where the folder was removed. */
+  readonly cwd: string | undefined;
   readonly env: NodeJS.ProcessEnv;
-  /** How long it may still take, in milliseconds; at least 1. */
-  readonly msLeft: () => number;
+  readonly vault: Vault;
   /** Milliseconds since 1970. */
   readonly now: number;
+}
+
+/** The vault of a hook, and the time for it. */
+export interface Vault {
+  /** Finds it, again each time. Rejects with a sentence where there is none. */
+  find(): Promise<FoundVault>;
+  /** How long the hook may still wait for it, in milliseconds; at least 1. */
+  msLeft(): number;
 }
 
 /** Does what an event is for. Rejects with a sentence for the user where that did not work. */
@@ -37,8 +48,8 @@ export async function runHook(hook: Hook): Promise<Outcome> {
   // Nothing waits for a vault that has nothing to do.
   if (event === 'stop' && !hook.passive) return {};
   if (event === 'prompt' && (!input.prompt || !input.sessionId)) return {};
-  const chosen = chosenProject(input.cwd ?? hook.cwd, hook.env);
-  if (chosen === undefined) return event === 'session-start' ? { message: NO_PROJECT } : {};
+  const chosen = chosenProject(input.cwd ?? hook.cwd, hook.env, input.roots);
+  if (chosen === undefined) return event === 'session-start' ? withoutProject(hook) : {};
   switch (event) {
     case 'session-start':
       return startOf(hook, chosen);
@@ -53,24 +64,37 @@ export async function runHook(hook: Hook): Promise<Outcome> {
   }
 }
 
-/** Of the time for a service that is started: to say so. */
-const AFTER_WAIT_MS = 100;
-
 const NO_PROJECT =
   'no project in this folder: start the agent in the folder of a project, or set VAULT_PROJECT';
 
-async function startOf(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
+/** What the model is told whatever fails: which tools there are, and in which session. */
+export function withoutProject({ agent, input }: Pick<Hook, 'agent' | 'input'>): Outcome {
+  const { sessionId: sessionRef, source } = input;
+  const known = { agent, project: undefined, sessionRef, source, recalled: undefined };
+  return { context: sessionText(known), message: NO_PROJECT };
+}
+
+function startOf(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { whose, recording } = placeOf(hook, chosen);
-  const { spool, findVault, msLeft, now } = recording;
-  let call: VaultCall;
+  const { spool, msLeft, now } = recording;
+  const { dataDir } = namedVault(hook.env);
+  return startOfSession({
+    ...{ whose, chosen, input: hook.input, dataDir, spool, msLeft, now },
+    token: tokenIn(hook.env),
+    findVault: hook.vault.find,
+  });
+}
+
+/** The credential by which a vault knows the caller, as far as it can be told before the vault is found. */
+function tokenIn(env: NodeJS.ProcessEnv): string | undefined {
   try {
-    call = await findVault();
-  } catch (error) {
-    // It took all the time because a service is starting, which the agent need not wait for.
-    if (msLeft() > AFTER_WAIT_MS) throw error;
-    return { context: STARTING, message: messageOf(error) };
+    const settings = readClientSettings(env);
+    const url = settings.url ?? readServiceFile(settings.dataDir)?.url;
+    return url === undefined ? settings.token : tokenFor(url, settings, env);
+  } catch {
+    // The search for the vault says what is wrong.
+    return undefined;
   }
-  return startOfSession({ whose, chosen, input: hook.input, spool, call, msLeft, now });
 }
 
 async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
@@ -78,12 +102,12 @@ async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { prompt = '', sessionId = '' } = input;
   if (chosen.goal === false) return {};
   const { whose, recording } = placeOf(hook, chosen);
-  const first = firstPromptsIn(recording.spool.folder);
+  const first = firstPromptsIn(recording.spool);
   if (prompt.trim() === '' || isCommand(prompt) || first.isMarked(agent, sessionId)) return {};
-  const goal = await goalOf(whose, prompt);
-  // Only now: had this process ended before, the next prompt would be the first.
-  if (!first.mark(agent, sessionId)) return {};
-  return { message: await record([goal], recording) };
+  const { problem, isSafe } = await record([await goalOf(whose, prompt)], recording);
+  // Only now: had this process ended before, the next prompt would be the first. The vault keeps the first goal that it gets.
+  if (isSafe) first.mark(agent, sessionId);
+  return { message: problem };
 }
 
 /** True for a command of an agent, such as `/clear`; not for a path. */
@@ -93,7 +117,8 @@ async function keepLearnings(hook: Hook, chosen: ChosenProject): Promise<Outcome
   const { lastMessage: said, transcript } = hook.input;
   const message = said ?? (transcript === undefined ? undefined : lastMessage(transcript));
   const { whose, recording } = placeOf(hook, chosen);
-  return { message: await record(await notesOf(whose, message ?? ''), recording) };
+  const { problem } = await record(await notesOf(whose, message ?? ''), recording);
+  return { message: problem };
 }
 
 /** Without a summary, a session stays open: one that has ended could not take the summary of an agent that goes on. */
@@ -102,27 +127,54 @@ async function endSession(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { spool, findVault, msLeft, now } = recording;
   const { summary, sessionId } = hook.input;
   const ends = summary !== undefined && sessionId !== undefined;
-  const message = ends ? await record([await endOf(whose, summary)], recording) : undefined;
-  if (message !== undefined || spool.names().length === 0) return { message };
-  const sent = await sendWaiting({ spool, call: await findVault(), whose, msLeft, now });
-  return { message: sent.problem };
+  const writes = ends ? [await endOf(whose, summary)] : [];
+  const { problem } = await record(writes, recording);
+  if (problem !== undefined || spool.names().length === 0) return { message: problem };
+  const sending = async () => sendWaiting({ spool, call: await findVault(), whose, msLeft, now });
+  const sent = sending().then(({ problem: why }) => why, sentenceOf);
+  return { message: await withinBudget(sent, msLeft(), LATE) };
 }
 
 /** Whose hook it is, and where it records. A wrong setting fails `findVault` only: what a hook records waits until it is right. */
 function placeOf(
-  { agent, event, input, env, msLeft, now }: Hook,
+  { agent, input, env, vault, now }: Hook,
   { project }: ChosenProject,
 ): { readonly whose: Whose; readonly recording: Recording } {
   const { dataDir, to } = namedVault(env);
-  const findVault = async () => {
-    const settings = readClientSettings(env);
-    const start = event === 'session-start';
-    const waitMs = Math.max(1, Math.round(msLeft() - AFTER_WAIT_MS / 2));
-    const { url } = await findOrStartService(settings, { start, waitMs });
-    return vaultAt(url, { token: settings.token, isLocal: settings.url === undefined });
-  };
+  const findVault = async () => (await vault.find()).call;
   return {
     whose: { agent, project, sessionRef: input.sessionId, to },
-    recording: { spool: spoolIn(dataDir), findVault, msLeft, now },
+    recording: { spool: spoolIn(dataDir), findVault, msLeft: vault.msLeft, now },
+  };
+}
+
+/** The end of a process takes a while, and so does what a hook says of a vault that did not answer. */
+const RESERVE_MS = 50;
+/** Of the time for a service that is started: to be asked. */
+const ASKING_MS = 600;
+/** The start of a session has nothing else to try: on a busy machine, a service that is well takes longer than a probe. */
+const PROBE_MS = 500;
+
+/**
+ * The vault that the environment names. The start of a session starts a service where none runs, and has more time then. `now`
+ * gives milliseconds since the start of this process.
+ */
+export function vaultOf(env: NodeJS.ProcessEnv, event: HookEvent, now: () => number): Vault {
+  let budget: number = BUDGET_MS[event];
+  const msLeft = () => Math.max(1, budget - RESERVE_MS - now());
+  const start = event === 'session-start';
+  const onStart = () => {
+    budget = STARTING_MS;
+  };
+  return {
+    msLeft,
+    async find() {
+      const settings = readClientSettings(env);
+      const waitMs = Math.max(1, Math.round(STARTING_MS - ASKING_MS - now()));
+      const options = { start, waitMs, onStart, ...(start && { timeoutMs: PROBE_MS }) };
+      const { url, own } = await findOrStartService(settings, options);
+      const call = vaultAt(url, { token: tokenFor(url, settings, env), secret: own?.secret });
+      return { call, isOwn: own !== undefined };
+    },
   };
 }

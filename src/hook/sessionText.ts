@@ -15,27 +15,42 @@ export function tokensToRecall(agent: Agent): number {
 /** What an agent is told at the start of a session. */
 export interface SessionStart {
   readonly agent: Agent;
-  /** Of the session in the vault; undefined where none could be started. */
-  readonly sessionId: string | undefined;
+  /** Undefined where none is known. */
+  readonly project: string | undefined;
+  /** What the agent calls its session; the vault has it once there is something to keep. */
+  readonly sessionRef: string | undefined;
   /** Why the agent starts it: `startup`, `resume`, `clear` or `compact`. */
   readonly source: string | undefined;
-  /** What the vault recalls, or undefined where it did not answer. */
-  readonly recalled: string | undefined;
+  /** What the vault recalls, or what it recalled earlier (`age`, such as `3 hours ago`); undefined where neither is known. */
+  readonly recalled: { readonly text: string; readonly age?: string } | undefined;
+  /** What the user has to do before the vault answers: log in. */
+  readonly loginNeeded?: string | undefined;
 }
 
 /** The text for the model: which session it is in, how the tools are used, and what the vault recalls. */
-export function sessionText({ agent, sessionId, source, recalled }: SessionStart): string {
+export function sessionText(start: SessionStart): string {
+  const { agent, source, recalled, loginNeeded } = start;
   const lines = [
     'Memory Vault keeps what earlier sessions settled.',
-    sessionId &&
-      `Its session for this work: ${sessionId} (session_id in memory_save and memory_session).`,
+    `In its tools: ${argumentsOf(start)}.`,
     ...(agent === 'vscode' ? BRIEF : TOOLS),
     source === 'compact' &&
-      'The conversation was compacted: save now what was settled in it and is not saved yet.',
-    source === 'resume' && 'The session goes on: save what was settled in it and is not saved yet.',
-    recalled,
+      'The conversation was compacted: save now what was settled and is not saved yet.',
+    source === 'resume' && 'The session goes on: save what was settled and is not saved yet.',
+    loginNeeded && `No answer. Tell the user: ${loginNeeded}`,
+    recalled === undefined && loginNeeded === undefined && NOT_YET,
+    recalled?.age !== undefined && `${NOT_YET} From ${recalled.age}:`,
+    recalled?.text,
   ];
   return lines.filter(Boolean).join('\n');
+}
+
+function argumentsOf({ project, sessionRef }: SessionStart): string {
+  const named =
+    project === undefined
+      ? 'name the project in each call, none is known here'
+      : `project ${quoted(project)}`;
+  return sessionRef === undefined ? named : `${named}, session_id ${quoted(sessionRef)}`;
 }
 
 const TOOLS = [
@@ -44,8 +59,16 @@ const TOOLS = [
   '- memory_session with action end and a summary (goal, done, learned, next) when the work is done.',
 ];
 
-const BRIEF = ['memory_search before you decide or debug; memory_save what is settled.'];
+const BRIEF = ['memory_search before you decide; memory_save what is settled.'];
 
-/** For a vault that is starting: by the time that the model works, it is there. */
-export const STARTING =
-  'Memory Vault is starting. Call memory_context before you begin: it gives what earlier sessions settled.';
+/** By the time that the model works, a vault that is starting is there. */
+const NOT_YET = 'No answer yet: call memory_context first.';
+
+const LONGEST_NAME = 60;
+
+/** A name that somebody else may have chosen, as one short line that can end neither itself nor the text. */
+function quoted(name: string): string {
+  const characters = [...name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll('"', "'")];
+  const isShort = characters.length <= LONGEST_NAME;
+  return `"${isShort ? characters.join('') : `${characters.slice(0, LONGEST_NAME - 1).join('')}…`}"`;
+}

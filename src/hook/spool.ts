@@ -1,5 +1,4 @@
 import {
-  mkdirSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -10,7 +9,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { readSmallFile } from '../connect/readSmallFile.js';
-import { messageOf } from '../diagnostics/messageOf.js';
+import { sentenceOf } from '../diagnostics/diagnostic.js';
+import { SPOOL } from '../files/checkDirectory.js';
+import { claimFolder, isOwnFolder } from '../files/claimDirectory.js';
 import { isAgent } from './hookEvent.js';
 import type { Act, Waiting } from './waiting.js';
 
@@ -27,9 +28,14 @@ const DROPPED = 'dropped';
 /** When the write in a file of the spool was kept, in milliseconds since 1970: its name begins with it. */
 export const keptAt = (name: string): number => Number.parseInt(name, 10);
 
-/** Writes that wait for a vault, one file each, in `spool` in the data directory. */
+/**
+ * Writes that wait for a vault, one file each, in `spool` in the data directory. In a directory that a service would refuse, and
+ * in a folder that somebody else has laid out, nothing is kept and nothing waits.
+ */
 export interface Spool {
   readonly folder: string;
+  /** Makes the folder, and the data directory, for their owner alone. Throws what `claimFolder` throws. */
+  claim(): void;
   /** Keeps a write and gives the name of its file. Throws where it cannot be kept. */
   add(write: Waiting, now: number): string;
   /** The names of the files that wait, oldest first, and behind them those that were put last. */
@@ -52,12 +58,14 @@ export interface Spool {
 }
 
 export function spoolIn(dataDir: string): Spool {
-  const folder = join(dataDir, 'spool');
+  const folder = join(dataDir, SPOOL);
   const at = (name: string) => join(folder, name);
+  const files = () => (isOwnFolder(dataDir, SPOOL) ? filesIn(folder) : []);
   return {
     folder,
+    claim: () => void claimFolder(dataDir, SPOOL),
     add(write, now) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      claimFolder(dataDir, SPOOL);
       // The time first, so that names sort by age.
       const name = `${String(now).padStart(15, '0')}-${write.key}${WAITS}`;
       put(at(name), JSON.stringify(write));
@@ -66,7 +74,7 @@ export function spoolIn(dataDir: string): Spool {
       return name;
     },
     names: () => {
-      const waiting = filesIn(folder).filter((name) => name.endsWith(WAITS));
+      const waiting = files().filter((name) => name.endsWith(WAITS));
       const turns = new Map(waiting.map((name) => [name, turnOf(at(name))]));
       return waiting.sort((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0));
     },
@@ -86,7 +94,7 @@ export function spoolIn(dataDir: string): Spool {
       put(at(name.replace(/\.json$/, REFUSED)), `${JSON.stringify({ reason })}\n${text}`);
       rmSync(at(name), { force: true });
     },
-    refused: () => filesIn(folder).filter((name) => name.endsWith(REFUSED)),
+    refused: () => files().filter((name) => name.endsWith(REFUSED)),
     reasonOf(name) {
       const [line = ''] = (readSmallFile(at(name)) ?? '').split('\n', 1);
       return String(membersOf(line).reason);
@@ -102,7 +110,7 @@ export function changed({ folder }: Spool, change: () => void): string | undefin
     change();
     return undefined;
   } catch (error) {
-    return `${folder} cannot be changed (${messageOf(error)})`;
+    return `${folder} cannot be changed (${sentenceOf(error)})`;
   }
 }
 

@@ -2,16 +2,14 @@ import type { VaultAnswer } from './vaultCall.js';
 
 /**
  * The id of the session or note that a vault answered with: each of its answers to a write has one. A note that the session
- * has already is answered with `existing_id`.
+ * has already is answered with `existing_id`. What could be a sentence is no id: models are told these.
  */
 export function idIn({ status, body }: VaultAnswer): string | undefined {
   const { id, existing_id } = membersOf(body);
   const named = id ?? existing_id;
-  return status >= 200 && status < 300 && typeof named === 'string' ? named : undefined;
+  const isOk = status >= 200 && status < 300;
+  return isOk && typeof named === 'string' && /^[\w-]{1,128}$/.test(named) ? named : undefined;
 }
-
-/** The state of the session that a vault answered with. */
-export const stateIn = ({ body }: VaultAnswer): unknown => membersOf(body).state;
 
 /** The code of a vault's own error answer (`RejectionCode`); undefined for any other answer, also that of a proxy before it. */
 export function codeIn({ status, body }: VaultAnswer): string | undefined {

@@ -1,11 +1,13 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request } from 'node:http';
+import { headersFor, ProvenConnections } from '../connect/proof.js';
+import { DIRECT, isOnThisMachine } from '../connect/serviceUrl.js';
 
 /** A request to a vault. */
 export interface VaultRequest {
-  readonly method: 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
-  readonly body: object;
+  readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** Longest wait for the whole answer, in milliseconds. */
   readonly timeoutMs: number;
@@ -17,7 +19,7 @@ export interface VaultAnswer {
   readonly body: unknown;
 }
 
-/** Sends a request to the vault of a user. Rejects where no whole answer came in time. */
+/** Sends a request to the vault of a user. Rejects where no whole answer came in time, and with `LoginNeeded`. */
 export type VaultCall = (request: VaultRequest) => Promise<VaultAnswer>;
 
 /** More than any answer that a hook asks for. */
@@ -27,22 +29,24 @@ const MAX_BYTES = 1_048_576;
 export interface Calling {
   /** The credential of the user, if there is one. */
   readonly token?: string | undefined;
-  /** Whether the service of this machine is meant: it answers to the name localhost at whichever address it listens. */
-  readonly isLocal?: boolean;
+  /** Of the service of the data directory: each connection to it proves itself before it carries anything. */
+  readonly secret?: string | undefined;
 }
 
-/** Calls the vault at `url`, by the name in it where `isLocal` is not set: a proxy elsewhere may need it. */
-export function vaultAt(url: string, { token, isLocal = false }: Calling = {}): VaultCall {
+/** Calls the vault at `url`, by the name in it where there is no `secret`: a proxy elsewhere may need it. */
+export function vaultAt(url: string, { token, secret }: Calling = {}): VaultCall {
+  const agent = secret === undefined ? undefined : new ProvenConnections(secret);
   return async ({ method, path, body, headers, timeoutMs }) => {
-    const text = JSON.stringify(body);
+    const text = body === undefined ? '' : JSON.stringify(body);
     const start = await opener(url);
     const options: RequestOptions = {
       method,
+      agent: agent ?? (isOnThisMachine(url) ? DIRECT : undefined),
       headers: {
-        'content-type': 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
         'content-length': Buffer.byteLength(text),
         accept: 'application/json, text/event-stream',
-        ...(isLocal && { host: 'localhost' }),
+        ...(secret !== undefined && headersFor(secret)),
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
       },
@@ -54,16 +58,38 @@ export function vaultAt(url: string, { token, isLocal = false }: Calling = {}): 
       }, timeoutMs);
       const sent = start(new URL(url + path), options, (answer) => {
         readAnswer(answer)
-          .then(resolve, reject)
+          .then((read) => {
+            if (read.status === 401) throw new LoginNeeded(url, token);
+            resolve(read);
+          })
+          .catch(reject)
           .finally(() => clearTimeout(timer));
       });
       sent.once('error', (error) => {
         clearTimeout(timer);
-        reject(error);
+        reject(new Error(whyUnreached(url, error), { cause: error }));
       });
       sent.end(text);
     });
   };
+}
+
+/** The vault does not know who asks. Every call would be refused, so this is said once, for all of them. */
+export class LoginNeeded extends Error {
+  constructor(url: string, token: string | undefined) {
+    const why = token === undefined ? 'wants a login' : 'does not know your login any more';
+    super(`the vault at ${url} ${why}: memory-vault login ${url}`);
+  }
+}
+
+/** Why no connection gave an answer, in a sentence. */
+function whyUnreached(url: string, { code = '' }: NodeJS.ErrnoException): string {
+  if (code === 'ECONNREFUSED') return `nothing answers at ${url}`;
+  if (/^(?:ENOTFOUND|EAI_)/.test(code)) return `the host of ${url} is not known here`;
+  if (/^(?:ECONNRESET|EPIPE|HPE_)/.test(code)) return `what answers at ${url} is no vault`;
+  if (/CERT|SIGNED|ERR_TLS/.test(code))
+    return `the certificate of ${url} is not trusted here: name the one that signed it in NODE_EXTRA_CA_CERTS`;
+  return `${url} cannot be reached`;
 }
 
 type Opener = (

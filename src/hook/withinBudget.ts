@@ -10,3 +10,6 @@ export async function withinBudget<T>(work: Promise<T>, ms: number, late: T): Pr
     clearTimeout(timer);
   }
 }
+
+/** Why a part of a hook that was bounded so has no result. */
+export const LATE = 'the vault did not answer in time';

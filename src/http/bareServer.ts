@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
+import { CHALLENGE_HEADER, PROOF_HEADER, proofOf } from '../connect/proof.js';
 import { INSTANCE_HEADER } from '../connect/serviceFile.js';
 import { sendProblem } from './answers/problem.js';
 import { answerInTurn } from './connection/answersInTurn.js';
@@ -16,6 +17,7 @@ import { routedUrl } from './connection/routedUrl.js';
 import type { Idle } from './connection/whenIdle.js';
 import type { History } from './metrics/history.js';
 import { parseQuery } from './request/query.js';
+import type { HolderOf } from './security/credentialLimit.js';
 import { requestRules } from './security/requestRules.js';
 
 /** Options of a server. The service itself sets only `logger`; tests set the others. */
@@ -28,6 +30,10 @@ export interface ServerOptions {
   readonly capacity?: Capacity;
   /** Which start of the service this is, for `GET /healthz`. */
   readonly instance?: string;
+  /** Of its `service.json`: by it, the service and the programs of its user know each other. */
+  readonly secret?: string;
+  /** Who holds the credentials of a request; by default nobody does. */
+  readonly holderOf?: HolderOf;
   /** What to do when nobody calls; by default nothing. */
   readonly idle?: Idle | undefined;
   /** What is counted over the last hour; by default all that this server answers. */
@@ -52,6 +58,8 @@ export async function bareServer(
     connections = CONNECTION_LIMITS,
     capacity = CAPACITY,
     instance,
+    secret,
+    holderOf = () => undefined,
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
@@ -83,13 +91,17 @@ export async function bareServer(
 
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (instance !== undefined && request.routeOptions.url === '/healthz')
-      reply.header(INSTANCE_HEADER, instance);
+    if (request.routeOptions.url === '/healthz') {
+      if (instance !== undefined) reply.header(INSTANCE_HEADER, instance);
+      const challenge = request.headers[CHALLENGE_HEADER];
+      if (secret !== undefined && challenge !== undefined)
+        reply.header(PROOF_HEADER, proofOf(secret, String(challenge)));
+    }
     done();
   });
   // Before `requestRules`, which add the first route: a route keeps the error handler of that time.
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  await requestRules(server, config, capacity);
+  await requestRules(server, config, capacity, { secret, holderOf });
   return server;
 }
 

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { App } from '../app/app.js';
 import type { RequestContext } from '../commands/handle.js';
 import { performAct } from '../commands/performAct.js';
 import { ANONYMOUS, actorOf, type Caller } from '../domain/caller.js';
-import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
-import { type FieldError, Rejection } from '../domain/rejection.js';
+import { Rejection } from '../domain/rejection.js';
 import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
 import { requestMetaId } from './connection/requestIds.js';
 import { positionHeader } from './request/parameters.js';
-import { misencodedIn } from './request/query.js';
-import { type Call, type Route, readsViews, takesKey } from './route.js';
+import { parseRequest } from './request/parseRequest.js';
+import { accessTo, type Call, type Route, readsViews, takesKey } from './route.js';
 import { authorize } from './security/authorize.js';
+import { holderName } from './security/holderOf.js';
 import { foundRight } from './security/provenCredentials.js';
+import { refuseForeignReading } from './security/refuseForeignOrigin.js';
 import { visibilityOf, walledMember } from './security/walls.js';
 
 /** Longest wait for `X-Min-Position`, in milliseconds. */
@@ -21,19 +21,20 @@ const MAX_WAIT_MS = 2000;
 
 /** Adds a route to a server: credentials, validation, read-your-writes, then the handler. */
 export function mount(server: FastifyInstance, app: App, route: Route): void {
-  const { method, path, bodyLimit } = route;
+  const { method, bodyLimit } = route;
   const [status, another] = Object.keys(route.answers).map(Number);
   const callers = new WeakMap<FastifyRequest, Caller>();
   server.route({
     method,
-    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: routedPath(route),
     ...(bodyLimit !== undefined && { bodyLimit }),
     // Before the body is read, so that an unauthorized caller cannot take memory.
     onRequest: async (request) => {
+      if (accessTo(route) !== 'public') refuseForeignReading(request, app.config.corsOrigin);
       const caller = await authorize(app, route, request);
       if (caller.kind === 'anonymous') return;
       callers.set(request, caller);
-      foundRight(request);
+      foundRight(request, holderName(caller));
     },
     handler: async (request, reply) => {
       const known = callers.get(request);
@@ -69,6 +70,10 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
   });
 }
 
+/** The path of a route as the router writes it. */
+export const routedPath = ({ path }: Pick<Route, 'path'>): string =>
+  path.replaceAll(/\{(\w+)\}/g, ':$1');
+
 /** Makes `Call.execute`. */
 function executeIn(
   app: App,
@@ -80,37 +85,6 @@ function executeIn(
     if (!context.dryRun) atPosition(reply, outcome.position);
     return outcome;
   };
-}
-
-/** Parses path, query and body. Throws one `Rejection` with the errors of all three. */
-function parseRequest(route: Route, request: FastifyRequest) {
-  refuseMisencoded(request.url);
-  const params = attempt(route.params, request.params);
-  const query = attempt(route.query, request.query);
-  const body = attempt(route.body, request.body);
-  const errors = [...params.errors, ...query.errors, ...body.errors];
-  if (errors.length === 0) return { params: params.data, query: query.data, body: body.data };
-  const onlyBody = errors.length === body.errors.length;
-  throw rejectionOf(errors, onlyBody ? 'invalid_payload' : 'invalid_parameter');
-}
-
-/** What is no UTF-8 would be searched for, or kept, as another text than the caller meant. */
-function refuseMisencoded(url: string): void {
-  const errors = misencodedIn(url).map((name) => ({
-    path: `/${name}`,
-    message: 'must be percent-encoded UTF-8',
-  }));
-  if (errors.length > 0) throw rejectionOf(errors, 'invalid_parameter');
-}
-
-function attempt(
-  schema: z.ZodType | undefined,
-  value: unknown,
-): { data?: unknown; errors: FieldError[] } {
-  if (!schema) return { data: value, errors: [] };
-  const result = schema.safeParse(value, { error: issueMessage });
-  if (result.success) return { data: result.data, errors: [] };
-  return { errors: fieldErrors(result.error) };
 }
 
 /** Parameters whose values are stored only after the privacy filter, so that they must pass it to be found again. */

@@ -73,7 +73,9 @@ export interface Route<
   /** What the summary does not say; left out when it says all. */
   readonly description?: string;
   readonly params?: P;
+  /** A strict object, so that no parameter is ignored. Without it, none is taken. */
   readonly query?: Q;
+  /** A strict object, unless it says why not. Without it, no body is taken, or an empty object. */
   readonly body?: B;
   /** An example request body. */
   readonly example?: unknown;

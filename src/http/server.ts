@@ -5,12 +5,13 @@ import { bareServer, type ServerOptions } from './bareServer.js';
 import { isDecodable } from './connection/routedUrl.js';
 import { whenIdle } from './connection/whenIdle.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
-import { mount } from './mount.js';
+import { mount, routedPath } from './mount.js';
 import { mountPage } from './page/mountPage.js';
 import { pageFiles } from './page/pageFiles.js';
 import { acceptBatches, acceptJson } from './request/bodies.js';
 import { accessTo, type Route } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
+import { holderOf } from './security/holderOf.js';
 import { hubAccess } from './security/hubAccess.js';
 
 /** The HTTP server of an app, ready to listen (or, in tests, for `inject`). */
@@ -18,7 +19,11 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   const { config } = app;
   const measured = metrics(app, options.history);
   const routes = allRoutes(measured, config.auth);
-  const server = await bareServer(config, options);
+  const accesses = new Map(routes.map((route) => [routedPath(route), accessTo(route)]));
+  const server = await bareServer(config, {
+    ...options,
+    holderOf: (request) => holderOf(app, accesses.get(request.routeOptions.url ?? ''), request),
+  });
   if (options.idle) whenIdle(server, options.idle);
   // In this hook, because the 404 handler would run only after the body was read.
   server.addHook('onRequest', (request, reply, done) => {

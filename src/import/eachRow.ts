@@ -25,3 +25,10 @@ export async function* skipAll(
 ): AsyncGenerator<SourceRow> {
   for await (const { row } of rows) yield { row, skipped: reason };
 }
+
+/** The rows of one after those of another. */
+export async function* inTurn(
+  ...parts: readonly AsyncIterable<SourceRow>[]
+): AsyncGenerator<SourceRow> {
+  for (const part of parts) yield* part;
+}

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { decodeText } from '../domain/decodeText.js';
 import { LONGEST_ITEM } from './longestItem.js';
 
 /** A piece of a JSON object: the value of a key, or one element of the array that a key has. */
@@ -35,14 +36,15 @@ export async function* jsonElements(file: string): AsyncGenerator<JsonPiece> {
   };
   const damage = (text: string): JsonPiece => ({ key, kind: 'damage', text });
   const taken = () => {
-    const text = Buffer.concat(kept).toString('utf8').trim();
+    const text = decodeText(Buffer.concat(kept));
     drop();
-    return text;
+    return text?.trim();
   };
   function* piece(): Generator<JsonPiece> {
     const isTooLong = length > LONGEST_ITEM;
     const text = taken();
     if (isTooLong) yield damage('it is longer than 32 MiB');
+    else if (text === undefined) yield damage('it is no text in UTF-8');
     else if (text !== '') yield { key, kind: isInArray ? 'element' : 'value', text };
   }
 
@@ -95,7 +97,7 @@ export async function* jsonElements(file: string): AsyncGenerator<JsonPiece> {
         yield* piece();
       } else if (depth === 1 && !isInArray && byte === COLON) {
         keepTo(i);
-        key = keyOf(taken());
+        key = keyOf(taken() ?? '');
       }
     }
     keepTo(bytes.length);

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { decodeText } from '../domain/decodeText.js';
 import { splitLines } from '../domain/lines/splitLines.js';
 import type { PeerRow } from './eachRow.js';
 import { jsonObject } from './jsonObject.js';
@@ -10,7 +11,7 @@ export async function* ndjsonRows(file: string): AsyncGenerator<PeerRow> {
     const row = `line ${line}`;
     if (!bytes) yield { row, damage: 'it is longer than 32 MiB' };
     else {
-      const cells = jsonObject(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+      const cells = jsonObject(decodeText(bytes) ?? '');
       yield cells ? { row, cells } : { row, damage: 'it is no JSON object' };
     }
   }

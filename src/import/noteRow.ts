@@ -22,6 +22,7 @@ export interface PeerNote {
   readonly author?: string | undefined;
   readonly session?: string | undefined;
   readonly supersedes?: string | undefined;
+  readonly isPinned?: boolean;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -49,6 +50,7 @@ export function noteRow(note: PeerNote): SourceRow {
     ...(note.session !== undefined && { session_id: note.session }),
     created_at: formatTime(toSeconds(note.at)),
     ...(note.supersedes !== undefined && { supersedes: note.supersedes }),
+    ...(note.isPinned && { pinned: true as const }),
   };
   return { row: note.row, line, ...fields.said() };
 }

@@ -1,6 +1,6 @@
 import { abandonSession } from '../commands/abandonSession.js';
 import type { Executor } from '../commands/executor.js';
-import { idleSessions } from '../queries/sessions.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
 
 /** Sessions that are abandoned in one commit. */
@@ -19,4 +19,17 @@ export async function abandonIdleSessions(
     await Promise.all(some.map((id) => executor.execute(abandonSession, { id }, context)));
   }
   return idle.length;
+}
+
+/** Ids of active sessions without activity since `before`, in seconds since 1970. */
+function idleSessions(views: Sql, before: number): string[] {
+  return views
+    .all<{ id: string }>(
+      `SELECT id FROM sessions AS s WHERE state = 'active' AND started_at < :before
+         AND coalesce((SELECT recorded_at FROM observations AS o WHERE o.session_id = s.id
+                       ORDER BY o.position DESC LIMIT 1), 0) < :before
+       ORDER BY position`,
+      { before },
+    )
+    .map(({ id }) => id);
 }

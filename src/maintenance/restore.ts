@@ -5,6 +5,7 @@ import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { claimDirectory } from '../files/claimDirectory.js';
+import { forgetContexts } from '../files/keptContexts.js';
 import { notRegular } from '../files/regularFile.js';
 import { syncPath } from '../files/syncPath.js';
 import { headOf } from '../log/sqlite/headOf.js';
@@ -77,6 +78,8 @@ export async function restore(
     removeDatabase(dataFiles({ dataDir }).views);
     const aside = occupied ? `${log}.replaced-${timeInNames(now)}` : undefined;
     swap(log, fresh, aside);
+    // They are of the log that was put aside.
+    forgetContexts(dataDir, options.onError ?? (() => {}));
     syncPath(dataDir);
     const digest = await rebuilt(dataDir, log, options);
     return { verified, known, aside, kept, lacks, digest };

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { visibleLine } from '../domain/visible.js';
 import { failureOf } from './failure.js';
-import { visibleLine } from './text/visible.js';
 
 /** What a tool answers: a few named texts, in the order in which they are read. `recalled` is fenced. */
 export type Answer = Readonly<Record<string, string | undefined>>;

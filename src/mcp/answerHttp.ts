@@ -5,6 +5,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { createClient } from 'memory-vault-client';
 import { mcpServer } from './mcpServer.js';
+import { INVALID_PARAMS, readParams } from './readParams.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Who asks over HTTP, and the vault that answers. */
@@ -13,6 +14,13 @@ export interface HttpCaller extends Pick<Surroundings, 'project'> {
   readonly fetch: (asked: Request) => Promise<Response>;
   /** Of every such request: the credentials of the caller. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What is read of a message before the library reads it. */
+interface HttpMessage {
+  readonly id?: string | number;
+  readonly method?: string;
+  readonly params?: unknown;
 }
 
 /**
@@ -24,17 +32,24 @@ export async function answerHttp(
   body: unknown,
   { fetch, headers, project }: HttpCaller,
 ): Promise<Response> {
+  const { method = '', params, id = null } = Object(body) as HttpMessage;
+  const read = readParams(method, params);
+  if ('problem' in read) {
+    const error = { code: INVALID_PARAMS, message: read.problem };
+    return Response.json({ jsonrpc: '2.0', id, error });
+  }
+  const parsedBody = params === undefined ? body : { ...Object(body), params: read.params };
   const vault = createClient({ url: 'http://localhost', headers, fetch, retry: { attempts: 1 } });
   const make = () => mcpServer({ vault, project });
   if (!(await isLegacyRequest(request, body))) {
-    return createMcpHandler(make, { legacy: 'reject' }).fetch(request, { parsedBody: body });
+    return createMcpHandler(make, { legacy: 'reject' }).fetch(request, { parsedBody });
   }
   const server = make();
   // JSON rather than the SDK's default, a stream of one event.
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    return await transport.handleRequest(request, { parsedBody: body });
+    return await transport.handleRequest(request, { parsedBody });
   } finally {
     await server.close();
   }

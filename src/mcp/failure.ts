@@ -25,8 +25,9 @@ export function unreachable(reason: string, cause?: unknown): Failure {
 /** What to do about a refusal of the vault. A code that is missing here needs another input. */
 const NEXT: Readonly<Record<string, string>> = {
   missing_credential:
-    'Ask the user to set VAULT_BEARER_TOKEN (over HTTP the header Authorization: Bearer …)',
-  invalid_session: 'Ask the user to log in again with a new invite and to set VAULT_BEARER_TOKEN',
+    'Ask the user to run memory-vault login with the URL of the vault, which memory-vault doctor names (an HTTP client needs the header Authorization: Bearer …)',
+  invalid_session:
+    'Ask the user to run memory-vault login with the URL of the vault, which memory-vault doctor names, and a new invite of an admin',
   invalid_admin_key: 'Ask the user to set VAULT_BEARER_TOKEN to the key in admin.key',
   forbidden: 'Leave it as it is: only its author or an admin may do this',
   not_found: 'Find it with memory_search; it may have been forgotten',

@@ -1,7 +1,9 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { VERSION } from '../config/version.js';
+import type { ChosenProject } from '../connect/chosenProject.js';
 import { ALL_TOOLS } from './allTools.js';
 import { failureResult, resultOf, sentenceOf } from './answer.js';
+import { clientRoots } from './clientRoots.js';
 import { failureOf } from './failure.js';
 import { INSTRUCTIONS } from './instructions.js';
 import { getPrompt, listPrompts } from './prompts.js';
@@ -9,24 +11,35 @@ import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.js'
 import type { Surroundings } from './surroundings.js';
 import { call, definitionOf } from './tool.js';
 
+/** What a connection gives its server. */
+export interface Connected extends Surroundings {
+  /** The project where the client says which folders it has open; not set where nobody reads folders of the client. */
+  readonly projectOfRoots?: (roots: readonly string[]) => ChosenProject | undefined;
+}
+
 /**
  * An MCP server for one connection, or one request. Built on the SDK's lower level: the definitions are made once for all
  * requests, and what is wrong with an input is said as everything else that is wrong.
  */
-export function mcpServer(given: Surroundings): Server {
+export function mcpServer({ projectOfRoots, ...given }: Connected): Server {
   const server = new Server(
     { name: 'memory-vault', version: VERSION },
     { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
-  /** The client says its name after it has connected. */
-  const surroundings = (): Surroundings => ({ ...given, agent: server.getClientVersion()?.name });
+  const roots = projectOfRoots && clientRoots(server);
+  /** The client says its name and its folders after it has connected. */
+  const surroundings = async (): Promise<Surroundings> => ({
+    ...given,
+    ...(roots && { project: projectOfRoots(await roots()) }),
+    agent: server.getClientVersion()?.name,
+  });
 
   server.setRequestHandler('tools/list', () => ({ tools: DEFINITIONS }));
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: input } }) => {
     const named = ALL_TOOLS.find((one) => one.name === name);
-    if (!named) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such tool');
+    if (!named) throw noSuchTool();
     try {
-      return resultOf(await call(named, input, surroundings()));
+      return resultOf(await call(named, input, await surroundings()));
     } catch (error) {
       return failureResult(error);
     }
@@ -35,7 +48,9 @@ export function mcpServer(given: Surroundings): Server {
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: input } }) =>
     orProtocolError(getPrompt(given, name, input ?? {})),
   );
-  server.setRequestHandler('resources/list', () => ({ resources: listResources(given) }));
+  server.setRequestHandler('resources/list', async () => ({
+    resources: await listResources(await surroundings()),
+  }));
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: RESOURCE_TEMPLATES,
   }));
@@ -46,6 +61,12 @@ export function mcpServer(given: Surroundings): Server {
 }
 
 const DEFINITIONS = ALL_TOOLS.map(definitionOf);
+
+const noSuchTool = () =>
+  new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `there is no such tool, only ${ALL_TOOLS.map(({ name }) => name).join(', ')}`,
+  );
 
 /** Tools have results that are errors; everything else fails as a whole. */
 async function orProtocolError<T>(answer: Promise<T>): Promise<T> {

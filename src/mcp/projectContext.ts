@@ -1,7 +1,7 @@
-import type { Observation, VaultClient } from 'memory-vault-client';
+import type { VaultClient } from 'memory-vault-client';
 import { estimateTokens } from './text/estimateTokens.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from './text/indexRows.js';
-import { partsOf } from './text/partsOf.js';
+import { partsOf, tokensInParts } from './text/partsOf.js';
 
 /** The largest budget that `memory_context` takes. */
 export const MOST_TOKENS = 20_000;
@@ -9,15 +9,22 @@ export const MOST_TOKENS = 20_000;
 /** For the lines around what is recalled. */
 const AROUND = 100;
 
-/** Rows of the newest notes. */
-const NEWEST = 15;
+/** Rows of notes: so many, and in larger budgets one for so many tokens, as far as the service gives them. */
+const ROWS = { least: 15, tokensEach: 80, most: 100 } as const;
 
-/** Of the budget, for the summary and for the conventions; what they leave is for the rows. */
-const SHARE = 0.3;
+/** Code points and tokens of a title. In small budgets it is shorter, so that more than one row fits into a share. */
+const TITLE = { longest: 80, tokens: 60 } as const;
+
+/** A part of the context: how many tokens all of it takes, and its lines in fewer. */
+interface Part {
+  readonly wanted: number;
+  within(tokens: number): Promise<readonly string[]>;
+}
 
 /**
- * What is worth knowing at the start: the summary of the last session, the conventions, and an index of the newest notes,
- * for an answer of at most `maxTokens`. Undefined for a project without any of them.
+ * What is worth knowing at the start: the summary of the last session, the conventions, and an index of the pinned and of the
+ * newest notes, for an answer of at most `maxTokens`. Each of the four has the same share, and a part of what the others
+ * leave. Undefined for a project without any of them.
  */
 export async function projectContext(
   vault: VaultClient,
@@ -25,58 +32,78 @@ export async function projectContext(
   maxTokens: number,
 ): Promise<string | undefined> {
   const tokens = maxTokens - AROUND;
+  const path = { project };
+  const limit = Math.floor(Math.min(Math.max(maxTokens / ROWS.tokensEach, ROWS.least), ROWS.most));
+  const query = { limit, spread: 'true', content_limit: READ_FOR_ROWS } as const;
+  const [ended, conventions, { data: notes }] = await Promise.all([
+    vault.GET('/api/v1/sessions/all', { params: { query: { project, state: 'ended', limit: 1 } } }),
+    vault.GET('/api/v1/openspec/{project}', { params: { path } }),
+    vault.GET('/api/v1/context/{project}', { params: { path, query } }),
+  ]);
+  const [session] = ended.data;
   const whereTheRestIs =
     maxTokens < MOST_TOKENS
       ? 'memory_context with more max_tokens shows more'
       : 'the REST API gives all of it';
-  const params = { path: { project } };
-  const recent = { project, limit: NEWEST, content_limit: READ_FOR_ROWS };
-  const [ended, conventions, pinned, newest] = await Promise.all([
-    vault.GET('/api/v1/sessions/all', { params: { query: { project, state: 'ended', limit: 1 } } }),
-    vault.GET('/api/v1/openspec/{project}', { params }),
-    vault.GET('/api/v1/observations', { params: { query: { ...recent, pinned: 'true' } } }),
-    vault.GET('/api/v1/observations', { params: { query: recent } }),
-  ]);
-  const [session] = ended.data;
-  const parts = await Promise.all([
-    part(
-      `Last session, ${session?.ended_at?.slice(0, 10)}`,
-      session?.summary ?? '',
-      tokens * SHARE,
-      whereTheRestIs,
-    ),
-    part('Conventions', conventions.data.content, tokens * SHARE, whereTheRestIs),
-  ]);
-  const texts = parts.filter((text) => text !== '');
-  const left = texts.reduce((sum, text) => sum - estimateTokens(JSON.stringify(text)), tokens);
-  const rows = rowsWithin(indexRows(firstPinned(listOf(pinned.data), listOf(newest.data))), left);
-  if (rows.length > 0) texts.push(`Newest notes:\n${rows.join('\n')}`);
-  return texts.length > 0 ? texts.join('\n') : undefined;
+  const textPart = (name: string, text: string) => partOfText(name, text, whereTheRestIs, tokens);
+  const title = { ...TITLE, tokens: Math.min(TITLE.tokens, Math.floor(tokens / 8)) };
+  const rows = indexRows(notes, { title });
+  const pins = notes.filter(({ pinned }) => pinned).length;
+  const parts = [
+    textPart(`Last session, ${session?.ended_at?.slice(0, 10)}`, session?.summary ?? ''),
+    textPart('Conventions', conventions.data.content),
+    partOfRows(rows.slice(0, pins)),
+    partOfRows(rows.slice(pins)),
+  ];
+  const shares = fairShares(
+    tokens,
+    parts.map(({ wanted }) => wanted),
+  );
+  const lines = await Promise.all(parts.map((part, i) => part.within(shares[i] ?? 0)));
+  const [summary = [], agreed = [], ...shown] = lines;
+  const headed = shown.some((part) => part.length > 0) ? ['Newest notes:', ...shown.flat()] : [];
+  const all = [...summary, ...agreed, ...headed];
+  return all.length > 0 ? all.join('\n') : undefined;
 }
 
-/** The pinned notes, then the newest others that no other note took the place of. */
-function firstPinned(
-  pinned: readonly Observation[],
-  newest: readonly Observation[],
-): readonly Observation[] {
-  const others = newest.filter((note) => !note.pinned && note.superseded_by === undefined);
-  return [...pinned, ...others].slice(0, NEWEST);
+const NOTHING: Part = { wanted: 0, within: async () => [] };
+
+/** A text under its name. Where it is shortened, it says how long it is, and where the rest is. */
+function partOfText(name: string, text: string, whereTheRestIs: string, most: number): Part {
+  if (text === '') return NOTHING;
+  const size = estimateTokens(text);
+  const cutName = `${name} (the beginning of ~${size}t; ${whereTheRestIs})`;
+  const around = estimateTokens(`${cutName}: …`);
+  return {
+    wanted: around + tokensInParts(text, most),
+    async within(tokens) {
+      const parts = partsOf(text, Math.max(1, tokens - around));
+      const first = (await parts.next()).value;
+      return [(await parts.next()).done ? `${name}: ${first}` : `${cutName}: ${first}…`];
+    },
+  };
 }
 
-/** Only a request with ids gets anything else than a list. */
-const listOf = (data: readonly Observation[] | object) =>
-  Array.isArray(data) ? (data as readonly Observation[]) : [];
+function partOfRows(rows: readonly string[]): Part {
+  return {
+    wanted: rows.reduce((sum, row) => sum + estimateTokens(row), 0),
+    within: async (tokens) => rowsWithin(rows, tokens),
+  };
+}
 
-/** A text under its name, shortened where it is longer than its share; then it says how long it is, and where the rest is. */
-async function part(
-  name: string,
-  text: string,
-  tokens: number,
-  whereTheRestIs: string,
-): Promise<string> {
-  if (text === '') return '';
-  const parts = partsOf(text, tokens);
-  const first = (await parts.next()).value;
-  if ((await parts.next()).done) return `${name}: ${first}`;
-  return `${name} (the beginning of ~${estimateTokens(text)}t; ${whereTheRestIs}): ${first}…`;
+/**
+ * What each gets of a total, of which it wants so much: no more than that, the same share as each other one, and of what is
+ * left by those that want less, the same part again.
+ */
+function fairShares(total: number, wanted: readonly number[]): readonly number[] {
+  const shares = wanted.map(() => 0);
+  let left = total;
+  let waiting = wanted.length;
+  const leastFirst = [...wanted.entries()].sort(([, a], [, b]) => a - b);
+  for (const [i, most] of leastFirst) {
+    shares[i] = Math.min(most, Math.floor(left / waiting));
+    left -= shares[i];
+    waiting -= 1;
+  }
+  return shares;
 }

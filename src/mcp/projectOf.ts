@@ -1,3 +1,4 @@
+import { type Session, VaultError } from 'memory-vault-client';
 import type { ChosenProject, ProjectSource } from '../connect/chosenProject.js';
 import { projectKey } from '../domain/projectKey.js';
 import { Failure } from './failure.js';
@@ -9,6 +10,7 @@ const ALL = '*';
 
 const WHY: Readonly<Record<ProjectSource, string>> = {
   argument: 'argument',
+  session: 'session',
   header: 'X-Vault-Project',
   env: 'VAULT_PROJECT',
   file: '.memory-vault.json',
@@ -17,9 +19,17 @@ const WHY: Readonly<Record<ProjectSource, string>> = {
   cwd: 'name of the folder',
 };
 
-/** A name is said outside the fence, and is to be recognised: a longer one may be a text for the model. */
+/** What a model is told of a doubt, which is about paths and files that somebody else may have named. */
+const DOUBTS: Readonly<Record<NonNullable<ChosenProject['doubt']>, string>> = {
+  env: 'VAULT_PROJECT is no name of a project',
+  file: '.memory-vault.json cannot be read',
+  several:
+    'several repositories share this project here: for another one give the argument project',
+};
+
+/** A name is said outside the fence, and is to be recognised: a longer one may be a text for the model, as one of words may. */
+const PLAIN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+~/-]{0,59}$/u;
 const NAME = { longest: 60, tokens: 22 };
-const WARNING = { longest: 200, tokens: 80 };
 
 /** The project of a call, and how every answer says which one it is. */
 export interface ProjectOfCall {
@@ -36,7 +46,7 @@ export function projectOf({ project }: Surroundings, named: string | undefined):
   if (named === ALL) return all('argument');
   const chosen = named === undefined ? project : { project: named, source: 'argument' as const };
   if (!chosen) return all('none is set');
-  return { name: chosen.project, said: said(chosen), isNamed: true };
+  return { name: chosen.project, ...said(chosen) };
 }
 
 /** The same for what concerns one project. Throws a `Failure` without one. */
@@ -47,7 +57,9 @@ export function oneProjectOf(
   const { name, ...others } = projectOf(surroundings, named);
   if (name !== undefined) return { name, ...others };
   throw new Failure('project_missing', 'this needs one project', {
-    next: 'Give the argument project, or set VAULT_PROJECT (over HTTP the header X-Vault-Project)',
+    next:
+      'Give the argument project: the name of the repository, or else of its folder. The user can set it once with ' +
+      'VAULT_PROJECT (over HTTP the header X-Vault-Project)',
   });
 }
 
@@ -64,8 +76,8 @@ export function projectWith(
   if (around === undefined || projectKey(around.project) !== projectKey(project)) {
     return { name: project, said: `that of the ${what}`, isNamed: false };
   }
-  const said = `${shortened(around.project, NAME)} (project of the ${what})`;
-  return { name: project, said, isNamed: true };
+  const { isNamed, named } = shownName(around);
+  return { name: project, said: `${named} (project of the ${what})`, isNamed };
 }
 
 const all = (why: string): ProjectOfCall => ({
@@ -74,7 +86,47 @@ const all = (why: string): ProjectOfCall => ({
   isNamed: false,
 });
 
-function said({ project, source, warning }: ChosenProject): string {
-  const reason = `${shortened(project, NAME)} (${WHY[source]})`;
-  return warning === undefined ? reason : `${reason}; ${shortened(warning, WARNING)}`;
+function said({ project, source, doubt }: ChosenProject) {
+  const { isNamed, named } = shownName({ project, source });
+  const why = `${named} (${WHY[source]})`;
+  return { said: doubt === undefined ? why : `${why}; ${DOUBTS[doubt]}`, isNamed };
+}
+
+/** Who calls has chosen these names. */
+const OF_CALLER: readonly ProjectSource[] = ['argument', 'header', 'env'];
+
+/** A name as it may stand outside the fence. One that a repository has chosen, and that may say something, is not named. */
+function shownName({ project, source }: Pick<ChosenProject, 'project' | 'source'>) {
+  const isNamed = OF_CALLER.includes(source) || PLAIN.test(project);
+  return { named: isNamed ? shortened(project, NAME) : 'one with blanks or signs', isNamed };
+}
+
+/** The project of a save: the one that it names, else that of its session, else the one around it. Throws a `Failure` without one. */
+export async function projectOfSave(
+  surroundings: Surroundings,
+  {
+    project,
+    session_id,
+  }: { readonly project?: string | undefined; readonly session_id?: string | undefined },
+): Promise<ProjectOfCall & { readonly name: string }> {
+  if (session_id === undefined) return oneProjectOf(surroundings, project);
+  const session = await sessionWith(surroundings, session_id);
+  if (project === undefined) {
+    return { ...projectWith(surroundings, 'session', session.project), name: session.project };
+  }
+  const ofCall = oneProjectOf(surroundings, project);
+  if (projectKey(ofCall.name) === projectKey(session.project)) return ofCall;
+  return { ...ofCall, said: `${ofCall.said}; the session is of another project` };
+}
+
+async function sessionWith({ vault }: Surroundings, id: string): Promise<Session> {
+  try {
+    return (await vault.GET('/api/v1/sessions/{id}', { params: { path: { id } } })).data;
+  } catch (error) {
+    if (!(error instanceof VaultError) || ![400, 404].includes(error.status ?? 0)) throw error;
+    throw new Failure('not_found', 'session_id: there is no such session', {
+      next: 'Leave session_id out, or give the one that was told at the start of the session',
+      cause: error,
+    });
+  }
 }

@@ -1,11 +1,9 @@
 import type { Prompt as Definition, GetPromptResult } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { type Prompt, VaultError } from 'memory-vault-client';
+import { visible, visibleLine } from '../domain/visible.js';
+import { listInTime } from './sendFound.js';
 import type { Surroundings } from './surroundings.js';
-import { visible, visibleLine } from './text/visible.js';
-
-/** A client may wait for this list before it starts. */
-const LIST_MS = 1500;
 
 const RECALL: Definition = {
   name: 'recall',
@@ -22,13 +20,7 @@ const OWN = [RECALL, WRAP_UP];
 
 /** Our own prompts, and those that are stored in the vault. Without a vault, only our own. */
 export async function listPrompts({ vault }: Surroundings): Promise<Definition[]> {
-  const listed = vault.GET('/api/v1/prompts').then(
-    ({ data }) => data,
-    () => [],
-  );
-  // No signal: while a service is still looked for, nobody heeds one.
-  const late = new Promise<[]>((resolve) => setTimeout(resolve, LIST_MS, []).unref());
-  const stored = await Promise.race([listed, late]);
+  const stored = await listInTime(vault.GET('/api/v1/prompts').then(({ data }) => data));
   const shown = stored.map(({ name, version, tags }) => ({
     name: storedName(name),
     description: visibleLine([`version ${version} of a stored prompt`, ...tags].join(' #')),
@@ -63,11 +55,16 @@ export async function getPrompt(
 }
 
 async function storedPrompt(vault: Surroundings['vault'], name: string): Promise<Prompt> {
-  const path = { name: name.startsWith(STORED) ? name.slice(STORED.length) : name };
+  const wanted = name.startsWith(STORED) ? name.slice(STORED.length) : name;
+  const named = (as: string) =>
+    vault.GET('/api/v1/prompts/{name}', { params: { path: { name: as } } });
   try {
-    return (await vault.GET('/api/v1/prompts/{name}', { params: { path } })).data;
+    return (await named(wanted)).data;
   } catch (error) {
     if (!(error instanceof VaultError && error.code === 'not_found')) throw error;
+    const { data } = await vault.GET('/api/v1/prompts');
+    const shown = data.find((one) => visibleLine(one.name) === wanted);
+    if (shown) return (await named(shown.name)).data;
     throw invalid(`there is no prompt ${visibleLine(name)}: prompts/list names them`);
   }
 }
@@ -77,7 +74,9 @@ const STORED = 'stored ';
 /** A stored prompt that is called like one of our own has another name here. */
 function storedName(name: string): string {
   const isTaken = OWN.some((own) => own.name === name);
-  return isTaken || name.startsWith(STORED) ? `${STORED}${name}` : name;
+  // As the client shows it, and sends it back.
+  const shown = visibleLine(name);
+  return isTaken || name.startsWith(STORED) ? `${STORED}${shown}` : shown;
 }
 
 function asked(text: string): GetPromptResult {

@@ -4,11 +4,13 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
+import { fenced } from '../domain/fenced.js';
+import { visibleLine } from '../domain/visible.js';
 import { Failure } from './failure.js';
 import { projectContext } from './projectContext.js';
+import { listInTime } from './sendFound.js';
 import type { Surroundings } from './surroundings.js';
 import { tokensUpTo } from './text/estimateTokens.js';
-import { fenced } from './text/fenced.js';
 import { noteText } from './text/noteText.js';
 
 /** Clients move what is longer than 25,000 tokens out of sight. */
@@ -33,14 +35,23 @@ export const RESOURCE_TEMPLATES: ResourceTemplateType[] = [
   },
 ];
 
-/** The resources of the project at hand. */
-export function listResources({ project }: Surroundings): Resource[] {
-  if (!project) return [];
-  return ['context', 'conventions'].map((kind) => ({
-    name: `${kind} of ${project.project}`,
-    uri: `memory://${kind}/${encodeURIComponent(project.project)}`,
-    ...TEXT,
-  }));
+/** Of projects that are listed, where none is at hand. */
+const MOST_PROJECTS = 20;
+
+/** Context and conventions of the project at hand, else of those that were worked on last; none where the vault is late. */
+export async function listResources({ vault, project }: Surroundings): Promise<Resource[]> {
+  const projects = project
+    ? [project.project]
+    : await listInTime(
+        vault.GET('/api/v1/projects').then(({ data }) => data.map((one) => one.project)),
+      );
+  return projects.slice(0, MOST_PROJECTS).flatMap((name) =>
+    ['context', 'conventions'].map((kind) => ({
+      name: `${kind} of ${visibleLine(name)}`,
+      uri: `memory://${kind}/${encodeURIComponent(name)}`,
+      ...TEXT,
+    })),
+  );
 }
 
 /** Reads a resource. Throws `ProtocolError`. */

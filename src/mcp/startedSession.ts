@@ -1,4 +1,5 @@
 import type { Session } from 'memory-vault-client';
+import { canonicalUlid } from '../domain/canonicalUlid.js';
 import { nthClientRef } from '../domain/nthClientRef.js';
 import { projectKey } from '../domain/projectKey.js';
 import { failureOf } from './failure.js';
@@ -8,6 +9,20 @@ type Started = Pick<Session, 'id' | 'state' | 'project'>;
 
 /** The sessions, from the newest on, among which one that follows another is looked for. */
 const LOOKED_AT = 100;
+
+/**
+ * The session that a model names: by its id, or as its agent calls it, which is what a hook told. The session of that name comes
+ * into being when something is kept in it.
+ */
+export function namedSession(
+  surroundings: Surroundings,
+  named: string | undefined,
+): { readonly id: string | undefined; readonly around: Surroundings } {
+  const id = named === undefined ? undefined : canonicalUlid(named);
+  if (named === undefined || id !== undefined || named === surroundings.clientRef)
+    return { id, around: surroundings };
+  return { id, around: { ...surroundings, clientRef: named, reached: undefined } };
+}
 
 /**
  * Starts a work session, or finds the one that the agent, or its hook, has started under the same reference. After an

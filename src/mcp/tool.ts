@@ -1,8 +1,11 @@
 import type { Tool as Definition, ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { parse } from '../domain/parse.js';
+import { nearestName } from '../domain/editDistance.js';
+import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
+import type { FieldError } from '../domain/rejection.js';
 import type { Answer } from './answer.js';
 import type { Surroundings } from './surroundings.js';
+import { type InputSchema, tolerantInput } from './tolerantInput.js';
 
 /** One tool. Its definition, the check of its input and its answers are all made from it. */
 export interface Tool<S extends z.ZodType = z.ZodType> {
@@ -23,12 +26,25 @@ export function tool<S extends z.ZodType>(definition: Tool<S>): Tool {
 /** Only reads, and nothing outside the vault. */
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 
-/** What a model reads of a tool. */
+/** What a model reads of a tool: a schema that refers to nothing, since some models are not given what it refers to. */
 export function definitionOf({ name, description, input, annotations }: Tool): Definition {
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', override: slim });
+  const { $schema: _, ...schema } = z.toJSONSchema(input, {
+    io: 'input',
+    override: slim,
+    metadata: NAMELESS,
+  });
   // The cast is safe: the input of every tool is an object.
   return { name, description, annotations, inputSchema: schema as Definition['inputSchema'] };
 }
+
+/** Knows the descriptions of schemas, and none by a name: a schema with a name stands apart from where it is used. */
+class NamelessSchemas extends z.core.$ZodRegistry<z.core.GlobalMeta> {
+  override get(schema: z.core.$ZodType): z.core.GlobalMeta | undefined {
+    const { id: _, ...meta } = z.globalRegistry.get(schema) ?? {};
+    return meta;
+  }
+}
+const NAMELESS = new NamelessSchemas();
 
 /** Members that say nothing to a model and cost tokens; the schema itself still holds them. */
 const UNSAID = [
@@ -44,15 +60,76 @@ const UNSAID = [
 
 function slim({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   for (const name of UNSAID) delete jsonSchema[name];
+  // Only says that it is a number.
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** Calls a tool. Throws `Rejection('invalid_payload')` with everything that is wrong with `given`. */
+/**
+ * Calls a tool with arguments as `tolerantInput` reads them. Throws `Rejection('invalid_payload')` with everything that is
+ * wrong with what it read.
+ */
 export function call(one: Tool, given: unknown, surroundings: Surroundings): Promise<Answer> {
-  return one.answer(parse(one.input, withoutNulls(given ?? {}), 'invalid_payload'), surroundings);
+  const schema = schemaOf(one);
+  const read = tolerantInput(given ?? {}, schema);
+  const unknown = unknownIn(read, Object.keys(schema.properties));
+  const result = one.input.safeParse(read, { error: whatIsWrong });
+  if (result.success && unknown.length === 0) return one.answer(result.data, surroundings);
+  const errors = result.success ? [] : fieldErrors(result.error);
+  throw rejectionOf([...unknown, ...errors], 'invalid_payload');
 }
 
-/** Models write null for what they leave out. */
-function withoutNulls(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+/** What the arguments of each tool are: made once. */
+const SCHEMAS = new WeakMap<Tool, InputSchema>();
+
+function schemaOf(one: Tool): InputSchema {
+  const made = SCHEMAS.get(one);
+  if (made) return made;
+  const { properties, required } = objectSchema(one.input, 'input');
+  // A type of note is any text to a model, and one of a few words behind that.
+  const { properties: words } = objectSchema(one.input, 'output');
+  const all = Object.entries(properties).map(([name, schema]) => [
+    name,
+    { ...schema, enum: words[name]?.enum },
+  ]);
+  const schema = { properties: Object.fromEntries(all), required };
+  SCHEMAS.set(one, schema);
+  return schema;
 }
+
+function objectSchema(input: z.ZodType, io: 'input' | 'output'): InputSchema {
+  const schema = z.toJSONSchema(input, { io, metadata: NAMELESS, unrepresentable: 'any' });
+  const { properties = {}, required = [] } = schema;
+  // The cast is safe: the arguments of all tools have schemas that are objects.
+  return { properties: properties as InputSchema['properties'], required };
+}
+
+/** As many arguments that a tool does not have as one can read. */
+const MOST_UNKNOWN = 5;
+
+function unknownIn(read: unknown, known: readonly string[]): FieldError[] {
+  const names = Object.keys(Object(read)).filter((name) => !known.includes(name));
+  return names.slice(0, MOST_UNKNOWN).map((name) => {
+    const nearest = nearestName(name, known);
+    const next = nearest === undefined ? '' : `: did you mean ${nearest}?`;
+    const message = `is no argument of this tool, which takes ${known.join(', ')}${next}`;
+    return { path: `/${name.slice(0, 100)}`, message };
+  });
+}
+
+/** What is wrong with an argument, without a word of the library. */
+const whatIsWrong: z.core.$ZodErrorMap = (issue) => {
+  const unit = 'origin' in issue && issue.origin === 'array' ? ' of them' : '';
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unit}`;
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${unit}`;
+  return issueMessage(issue) ?? 'cannot be read';
+};
+
+/** A time, or a day, which is taken from its beginning (UTC). */
+export const SinceTime = z.string().overwrite((text) => wholeTime(text, 'T00:00:00Z'));
+
+/** A time, or a day, which is taken up to its end. */
+export const UntilTime = z.string().overwrite((text) => wholeTime(text, 'T23:59:59Z'));
+
+const wholeTime = (text: string, ofDay: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? `${text.trim()}${ofDay}` : text;

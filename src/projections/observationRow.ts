@@ -22,7 +22,8 @@ const COLUMNS = {
   wall: 'TEXT NOT NULL',
   /** One of `ObservationType`. */
   type: 'TEXT NOT NULL',
-  /** Length of title and content in UTF-8. Before the texts, so that it is read without them; so is `asks`. */
+  author: 'TEXT',
+  /** Length of title and content in UTF-8. Before the texts, so that it is read without them; so are `asks` and `author`. */
   bytes: 'INTEGER NOT NULL',
   /** 1 when the content ends with a question mark. */
   asks: 'INTEGER NOT NULL',
@@ -30,7 +31,6 @@ const COLUMNS = {
   content: 'TEXT NOT NULL',
   /** JSON array of strings. */
   tags: 'TEXT NOT NULL',
-  author: 'TEXT',
   /** The actor that saved the note (`Meta.actor`). */
   saved_by: 'TEXT NOT NULL',
   /** When the note was made, in seconds since 1970. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Observation } from '../domain/observation.js';
 import { projectKey } from '../domain/projectKey.js';
 import type { Visibility } from '../domain/visibility.js';
@@ -5,90 +6,150 @@ import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { inSlices, type Slices } from './inSlices.js';
+import { rowsAt } from './listNewest.js';
 import { IS_PINNED, IS_SUPERSEDED } from './noteLinks.js';
 import { observationOf } from './observationOf.js';
-import { findNewest } from './search/findNewest.js';
+import type { Place } from './page.js';
+import { type FoundPlace, findNewest } from './search/findNewest.js';
 import { visible, visibleTo } from './visible.js';
 
 /** Whose context is asked for, and how many notes of it. */
 export interface ContextRequest {
   readonly project: string;
   readonly limit: number;
+  /** Whether no author, type, session or import may have more than half of the places of notes that are not pinned. */
+  readonly spread?: boolean | undefined;
   readonly as_of?: AsOf | undefined;
 }
 
-/** A row of the context: first those that are pinned, then the others. */
-type ContextRow = ObservationRow & { readonly pinned: 0 | 1 };
-
-/** What is asked for, with what was read before. */
-interface Rest extends Required<ContextRequest> {
-  readonly sees: Visibility;
-  readonly last: ContextRow | undefined;
-}
+/** The read model that a context is made from, besides those of `shownFrom`. */
+export const CONTEXT_FROM = 'imports';
 
 /**
  * What to know of a project: its pinned notes, newest first, then its newest other ones. Those whose place another note took
- * are left out, unless they are pinned.
+ * are left out, unless they are pinned. Pinned notes have half of the places, and those that the others leave.
  */
-export function getContext(
+export async function* getContext(
   views: () => Promise<Sql>,
   sees: Visibility,
-  { project, limit, as_of = NOW }: ContextRequest,
+  request: ContextRequest,
 ): Slices<Observation> {
-  return inSlices<ContextRow, Observation>({
+  const { project, limit, as_of = NOW } = request;
+  const filters = { project, as_of, pinned: true as const };
+  const pinned = findNewest(await views(), { sees, filters, limit });
+  const left = limit - Math.min(pinned.length, Math.ceil(limit / 2));
+  const others = await newestOthers(views, { sees, project, as_of }, left, request.spread ?? false);
+  const places = [...pinned.slice(0, limit - others.length), ...others];
+  const positions = places.map(({ position }) => position);
+  yield* inSlices<ObservationRow, Observation>({
     views,
-    after: (open, last, count) =>
-      rowsBehind(open, { project, limit: limit - count, as_of, sees, last }),
+    after: (open, last) => rowsAt(open, positions, last),
     toItem: (open, row) => observationOf(open, row, { sees, as_of }),
   });
 }
 
-function* rowsBehind(views: Sql, rest: Rest): Generator<ContextRow> {
-  let left = rest.limit;
-  if (rest.last?.pinned !== 0) {
-    for (const row of pinnedRows(views, rest)) {
-      yield row;
-      left -= 1;
-    }
-  }
-  if (left === 0) return;
-  for (const row of otherRows(views, rest)) {
-    yield row;
-    left -= 1;
-    if (left === 0) return;
+/** Notes at most that are looked through for others than those of one author, type, session or import. */
+const MOST_COMPARED = 10_000;
+
+/** Rows that are read in one turn of the event loop. */
+const IN_A_TURN = 500;
+
+/** A project as somebody saw it. */
+interface Seen {
+  readonly sees: Visibility;
+  readonly project: string;
+  readonly as_of: AsOf;
+}
+
+/** The newest notes that hold and are not pinned, however many behind them do not hold. */
+async function newestOthers(
+  views: () => Promise<Sql>,
+  seen: Seen,
+  limit: number,
+  isSpread: boolean,
+): Promise<readonly FoundPlace[]> {
+  const most = isSpread ? Math.ceil(limit / 2) : limit;
+  const holding: Row[] = [];
+  let last: Place = END;
+  // Few are enough where nothing is left out.
+  for (let count = 2 * limit; ; count = IN_A_TURN) {
+    const rows = rowsBehind(await views(), seen, last, count);
+    holding.push(...rows.filter(({ pinned, superseded }) => pinned === 0 && superseded === 0));
+    const { chosen, isFull } = spread(holding, limit, most);
+    if (isFull || rows.length < count || holding.length >= MOST_COMPARED) return chosen;
+    last = rows.at(-1) ?? last;
+    await nextTurn();
   }
 }
 
-function* pinnedRows(
-  views: Sql,
-  { project, limit, as_of, sees, last }: Rest,
-): Generator<ContextRow> {
-  const filters = { project, as_of, pinned: true as const };
-  for (const { position } of findNewest(views, { sees, filters, after: last, limit })) {
-    const query = 'SELECT * FROM observations WHERE position = ?';
-    const row = views.get<ObservationRow>(query, [position]);
-    if (row) yield { ...row, pinned: 1 };
-  }
+/** A note that may be in the context. */
+interface Row extends FoundPlace, Groups {
+  readonly pinned: 0 | 1;
+  readonly superseded: 0 | 1;
 }
 
-/** Rows that are tried at most: in a long chain of notes that each took the place of the one before, few are left. */
-const MOST_TRIED = 10_000;
-
-function* otherRows(views: Sql, { project, as_of, sees, last }: Rest): Generator<ContextRow> {
-  const start = last?.pinned === 0 ? last : END;
-  const rows = views.each<ContextRow & { superseded: 0 | 1 }>(
-    `SELECT o.*, ${IS_PINNED} AS pinned, ${IS_SUPERSEDED} AS superseded FROM observations AS o
+function rowsBehind(views: Sql, { sees, project, as_of }: Seen, last: Place, count: number): Row[] {
+  return views.all<Row>(
+    `SELECT position, created_at, first, type, author, session_id,
+       (SELECT run FROM imported WHERE stream = 'observation/' || o.id LIMIT 1) AS run,
+       ${IS_PINNED} AS pinned, ${IS_SUPERSEDED} AS superseded
+     FROM observations AS o
      WHERE project_key = :project AND ${visible()} AND ${CURRENT_AS_OF}
        AND (created_at, first) < (:created_at, :first)
-     ORDER BY created_at DESC, first DESC LIMIT ${MOST_TRIED}`,
+     ORDER BY created_at DESC, first DESC LIMIT :count`,
     {
       ...visibleTo(sees),
-      ...{ project: projectKey(project), as_of },
-      ...{ created_at: start.created_at, first: start.first },
+      ...{ project: projectKey(project), as_of, count },
+      ...{ created_at: last.created_at, first: last.first },
     },
   );
-  for (const row of rows) if (row.pinned === 0 && row.superseded === 0) yield row;
 }
 
 /** Later than every time, and behind every position. */
-const END = { created_at: Number.MAX_SAFE_INTEGER, first: Number.MAX_SAFE_INTEGER };
+const END: Place = { created_at: Number.MAX_SAFE_INTEGER, first: Number.MAX_SAFE_INTEGER };
+
+/** What notes have in common when one flood of them hides all others; null is nothing. */
+interface Groups {
+  readonly type: string;
+  readonly author: string | null;
+  readonly session_id: string | null;
+  /** The import that wrote the note. */
+  readonly run: string | null;
+}
+
+/**
+ * The first `limit` of notes of which at most `most` have the same type, author (or none), session or import, in the order of the
+ * notes. When there are not so many, `isFull` is false, and the first of the others take the places that are left.
+ */
+function spread<Note extends Groups>(
+  notes: readonly Note[],
+  limit: number,
+  most: number,
+): { readonly chosen: readonly Note[]; readonly isFull: boolean } {
+  const counts = new Map<string, number>();
+  const countOf = (group: string) => counts.get(group) ?? 0;
+  const chosen = new Set<Note>();
+  for (const note of notes) {
+    if (chosen.size === limit) break;
+    const groups = groupsOf(note);
+    if (groups.some((group) => countOf(group) >= most)) continue;
+    for (const group of groups) counts.set(group, countOf(group) + 1);
+    chosen.add(note);
+  }
+  const isFull = chosen.size === limit;
+  for (const note of notes) {
+    if (chosen.size === limit) break;
+    chosen.add(note);
+  }
+  return { chosen: notes.filter((note) => chosen.has(note)), isFull };
+}
+
+/** Notes that have no session, or came with no import, have nothing in common by that. */
+function groupsOf({ type, author, session_id, run }: Groups): readonly string[] {
+  return [
+    `type ${type}`,
+    `author ${author ?? ''}`,
+    ...(session_id === null ? [] : [`session ${session_id}`]),
+    ...(run === null ? [] : [`import ${run}`]),
+  ];
+}

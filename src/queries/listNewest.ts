@@ -23,8 +23,7 @@ export async function listNewest(vault: Listable, listing: Listing): Promise<Pag
   const positions = places.map(({ position }) => position);
   const list = inSlices<ObservationRow, Placed>({
     views: () => vault.readModels.current(...shownFrom(sees)),
-    after: (open, last) =>
-      rowsAt(open, positions.slice(last ? positions.indexOf(last.position) + 1 : 0)),
+    after: (open, last) => rowsAt(open, positions, last),
     toItem: (open, row) => ({
       place: { created_at: row.created_at, first: row.first },
       observation: observationOf(open, row, shown),
@@ -35,11 +34,15 @@ export async function listNewest(vault: Listable, listing: Listing): Promise<Pag
   return { observations, next: next ?? (places.length > limit ? places.at(-1) : undefined) };
 }
 
-function* rowsAt(views: Sql, positions: readonly number[]): Generator<ObservationRow> {
-  for (const position of positions) {
-    const row = views.get<ObservationRow>('SELECT * FROM observations WHERE position = ?', [
-      position,
-    ]);
+/** The rows at these positions, behind `last`, in this order. */
+export function* rowsAt(
+  views: Sql,
+  positions: readonly number[],
+  last: Pick<ObservationRow, 'position'> | undefined,
+): Generator<ObservationRow> {
+  for (const position of positions.slice(last ? positions.indexOf(last.position) + 1 : 0)) {
+    const query = 'SELECT * FROM observations WHERE position = ?';
+    const row = views.get<ObservationRow>(query, [position]);
     if (row) yield row;
   }
 }

@@ -25,27 +25,38 @@ interface Row extends Omit<Project, 'last_activity_at'> {
 /** The read models from which projects are listed. */
 export const PROJECTS_FROM = ['observations', 'sessions', 'conventions', 'sdd'] as const;
 
-/** SQL for what is known of each spelling of a project: its notes, sessions, conventions and phases, a row for each kind. */
+/**
+ * SQL for what is known of each spelling of a project: its notes, sessions, conventions and phases, a row for each kind. What it
+ * `holds` is what a reader looks for: a goal alone says what somebody began.
+ */
 const KNOWN = `
-  SELECT project AS project_key, key AS project, sum(count) AS notes, 0 AS sessions, 0 AS active, NULL AS last_at
+  SELECT project AS project_key, key AS project, sum(count) AS notes, 0 AS sessions, 0 AS active, NULL AS last_at,
+      sum(count) AS holds
     FROM observation_counts WHERE dimension = 'project' AND ${visible()} GROUP BY project, key
   UNION ALL
   SELECT project_key, project, 0, count(*), count(*) FILTER (WHERE state = 'active'),
-      max(coalesce(ended_at, started_at))
+      max(coalesce(ended_at, started_at)), count(nullif(summary, ''))
     FROM sessions WHERE ${visible()} GROUP BY project_key, project
-  UNION ALL SELECT project_key, project, 0, 0, 0, updated_at FROM conventions WHERE ${visible()}
-  UNION ALL SELECT project_key, project, 0, 0, 0, updated_at FROM sdd WHERE ${visible()}`;
+  UNION ALL SELECT project_key, project, 0, 0, 0, updated_at, 1 FROM conventions WHERE ${visible()}
+  UNION ALL SELECT project_key, project, 0, 0, 0, updated_at, 1 FROM sdd WHERE ${visible()}`;
 
 /** SQL for one row a spelling; `place` 1 is the one in which its project is shown. */
 const SPELLINGS = `
-  SELECT project_key, project, notes, sessions, active, last_at,
+  SELECT project_key, project, notes, sessions, active, last_at, holds,
     row_number() OVER (PARTITION BY project_key ORDER BY ${SHOWN_FIRST}) AS place
   FROM (SELECT project_key, project, sum(notes) AS notes, sum(sessions) AS sessions,
-      sum(active) AS active, max(last_at) AS last_at
+      sum(active) AS active, max(last_at) AS last_at, sum(holds) AS holds
     FROM (${KNOWN}) GROUP BY project_key, project)`;
 
-/** All projects of which the caller may see something, the one with the latest activity first. */
-export function listProjects(views: Sql, sees: Visibility): Project[] {
+/**
+ * All projects of which the caller may see something, or only those that hold something (`filled`), the one with the latest
+ * activity first.
+ */
+export function listProjects(
+  views: Sql,
+  sees: Visibility,
+  { filled }: { readonly filled?: 'true' | undefined } = {},
+): Project[] {
   return views
     .all<Row>(
       `SELECT max(project) FILTER (WHERE place = 1) AS project, sum(notes) AS observations_total,
@@ -54,6 +65,7 @@ export function listProjects(views: Sql, sees: Visibility): Project[] {
            WHERE o.project_key = known.project_key AND ${visible('o.')} AND until IS NULL
            ORDER BY created_at DESC LIMIT 1), -1e15)) AS last_activity_at
        FROM (${SPELLINGS}) AS known GROUP BY project_key
+       ${filled === undefined ? '' : 'HAVING sum(holds) > 0'}
        ORDER BY last_activity_at DESC, project`,
       visibleTo(sees),
     )

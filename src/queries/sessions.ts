@@ -46,9 +46,13 @@ export const Session = EndedSession.and(z.object({ observations_total: Count }))
 export type Session = z.infer<typeof Session>;
 export type EndedSession = z.infer<typeof EndedSession>;
 
+/** SQL for a row of `sessions` that holds something: what it is for, what came of it, or a note. */
+const HOLDS = `(coalesce(nullif(goal, ''), nullif(summary, '')) IS NOT NULL
+  OR EXISTS (SELECT 1 FROM observations AS o WHERE o.session_id = sessions.id))`;
+
 /**
  * The work sessions that the caller may see, newest first: all, or `limit` of those started before session `before`, of a
- * project, in a state.
+ * project, in a state, that hold something.
  * Throws `Rejection('invalid_parameter')` when there is no session `before`.
  */
 export async function listSessions(
@@ -59,11 +63,14 @@ export async function listSessions(
     limit = Number.MAX_SAFE_INTEGER,
     project,
     state,
+    filled,
   }: {
     readonly limit?: number | undefined;
     readonly before?: string | undefined;
     readonly project?: string | undefined;
     readonly state?: Session['state'] | undefined;
+    /** Whether to leave out those that hold nothing. */
+    readonly filled?: 'true' | undefined;
   },
 ): Promise<Slices<Session>> {
   const start = before === undefined ? END : await startOf(vault, sees, before);
@@ -74,6 +81,7 @@ export async function listSessions(
         `SELECT * FROM sessions WHERE (started_at, position) < (:started_at, :position) AND ${visible()}
            ${project === undefined ? '' : 'AND project_key = :project'}
            ${state === undefined ? '' : 'AND state = :state'}
+           ${filled === undefined ? '' : `AND ${HOLDS}`}
          ORDER BY started_at DESC, position DESC LIMIT :left`,
         {
           ...visibleTo(sees),
@@ -164,19 +172,6 @@ export function observationsIn(
     { ...visibleTo(sees), id: sessionId, as_of },
   );
   return row?.count ?? 0;
-}
-
-/** Ids of active sessions without activity since `before`, in seconds since 1970. */
-export function idleSessions(views: Sql, before: number): string[] {
-  return views
-    .all<{ id: string }>(
-      `SELECT id FROM sessions AS s WHERE state = 'active' AND started_at < :before
-         AND coalesce((SELECT recorded_at FROM observations AS o WHERE o.session_id = s.id
-                       ORDER BY o.position DESC LIMIT 1), 0) < :before
-       ORDER BY position`,
-      { before },
-    )
-    .map(({ id }) => id);
 }
 
 function sessionOf(row: SessionRow, observations_total: number): Session {

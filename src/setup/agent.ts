@@ -22,10 +22,12 @@ export interface Agent {
   mcp(machine: Machine, launch: Launch): readonly WantedFile[];
   /** The files with the hooks; empty for an agent without. */
   hooks(machine: Machine, launch: Launch): readonly WantedFile[];
+  /** The files with the tools that it may call unasked; left out for an agent without such a list. */
+  allow?(machine: Machine): readonly WantedFile[];
   /** What the agent itself says about its MCP servers: a program and its arguments. */
   readonly list?: readonly [string, ...string[]];
-  /** What else the user has to do or to know, one sentence each. `hooks` says whether hooks were asked for. */
-  advice(options: { readonly hooks: boolean }): readonly string[];
+  /** What else the user has to do or to know, one sentence each. The options are those asked for. */
+  advice(options: { readonly hooks: boolean; readonly allow: boolean }): readonly string[];
   /** The file in a project from which the agent reads instructions, with `/`. */
   readonly instructions: string;
 }

@@ -6,7 +6,7 @@ import type { PlannedFile } from './plan.js';
 
 /**
  * Writes what was planned, one file after the other, and notes it in the data directory. When a file cannot be written, the
- * ones before it stay, are noted, and are named in the error.
+ * ones before it stay, are noted, and are named in the error. Returns the notes.
  */
 export function applyPlan(
   dataDir: string,
@@ -20,7 +20,7 @@ export function applyPlan(
     /** For files in a project, which others may have to read. Undefined: that of the process. */
     readonly usersUmask?: number;
   },
-): void {
+): Manifest {
   let noted = before;
   const write = (next: Manifest) => {
     if (!isDeepStrictEqual(next, noted)) noted = writeManifest(dataDir, next);
@@ -52,6 +52,7 @@ export function applyPlan(
     }
   }
   if (noted.files.length > 0) write({ ...noted, agents, folders: removeFolders(noted.folders) });
+  return noted;
 }
 
 function recordOf({ owner, kind, file, pieces, record }: PlannedFile): FileRecord | undefined {

@@ -17,6 +17,8 @@ export interface Piece {
   readonly element: boolean;
   /** True for an object or array that setup made to hold its entries: it goes when nothing else is in it. */
   readonly made: boolean;
+  /** True for what others in the file need, too: it stays with what they added since. */
+  readonly needed?: boolean;
   /** SHA-256 of the value, or of the text where the file is no JSON. */
   readonly hash: string;
   /** What was inserted before and after it. Undefined when that is not known: then the lines around stay as they are. */

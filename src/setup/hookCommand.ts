@@ -6,8 +6,8 @@ import type { Launch } from './launch.js';
 export type Shell = 'posix' | 'cmd' | 'powershell';
 
 /**
- * Seconds that an agent waits for a hook: above what the hook allows itself (1.5, 0.3, 0.3 and 1 s) by the time that
- * Node may take to start on a busy machine. Codex allows a SessionEnd at most 3.
+ * Seconds that an agent waits for a hook: above what the hook allows itself for the vault (4, 0.3, 0.3 and 1 s) by the time
+ * that Node may take to start, and to keep what is to be kept, on a busy machine. Codex allows a SessionEnd at most 3.
  */
 export const HOOK_SECONDS: Readonly<Record<HookEvent, number>> = {
   'session-start': 5,

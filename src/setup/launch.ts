@@ -1,6 +1,11 @@
 /** The name of the MCP server in the configuration of every agent. */
 export const SERVER_NAME = 'memory-vault';
 
+/** The tools of the server that change nothing: what `--allow` allows. */
+export const READ_TOOLS = [
+  ...(['memory_context', 'memory_search', 'memory_get', 'memory_timeline'] as const),
+] as const;
+
 /** The settings that an entry may pass on: those that lead to a vault. No other variable is ever written. */
 export const PASSED_ON = [
   ...(['VAULT_DATA_DIR', 'VAULT_HOST', 'VAULT_PORT', 'VAULT_URL'] as const),
@@ -43,7 +48,7 @@ export function isOlderServer(
 ): boolean {
   if (typeof entry !== 'object' || entry === null) return false;
   const keysOf = (one: object) =>
-    Object.keys(one).filter((key) => key !== 'env' && key !== 'environment');
+    Object.keys(one).filter((key) => !['env', 'environment', 'env_vars'].includes(key));
   if (keysOf(entry).sort().join() !== keysOf(wanted).sort().join()) return false;
   const { command, args, env, environment } = entry as Readonly<Record<string, unknown>>;
   const [node, cli, ...more] = [command, args ?? []].flat();

@@ -1,5 +1,6 @@
+import { readdirSync, realpathSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { dirname, join, resolve, sep } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { dataDirOf } from '../config/dataDir.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type Launch, PASSED_ON } from './launch.js';
@@ -10,8 +11,9 @@ import { type Launch, PASSED_ON } from './launch.js';
  */
 export function launchHere(
   env: NodeJS.ProcessEnv,
-  { node, cli, passive }: Pick<Launch, 'node' | 'cli' | 'passive'>,
+  { node: running, cli, passive }: Pick<Launch, 'node' | 'cli' | 'passive'>,
 ): Launch {
+  const node = stableNode(running, env);
   const dataDir = dataDirOf(env);
   const isDefault = dataDir === join(homedir(), '.local', 'share', 'memory-vault');
   const others = PASSED_ON.flatMap((name) => {
@@ -33,8 +35,51 @@ export function launchHere(
   return { node, cli, hook: join(dirname(cli), 'hook.js'), settings, passive };
 }
 
+/** A folder with a version in its name, as Homebrew, nvm, fnm, mise and others keep each Node in one. */
+const VERSIONED = /[/\\]v?\d+\.\d+\.\d+[^/\\]*[/\\]/;
+
+/**
+ * A path of the Node `node` that an upgrade leaves in place: a link that leads to it from PATH, from a usual folder, or from beside the
+ * folder of its version. `node` itself where its path has no version, or where no such link is. The shims of version managers do not
+ * count: they start another Node in some projects.
+ */
+export function stableNode(node: string, env: NodeJS.ProcessEnv): string {
+  const version = VERSIONED.exec(node);
+  if (!version) return node;
+  const above = node.slice(0, version.index);
+  const below = node.slice(version.index + version[0].length);
+  const links = [
+    ...(env.PATH ?? env.Path ?? '').split(delimiter).map((folder) => join(folder, basename(node))),
+    ...['/opt/homebrew/bin', '/usr/local/bin'].map((folder) => join(folder, 'node')),
+    ...namesIn(above).map((name) => join(above, name, below)),
+    // fnm
+    ...namesIn(join(above, '..', 'aliases')).map((name) =>
+      join(above, '..', 'aliases', name, 'bin', basename(node)),
+    ),
+  ];
+  const isStable = (link: string) =>
+    isAbsolute(link) && !VERSIONED.test(link) && !/fnm_multishells/.test(link);
+  return links.find((link) => isStable(link) && leadsTo(link, node)) ?? node;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function leadsTo(link: string, file: string): boolean {
+  try {
+    return realpathSync(link) === realpathSync(file);
+  } catch {
+    return false;
+  }
+}
+
 /** What may go wrong later with what is written now, one sentence each. */
-export function warningsAbout({ cli }: Launch, env: NodeJS.ProcessEnv): readonly string[] {
+export function warningsAbout({ cli, node }: Launch, env: NodeJS.ProcessEnv): readonly string[] {
   const isTemporary =
     /[/\\]_npx[/\\]/.test(cli) || resolve(cli).startsWith(resolve(tmpdir()) + sep);
   return [
@@ -42,6 +87,11 @@ export function warningsAbout({ cli }: Launch, env: NodeJS.ProcessEnv): readonly
       ? [
           `${cli} is in a temporary place, and agents will not find it when that is cleared. Install Memory Vault for good ` +
             '(npm install -g with the tarball of npm pack), and run setup again.',
+        ]
+      : []),
+    ...(VERSIONED.test(node)
+      ? [
+          `${node} belongs to one version of Node, and agents will not find it when that is removed. Run setup again after each upgrade.`,
         ]
       : []),
     ...(env.VAULT_BEARER_TOKEN

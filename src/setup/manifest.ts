@@ -12,6 +12,7 @@ const Piece = z.object({
   made: z.boolean(),
   hash: z.string(),
   around: z.object({ lead: z.string(), tail: z.string() }).optional(),
+  needed: z.boolean().optional(),
 });
 
 const FileRecord = z.object({
@@ -31,7 +32,7 @@ const Manifest = z.object({
   /** How each agent was set up last. */
   agents: z.partialRecord(
     z.enum(AGENT_NAMES),
-    z.object({ hooks: z.boolean(), passive: z.boolean() }),
+    z.object({ hooks: z.boolean(), passive: z.boolean(), allow: z.boolean().optional() }),
   ),
   files: z.array(FileRecord),
 });

@@ -24,23 +24,25 @@ export function chosenFiles(
   owner: AgentName,
   machine: Machine,
   launch: Launch,
-  { hooks, passive }: { readonly hooks: boolean; readonly passive: boolean },
+  { hooks, passive, allow = false }: NonNullable<Manifest['agents'][AgentName]>,
 ): { readonly wanted: readonly OwnedFile[]; readonly unwanted: readonly OwnedFile[] } {
   const all = filesOf(owner, machine, { ...launch, passive });
+  const allowed = allow ? all.allowed : [];
   return hooks
-    ? { wanted: [...all.server, ...all.hooks], unwanted: [] }
-    : { wanted: all.server, unwanted: all.hooks };
+    ? { wanted: [...all.server, ...all.hooks, ...allowed], unwanted: [] }
+    : { wanted: [...all.server, ...allowed], unwanted: all.hooks };
 }
 
-/** The files that an agent can have: the entry of the server, and the hooks. */
+/** The files that an agent can have: the entry of the server, the hooks, and the tools that it may call unasked. */
 export function filesOf(
   owner: AgentName,
   machine: Machine,
   launch: Launch,
-): { readonly server: readonly OwnedFile[]; readonly hooks: readonly OwnedFile[] } {
+): Readonly<Record<'server' | 'hooks' | 'allowed', readonly OwnedFile[]>> {
   const agent = ALL_AGENTS[owner];
   return {
     server: agent.mcp(machine, launch).map((wanted) => ({ owner, wanted })),
     hooks: agent.hooks(machine, launch).map((wanted) => ({ owner, wanted })),
+    allowed: (agent.allow?.(machine) ?? []).map((wanted) => ({ owner, wanted })),
   };
 }

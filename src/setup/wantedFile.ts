@@ -20,6 +20,14 @@ export interface JsonEntry {
   readonly isOlder: (value: Json) => boolean;
   /** True for an element that does the same, also if somebody added to it. */
   readonly isAbout: (value: Json) => boolean;
+  /** True for what the agent needs in its file whoever writes it, such as a version: any value will do, and it stays for others. */
+  readonly needed?: boolean;
+}
+
+/** A property at the root of a file without which the agent does not read the file. The last of the entries. */
+export function neededEntry(key: string, value: Json): JsonEntry {
+  const isOurs = () => false;
+  return { pointer: [key], value, element: false, needed: true, isOlder: isOurs, isAbout: isOurs };
 }
 
 /** What setup wants to have in one file of an agent. */
@@ -28,7 +36,7 @@ export type WantedFile =
       readonly kind: 'json';
       readonly path: string;
       readonly entries: readonly JsonEntry[];
-      /** What a file has to hold besides, when setup makes it. */
+      /** What a file holds besides, when setup makes it. */
       readonly seed?: { readonly [key: string]: Json };
     }
   | {

@@ -55,16 +55,6 @@ function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-/** The process that took the lock of a data directory last, which may have ended; undefined where none is noted. */
-export function lastWriter(directory: string): number | undefined {
-  try {
-    const pid = Number(JSON.parse(readOwnFile(join(directory, 'writer.json'))).pid);
-    return Number.isInteger(pid) ? pid : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function holderOf(card: string): string {
   try {
     const { pid, started_at } = JSON.parse(readOwnFile(card));

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +6,7 @@ import { readServiceFile } from '../../src/connect/serviceFile.js';
 import { hookAnswer } from '../../src/hook/hookAnswer.js';
 import type { Agent, HookEvent } from '../../src/hook/hookEvent.js';
 import { readHookInput } from '../../src/hook/hookInput.js';
-import { runHook } from '../../src/hook/runHook.js';
+import { runHook, vaultOf } from '../../src/hook/runHook.js';
 import { spoolIn } from '../../src/hook/spool.js';
 import { eventually } from '../support/eventually.js';
 import { runHookProgram } from '../support/hookProgram.js';
@@ -29,14 +29,18 @@ async function user() {
   const env = { HOME: home, VAULT_DATA_DIR: data };
   const run = async (agent: Agent, event: HookEvent, given: object, passive = false) => {
     const input = readHookInput(JSON.stringify({ cwd: project, hook_event_name: 'x', ...given }));
-    const hook = { agent, event, passive, input, cwd: project, env, now: 1 };
-    const outcome = await runHook({ ...hook, msLeft: () => 60_000 });
+    const vault = { ...vaultOf(env, event, () => 0), msLeft: () => 60_000 };
+    const outcome = await runHook({
+      ...{ agent, event, passive, input, cwd: project, env, vault },
+      now: Date.now(),
+    });
     return { answer: hookAnswer(agent, event, input, outcome), ...outcome };
   };
   const call = async (method: string, path: string, body?: object) => {
     const headers = { 'content-type': 'application/json' };
     const init = { method, ...(body && { headers, body: JSON.stringify(body) }) };
-    return (await fetch(service.url + path, init)).json();
+    const text = await (await fetch(service.url + path, init)).text();
+    return text === '' ? undefined : JSON.parse(text);
   };
   return { data, run, call };
 }
@@ -44,13 +48,14 @@ async function user() {
 test('what one session settles, the next one begins with', async () => {
   const { data, run, call } = await user();
   const first = await run('claude-code', 'session-start', { session_id: 'one' });
-  expect(first.message).toBeUndefined();
-  const [, id = ''] = /for this work: (\w{26})/.exec(first.context ?? '') ?? [];
+  expect(first.message).toBe('nothing is saved of shop yet');
+  expect(first.context).toContain('nothing is saved yet');
   await run('claude-code', 'prompt', { session_id: 'one', prompt: 'Mend the till.\nNow.' });
   await run('claude-code', 'prompt', { session_id: 'one', prompt: 'And the door.' });
   const said = '## Key learnings\n- The till rounds down to whole cents';
   await run('codex', 'stop', { session_id: 'one', last_assistant_message: said }, true);
   await run('claude-code', 'stop', { session_id: 'one', last_assistant_message: said }, true);
+  const [{ id }] = (await call('GET', '/api/v1/sessions/all')) as [{ id: string }];
   // As the agent does at the end, with its tool.
   await call('PUT', `/api/v1/sessions/${id}`, { summary: 'The till is mended.' });
   await run('claude-code', 'session-end', { session_id: 'one', reason: 'exit' });
@@ -68,29 +73,32 @@ test('what one session settles, the next one begins with', async () => {
     }),
   ]);
   const next = await run('codex', 'session-start', { session_id: 'two' });
-  expect(next.message).toBeUndefined();
+  expect(next.message).toBe('1 note of shop, last used today');
   expect(next.context).toContain('The till is mended.');
   expect(next.context).toContain('The till rounds down to whole cents');
-  expect(readdirSync(join(data, 'spool'))).toEqual(['prompted']);
+  expect(readdirSync(join(data, 'spool')).sort()).toEqual(['contexts', 'prompted']);
 });
 
-test('a session that goes on after its end has another id, and no summary is lost', async () => {
+test('an agent that keeps nothing leaves no session and no project behind', async () => {
   const { run, call } = await user();
-  const given = { session_id: 'one', source: 'resume' };
-  const idNow = async () => {
-    const { context = '' } = await run('claude-code', 'session-start', given);
-    return /for this work: (\w{26})/.exec(context)?.[1];
-  };
-  const first = await idNow();
-  await call('PUT', `/api/v1/sessions/${first}`, { summary: 'The till is mended.' });
-  const second = await idNow();
-  expect(second).not.toBe(first);
-  const ended = await run('claude-code', 'session-end', { ...given, summary: 'The door, too.' });
-  expect(ended.message).toBeUndefined();
-  expect(await call('GET', '/api/v1/sessions/all')).toEqual([
-    expect.objectContaining({ id: second, client_ref: 'one (2)', summary: 'The door, too.' }),
-    expect.objectContaining({ id: first, client_ref: 'one', summary: 'The till is mended.' }),
-  ]);
+  for (const session_id of ['one', 'two']) {
+    await run('claude-code', 'session-start', { session_id });
+    await run('claude-code', 'session-end', { session_id, reason: 'exit' });
+  }
+  expect(await call('GET', '/api/v1/sessions/all')).toEqual([]);
+  expect(await call('GET', '/api/v1/projects')).toEqual([]);
+});
+
+test('what is forgotten is gone from what hooks have kept, too', async () => {
+  const { data, run, call } = await user();
+  const note = { type: 'decision', title: 'The till', content: 'It is open.', project: 'shop' };
+  const { id } = (await call('POST', '/api/v1/observations', note)) as { id: string };
+  await run('claude-code', 'session-start', { session_id: 'one' });
+  const kept = join(data, 'spool', 'contexts');
+  const [name = ''] = readdirSync(kept);
+  expect(readFileSync(join(kept, name), 'utf8')).toContain('The till');
+  await call('DELETE', `/api/v1/observations/${id}`);
+  expect(existsSync(kept)).toBe(false);
 });
 
 test('the start of a session starts a service where none runs; no other hook does', async () => {
@@ -99,10 +107,16 @@ test('the start of a session starts a service where none runs; no other hook doe
   // Whatever listens on the usual port of this machine.
   const env = { HOME: home, VAULT_DATA_DIR: data, VAULT_PORT: '0' };
   const cwd = join(home, 'shop');
-  const hook = { agent: 'codex', passive: false, cwd, env, msLeft: () => 60_000, now: 1 } as const;
+  const hook = { agent: 'codex', passive: false, cwd, env, now: 1 } as const;
+  const vaultIn = (event: HookEvent) => ({
+    ...vaultOf(env, event, () => 0),
+    msLeft: () => 60_000,
+  });
   const input = { sessionId: 'one', prompt: 'Mend the till.', summary: 'Mended.' };
   for (const event of ['prompt', 'session-end'] as const)
-    expect((await runHook({ ...hook, event, input })).message).toContain('no service runs');
+    expect((await runHook({ ...hook, event, input, vault: vaultIn(event) })).message).toContain(
+      'no service runs',
+    );
   expect(readServiceFile(data)).toBeUndefined();
   expect(spoolIn(data).names().length).toBe(2);
   onTestFinished(() => endService(data));
@@ -112,9 +126,7 @@ test('the start of a session starts a service where none runs; no other hook doe
     return (await runHookProgram({ args, env, input: given, cwd: home })).stdout;
   };
   // Where it takes longer than a session waits, it goes on starting, and a later session finds it.
-  await eventually('a session begins', async () =>
-    expect(await start()).toContain('Its session for this work'),
-  );
+  await eventually('a session begins', async () => expect(await start()).toContain('<recalled '));
   await eventually('all is sent', async () => {
     await start();
     expect(spoolIn(data).names()).toEqual([]);

@@ -1,12 +1,12 @@
 import { existsSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
+import { inviteMessage } from '../../src/domain/inviteMessage.js';
 import { runCli } from '../support/service.js';
 import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
-import { testConfig } from '../support/testApp.js';
+import { ADMIN_KEY, testConfig } from '../support/testApp.js';
 
 const TOKEN = /^[0-9a-f]{64}$/m;
 const EMAIL = 'ada@example.org';
@@ -67,21 +67,30 @@ test('invite works next to a running service, and creates team and member only o
   await service.stop();
 });
 
-test('invite says what to do when nothing tells where the service listens', async () => {
+test('invite asks nobody but the service that proves to be that of the directory', async () => {
   const directory = temporaryDirectory();
   const service = await serviceHere(directory);
   rmSync(join(directory, 'service.json'));
-  const free = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => free.once('listening', listening));
-  const address = free.address();
-  await new Promise((closed) => free.close(closed));
-  const VAULT_PORT = String(typeof address === 'object' && address ? address.port : 1);
-  const { code, output } = await runCli(['invite', EMAIL, '--team', 't'], directory, {
-    VAULT_PORT,
-  });
+  const VAULT_PORT = new URL(service.url).port;
+  const invite = ['invite', EMAIL, '--team', 't'];
+  const { code, output } = await runCli(invite, directory, { VAULT_PORT });
   expect(code).toBe(1);
-  expect(output).toContain(`no vault answers at http://127.0.0.1:${VAULT_PORT}`);
-  expect(output).toContain('set VAULT_HOST and VAULT_PORT to those of that service');
+  expect(output).toContain(`no service of ${directory} answers`);
+  await service.stop();
+});
+
+test('what invite prints is what the page gives to send, for the vault that VAULT_URL names', async () => {
+  const service = await serviceHere(temporaryDirectory(), { VAULT_AUTH: 'session' });
+  const env = { VAULT_URL: service.url, VAULT_BEARER_TOKEN: ADMIN_KEY };
+  const args = ['invite', EMAIL, '--team', 'payments', '--create'];
+  const { code, stdout, stderr } = await runCli(args, temporaryDirectory(), env);
+  expect(code, stderr).toBe(0);
+  const token = stdout.trim();
+  const expires_at = /until (\S+):/.exec(stderr)?.[1] ?? '';
+  expect(stderr + stdout).toBe(`${inviteMessage(service.url, { token, expires_at })}\n`);
+  expect(stderr).toContain(`In a terminal: memory-vault login ${service.url}`);
+  expect(stderr).not.toContain('POST');
+  expect(await redeem(service.url, token)).toMatchObject({ status: 200 });
   await service.stop();
 });
 

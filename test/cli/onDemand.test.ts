@@ -68,6 +68,7 @@ test('a running service says where it is, to its owner alone, and no longer when
     pid: service.process.pid,
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     started_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    secret: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const health = await fetch(`${service.url}/healthz`);

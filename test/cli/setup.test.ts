@@ -324,3 +324,21 @@ async function portOf(server: Server): Promise<number> {
   onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
 }
+
+test('--allow writes the tools that only read into the list of Claude Code, a later setup keeps them, --remove takes them back', async () => {
+  const { home, setup, read } = user();
+  mkdirSync(join(home, '.claude'));
+  const before = '{ "permissions": { "allow": ["Bash(ls)"], "deny": [] } }\n';
+  writeFileSync(join(home, '.claude', 'settings.json'), before);
+  const allowed = () => JSON.parse(read('.claude/settings.json')).permissions.allow;
+  expect((await setup('claude-code', '--allow', '--dry-run')).out).toContain(
+    '"mcp__memory-vault__memory_search"',
+  );
+  await setup('claude-code', '--allow');
+  expect(allowed()).toContain('mcp__memory-vault__memory_search');
+  expect(allowed()).not.toContain('mcp__memory-vault__memory_save');
+  await setup('claude-code');
+  expect(allowed()).toContain('mcp__memory-vault__memory_get');
+  await setup('claude-code', '--remove');
+  expect(read('.claude/settings.json')).toBe(before);
+});

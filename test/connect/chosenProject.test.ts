@@ -225,3 +225,70 @@ test('a folder of several repositories is a warning that says what to do', () =>
   file(join(work, '.memory-vault.json'), '{"project": "all"}');
   expect(chosenIn(work)).toEqual({ project: 'all', source: 'file' });
 });
+
+test('a folder that the agent names comes before those of its variables, and these before its own', () => {
+  const home = temporaryDirectory();
+  const [root, other, cursor, claude, own] = ['root', 'other', 'cursor', 'claude', 'own'].map(
+    (name) => folder(home, name),
+  ) as [string, string, string, string, string];
+  const env = {
+    HOME: home,
+    WORKSPACE_FOLDER_PATHS: `${cursor},${other}`,
+    CLAUDE_PROJECT_DIR: claude,
+  };
+  const in_ = (roots: readonly string[], more: NodeJS.ProcessEnv) =>
+    chosenProject(own, more, roots)?.project;
+  expect(in_([`file://${root}`], env)).toBe('root');
+  expect(in_([home, `file://${root}`], env)).toBe('root');
+  expect(in_([], env)).toBe('cursor');
+  expect(in_([], { ...env, WORKSPACE_FOLDER_PATHS: `\${workspaceFolder}` })).toBe('claude');
+  expect(in_([], { HOME: home, CLAUDE_PROJECT_DIR: home })).toBe('own');
+  expect(in_([root], { ...env, VAULT_PROJECT: 'named' })).toBe('named');
+  expect(chosenProject(home, { HOME: home }, [home, '/'])).toBeUndefined();
+  expect(chosenProject(undefined, { HOME: home })).toBeUndefined();
+});
+
+test('several folders with several projects share that of the first, with a warning', () => {
+  const home = temporaryDirectory();
+  const roots = [folder(home, 'a'), folder(home, 'b')];
+  const chosen = chosenProject(undefined, { HOME: home }, roots);
+  expect(chosen).toMatchObject({ project: 'a', doubt: 'several' });
+  expect(chosen?.warning).toContain('set VAULT_PROJECT');
+  expect(chosenProject(undefined, { HOME: home }, [roots[0] ?? '', roots[0] ?? ''])?.doubt).toBe(
+    undefined,
+  );
+});
+
+test.each(['.', '..', 'x'.repeat(201), `\${workspaceFolderBasename}`])(
+  'VAULT_PROJECT=%s names no project, and another one is chosen',
+  (name) => {
+    const chosen = chosenIn(folder(temporaryDirectory(), 'shop'), { VAULT_PROJECT: name });
+    expect(chosen).toMatchObject({ project: 'shop', source: 'cwd' });
+    expect(chosen?.warning).toEqual(
+      name.startsWith('$') ? undefined : expect.stringContaining('VAULT_PROJECT names no project'),
+    );
+  },
+);
+
+test.each([
+  ['https://dev.azure.com/acme/My%20Project/_git/My%20Shop', 'My Shop'],
+  ['https://example.org/acme/caf%C3%A9.git', 'café'],
+  ['https://example.org/acme/50%.git', '50%'],
+  ['https://example.org/acme/..%2f..%2fshop', 'shop'],
+  ['https://example.org/acme/%2e%2e', undefined],
+])('the percent-encoded remote %s is the project %s', (url, project) => {
+  const root = repository(temporaryDirectory(), 'folder');
+  git(root, 'remote', 'add', 'origin', url);
+  expect(chosenIn(root)?.project).toBe(project ?? 'folder');
+});
+
+test('settings in the encodings of Windows are read, and a configuration of Git in any', () => {
+  const root = repository(temporaryDirectory(), 'folder');
+  const config = '[user]\nname = J\xf6rg\n[remote "origin"]\nurl = x/shop\n';
+  writeFileSync(join(root, '.git', 'config'), config, 'latin1');
+  expect(chosenIn(root)).toMatchObject({ project: 'shop' });
+  writeFileSync(join(root, '.memory-vault.json'), '\ufeff{"project":"till"}', 'utf16le');
+  expect(chosenIn(root)).toMatchObject({ project: 'till', source: 'file' });
+  writeFileSync(join(root, '.memory-vault.json'), '{"project":"J\xf6rg"}', 'latin1');
+  expect(chosenIn(root)).toMatchObject({ project: 'shop', doubt: 'file' });
+});

@@ -15,7 +15,7 @@ test('every setting is read, and an empty one counts as not set', () => {
   const file = join(temporaryDirectory(), 'token');
   writeFileSync(file, 'a-token-in-a-file\n');
   const env = { VAULT_DATA_DIR: '/data', VAULT_HOST: 'localhost', VAULT_PORT: '7499' };
-  const more = { VAULT_URL: 'https://vault.example/vault-api/', VAULT_PROJECT: 'checkout' };
+  const more = { VAULT_URL: 'https://vault.example/vault-api/' };
   expect(
     readClientSettings({ ...env, ...more, VAULT_BEARER_TOKEN: 'x', VAULT_BEARER_TOKEN_FILE: '' }),
   ).toEqual({
@@ -25,7 +25,6 @@ test('every setting is read, and an empty one counts as not set', () => {
     isPortGiven: true,
     url: 'https://vault.example/vault-api',
     token: 'x',
-    project: 'checkout',
   });
   expect(readClientSettings({ VAULT_BEARER_TOKEN_FILE: file })).toMatchObject({
     token: 'a-token-in-a-file',

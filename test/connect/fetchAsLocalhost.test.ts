@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import http, { Agent, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createClient } from 'memory-vault-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchAsLocalhost } from '../../src/connect/fetchAsLocalhost.js';
+import { fetchAsLocalhost, fetchElsewhere } from '../../src/connect/fetchAsLocalhost.js';
 
 async function urlOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -67,4 +67,20 @@ test('a stream of events is read as it comes, and goes on where its connection b
   for await (const { position } of vault.followEvents()) if (seen.push(position) === 2) break;
   expect(seen).toEqual([1, 2]);
   expect(asked).toEqual([undefined, '1']);
+});
+
+test('no agent of the environment, which may lead to a proxy, is asked for a service on this machine', async () => {
+  const own = http.globalAgent;
+  onTestFinished(() => {
+    http.globalAgent = own;
+  });
+  http.globalAgent = Object.assign(new Agent(), {
+    createConnection: () => {
+      throw new Error('this would have gone to a proxy');
+    },
+  });
+  const server = createServer(({ headers }, response) => void response.end(headers.host));
+  const url = await urlOf(server);
+  expect(await (await fetchAsLocalhost(new Request(url))).text()).toBe('localhost');
+  expect(await (await fetchElsewhere(new Request(url))).text()).toBe(new URL(url).host);
 });

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { findService, lookForService } from '../../src/connect/findService.js';
-import { instanceOf, type ServiceFile, writeServiceFile } from '../../src/connect/serviceFile.js';
+import { type ServiceFile, writeServiceFile } from '../../src/connect/serviceFile.js';
 import { findOrStartService } from '../../src/connect/startService.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
@@ -14,11 +14,14 @@ const PATIENT = { timeoutMs: 30_000 };
 /** For what never answers. */
 const BRIEF = { timeoutMs: 50 };
 
-const STARTED = { pid: 4711, started_at: '2026-11-20T09:30:00.000Z' };
+const STARTED = {
+  ...{ pid: 4711, started_at: '2026-11-20T09:30:00.000Z', version: '1.0.0' },
+  secret: 'ab'.repeat(32),
+};
 
 /** Real answers of a service of which that is the start. */
-async function service(started = STARTED): Promise<number> {
-  const server = await testServer(await testApp(), { instance: instanceOf(started) });
+async function service({ secret } = STARTED, settings = {}): Promise<number> {
+  const server = await testServer(await testApp(settings), { instance: 'x', secret });
   return Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port);
 }
 
@@ -45,31 +48,32 @@ async function freePort(): Promise<number> {
 }
 
 /** The settings of a client whose data directory says that a service is at a port. */
-function announced(port: number, { pid, started_at }: Partial<ServiceFile> = {}) {
+function announced(port: number, other: Partial<ServiceFile> = {}) {
   const dataDir = temporaryDirectory();
-  const start = { pid: pid ?? STARTED.pid, started_at: started_at ?? STARTED.started_at };
-  writeServiceFile(dataDir, { url: `http://127.0.0.1:${port}`, version: '1.0.0', ...start });
-  return { dataDir, host: '127.0.0.1', port: 0 };
+  const file = { ...STARTED, url: `http://127.0.0.1:${port}`, ...other };
+  writeServiceFile(dataDir, file);
+  return { dataDir, host: '127.0.0.1', port: 0, file };
 }
 
 const healthy: RequestListener = (_request, response) => response.end('{"status":"ok"}');
 
 test('the service that wrote service.json is found at any port', async () => {
   const port = await service();
-  const found = await findService(announced(port), PATIENT);
-  expect(found).toEqual({ url: `http://127.0.0.1:${port}`, version: '1.0.0' });
+  const { file, ...settings } = announced(port);
+  const found = await findService(settings, PATIENT);
+  expect(found).toEqual({ url: `http://127.0.0.1:${port}`, own: file });
 });
 
-test.each([
-  ['another process', { pid: 4712 }],
-  ['the same process number, started at another time', { started_at: '2026-11-20T09:31:00.000Z' }],
-])(
-  'a file that a killed service left is not trusted when %s listens there now',
-  async (_, start) => {
-    const port = await service();
-    expect(await findService(announced(port, start), PATIENT)).toBeUndefined();
-  },
-);
+test('a file that a killed service left is not trusted when the next start of one listens there, also not of the same process', async () => {
+  const port = await service();
+  expect(await findService(announced(port, { secret: 'cd'.repeat(32) }), PATIENT)).toBeUndefined();
+});
+
+test('a service that has answered as often as it may in this minute is found nevertheless', async () => {
+  const port = await service(STARTED, { VAULT_RATE_LIMIT: '1' });
+  for (let i = 0; i < 3; i++) await fetch(`http://127.0.0.1:${port}/healthz`);
+  expect(await findService(announced(port), PATIENT)).toBeDefined();
+});
 
 test('a file that a killed service left is not trusted when nothing or another program listens there', async () => {
   expect(await findService(announced(await freePort()), PATIENT)).toBeUndefined();
@@ -77,23 +81,33 @@ test('a file that a killed service left is not trusted when nothing or another p
   expect(await findService(announced(other), PATIENT)).toBeUndefined();
 });
 
-test('a file that was left does not hide the service on the port that is set', async () => {
-  const port = await service();
-  const settings = { ...announced(await freePort()), port, isPortGiven: true };
-  expect(await findService(settings, PATIENT)).toEqual({ url: `http://127.0.0.1:${port}` });
-});
-
-test('a vault that merely has the default port is that of another data directory', async () => {
+test('a vault at the default port, or at VAULT_PORT, that cannot prove to be the own one is that of somebody else', async () => {
   const port = await service();
   const settings = { dataDir: temporaryDirectory(), host: '127.0.0.1', port };
   expect(await findService(settings, PATIENT)).toBeUndefined();
   expect((await lookForService(settings, 30_000)).atPlace.kind).toBe('vault');
-  expect(await findService({ ...settings, isPortGiven: true }, PATIENT)).toBeDefined();
+  const given = { ...settings, isPortGiven: true };
+  expect(await findService(given, PATIENT)).toBeUndefined();
+  // Not either beside the file of a service that has ended.
+  const stale = { ...announced(await freePort()), port, isPortGiven: true };
+  expect(await findService(stale, PATIENT)).toBeUndefined();
+  await expect(findOrStartService(given, { start: true, ...PATIENT })).rejects.toThrow(
+    `set VAULT_URL=http://127.0.0.1:${port} to use it`,
+  );
 });
 
 test('VAULT_URL is taken as it is', async () => {
   const settings = { ...announced(await service()), url: 'https://vault.example' };
   expect(await findService(settings, PATIENT)).toEqual({ url: 'https://vault.example' });
+});
+
+test('at VAULT_URL, the service of the data directory knows its programs', async () => {
+  const { file, ...settings } = announced(await service());
+  for (const url of [file.url, file.url.replace('127.0.0.1', 'localhost')])
+    expect(await findService({ ...settings, url }, PATIENT)).toEqual({ url: file.url, own: file });
+  const other = announced(await service(), { secret: 'cd'.repeat(32) });
+  const { url } = other.file;
+  expect(await findService({ ...other, url }, PATIENT)).toEqual({ url });
 });
 
 const engram: RequestListener = ({ url }, response) => {

@@ -14,6 +14,7 @@ const SERVICE: ServiceFile = {
   pid: 4711,
   version: '1.0.0',
   started_at: '2026-11-20T09:30:00.000Z',
+  secret: 'ab'.repeat(32),
 };
 
 test('what was written is read again, by its owner alone, and replaces what was there', () => {

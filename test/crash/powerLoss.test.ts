@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isAll, partOf, parts, sampled } from '../support/depth.js';
+import { isAll, partOf, parts, runs, sampled } from '../support/depth.js';
 import { compileChildren } from './children/compile.js';
 import { type Run, runWorkload } from './children/runWorkload.js';
 import { inMemory, makeInMemory, removeTree } from './inMemory.js';
@@ -13,9 +13,12 @@ import { readTrace, type Traced } from './shim/trace.js';
 
 const skipped = noShim ? ` (skipped: ${noShim})` : '';
 
-const BLOCKS = parts(20, 2);
+const BLOCKS = parts(20);
 /** Of an unsynced log, each test takes every so-manieth cut: in some stretches of the trace there is nothing to lose. */
-const APART = 10;
+const TURNS = 10;
+const APART = runs(3 * TURNS, TURNS);
+/** Of a synced log, `npm test` takes every so-manieth cut. */
+const EVERY = 40;
 
 /**
  * All operations on the log, the key and names, because they decide what is kept; of the others every tenth, as of those
@@ -78,9 +81,7 @@ describe.skipIf(noShim)(`when the power is lost${skipped}`, () => {
   test.each(BLOCKS)(
     `nothing is lost that was acknowledged (%i of ${BLOCKS.length})`,
     async (block) => {
-      const cuts = new Set(
-        partOf(sampled(synced.trace.filter(isWorthACut), 2 * APART), block, BLOCKS),
-      );
+      const cuts = new Set(partOf(sampled(synced.trace.filter(isWorthACut), EVERY), block, BLOCKS));
       const outcome = await losePower(synced.trace, {
         directory: join(inMemory(), 'image'),
         cutsAfter: (operation) => cuts.has(operation),
@@ -94,8 +95,8 @@ describe.skipIf(noShim)(`when the power is lost${skipped}`, () => {
     },
   );
 
-  test.each(parts(APART))(
-    `with the log at synchronous=NORMAL some of it is lost (%i of ${APART})`,
+  test.each(parts(TURNS))(
+    `with the log at synchronous=NORMAL some of it is lost (%i of ${TURNS})`,
     async (turn) => {
       const every = unsynced.trace.filter(isWorthACut);
       const cuts = new Set(every.filter((_, index) => index % APART === turn - 1));

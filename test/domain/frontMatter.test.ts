@@ -12,6 +12,7 @@ describe('splitFrontMatter', () => {
     ['---\na: b\n---', { yaml: 'a: b\n', body: '' }],
     ['---\na: b\n---\n---\n', { yaml: 'a: b\n', body: '---\n' }],
     ['---\na: b\n ---\n---- \n---x\n', { body: '---\na: b\n ---\n---- \n---x\n' }],
+    ['--- \na: b\n---\t\nbody', { yaml: 'a: b\n', body: 'body' }],
     ['---', { body: '---' }],
     ['text\n---\na: b\n---\n', { body: 'text\n---\na: b\n---\n' }],
     ['', { body: '' }],
@@ -27,7 +28,7 @@ describe('splitFrontMatter', () => {
           const text = pieces.join('');
           const { yaml, body } = splitFrontMatter(text);
           const kept = text.endsWith(body) && (yaml === undefined || text.includes(yaml));
-          const fences = /^\uFEFF?(---\r?\n)?(---(\r?\n)?)?$/;
+          const fences = /^\uFEFF?(---[ \t]*\r?\n)?(---[ \t]*(\r?\n)?)?$/;
           const rest = text.slice(0, text.length - body.length).replace(yaml ?? '', '');
           expect(kept && fences.test(rest)).toBe(true);
         },
@@ -52,12 +53,49 @@ describe('readFrontMatter', () => {
     expect(readFrontMatter(yaml)).toEqual({});
   });
 
-  test.each([...['- a\n', 'a', 'a: [', 'a: b: c', 'a: *unknown'], `a: ${'b'.repeat(600_000)}`])(
-    'what is no mapping, or no YAML, or too long, is undefined',
-    (yaml) => {
-      expect(readFrontMatter(yaml)).toBeUndefined();
-    },
-  );
+  test.each([
+    ...['- a\n', 'a', 'some: prose? no\na'.slice(15), '[a', '\t: b: c'],
+    `a: ${'b'.repeat(600_000)}`,
+  ])('what is no mapping, does not begin with a key, or is too long, is undefined', (yaml) => {
+    expect(readFrontMatter(yaml)).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'title: Governance (Split: Core)\ntags:\n- a\n- b',
+      { title: 'Governance (Split: Core)', tags: ['a', 'b'] },
+    ],
+    ['title: @handle\r\ncreated: 2025-03-01\r\n', { title: '@handle', created: '2025-03-01' }],
+    ['title: %done\ntags: a, b', { title: '%done', tags: 'a, b' }],
+    ['title: [WIP] Split\ntags: [a, "b c"]', { title: '[WIP] Split', tags: ['a', 'b c'] }],
+    ['title: "Said: \'x\'": y\nx: 1', { title: '"Said: \'x\'": y', x: '1' }],
+    ['title: a: b\ntags:\n\t- x\n\t- y', { title: 'a: b', tags: ['x', 'y'] }],
+    ['title: a: b\ntags: [#x, #y]', { title: 'a: b', tags: ['#x', '#y'] }],
+    [
+      'title: a: b\n  and more: of it\ncreated: 2025-03-01T10:00:00Z',
+      { title: 'a: b and more: of it', created: '2025-03-01T10:00:00Z' },
+    ],
+    ['title: a: b\ntitle: c', { title: 'c' }],
+    ['# a comment\ntitle: `code`: x\n', { title: '`code`: x' }],
+    ['a: *unknown', { a: '*unknown' }],
+  ])('what is no YAML is read line by line: %j', (yaml, fields) => {
+    expect(readFrontMatter(yaml)).toEqual(fields);
+  });
+
+  test.each([
+    ['tags: #a #b\n', { tags: '#a #b' }],
+    ['tags:\n  - #a\n  - "#b"\n', { tags: ['#a', '#b'] }],
+    ['a: b # a comment\nc: # another\n', { a: 'b', c: '' }],
+    ['text: |\n  - #a\n', { text: '- #a\n' }],
+  ])('a hashtag is a value, and no comment: %j', (yaml, fields) => {
+    expect(readFrontMatter(yaml)).toEqual(fields);
+  });
+
+  test('many lines that are no YAML take no time that grows faster than they do', () => {
+    const items = Array.from({ length: 100_000 }, () => '- x').join('\n');
+    expect(readFrontMatter(`a: b: c\nd:\n${items}`)?.d).toHaveLength(100_000);
+    expect(readFrontMatter(`a: b: c\n${'x\n'.repeat(200_000)}`)?.a).toHaveLength(400_004);
+  });
 
   test.each([
     ['['.repeat(200_000)],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { findService } from '../../src/connect/findService.js';
+import { probe } from '../../src/connect/probe.js';
 import { startupServer } from '../../src/http/startupServer.js';
 import { eventually } from '../support/eventually.js';
 import { testApp, testConfig } from '../support/testApp.js';
@@ -80,8 +80,8 @@ test('a service that builds its read models is known as a vault by who looks for
   onTestFinished(() => waiting.close());
   waiting.reportProgress(1000, 5000);
   await answering(`http://127.0.0.1:${port}/healthz`, 200);
-  const { dataDir, host } = config;
-  const settings = { dataDir, host, port, isPortGiven: true };
-  const found = await findService(settings, { timeoutMs: 30_000 });
-  expect(found).toEqual({ url: `http://127.0.0.1:${port}` });
+  expect(await probe(`http://127.0.0.1:${port}`, 30_000)).toEqual({
+    kind: 'vault',
+    isProven: false,
+  });
 });

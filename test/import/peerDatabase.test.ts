@@ -4,13 +4,21 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { diagnosticOf } from '../../src/diagnostics/diagnostic.js';
 import { openClaudeMem } from '../../src/import/claudeMem/openClaudeMem.js';
+import { ENGRAM_LAYOUT } from '../../src/import/engram/engramRows.js';
 import { openEngram } from '../../src/import/engram/openEngram.js';
 import { openKorva } from '../../src/import/korva/openKorva.js';
 import { openMcpMemoryService } from '../../src/import/mcpMemoryService/openMcpMemoryService.js';
 import { openPeerDatabase } from '../../src/import/peerDatabase.js';
 import { Database } from '../../src/sqlite/database.js';
 import { CLAUDE_MEM } from '../support/claudeMemTables.js';
-import { databaseWith, linesOf, peerDatabaseFile, peerFile, readAll } from '../support/peers.js';
+import {
+  databaseWith,
+  linesOf,
+  peerDatabaseFile,
+  peerFile,
+  readAll,
+  skippedIn,
+} from '../support/peers.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
 
@@ -189,12 +197,57 @@ test('a damaged page is said once, and the rows on both sides of it are taken', 
   expect(ids.length).toBeGreaterThan(1950);
 });
 
+const NOTHING = { taken: {}, told: [], internal: [] };
+
+test('columns that nobody wants are never read, so that generated ones cost nothing', async () => {
+  const heavy = Array.from(
+    { length: 60 },
+    (_, i) => `g${i} TEXT GENERATED ALWAYS AS (hex(zeroblob(3000000))) VIRTUAL`,
+  );
+  const file =
+    databaseWith(`CREATE TABLE observations (id INTEGER PRIMARY KEY, session_id TEXT, type TEXT, title TEXT,
+    content TEXT, scope TEXT, project TEXT, created_at TEXT, ${heavy});
+    INSERT INTO observations (session_id, type, title, content, created_at)
+      VALUES ('s', 'decision', 'T', 'C', '2026-01-01');`);
+  const database = await openPeerDatabase(file, 'engram', ENGRAM_LAYOUT);
+  const names: string[] = [];
+  for await (const found of database.rows('observations'))
+    if ('cells' in found) names.push(...Object.keys(found.cells));
+  database.close();
+  expect(names).toContain('content');
+  expect(names.filter((name) => name.startsWith('g'))).toEqual([]);
+});
+
+test('of a cell that is longer than any text of a vault, only the beginning is read', async () => {
+  const file = databaseWith(`${MEMORIES};
+    INSERT INTO memories (content_hash, content, created_at) VALUES ('h', hex(zeroblob(3000000)), 1767261600);`);
+  const rows = await readAll(openMcpMemoryService(file));
+  expect(rows).toMatchObject([{ shortened: ['content'] }]);
+});
+
+test('rows of unknown tables and unknown columns with something in them are told, internal ones are not', async () => {
+  const file =
+    databaseWith(`CREATE TABLE observations (id INTEGER PRIMARY KEY, session_id TEXT, type TEXT, title TEXT,
+      content TEXT, scope TEXT, created_at TEXT, sync_state TEXT, mood TEXT, empty TEXT, "odd""name" TEXT);
+    INSERT INTO observations (session_id, type, title, content, created_at, sync_state, mood, empty, "odd""name")
+      VALUES ('s', 'decision', 'T', 'C', '2026-01-01', 'x', 'good', '[]', 'y');
+    CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES ('a'), ('b');
+    CREATE TABLE sync_chunks (id TEXT); INSERT INTO sync_chunks VALUES ('a');
+    CREATE VIRTUAL TABLE notes_fts USING fts5(a); INSERT INTO notes_fts VALUES ('a');`);
+  expect(skippedIn(await readAll(openEngram(file)))).toEqual({
+    'observations.mood': 'a column that a vault does not know: 1 row has something in it',
+    'observations.odd"name': 'a column that a vault does not know: 1 row has something in it',
+    'recipes 1': 'in the table recipes, which a vault does not know',
+    'recipes 2': 'in the table recipes, which a vault does not know',
+  });
+});
+
 test('views and virtual tables of a stranger are not read', async () => {
   const file = databaseWith(`${MEMORIES}
     CREATE VIEW observations AS SELECT 1 id, 's' session_id, 'project' scope, 'T' title, 'C' content;
     CREATE VIRTUAL TABLE sessions USING fts5(id);`);
   await expect(openEngram(file)).rejects.toThrow('it looks like one of mcp-memory-service');
-  const database = await openPeerDatabase(file, 'mcp-memory-service');
+  const database = await openPeerDatabase(file, 'mcp-memory-service', NOTHING);
   expect(database.tables.has('observations')).toBe(false);
   expect(database.tables.has('sessions')).toBe(false);
   database.close();
@@ -216,11 +269,14 @@ test('a pipe in the place of a write-ahead log is refused, and nobody waits for 
 
 test('a column or a table that is to be asked for may be missing', async () => {
   const file = databaseWith(CLAUDE_MEM.newest);
-  const { those, close } = await openPeerDatabase(file, 'claude-mem', [
-    ['session_summaries', 'memory_session_id'],
-    ['session_summaries', 'no column'],
-    ['no table', 'id'],
-  ]);
+  const { those, close } = await openPeerDatabase(file, 'claude-mem', {
+    ...NOTHING,
+    asked: [
+      ['session_summaries', 'memory_session_id'],
+      ['session_summaries', 'no column'],
+      ['no table', 'id'],
+    ],
+  });
   expect(those('session_summaries', 'memory_session_id', 'm')).toEqual([]);
   expect(those('sqlite_master', 'name', 'm')).toEqual([]);
   close();

@@ -50,3 +50,8 @@ test('every tool says what it takes, and which of that is required', () => {
   });
   for (const { inputSchema } of DEFINITIONS) expect(inputSchema.type).toBe('object');
 });
+
+test('no definition refers to another place, or bounds a number by what a number can hold', () => {
+  const text = JSON.stringify(DEFINITIONS);
+  expect(text).not.toMatch(/\$ref|\$defs|definitions|9007199254740991/);
+});

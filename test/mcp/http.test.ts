@@ -52,6 +52,31 @@ test('a member that JSON-RPC does not know changes nothing', async () => {
   expect(answer.json()).toEqual((await send(LIST)).json());
 });
 
+test('a hook gets the answer that any other client gets', async () => {
+  const { client, send } = await mcpOf();
+  await client.call('POST', '/api/v1/observations', { payload: note({ project: 'shop' }) });
+  const asked = async (name: string, args: object) => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name, version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const params = { name: 'memory_context', arguments: args, _meta: meta };
+    const { id, ...call } = { ...search(), params };
+    const headers = {
+      ...{ 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call' },
+      ...{ 'mcp-name': 'memory_context', 'x-vault-project': 'shop' },
+    };
+    return (await send({ ...call, id }, headers)).json();
+  };
+  for (const args of [{}, { max_tokens: 300 }, { max_tokens: 'no number at all' }]) {
+    const ofHook = await asked('memory-vault-hook', args);
+    const { _meta, ...result } = (await asked('another', args)).result;
+    expect(ofHook).toEqual({ jsonrpc: '2.0', id: 1, result });
+    expect(ofHook.result.content[0].text).not.toBe('');
+  }
+});
+
 test('there are no streams to open and no sessions to end', async () => {
   const { client } = await mcpOf();
   for (const method of ['GET', 'DELETE'] as const) {

@@ -120,6 +120,23 @@ test('a long reference of an agent finds its sessions again', async () => {
   expect((await end('Second.')).session_id).toBe(second);
 });
 
+test('a session is named as its agent calls it, and begins with what is kept in it', async () => {
+  const { save, end, sessions } = await agent();
+  const session_id = 'conversation-1';
+  expect(await sessions()).toEqual([]);
+  await save({ session_id });
+  await save({ session_id });
+  const ended = await end('The first half.', { session_id });
+  await save({ session_id });
+  expect(await sessions()).toEqual([
+    expect.objectContaining({ client_ref: 'conversation-1 (2)', observations_total: 1 }),
+    expect.objectContaining({
+      ...{ id: ended.session_id, client_ref: 'conversation-1', observations_total: 2 },
+      ...{ state: 'ended', summary: 'The first half.' },
+    }),
+  ]);
+});
+
 test('the project that is said is that of the session', async () => {
   const { start, end } = await agent();
   const { session_id } = await start({ project: 'ledger' });

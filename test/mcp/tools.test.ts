@@ -427,9 +427,9 @@ describe('memory_context', () => {
   test('at its largest budget says where the rest of a text is', async () => {
     const { told } = await toolsOf();
     const session_id = /session_id (\S+)/.exec(await told('session', { action: 'start' }))?.[1];
-    await told('session', { action: 'end', session_id, summary: 'word '.repeat(13_000) });
+    await told('session', { action: 'end', session_id, summary: '決 '.repeat(25_000) });
     expect(await told('context', { max_tokens: 20_000 })).toMatch(
-      /\(the beginning of ~\d+t; the REST API gives all of it\): word/,
+      /\(the beginning of ~\d+t; the REST API gives all of it\): 決/,
     );
   });
 
@@ -469,10 +469,15 @@ describe('memory_save', () => {
   test('lists everything that is wrong with its input', async () => {
     const { refused } = await toolsOf();
     expect(
-      await refused('save', { type: 'bug', title: 'x'.repeat(101), tags: 'one', session_id: 7 }),
+      await refused('save', {
+        type: 'bug',
+        title: 'x'.repeat(101),
+        tags: { a: 1 },
+        session_id: {},
+      }),
     ).toBe(
       'invalid_payload: type: must be one of decision, pattern, bugfix, learning, context, antipattern, task, feature, ' +
-        'refactor, discovery; title: must be at most 100 characters; content: is required; tags: must be an array; ' +
+        'refactor, discovery; title: must be at most 100 characters; content: is required; tags.0: must be a string; ' +
         'session_id: must be a string.\nCall it again with all of that mended.',
     );
   });
@@ -488,7 +493,7 @@ test('without a project, a search is of all of them and a save is refused with h
   const { told, refused } = callsOf(await mcpClient('2026-07-28', overHttp(port)));
   expect(await told('search', { query: 'webhook' })).toContain('project all (none is set)');
   expect(await refused('save', KEY)).toMatch(
-    /^project_missing: .*\nGive the argument project, or set VAULT_PROJECT/,
+    /^project_missing: .*\nGive the argument project: .*VAULT_PROJECT/,
   );
   expect(await told('save', { ...KEY, project: 'ledger' })).toContain('project ledger (argument)');
 });

@@ -12,6 +12,12 @@ import { textOf } from '../support/mcpClient.js';
 
 type Send = (request: Request) => Promise<Response>;
 
+/** What finds the next of some services, which are all asked in one way. */
+const foundAt = (place: () => string | undefined, send: Send) => async () => ({
+  url: place() ?? '',
+  send,
+});
+
 /** What surrounds a tool whose vault answers as `send` does. */
 function around(send: Send): Surroundings {
   const vault = createClient({ url: 'http://vault.invalid', fetch: send, retry: { attempts: 1 } });
@@ -76,9 +82,14 @@ test.each([
     'it wants a credential',
     problem(401, 'missing_credential'),
     'missing_credential',
-    'set VAULT_BEARER_TOKEN',
+    'run memory-vault login',
   ],
-  ['the login is over', problem(401, 'invalid_session'), 'invalid_session', 'log in again'],
+  [
+    'the login is over',
+    problem(401, 'invalid_session'),
+    'invalid_session',
+    'run memory-vault login',
+  ],
   [
     'the input is wrong',
     problem(400, 'invalid_parameter'),
@@ -142,12 +153,14 @@ test('a service is looked for at the first request, and again after one that got
   let looked = 0;
   const asked: string[] = [];
   const send = sendFound(
-    async () => places[looked++] ?? '',
-    async ({ url }) => {
-      asked.push(url);
-      if (url.startsWith('http://127.0.0.1:1') && asked.length > 1) throw new Error('gone');
-      return Response.json([]);
-    },
+    foundAt(
+      () => places[looked++],
+      async ({ url }) => {
+        asked.push(url);
+        if (url.startsWith('http://127.0.0.1:1') && asked.length > 1) throw new Error('gone');
+        return Response.json([]);
+      },
+    ),
   );
   expect(looked).toBe(0);
   const { vault } = around(send);
@@ -172,8 +185,10 @@ test('a vault that takes a request and never answers fails after ten seconds', a
   });
   const answer = failed(
     sendFound(
-      async () => 'http://127.0.0.1:1',
-      () => new Promise(() => {}),
+      foundAt(
+        () => 'http://127.0.0.1:1',
+        () => new Promise(() => {}),
+      ),
     ),
   );
   await vi.advanceTimersByTimeAsync(10_000);
@@ -188,11 +203,13 @@ test('after a pause the service is looked for again, since another vault may hav
   const places = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
   const asked: string[] = [];
   const send = sendFound(
-    async () => places.shift() ?? '',
-    async ({ url }) => {
-      asked.push(new URL(url).port);
-      return Response.json([]);
-    },
+    foundAt(
+      () => places.shift(),
+      async ({ url }) => {
+        asked.push(new URL(url).port);
+        return Response.json([]);
+      },
+    ),
   );
   const { vault } = around(send);
   const search = () => vault.GET('/api/v1/search', { params: { query: { q: 'x' } } });

@@ -4,7 +4,11 @@ import { expect } from 'vitest';
 import type { Visibility } from '../../src/domain/visibility.js';
 import type { ObservationRow } from '../../src/projections/observationRow.js';
 import type { SearchFilters } from '../../src/queries/search/searchScope.js';
+import { runs } from '../support/depth.js';
 import { type Saved, searchHistory } from '../support/searchHistory.js';
+
+/** Of each rule. */
+const RUNS = { numRuns: runs(40, 100) };
 
 /** Words and fillers have the same length: so have texts of as many of them. */
 const WORDS = ['anchor', 'bridge', 'cactus', 'dragon', 'falcon', 'garden'] as const;
@@ -51,7 +55,7 @@ function vaultWith({ words, inTitle, around, others }: Twins, more: string, less
   ]);
 }
 
-test.prop([twins, asked, fc.constantFrom(...FILLERS)])(
+test.prop([twins, asked, fc.constantFrom(...FILLERS)], RUNS)(
   'of two notes that are equal otherwise, the one with one more of the asked words comes first',
   (given, words, filler) => {
     const held = given.words.toSpliced(given.words.length >> 1, 1);
@@ -63,7 +67,7 @@ test.prop([twins, asked, fc.constantFrom(...FILLERS)])(
   },
 );
 
-test.prop([twins, asked, fc.constantFrom(...FILLERS)])(
+test.prop([twins, asked, fc.constantFrom(...FILLERS)], RUNS)(
   'a note has no lower score for holding an asked word more often',
   (given, words, filler) => {
     const held = given.words.toSpliced(given.words.length >> 1, 1);
@@ -109,7 +113,7 @@ const query = fc.oneof(
 const BETA: Visibility = { kind: 'team', team: 'beta', savers: true };
 const ALPHA: Visibility = { kind: 'team', team: 'alpha', savers: true };
 
-test.prop([history, query])(
+test.prop([history, query], RUNS)(
   'behind a wall, a search gives what it would without the other teams',
   (notes, q) => {
     const team = new Map(notes.toReversed().map((note) => [note.id, note.team]));
@@ -134,7 +138,10 @@ const FILTERS: readonly (readonly [SearchFilters, (row: ObservationRow) => boole
   [{ as_of: 9 }, ({ position }) => position <= 9],
 ];
 
-test.prop([history, fc.array(word, { minLength: 1, maxLength: 6 }), fc.constantFrom(...FILTERS)])(
+test.prop(
+  [history, fc.array(word, { minLength: 1, maxLength: 6 }), fc.constantFrom(...FILTERS)],
+  RUNS,
+)(
   'notes outside the filters are not found, and lend no word to those inside',
   (notes, words, [filters, fits]) => {
     const { search, rows } = searchHistory(notes);
@@ -162,7 +169,7 @@ test.prop([history, fc.array(word, { minLength: 1, maxLength: 6 }), fc.constantF
   },
 );
 
-test.prop([history, query])('the score of a hit is the sum that explains it', (notes, q) => {
+test.prop([history, query], RUNS)('the score of a hit is the sum that explains it', (notes, q) => {
   for (const { score, explain } of searchHistory(notes).search(q, ALL).hits) {
     const { words, session, factor, all_words } = explain ?? expect.fail();
     const sum = words.reduce((total, { in_note, around }) => total + in_note + around, session);
@@ -173,7 +180,7 @@ test.prop([history, query])('the score of a hit is the sum that explains it', (n
   }
 });
 
-test.prop([history, query, fc.integer({ min: 1, max: 7 })])(
+test.prop([history, query, fc.integer({ min: 1, max: 7 })], RUNS)(
   'pages neither repeat nor skip hits, scores never increase along them, and the same search gives the same again',
   (notes, q, limit) => {
     const { search } = searchHistory(notes);

@@ -71,7 +71,10 @@ test('a file that holds no usable secret is not taken for the configured one', (
 /** Nobody guesses these secrets. */
 const CHEAP = 2;
 
-const SECRETS = { adminKey: 'the key of all the nodes', tokenSecret: SECRET, checkpointKey: 'key' };
+const SECRETS = {
+  ...{ adminKey: 'the key of all the nodes', tokenSecret: SECRET, checkpointKey: 'key' },
+  ...{ hiveKey: '', hiveIngestKey: '' },
+};
 
 test('a node with the secrets of the first one may start', async () => {
   const control = new MemoryControl(() => 0);
@@ -94,13 +97,13 @@ test('every secret that differs is named at once, and none is shown', async () =
 });
 
 test('fingerprints of the same secret in two shared logs, or under two names, are different', async () => {
-  const same = { adminKey: SECRET, tokenSecret: SECRET, checkpointKey: SECRET };
+  const same = Object.fromEntries(Object.keys(SECRETS).map((name) => [name, SECRET]));
   const fingerprints = new Set<string>();
   for (const instance of ['one', 'two']) {
     const control = new MemoryControl(() => 0);
-    await shareSecrets(control.node('a'), instance, same, CHEAP);
+    await shareSecrets(control.node('a'), instance, { ...SECRETS, ...same }, CHEAP);
     for (const fingerprint of control.secrets.values()) fingerprints.add(fingerprint);
   }
-  expect(fingerprints.size).toBe(6);
+  expect(fingerprints.size).toBe(10);
   expect([...fingerprints].join()).not.toContain(SECRET);
 });

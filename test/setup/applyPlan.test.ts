@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { ALL_TOOLS } from '../../src/mcp/allTools.js';
+import { READ_TOOLS } from '../../src/setup/launch.js';
 import { setupHome, statesOf } from './setupHome.js';
 
 test('when the second file cannot be written, the first is named, and a removal takes it back', () => {
@@ -129,4 +131,25 @@ test('a plugin for OpenCode that somebody wrote or changed is left, also where t
     expect(statesOf(home.remove('opencode'))).toContain('kept the whole file');
     expect(home.read(path)).toBe(plugin);
   }
+});
+
+test('a version that Cursor needs is added to a file without and taken back, and another one is left', () => {
+  const home = setupHome();
+  home.write('.cursor/hooks.json', '{ "hooks": {} }\n');
+  const before = home.everything();
+  home.setUp('cursor');
+  expect(JSON.parse(home.read('.cursor/hooks.json')).version).toBe(1);
+  expect(statesOf(home.setUp('cursor'))).not.toContain('added version');
+  home.remove('cursor');
+  expect(home.everything()).toEqual(before);
+  home.write('.cursor/hooks.json', '{ "version": 2 }\n');
+  home.setUp('cursor');
+  expect(JSON.parse(home.read('.cursor/hooks.json')).version).toBe(2);
+  home.remove('cursor');
+  expect(home.read('.cursor/hooks.json')).toBe('{ "version": 2 }\n');
+});
+
+test('the tools that may be allowed unasked are those that change nothing', () => {
+  const reads = ALL_TOOLS.filter(({ annotations }) => annotations.readOnlyHint);
+  expect(reads.map(({ name }) => name).sort()).toEqual([...READ_TOOLS].sort());
 });

@@ -1,7 +1,9 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { launchHere, warningsAbout } from '../../src/setup/launchHere.js';
+import { launchHere, stableNode, warningsAbout } from '../../src/setup/launchHere.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const PROGRAMS = { node: '/usr/bin/node', cli: '/opt/vault/dist/cli.js', passive: false };
 
@@ -50,4 +52,51 @@ test.each([
 
 test('a good place without a token gives no warning', () => {
   expect(warningsAbout(launchHere({}, PROGRAMS), {})).toEqual([]);
+});
+
+/** A Node in a folder of its version, and a link to it or to that folder. */
+function nodeWith(folder: string, link: string, target: string) {
+  const root = temporaryDirectory();
+  const node = join(root, folder, 'node');
+  mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(node, '');
+  mkdirSync(join(root, link, '..'), { recursive: true });
+  symlinkSync(join(root, target), join(root, link));
+  return { root, node };
+}
+
+test.each([
+  ['Homebrew', 'Cellar/node/20.1.0/bin', 'bin/node', 'Cellar/node/20.1.0/bin/node', 'bin/node'],
+  [
+    'mise',
+    'installs/node/20.1.0/bin',
+    'installs/node/20',
+    'installs/node/20.1.0',
+    'installs/node/20/bin/node',
+  ],
+  [
+    'fnm',
+    'node-versions/v20.1.0/installation/bin',
+    'aliases/default',
+    'node-versions/v20.1.0/installation',
+    'aliases/default/bin/node',
+  ],
+])(
+  'of a Node that %s keeps by its version, a path is written that an upgrade leaves in place',
+  (_who, folder, link, target, stable) => {
+    const { root, node } = nodeWith(folder, link, target);
+    const env = { PATH: `bin:${join(root, 'none')}:${join(root, 'bin')}` };
+    const launch = launchHere(env, { ...PROGRAMS, node });
+    expect(launch.node).toBe(join(root, stable));
+    expect(warningsAbout(launch, {}).filter((one) => one.includes('one version'))).toEqual([]);
+  },
+);
+
+test('a Node to which no stable link leads stays, with a warning; a link to another one does not count', () => {
+  const { root, node } = nodeWith('versions/v20.1.0/bin', 'bin/node', 'other');
+  writeFileSync(join(root, 'other'), '');
+  expect(stableNode(node, { PATH: join(root, 'bin') })).toBe(node);
+  expect(warningsAbout({ ...launchHere({}, PROGRAMS), node }, {}).join()).toContain(
+    'belongs to one version of Node',
+  );
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { App } from '../../src/app/app.js';
 import type { Config } from '../../src/config/config.js';
+import type { ServerOptions } from '../../src/http/bareServer.js';
 import { openApiDocument } from '../../src/http/openapi/openapi.js';
 import { allRoutes } from '../../src/http/routes/allRoutes.js';
 import { contractIn } from './contractIn.js';
@@ -19,8 +20,8 @@ export interface Client {
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-export async function testClient(app: App): Promise<Client> {
-  return clientOf(await testServer(app), app.config.auth);
+export async function testClient(app: App, options: ServerOptions = {}): Promise<Client> {
+  return clientOf(await testServer(app, options), app.config.auth);
 }
 
 /** The same for a server that is not of one test. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { INSTANCE_HEADER } from '../../src/connect/serviceFile.js';
+import { CHALLENGE_HEADER, PROOF_HEADER, proofOf } from '../../src/connect/proof.js';
 import { type ProblemCode, problem, STATUSES } from '../../src/http/answers/problem.js';
 
 /** A request that a fake vault has received. */
@@ -35,8 +35,8 @@ export interface FakeVault {
   does: 'answer' | 'hang' | 'take, but be silent' | ProblemCode | { status: number; text: string };
   /** What it does with one request instead, if anything. */
   instead(received: Received): FakeVault['does'] | undefined;
-  /** The instance that it is for who looks for a service; without one, it is none. */
-  instance: string | undefined;
+  /** By which it proves itself to who looks for a service; without one, it is none. */
+  secret: string | undefined;
   /** What the tool `memory_context` answers. */
   context: string;
   /** Called when it has done what a request asks for, before it answers. */
@@ -60,7 +60,7 @@ export async function fakeVault(): Promise<FakeVault> {
     notes: new Map(),
     does: 'answer',
     instead: () => undefined,
-    instance: undefined,
+    secret: undefined,
     context: 'project: shop (env)',
     beforeAnswer() {},
   };
@@ -76,8 +76,9 @@ async function handle(vault: FakeVault, request: IncomingMessage, response: Serv
   vault.received.push(received);
   const does = vault.instead(received) ?? vault.does;
   if (does === 'hang') return;
-  if (path === '/healthz' && vault.instance !== undefined) {
-    response.setHeader(INSTANCE_HEADER, vault.instance).end('{"status":"ok"}');
+  if (path === '/healthz' && vault.secret !== undefined) {
+    const proof = proofOf(vault.secret, String(headers[CHALLENGE_HEADER]));
+    response.setHeader(PROOF_HEADER, proof).end('{"status":"ok"}');
     return;
   }
   if (typeof does === 'object') {

@@ -9,7 +9,7 @@ export const FLOORS = {
   config: ['files', 'diagnostics', 'domain'],
   secrets: ['files', 'diagnostics', 'domain'],
   connect: ['files', 'config', 'diagnostics', 'domain'],
-  hook: ['connect', 'diagnostics', 'domain'],
+  hook: ['connect', 'files', 'diagnostics', 'domain'],
   threads: ['diagnostics'],
   sqlite: ['threads', 'files', 'diagnostics'],
   import: ['sqlite', 'files', 'config', 'diagnostics', 'domain'],

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf } from '../../src/diagnostics/messageOf.js';
+import { sentenceOf } from '../../src/diagnostics/diagnostic.js';
 import { hookAnswer } from '../../src/hook/hookAnswer.js';
 import type { Agent, HookEvent } from '../../src/hook/hookEvent.js';
 import { readHookInput } from '../../src/hook/hookInput.js';
-import { runHook } from '../../src/hook/runHook.js';
+import { runHook, vaultOf } from '../../src/hook/runHook.js';
 import { type FakeVault, fakeVault } from './fakeVault.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 
@@ -66,10 +66,9 @@ export async function hookMachine(): Promise<HookMachine> {
       const all = { session_id: 's1', cwd: project, hook_event_name: 'x', ...given };
       const input = readHookInput(JSON.stringify(all));
       now += later;
-      const hook = { agent, event, passive, input, cwd: project, env: own, now };
-      const outcome = await runHook({ ...hook, msLeft: () => msLeft }).catch((error) => ({
-        message: messageOf(error),
-      }));
+      const vault = { ...vaultOf(own, event, () => 0), msLeft: () => msLeft };
+      const hook = { agent, event, passive, input, cwd: project, env: own, vault, now };
+      const outcome = await runHook(hook).catch((error) => ({ message: sentenceOf(error) }));
       // Any answer is an object.
       const answer = hookAnswer(agent, event, input, outcome) as Record<string, unknown>;
       return { answer, message: outcome.message, context: contextIn(answer) };

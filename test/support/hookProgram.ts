@@ -11,6 +11,8 @@ export interface HookRun {
   readonly env: Readonly<Record<string, string>>;
   /** Written to standard input as JSON, a string as it is; `null` writes nothing and leaves it open. */
   readonly input: object | string | null;
+  /** Leaves standard input open behind what is written. */
+  readonly isOpen?: boolean;
   readonly cwd?: string;
 }
 
@@ -22,7 +24,7 @@ export interface HookEnd {
 }
 
 /** Starts the built hook program. `kill` ends it wherever it is. */
-export function startHook({ args, env, input, cwd }: HookRun): {
+export function startHook({ args, env, input, isOpen = false, cwd }: HookRun): {
   readonly ended: Promise<HookEnd>;
   kill(): void;
 } {
@@ -38,7 +40,8 @@ export function startHook({ args, env, input, cwd }: HookRun): {
     stderr += text;
   });
   child.stdin.on('error', () => {});
-  if (input !== null) child.stdin.end(typeof input === 'string' ? input : JSON.stringify(input));
+  if (input !== null) child.stdin.write(typeof input === 'string' ? input : JSON.stringify(input));
+  if (input !== null && !isOpen) child.stdin.end();
   const ended = new Promise<HookEnd>((resolve, reject) => {
     child
       .once('error', reject)

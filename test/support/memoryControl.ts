@@ -63,10 +63,11 @@ export class MemoryControl {
           const last = reports.get(name);
           return last && { at: last.at, ageMs: this.clock() - last.at };
         }),
-      sharesSecret: (secret, fingerprint) =>
+      firstValue: (setting, value) =>
         ask(() => {
-          if (!secrets.has(secret)) secrets.set(secret, fingerprint);
-          return secrets.get(secret) === fingerprint;
+          const first = secrets.get(setting) ?? value;
+          secrets.set(setting, first);
+          return first;
         }),
       newestCheckpoint: () => ask(() => newest()?.note),
       addCheckpoint: (size, note, after) =>

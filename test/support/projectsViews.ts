@@ -4,12 +4,19 @@ import { COUNT_TABLES, countNote, writeCounts } from '../../src/projections/obse
 import { openSqlite, type Sql } from '../../src/sqlite/sqlite.js';
 import { rowOf } from './searchViews.js';
 
-/** The read model of counts, with a note for each project given by name and team. */
-export function projectsViews(
-  projects: readonly (readonly [name: string, team: string | null])[],
-): Sql {
+/** Projects by name and team. */
+type Projects = readonly (readonly [name: string, team: string | null])[];
+
+/** The read model of counts, with a note for each project. */
+export function projectsViews(projects: Projects): Sql {
   const views = openSqlite(':memory:', 'OFF');
   for (const ddl of Object.values(COUNT_TABLES)) views.db.exec(ddl);
+  addProjects(views, projects);
+  return views;
+}
+
+/** Adds a note for each. */
+export function addProjects(views: Sql, projects: Projects): void {
   views.db.transaction(() => {
     for (const [i, [project, team]] of projects.entries()) {
       const names = { project, project_key: projectKey(project), team, wall: wallOf(team) };
@@ -17,5 +24,4 @@ export function projectsViews(
     }
     writeCounts(views);
   })();
-  return views;
 }

@@ -14,7 +14,7 @@ export interface Surroundings {
   /** By default the directory of the tests. */
   readonly cwd?: string | undefined;
   /** All of the standard input. */
-  readonly input?: string | undefined;
+  readonly input?: string | Uint8Array | undefined;
   /** Of the terminal that it runs in; undefined for pipes. */
   readonly columns?: number | undefined;
 }
@@ -59,7 +59,7 @@ export async function runHere(
       }),
       columns,
     );
-  const stdin = asTerminal(Readable.from(input === '' ? [] : [Buffer.from(input)]), columns);
+  const stdin = asTerminal(Readable.from(input.length === 0 ? [] : [Buffer.from(input)]), columns);
   const putBack = replaceSurroundings({
     env,
     cwd,

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
 import { VERSION } from '../../src/config/version.js';
+import { newSecret } from '../../src/connect/proof.js';
 import { instanceOf, removeServiceFile, writeServiceFile } from '../../src/connect/serviceFile.js';
 import { buildServer } from '../../src/http/server.js';
 import { testConfig } from './testApp.js';
@@ -21,8 +22,9 @@ export async function openServiceHere(
   // As the program does.
   const umask = process.umask(0o077);
   const app = await openApp(testConfig({ ...settings, VAULT_DATA_DIR: dataDir }));
-  const started = { pid: process.pid, started_at: new Date().toISOString() };
-  const server = await buildServer(app, { ...ROOMY, instance: instanceOf(started) });
+  const secret = newSecret();
+  const started = { pid: process.pid, started_at: new Date().toISOString(), secret };
+  const server = await buildServer(app, { ...ROOMY, instance: instanceOf(started), secret });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const file = { ...started, version: VERSION, url };
   writeServiceFile(app.config.dataDir, file);

@@ -38,6 +38,8 @@ const SMALL: Settings = {
   unix_socket_directories: '',
   max_connections: '60',
   shared_buffers: '32MB',
+  // Within its files, so that one that is killed leaves nothing behind in /dev/shm.
+  dynamic_shared_memory_type: 'mmap',
   lc_messages: 'C',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -1,3 +1,5 @@
+import { formatTime } from './formatTime.js';
+
 /** How many notes were made on a day, `YYYY-MM-DD` in UTC. */
 export interface DayCount {
   readonly date: string;
@@ -26,12 +28,6 @@ export interface Activity {
 
 const DAY_MS = 86_400_000;
 const MONTH = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
-const MONTH_OF_YEAR = new Intl.DateTimeFormat('en', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Lays out the last `length` days. `now` is in milliseconds since 1970. Counts of other days are left out. */
 export function activityOf(counts: readonly DayCount[], now: number, length = 365): Activity {
@@ -68,19 +64,9 @@ export function activityOf(counts: readonly DayCount[], now: number, length = 36
   };
 }
 
-/** Notes of each month, oldest first, for who does not see the picture. */
-export function monthsOf({ days }: Activity): { month: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { date, count } of days) {
-    const month = MONTH_OF_YEAR.format(new Date(date));
-    counts.set(month, (counts.get(month) ?? 0) + count);
-  }
-  return [...counts].map(([month, count]) => ({ month, count }));
-}
-
 /** `2026-11-20` as "Nov 20, 2026". */
 export function formatDay(date: string): string {
-  return DAY.format(new Date(date));
+  return formatTime(date, 'utcDay');
 }
 
 /** Days since 1970; the first was a Thursday. */

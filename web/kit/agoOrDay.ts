@@ -1,4 +1,5 @@
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+import { formatTime } from './formatTime.js';
+
 const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const MINUTE = 60;
@@ -13,5 +14,5 @@ export function agoOrDay(then: number, now: number): string {
   if (size < HOUR) return AGO.format(Math.trunc(seconds / MINUTE), 'minute');
   if (size < DAY_SECONDS) return AGO.format(Math.trunc(seconds / HOUR), 'hour');
   if (size < 7 * DAY_SECONDS) return AGO.format(Math.trunc(seconds / DAY_SECONDS), 'day');
-  return DAY.format(then);
+  return formatTime(then, 'day');
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { activityOf, type DayCount, formatDay, monthsOf } from './activity.js';
+import { activityOf, type DayCount, formatDay } from './activity.js';
 import { counted } from './format.js';
 
 /** Of a cell with its gap, in units of the picture. */
@@ -7,41 +7,47 @@ const CELL = 13;
 const LEFT = 30;
 const TOP = 18;
 
-/** A year of notes, a square for each day: the more notes, the stronger its colour. It scrolls within itself. */
+/**
+ * A year of notes, a square for each day: the more notes, the stronger its colour. It scrolls within itself. Days with notes are
+ * links, of which Tab reaches one, and the arrow keys the others.
+ */
 export function Heatmap({
   counts,
-  onDay,
+  linkOf,
 }: {
   counts: readonly DayCount[];
-  /** Called for a day that is clicked. */
-  onDay?: (date: string) => void;
+  /** Where a day leads, `YYYY-MM-DD`: to its notes. */
+  linkOf: (date: string) => string;
 }) {
   const activity = useMemo(() => activityOf(counts, Date.now()), [counts]);
   const [shown, setShown] = useState<DayCount | undefined>(undefined);
   const scroll = useRef<HTMLElement>(null);
-  // The newest days are at the right.
+  // The newest days are at the right: also after the window was turned or narrowed.
   useEffect(() => {
-    if (scroll.current) scroll.current.scrollLeft = scroll.current.scrollWidth;
-  }, [activity]);
+    const element = scroll.current;
+    if (!element) return undefined;
+    const showNewest = new ResizeObserver(() => {
+      element.scrollLeft = element.scrollWidth;
+    });
+    showNewest.observe(element);
+    return () => showNewest.disconnect();
+  }, []);
   const dayAt = ({ target }: Event) =>
     target instanceof SVGRectElement ? activity.days[Number(target.dataset.day)] : undefined;
+  const lastActive = activity.days.findLastIndex(({ count }) => count > 0);
   const { total, activeDays, busiest } = activity;
   return (
     <figure class="heatmap">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section class="scroll" tabIndex={0} ref={scroll} aria-label="Notes of each day">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the screen has a field for the day, too. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a picture can be no fieldset. */}
         <svg
-          role="img"
           aria-label="A square for each day of the last year"
-          class={onDay && 'clickable'}
+          role="group"
           viewBox={`0 0 ${LEFT + activity.weeks * CELL} ${TOP + 7 * CELL}`}
           onPointerOver={(event) => setShown(dayAt(event))}
           onPointerLeave={() => setShown(undefined)}
-          onClick={(event) => {
-            const day = dayAt(event);
-            if (day && day.count > 0) onDay?.(day.date);
-          }}
+          onKeyDown={walkDays}
         >
           {activity.months.map(({ name, week }) => (
             <text key={week} x={LEFT + week * CELL} y={11}>
@@ -53,24 +59,39 @@ export function Heatmap({
               {name}
             </text>
           ))}
-          {activity.days.map(({ date, week, weekday, level }, i) => (
-            <rect
-              key={date}
-              class={`heat-${level}`}
-              data-day={i}
-              x={LEFT + week * CELL}
-              y={TOP + weekday * CELL}
-              width={CELL - 2}
-              height={CELL - 2}
-              rx={2.5}
-            />
-          ))}
+          {activity.days.map((day, i) => {
+            const { date, count, week, weekday, level } = day;
+            const square = (
+              <rect
+                key={date}
+                class={`heat-${level}`}
+                data-day={i}
+                x={LEFT + week * CELL}
+                y={TOP + weekday * CELL}
+                width={CELL - 2}
+                height={CELL - 2}
+                rx={2.5}
+              />
+            );
+            if (count === 0) return square;
+            return (
+              <a
+                key={date}
+                href={linkOf(date)}
+                tabIndex={i === lastActive ? 0 : -1}
+                aria-label={inWords(day)}
+                onFocus={() => setShown(day)}
+              >
+                {square}
+              </a>
+            );
+          })}
         </svg>
       </section>
       <figcaption>
         <span>
           {shown
-            ? `${formatDay(shown.date)}: ${counted(shown.count, 'note')}`
+            ? inWords(shown)
             : busiest
               ? `${counted(total, 'note')} on ${counted(activeDays, 'day')} of the last year, most on ${formatDay(busiest.date)}: ${counted(busiest.count, 'note')}`
               : 'No notes in the last year'}
@@ -83,13 +104,19 @@ export function Heatmap({
           many
         </span>
       </figcaption>
-      <ul class="sr-only">
-        {monthsOf(activity).map(({ month, count }) => (
-          <li key={month}>
-            {month}: {counted(count, 'note')}
-          </li>
-        ))}
-      </ul>
     </figure>
   );
+}
+
+const inWords = ({ date, count }: DayCount) => `${formatDay(date)}: ${counted(count, 'note')}`;
+
+/** The arrow keys, Home and End go from one day with notes to another. */
+function walkDays(event: KeyboardEvent & { readonly currentTarget: SVGElement }): void {
+  const days = [...event.currentTarget.querySelectorAll('a')];
+  const at = days.findIndex((day) => day.matches(':focus'));
+  const last = days.length - 1;
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+  if (at < 0 || to === undefined) return;
+  event.preventDefault();
+  days[Math.min(Math.max(to, 0), last)]?.focus();
 }

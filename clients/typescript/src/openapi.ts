@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get the recent context of a project
-         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned.
+         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned. Pinned ones take at most half of the places while there are others.
          */
         get: operations["getContext"];
         put?: never;
@@ -1462,8 +1462,8 @@ export interface components {
             content: string;
             type: components["schemas"]["ObservationType"];
             tags?: components["schemas"]["Name"][] | null;
-            project?: components["schemas"]["Name"] | null;
-            team?: components["schemas"]["Name"] | null;
+            project?: components["schemas"]["NewName"] | null;
+            team?: components["schemas"]["NewName"] | null;
             country?: components["schemas"]["Name"] | null;
             author?: components["schemas"]["Name"] | null;
             session_id?: components["schemas"]["Ulid"] | null;
@@ -1473,17 +1473,27 @@ export interface components {
             dry_run?: boolean | null;
             /** @description Store it even if the session already holds it. Default false. */
             force?: boolean | null;
+            readonly id?: unknown;
+            readonly created_at?: unknown;
+            readonly updated_at?: unknown;
+            readonly content_bytes?: unknown;
+            readonly saved_by?: unknown;
+            readonly revision?: unknown;
+            readonly origin?: unknown;
+            readonly superseded_by?: unknown;
+            readonly pinned?: unknown;
         };
         /** @enum {string} */
         ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
         Name: string;
+        NewName: components["schemas"]["Name"];
         /**
          * @description ULID, 26 characters of Crockford base32.
          * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
          */
         Ulid: string;
         /**
-         * @description Like `SaveObservation`, with an id, a time and longer texts.
+         * @description A `SaveObservation` with id, time and longer texts.
          * @example {
          *       "title": "Retry payments with one key",
          *       "content": "The gateway times out after charging.",
@@ -1514,6 +1524,13 @@ export interface components {
              * @description RFC 3339, any offset and fraction.
              */
             created_at?: string | null;
+            readonly updated_at?: unknown;
+            readonly content_bytes?: unknown;
+            readonly saved_by?: unknown;
+            readonly revision?: unknown;
+            readonly origin?: unknown;
+            readonly superseded_by?: unknown;
+            readonly pinned?: unknown;
         };
         /**
          * @example {
@@ -1556,8 +1573,8 @@ export interface components {
          *     }
          */
         StartSession: {
-            project: components["schemas"]["Name"];
-            team?: components["schemas"]["Name"] | null;
+            project: components["schemas"]["NewName"];
+            team?: components["schemas"]["NewName"] | null;
             country?: components["schemas"]["Name"] | null;
             agent?: components["schemas"]["Name"] | null;
             goal?: string | null;
@@ -1582,7 +1599,7 @@ export interface components {
          *     }
          */
         SavePrompt: {
-            name: components["schemas"]["Name"];
+            name: components["schemas"]["NewName"];
             content: string;
             tags?: components["schemas"]["Name"][] | null;
             /** @description The team that it belongs to; by default all. */
@@ -1701,7 +1718,7 @@ export interface components {
          *     }
          */
         CreateTeam: {
-            name: components["schemas"]["Name"];
+            name: components["schemas"]["NewName"];
         };
         /**
          * @example {
@@ -2853,7 +2870,7 @@ export interface components {
         };
         Condition: {
             /** @enum {string} */
-            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
+            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "open_to_pages" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;
@@ -2870,10 +2887,14 @@ export interface components {
             /** @description Status 5xx. */
             errors: number;
             saves: number;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             save_p50_ms: number | null;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             save_p95_ms: number | null;
             searches: number;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             search_p50_ms: number | null;
+            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
             search_p95_ms: number | null;
             /** @description Delay of the event loop. */
             loop_p99_ms: number | null;
@@ -3067,6 +3088,7 @@ export interface components {
 export type SaveObservation = components['schemas']['SaveObservation'];
 export type ObservationType = components['schemas']['ObservationType'];
 export type Name = components['schemas']['Name'];
+export type NewName = components['schemas']['NewName'];
 export type Ulid = components['schemas']['Ulid'];
 export type ImportObservation = components['schemas']['ImportObservation'];
 export type ReviseObservation = components['schemas']['ReviseObservation'];
@@ -3568,6 +3590,10 @@ export interface operations {
             query?: {
                 /** @description By default 20. */
                 limit?: number;
+                /** @description Of the others, at most half have the same type, author, session or import while there are others. */
+                spread?: "true";
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
+                content_limit?: number;
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
                 as_of?: string;
             };
@@ -3666,7 +3692,10 @@ export interface operations {
     };
     listProjects: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only projects with observations, conventions, a phase, or a session with a summary. */
+                filled?: "true";
+            };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
@@ -3984,6 +4013,8 @@ export interface operations {
                 project?: components["schemas"]["Name"];
                 /** @description Only sessions in this state. */
                 state?: "active" | "abandoned" | "ended";
+                /** @description Only sessions with a goal, a summary or an observation. */
+                filled?: "true";
                 /** @description Only sessions that started before the session with this id. */
                 before?: components["schemas"]["Ulid"];
             };
@@ -5501,6 +5532,8 @@ export interface operations {
                 headers: {
                     /** @description Which start of the service answers: a digest of `service.json`. */
                     "X-Vault-Instance"?: string;
+                    /** @description To a request with `X-Vault-Challenge`: that this is the service of `service.json`. */
+                    "X-Vault-Proof"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -92,7 +92,7 @@ export const MEMORY_CHECKS: readonly Check[] = [
     },
   },
   {
-    title: 'The agent ends its session with a summary, by the id that its context names',
+    title: 'The agent ends its session with a summary, by the name that its context gives it',
     async run(world) {
       const end = {
         tool: 'memory_session',
@@ -165,9 +165,9 @@ function fullName(tool: OfferedTool | undefined): string {
   return [tool?.group, tool?.name].filter(Boolean).join('.');
 }
 
-/** The id of the session in the vault, as the context of the session start names it. */
+/** What the context of the session start calls the session. */
 function sessionIn(texts: readonly string[]): string | undefined {
-  return /session for this work: (\w{26})/.exec(texts.join('\n'))?.[1];
+  return /session_id "([^"]+)"/.exec(texts.join('\n'))?.[1];
 }
 
 /** The sessions of some runs, when one more has started: with it comes what the hooks of these had no time to send. */

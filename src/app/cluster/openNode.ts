@@ -16,11 +16,13 @@ import { openSqliteCopy } from '../../log/sqlite/sqliteCopy.js';
 import { putCopyAside } from '../../maintenance/putCopyAside.js';
 import { type SharedSecrets, shareSecrets } from '../shareSecrets.js';
 import { refuseTakenName } from './refuseTakenName.js';
+import { type SharedRules, shareRules } from './shareRules.js';
 import type { VaultNode } from './vaultNode.js';
 
 export interface NodeOptions {
   /** What all nodes have in common. */
   readonly secrets: SharedSecrets;
+  readonly rules: SharedRules;
   /** The file of the copy. */
   readonly file: string;
   readonly logOptions: LogFileOptions;
@@ -72,6 +74,7 @@ export async function openNode(
     const { instance } = (await shared.readBehind(NOTHING, 1)).end;
     if (instance === NO_INSTANCE) throw movedAway('no node goes on with it');
     await shareSecrets(postgres.control, instance, options.secrets, secretCost);
+    await shareRules(postgres.control, options.rules);
     await refuseTakenName(postgres.control, name, sleep);
     const log = await open(instance).catch((error) => {
       if (!(error instanceof LogForked) || !options.acceptLoss) throw error;

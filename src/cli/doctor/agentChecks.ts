@@ -1,5 +1,5 @@
+import { ago } from '../../domain/age.js';
 import { counted } from '../terminal/counted.js';
-import { ago } from './age.js';
 import type { AgentEntry, AgentFacts } from './agentFacts.js';
 import type { Finding } from './check.js';
 

@@ -5,10 +5,10 @@ import { OWNER_SETTINGS } from '../../config/ownerSettings.js';
 import { isSecretFile, withSecretFiles } from '../../config/secretFiles.js';
 import { BUILD } from '../../config/version.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
+import { tokenFor } from '../../connect/keptLogin.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
 import { withinBudget } from '../../hook/withinBudget.js';
 import { ownersKey } from '../../secrets/adminKey.js';
-import { keptLogin } from '../terminal/keptLogin.js';
 import { type AgentFacts, agentFacts } from './agentFacts.js';
 import { type DirectoryFacts, directoryFacts } from './directoryFacts.js';
 import type { ProgramFacts } from './programChecks.js';
@@ -67,7 +67,7 @@ export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Fact
 export function askingOf(env: NodeJS.ProcessEnv, settings: ClientSettings): Asking {
   return {
     ...{ settings, ownersKey: keyOf(env, settings.dataDir), timeoutMs: LIMIT_MS },
-    loginAt: (url) => keptLogin(url, env)?.token,
+    tokenAt: (url) => tokenFor(url, settings, env),
   };
 }
 

@@ -1,4 +1,4 @@
-import { editDistance } from '../../queries/closest/editDistance.js';
+import { nearestName } from '../../domain/editDistance.js';
 import type { Finding } from './check.js';
 
 /** What is known of the program that runs here. */
@@ -57,17 +57,10 @@ function settingsCheck({ settingsProblem }: ProgramFacts): Finding {
   return { name, state: 'wrong', says: settingsProblem };
 }
 
-/** A name that differs by so many letters is a misspelt one. */
-const MOST_EDITS = 4;
-
 function unknown({ knownSettings }: ProgramFacts): (setting: string) => Finding {
   return (setting) => {
-    const distances = knownSettings.flatMap((known) => {
-      const distance = editDistance(setting, known, MOST_EDITS);
-      return distance === undefined ? [] : [{ known, distance }];
-    });
-    const [nearest] = distances.sort((a, b) => a.distance - b.distance);
-    const guess = nearest ? `: did you mean ${nearest.known}?` : '';
+    const nearest = nearestName(setting, knownSettings);
+    const guess = nearest === undefined ? '' : `: did you mean ${nearest}?`;
     return { name: setting, state: 'warn', says: `is no setting and does nothing${guess}` };
   };
 }

@@ -86,7 +86,7 @@ function mend(fix: Fix, fixing: Fixing): string | Promise<string> {
     case 'rebuild':
       return rebuild(fixing);
     case 'send-waiting':
-      return sendAllWaiting(settings, namedVault(fixing.env).to, fixing.reached);
+      return sendAllWaiting(settings, namedVault(fixing.env).to, fixing.reached, fixing.env);
     case 'set-up':
       return setUp(fix, fixing);
     default:

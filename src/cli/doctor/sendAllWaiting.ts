@@ -1,4 +1,6 @@
 import type { ClientSettings } from '../../connect/clientSettings.js';
+import type { FoundService } from '../../connect/findService.js';
+import { tokenFor } from '../../connect/keptLogin.js';
 import { sendWaiting } from '../../hook/sendWaiting.js';
 import { SPOOL_FILES, spoolIn } from '../../hook/spool.js';
 import { vaultAt } from '../../hook/vaultCall.js';
@@ -17,14 +19,16 @@ export async function sendAllWaiting(
   settings: ClientSettings,
   to: string | undefined,
   reached: Reached | undefined,
+  env: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const url = urlOf(reached);
-  if (url === undefined) throw new Error('no service answers: the next session sends it');
+  const service = serviceOf(reached);
+  if (service === undefined) throw new Error('no service answers: the next session sends it');
   const spool = spoolIn(settings.dataDir);
   const until = Date.now() + LONGEST_MS;
   const before = spool.names().length;
   const refusedBefore = spool.refused().length;
-  const call = vaultAt(url, { token: settings.token, isLocal: settings.url === undefined });
+  const token = tokenFor(service.url, settings, env);
+  const call = vaultAt(service.url, { token, secret: service.own?.secret });
   let reason: string | undefined;
   for (let round = 0; round < SPOOL_FILES / LEAST_A_ROUND; round++) {
     const { length } = spool.names();
@@ -52,7 +56,7 @@ export async function sendAllWaiting(
   return says;
 }
 
-function urlOf(reached: Reached | undefined): string | undefined {
-  if (reached?.kind === 'elsewhere') return reached.isWell ? reached.url : undefined;
-  return reached?.look.found?.url;
+function serviceOf(reached: Reached | undefined): FoundService | undefined {
+  if (reached?.kind === 'elsewhere') return reached.isWell ? { url: reached.url } : undefined;
+  return reached?.look.found;
 }

@@ -9,7 +9,9 @@ export function serviceChecks(facts: ServiceFacts, version: string): readonly Fi
     const { isWell, words } = reached;
     return [
       { name: 'reachable', state: isWell ? 'ok' : 'wrong', says: words },
-      ...(isWell ? [versionCheck(facts, version), ...conditions(facts)] : []),
+      ...(isWell
+        ? [versionCheck(facts, version), ...callerCheck(facts), ...conditions(facts)]
+        : []),
     ];
   }
   const { found } = reached.look;
@@ -17,6 +19,7 @@ export function serviceChecks(facts: ServiceFacts, version: string): readonly Fi
   return [
     { name: 'reachable', state: 'ok', says: `${found.url} answers` },
     versionCheck(facts, version),
+    ...callerCheck(facts),
     ...conditions(facts),
     ...leftover(reached),
   ];
@@ -82,20 +85,32 @@ function versionCheck({ version: running, reached }: ServiceFacts, version: stri
   return { name, state: 'warn', says, ...(pid !== undefined && { type: `kill ${pid}` }) };
 }
 
+function callerCheck({ caller }: ServiceFacts): readonly Finding[] {
+  if (caller === undefined) return [];
+  const { state, words: says, type } = caller;
+  const states = { ok: 'ok', bad: 'wrong', note: 'unknown' } as const;
+  return [{ name: 'login', state: states[state], says, ...(type !== undefined && { type }) }];
+}
+
 /** What the service itself says is not as it should be, besides what has a check of its own. */
 function conditions({ readiness }: ServiceFacts): readonly Finding[] {
   if (!readiness.told) return [{ name: 'health', state: 'unknown', says: readiness.why }];
   const { checks, conditions: all } = readiness.told;
   const found = all.filter(({ code }) => !HAVE_OWN.has(code));
   const findings = found.map(({ code, level, meaning, next }): Finding => {
-    const state = level === 'error' || level === 'fatal' ? 'wrong' : 'warn';
+    const state = STATES[level];
     return { name: code, state, says: next ? `${meaning}. Next: ${next}` : meaning };
   });
   if (checks.log !== 'ok' && checks.log !== 'unknown' && findings.length === 0)
     return [{ name: 'log', state: 'wrong', says: checks.log, type: 'memory-vault verify' }];
-  if (findings.length > 0) return findings;
-  return [{ name: 'health', state: 'ok', says: 'the log can be read and takes saves' }];
+  if (findings.some(({ state }) => state !== 'ok')) return findings;
+  return [
+    ...findings,
+    { name: 'health', state: 'ok', says: 'the log can be read and takes saves' },
+  ];
 }
+
+const STATES = { fatal: 'wrong', error: 'wrong', warn: 'warn', info: 'ok' } as const;
 
 /** Codes of conditions that the checks of the disk, the clock and the read models tell of. */
 const HAVE_OWN: ReadonlySet<string> = new Set([

@@ -2,14 +2,14 @@ import { createClient, type VaultClient, VaultError } from 'memory-vault-client'
 import { z } from 'zod';
 import { withCommit } from '../../config/version.js';
 import type { ClientSettings } from '../../connect/clientSettings.js';
-import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
+import { sendTo } from '../../connect/fetchAsLocalhost.js';
 import { type Look, lookForService } from '../../connect/findService.js';
-import { isRunning } from '../../connect/isRunning.js';
+import { isRunning, lastWriter } from '../../connect/isRunning.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
 import { Readiness } from '../../http/answers/readiness.js';
 import { Projections } from '../../http/routes/projections.js';
-import { lastWriter } from '../../sqlite/lockDirectory.js';
+import { type CallerFinding, callerFinding } from '../setup/callerFinding.js';
 import { findingElsewhere } from '../setup/findingElsewhere.js';
 
 /** An answer of a service, or why there is none. */
@@ -42,6 +42,8 @@ export interface ServiceFacts {
   readonly readiness: Told<Readiness>;
   readonly projections: Told<z.infer<typeof Projections>>;
   readonly hive: Told<HiveStatus>;
+  /** Who hooks and agents are to the service; undefined where none answers. */
+  readonly caller?: CallerFinding | undefined;
 }
 
 /** How a service is asked for what it may tell its owner alone. */
@@ -49,8 +51,8 @@ export interface Asking {
   readonly settings: ClientSettings;
   /** The owner's key; undefined where it cannot be read. */
   readonly ownersKey: string | undefined;
-  /** The token of the login that is kept for a URL. */
-  readonly loginAt: (url: string) => string | undefined;
+  /** What the programs of this user show to the vault at a URL. */
+  readonly tokenAt: (url: string) => string | undefined;
   readonly timeoutMs: number;
 }
 
@@ -74,16 +76,18 @@ export async function serviceFacts(asking: Asking): Promise<ServiceFacts> {
   const vault = client(AbortSignal.timeout(Math.max(1, until - Date.now())));
   const ask = <T>(schema: z.ZodType<T>, answer: Promise<unknown>) =>
     told(schema, answer, timeoutMs);
-  const [readiness, projections, hive, status] = await Promise.all([
+  const found = reached.kind === 'here' ? reached.look.found : { url: reached.url };
+  const [readiness, projections, hive, status, caller] = await Promise.all([
     ask(Readiness, readinessOf(vault)),
     ask(Projections, dataOf(vault.GET('/admin/projections'))),
     ask(HiveStatus, dataOf(vault.GET('/api/v1/hive/status'))),
     ask(Version, dataOf(vault.GET('/api/v1/status'))),
+    found && callerFinding(found, asking.tokenAt(found.url), Math.max(1, until - Date.now())),
   ]);
   const version =
     (status.told && withCommit(status.told.version, status.told.commit)) ??
-    (reached.kind === 'here' ? reached.look.found?.version : undefined);
-  return { reached, isPortGiven, version, readiness, projections, hive };
+    (reached.kind === 'here' ? reached.look.found?.own?.version : undefined);
+  return { reached, isPortGiven, version, readiness, projections, hive, caller };
 }
 
 async function reach(settings: ClientSettings, timeoutMs: number): Promise<Reached> {
@@ -105,28 +109,25 @@ type MakeClient = (signal: AbortSignal) => VaultClient;
 /** The client of a service that answers, with a credential that it may see; undefined where none answers. */
 export function clientFor(
   reached: Reached,
-  { settings, ownersKey, loginAt }: Omit<Asking, 'timeoutMs'>,
+  { ownersKey, tokenAt }: Omit<Asking, 'timeoutMs'>,
 ): MakeClient | undefined {
   const once = { retry: { attempts: 1 } };
   const asMember = (url: string) => {
-    const token = settings.token ?? loginAt(url);
+    const token = tokenAt(url);
     return token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } };
   };
   if (reached.kind === 'elsewhere') {
     const { url, isWell } = reached;
     if (!isWell) return undefined;
-    // A redirect could lead a credential to somebody else.
-    const send = (asked: Request) => fetch(asked, { redirect: 'manual' });
+    const send = sendTo({});
     return (signal) => createClient({ url, signal, fetch: send, ...once, ...asMember(url) });
   }
   const { found } = reached.look;
   if (found === undefined) return undefined;
-  const { url, version } = found;
-  // Only the service that wrote `service.json` is known to be that of this directory, and only of it the version is known
-  // here. Another one must not learn the key.
-  const adminKey = version === undefined ? undefined : ownersKey;
-  const credential = adminKey === undefined ? asMember(url) : { adminKey };
-  return (signal) => createClient({ url, signal, fetch: fetchAsLocalhost, ...once, ...credential });
+  const { url } = found;
+  const credential = ownersKey === undefined ? asMember(url) : { adminKey: ownersKey };
+  const send = sendTo(found);
+  return (signal) => createClient({ url, signal, fetch: send, ...once, ...credential });
 }
 
 function whyNotAsked(reached: Reached): string {

@@ -1,5 +1,5 @@
+import { ago, daysSince } from '../../domain/age.js';
 import { type Upkeep, wholeAt } from '../../maintenance/upkeep.js';
-import { ago, daysSince } from './age.js';
 import type { Finding } from './check.js';
 
 /** What was done last to look after a vault; times in milliseconds since 1970. */

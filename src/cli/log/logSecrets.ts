@@ -11,8 +11,11 @@ interface Options {
 export function logSecrets(log: Command): void {
   log
     .command('secrets')
-    .description('let the nodes of a shared log have other secrets than before')
-    .option('--renew', 'forget which secrets the nodes have: the next one to start sets them')
+    .description('let the nodes of a shared log have other secrets and rules than before')
+    .option(
+      '--renew',
+      'forget which secrets and rules the nodes have: the next one to start sets them',
+    )
     .option(
       '--new-identity',
       'for another VAULT_CHECKPOINT_KEY: forget the checkpoints as well, and print the newest one',
@@ -20,8 +23,8 @@ export function logSecrets(log: Command): void {
     .addHelpText(
       'after',
       `
-All nodes of a shared log have the same VAULT_ADMIN_KEY, VAULT_TOKEN_SECRET and VAULT_CHECKPOINT_KEY, and one that has others does
-not start. To change them: stop all nodes, run this, change the settings on all nodes, and remove token.secret in their data
+All nodes of a shared log have the same VAULT_ADMIN_KEY, VAULT_TOKEN_SECRET and VAULT_CHECKPOINT_KEY, and the same rules, such as
+VAULT_AUTH. One that has others does not start. To change them: stop all nodes, run this, change the settings on all nodes, and remove token.secret in their data
 directories, for another checkpoint key also checkpoint.key and checkpoint.latest. Then start one after the other.
 
 It needs VAULT_LOG_OWNER.
@@ -42,7 +45,7 @@ async function secrets({ renew = false, newIdentity = false }: Options): Promise
   const names = forgotten.secrets.join(', ');
   console.log(
     names === ''
-      ? 'no node has set any secrets yet: the next one to start does'
+      ? 'no node has set any secrets or rules yet: the next one to start does'
       : `forgotten: ${names}. The next node to start sets them, and the others have to have the same`,
   );
   if (forgotten.checkpoint === undefined) return;

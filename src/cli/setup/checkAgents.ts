@@ -1,10 +1,12 @@
 import type { ClientSettings } from '../../connect/clientSettings.js';
-import { lookForService } from '../../connect/findService.js';
+import { findService, lookForService } from '../../connect/findService.js';
+import { tokenFor } from '../../connect/keptLogin.js';
 import type { AgentName } from '../../setup/agent.js';
 import { ALL_AGENTS } from '../../setup/allAgents.js';
 import type { Machine } from '../../setup/machine.js';
 import { ownList } from '../../setup/ownList.js';
 import type { OwnedFile, PlannedFile } from '../../setup/plan.js';
+import { callerFinding } from './callerFinding.js';
 import { findingElsewhere } from './findingElsewhere.js';
 import { type Finding, findingsOf } from './findings.js';
 import { droppedBy, titleOf } from './printPlan.js';
@@ -49,12 +51,23 @@ export async function checkAgents(
       console.log(`  run: memory-vault setup ${name}`);
   }
   console.log('Service');
-  print([await serviceFinding(settings)]);
+  print(await serviceFindings(settings));
   return isWell;
 }
 
 /** Long enough for a service elsewhere. */
 const SERVICE_MS = 2_000;
+
+/** Whether a vault answers, and who an agent of this user is to it. */
+async function serviceFindings(settings: ClientSettings): Promise<readonly Finding[]> {
+  const finding = await serviceFinding(settings);
+  const found =
+    finding.state === 'ok' ? await findService(settings, { timeoutMs: SERVICE_MS }) : undefined;
+  if (found === undefined) return [finding];
+  const token = tokenFor(found.url, settings, process.env);
+  const { state, words, type } = await callerFinding(found, token, SERVICE_MS);
+  return [finding, { state, words: type === undefined ? words : `${words}: ${type}` }];
+}
 
 async function serviceFinding(settings: ClientSettings): Promise<Finding> {
   if (settings.url !== undefined) return findingElsewhere(settings.url, SERVICE_MS);

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { editDistance } from '../../queries/closest/editDistance.js';
+import { nearestName } from '../../domain/editDistance.js';
 import { AGENT_NAMES, type AgentName } from '../../setup/agent.js';
 import { ALL_AGENTS } from '../../setup/allAgents.js';
 import { isInstalled } from '../../setup/installed.js';
@@ -15,6 +15,7 @@ export interface SetupOptions {
   readonly remove?: boolean;
   readonly check?: boolean;
   readonly passive?: boolean;
+  readonly allow?: boolean;
   readonly hooks: boolean;
   readonly instructions?: string | true;
 }
@@ -39,10 +40,11 @@ export function setupRequest(
   { machine, noted, command }: { machine: Machine; noted: Manifest | undefined; command: Command },
 ): SetupRequest {
   const { all = false, remove = false, check = false, dryRun = false } = options;
-  const { passive = false, instructions } = options;
+  const { passive = false, allow = false, instructions } = options;
   if (check && (remove || dryRun || instructions !== undefined))
     command.error('error: --check changes nothing and goes with no other option but --all');
-  if (remove && passive) command.error('error: --passive does not go with --remove');
+  if (remove && (passive || allow))
+    command.error(`error: --${passive ? 'passive' : 'allow'} does not go with --remove`);
   const misread = AGENT_NAMES.find((name) => name === instructions);
   if (misread)
     command.error(
@@ -61,7 +63,11 @@ export function setupRequest(
     (all && isInstalled(ALL_AGENTS[name], machine));
   const agents = isNamed ? named : AGENT_NAMES.filter(isMeant);
   const asked = { hooks: options.hooks, passive };
-  const choice = (name: AgentName) => (check && noted?.agents[name]) || asked;
+  const choice = (name: AgentName) => {
+    const before = noted?.agents[name];
+    // What was allowed stays so until it is taken back.
+    return (check && before) || { ...asked, ...((allow || before?.allow) && { allow: true }) };
+  };
   return {
     // To remove instructions is to remove them alone.
     agents: remove && instructions !== undefined ? [] : agents,
@@ -95,10 +101,7 @@ function fileOf(path: string): string {
 function agentNamed(name: string, command: Command): AgentName {
   const known = AGENT_NAMES.find((one) => one === name);
   if (known) return known;
-  const distance = (one: string) => editDistance(name.toLowerCase(), one, 3) ?? 4;
-  const [nearest] = AGENT_NAMES.filter((one) => distance(one) < 4 || one.startsWith(name)).sort(
-    (a, b) => distance(a) - distance(b),
-  );
+  const nearest = nearestName(name, AGENT_NAMES);
   const guess = nearest ? `. Did you mean ${nearest}?` : '';
   return command.error(
     `error: there is no agent ${name}; there are ${AGENT_NAMES.join(', ')}${guess}`,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isSameVault, type KeptLogin, keptLogins, loginsFile } from '../../connect/keptLogin.js';
 import { makeDirectory } from '../../files/makeDirectory.js';
 import { writeFreshFile } from '../../files/writeFreshFile.js';
-import { type KeptLogin, keptLogins, loginsFile } from './keptLogin.js';
 
 /** Keeps a login, instead of the one that was kept for the same vault. The file (0600) is the old one or the new one, never a part. */
 export function keepLogin(login: KeptLogin, env: NodeJS.ProcessEnv): void {
@@ -16,7 +16,7 @@ export function dropLogin(url: string, env: NodeJS.ProcessEnv): void {
 }
 
 const others = (url: string, env: NodeJS.ProcessEnv) =>
-  keptLogins(env).filter((login) => login.url !== url);
+  keptLogins(env).filter((login) => !isSameVault(login.url, url));
 
 function write(logins: readonly KeptLogin[], env: NodeJS.ProcessEnv): void {
   const file = loginsFile(env);

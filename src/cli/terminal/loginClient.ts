@@ -1,5 +1,6 @@
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { readClientSettings } from '../../connect/clientSettings.js';
+import { fetchElsewhere } from '../../connect/fetchAsLocalhost.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
 import { misused } from './failed.js';
 import { reachedService } from './reachVault.js';
@@ -31,6 +32,6 @@ export function loginClient(url: string, token?: string): VaultClient {
     url,
     ...(token !== undefined && { sessionToken: token }),
     retry: { attempts: 2, withinMs: 4000 },
-    fetch: (asked) => fetch(asked, { redirect: 'manual' }),
+    fetch: fetchElsewhere,
   });
 }

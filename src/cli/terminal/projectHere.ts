@@ -1,11 +1,12 @@
 import { chosenProject } from '../../connect/chosenProject.js';
+import { workingFolder } from '../../connect/folderAt.js';
 import { misused } from './failed.js';
 import type { Output } from './output.js';
 import { shownLine } from './shown.js';
 
 /** The project of the current folder, as agents get it. Says on standard error where the choice may be wrong. */
 export function projectHere(output: Output): string | undefined {
-  const chosen = chosenProject(process.cwd(), process.env);
+  const chosen = chosenProject(workingFolder(process.env), process.env);
   if (chosen?.warning !== undefined) output.note(shownLine(chosen.warning));
   return chosen?.project;
 }

@@ -1,14 +1,14 @@
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { withSecretFiles } from '../../config/secretFiles.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
-import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
+import { sendTo } from '../../connect/fetchAsLocalhost.js';
 import { type FoundService, PERSON_PROBE_MS } from '../../connect/findService.js';
+import { tokenFor } from '../../connect/keptLogin.js';
 import { findOrStartService } from '../../connect/startService.js';
 import { ownersKey } from '../../secrets/adminKey.js';
 import { sentenceOf } from '../printFailure.js';
 import { assertVault } from './assertVault.js';
 import { EXIT, Failed } from './failed.js';
-import { keptLogin } from './keptLogin.js';
 
 /** A vault that answers, and how it is reached. */
 export interface ReachedVault {
@@ -34,13 +34,11 @@ export async function reachVault(
   const service = await reachedService(settings, start);
   const { url } = service;
   const isOwn = isOwnService(settings, service);
-  const isElsewhere = settings.url !== undefined;
   const vault = createClient({
     url,
     ...credential(settings, { url, isOwn }, env),
     retry: RETRY,
-    // A redirect could lead a credential to somebody else.
-    fetch: isElsewhere ? (asked) => fetch(asked, { redirect: 'manual' }) : fetchAsLocalhost,
+    fetch: sendTo(service),
   });
   return { vault, url, isOwn };
 }
@@ -57,9 +55,9 @@ export async function reachedService(
   }
 }
 
-/** True for the service that wrote `service.json`: a `FoundService` has a version only then. Any other may be anybody's. */
-function isOwnService({ url }: ClientSettings, { version }: FoundService): boolean {
-  return url === undefined && version !== undefined;
+/** True for the service that wrote `service.json`, where the environment does not name one by its URL. */
+function isOwnService({ url }: ClientSettings, { own }: FoundService): boolean {
+  return url === undefined && own !== undefined;
 }
 
 /**
@@ -73,7 +71,7 @@ function credential(
 ): { adminKey?: string; headers?: Record<string, string> } {
   const adminKey = isOwn ? readableKey(settings.dataDir, env) : undefined;
   if (adminKey !== undefined) return { adminKey };
-  const token = settings.token ?? keptLogin(url, env)?.token;
+  const token = tokenFor(url, settings, env);
   return token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } };
 }
 

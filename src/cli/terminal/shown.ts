@@ -1,4 +1,4 @@
-import { visible } from '../../mcp/text/visible.js';
+import { visible } from '../../domain/visible.js';
 
 /** Joiners between plain letters join nothing, and may hide something. Emoji and the scripts that need them stay as they are. */
 const IDLE_JOINERS =

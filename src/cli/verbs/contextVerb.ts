@@ -23,7 +23,7 @@ async function context(
   const project = someProject(named, output);
   const nothing = nothingFound(`nothing is saved in the project ${shownLine(project)}`);
   if (!isForPeople(output)) {
-    const params = { path: { project } };
+    const params = { path: { project }, query: { spread: 'true' } } as const;
     const { data } = await vault.GET('/api/v1/context/{project}', { params });
     await printRows(output, data, []);
     if (data.length === 0) throw nothing;

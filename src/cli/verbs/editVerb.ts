@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Observation, VaultClient } from 'memory-vault-client';
 import { messageOf } from '../../diagnostics/messageOf.js';
+import { decodeText } from '../../domain/decodeText.js';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { editFile } from '../terminal/editFile.js';
 import { EXIT, Failed, misused } from '../terminal/failed.js';
@@ -81,10 +82,12 @@ async function editInEditor(
   const before = noteFile(note);
   writeFileSync(file, before, { mode: 0o600, flag: 'wx' });
   const wrong = await editFile(file, process.env);
-  const after = readFileSync(file, 'utf8');
+  const after = decodeText(readFileSync(file)) ?? '\ufffd';
   const isTouched = after !== before;
   try {
     if (wrong !== undefined) throw new Failed(EXIT.failed, `${wrong}: nothing was changed`);
+    if (after === '\ufffd')
+      throw new Failed(EXIT.failed, 'the file is no text in UTF-8: nothing was changed');
     if (after.trim() === '')
       throw new Failed(EXIT.failed, 'the file is empty: nothing was changed');
     const edited = isTouched ? readNoteFile(after) : note;

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { type Me, VaultError } from 'memory-vault-client';
 import { readClientSettings } from '../../connect/clientSettings.js';
+import { isSameVault, keptLogins } from '../../connect/keptLogin.js';
 import { isLoopbackName } from '../../domain/host.js';
 import { askSecret, canAsk } from '../terminal/askPerson.js';
 import { assertVault } from '../terminal/assertVault.js';
 import type { Column } from '../terminal/column.js';
 import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
 import { keepLogin } from '../terminal/keepLogins.js';
-import { keptLogins } from '../terminal/keptLogin.js';
 import { loginClient, loginUrl } from '../terminal/loginClient.js';
 import { minuteOf } from '../terminal/minuteOf.js';
 import type { Output } from '../terminal/output.js';
@@ -50,7 +50,7 @@ async function login(output: Output, named: string | undefined, options: Options
   const { session_token, ...who } = await loggedIn(url, secret);
   keepLogin({ url, token: session_token }, process.env);
   await printOne(output, { url, ...who }, () => sentence({ url, ...who }));
-  if (named !== undefined && readClientSettings(process.env).url !== url)
+  if (named !== undefined && !isSameVault(readClientSettings(process.env).url ?? '', url))
     output.note(`to use it: export VAULT_URL=${shownLine(url)}`);
 }
 
@@ -116,7 +116,9 @@ function sentence({ url, email, team, role, expires_at = '' }: Partial<Who> & { 
 async function tellLogins(output: Output, named: string | undefined): Promise<void> {
   const url =
     named === undefined ? undefined : await loginUrl(named, process.env, { start: false });
-  const logins = keptLogins(process.env).filter((login) => url === undefined || login.url === url);
+  const logins = keptLogins(process.env).filter(
+    (login) => url === undefined || isSameVault(login.url, url),
+  );
   const rows = await Promise.all(logins.map(({ url, token }) => statusOf(url, token)));
   await printRows(output, rows, COLUMNS);
   const where = url === undefined ? '' : ` at ${shownLine(url)}`;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { VaultError } from 'memory-vault-client';
+import { keptLogin, keptLogins } from '../../connect/keptLogin.js';
 import { nothingFound } from '../terminal/failed.js';
 import { dropLogin } from '../terminal/keepLogins.js';
-import { keptLogin, keptLogins } from '../terminal/keptLogin.js';
 import { loginClient, loginUrl } from '../terminal/loginClient.js';
 import type { Output } from '../terminal/output.js';
 import { printOne } from '../terminal/printOne.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { VaultError } from 'memory-vault-client';
-import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
+import { fetchAsLocalhost, fetchElsewhere } from '../../connect/fetchAsLocalhost.js';
 import { isLoopbackName } from '../../domain/host.js';
 import { EXIT, Failed } from '../terminal/failed.js';
 import { openWithSystem } from '../terminal/openWithSystem.js';
@@ -39,9 +39,8 @@ const ASK_MS = 2000;
 async function pageAt(url: string): Promise<{ page: string; hasLogin: boolean }> {
   const asked = new Request(`${url}/`, { signal: AbortSignal.timeout(ASK_MS) });
   try {
-    const answer = await (isLoopbackName(new URL(url).hostname)
-      ? fetchAsLocalhost(asked)
-      : fetch(asked));
+    const isHere = isLoopbackName(new URL(url).hostname);
+    const answer = await (isHere ? fetchAsLocalhost(asked) : fetchElsewhere(asked));
     await answer.body?.cancel();
     const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html');
     return isPage

@@ -14,7 +14,7 @@ export function projectsVerb(program: Command): void {
 }
 
 async function projects({ vault, output }: Acting, _: VerbOptions): Promise<void> {
-  const { data } = await vault.GET('/api/v1/projects');
+  const { data } = await vault.GET('/api/v1/projects', { params: { query: { filled: 'true' } } });
   await printRows(output, data, COLUMNS);
   if (data.length === 0)
     throw nothingFound('there is no project yet: memory-vault save "…" begins one in this folder');

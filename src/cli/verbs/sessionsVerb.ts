@@ -44,6 +44,7 @@ async function sessions(
   if (id !== undefined) return one(vault, output, id);
   const query = {
     limit,
+    filled: 'true' as const,
     ...(project !== undefined && { project }),
     ...(state !== undefined && { state }),
   };

@@ -1,8 +1,29 @@
-import { hasDigitAndLetter } from './isSecretValue.js';
-import { type Shape, shapeRule } from './shape.js';
+import { hasDigitAndLetter, looksChosen } from './isSecretValue.js';
+import { KEY_WORDS } from './keyWords.js';
+import { isNameOfSecret, type Shape, shapeRule } from './shape.js';
 
 const ACCOUNT =
   'admin|administrator|root|user|test|tester|guest|demo|dev|deploy|operator|postgres|mysql|sa|oracle|ubuntu|pi|[\\w.+-]{1,64}@[\\w.-]{1,64}';
+
+/** Name a user together with a password, in each language. */
+const ACCOUNTS = KEY_WORDS.flatMap(({ accounts = [] }) => accounts);
+/** Between such a word and the user. */
+const OF = '[^\\n:=]{0,30}(?:[:=]|[ \\t](?:are|is)(?=[ \\t]))[ \\t]{0,4}';
+const STATING = KEY_WORDS.flatMap(({ is = [] }) => is);
+
+/** Arguments in quotes: one, and a secret, each perhaps wrapped (`Some("…")`, `"…".to_string()`). */
+const ARGUMENT =
+  '\\s{0,16}(?:[@bru]?["\'][^"\'\\n]{0,256}["\'](?:\\.\\w{1,12}\\(\\))?|\\$?[\\w.]{1,64}),';
+const SECRET_ARGUMENT = '\\s{0,16}(?:Some\\()?[@bru]?(?:"([^"\\n]{1,256})"|\'([^\'\\n]{1,256})\')';
+/** Calls and constructors of libraries by the place of the secret among their arguments. */
+const SECOND =
+  '\\bauth=|basic_?auth\\w{0,20}|(?:plain|password)auth\\w{1,20}|\\blog_?in|\\.auth|(?:http_?|\\.)basic|credentials?(?:provider)?\\]?(?:::new|\\.(?:create|of|from|basic))?(?:[ \\t]-ArgumentList)?|userpass(?:word)?|oci_connect';
+const THIRD =
+  'getconnection|mysqli(?:_connect)?|\\bpdo|sequelize|\\bftp(?:_tls|_connect)?|plainauth|mysql_connect|mysql(?:db)?\\.connect|clientsecretcredential|emailandpassword';
+
+/** Not a path, a title, or a name for a secret. */
+const isArgument = (secret: string) =>
+  !isNameOfSecret(secret) && !/^(?:\/|[A-Z][a-z]+(?: [A-Za-z]+)+$)/.test(secret);
 
 /*
  * A user and a password, known by how they stand together. To stay linear, each pattern begins with a literal, or behind
@@ -18,12 +39,76 @@ const SHAPES: readonly (Omit<Shape, 'kind'> & Partial<Pick<Shape, 'kind'>>)[] = 
       /@(?!sha\d)(?=(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?![\w.])|[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}(?::\d{2,5}(?![\w.])|\/[\w-]))(?<=(?<![\w.%+:/@$~-])(?!(?:mailto|e-?mail|mail|to|cc|bcc|from|author|by|contact|sip|sips|xmpp|acct|npm|git|ssh|image|docker|workspace|link|file|patch|user):)([A-Za-z][\w.+-]{0,63}:[^\s:@/"'`<>|()[\]{}]{3,128})@)/dg,
     looks: (pair) => !/:(?:pass|password|pw|pwd|token|secret|\d{1,5})$/i.test(pair),
   },
+  // `new NetworkCredential("jane", "…")`, `req.basic_auth 'jane', '…'`
+  {
+    id: 'second-argument',
+    kind: 'basic',
+    needs: ['auth', 'login', 'log_in', 'basic', 'credential', 'userpass', 'oci_connect'],
+    pattern: new RegExp(`(?:${SECOND})[( ,]${ARGUMENT}${SECRET_ARGUMENT}`, 'dgi'),
+    looks: isArgument,
+  },
+  // `new PDO('mysql:host=db1', 'jane', '…')`
+  {
+    id: 'third-argument',
+    kind: 'basic',
+    needs: [
+      'getconnection',
+      'mysqli',
+      'pdo(',
+      'sequelize(',
+      'ftp',
+      'plainauth',
+      'mysql',
+      'clientsecretcredential',
+      'emailandpassword',
+    ],
+    pattern: new RegExp(`(?:${THIRD})\\(${ARGUMENT}${ARGUMENT}${SECRET_ARGUMENT}`, 'dgi'),
+    looks: isArgument,
+  },
+  // `client.connect("host", 22, "jane", "…")`
+  {
+    id: 'connect-argument',
+    kind: 'basic',
+    needs: ['connect(', 'authenticate('],
+    pattern: new RegExp(
+      `(?:connect\\(${ARGUMENT}(?:${ARGUMENT}){1,2}|authenticate\\(${ARGUMENT})${SECRET_ARGUMENT}`,
+      'dgi',
+    ),
+    looks: looksChosen,
+  },
+  // `PIN: 1234`, `the pin is 1234`
+  {
+    id: 'pin',
+    kind: 'key-value',
+    needs: ['pin'],
+    pattern: new RegExp(
+      `(?<![A-Za-z\\d.])pin(?:[ _-]?(?:code|number|nummer))?["']?(?:[ \\t]{0,4}[:=：]|[ \\t](?:is|${STATING.join('|')})(?=[ \\t]))[ \\t]{0,4}["']?(\\d{4,8})(?![\\w-]|\\.\\d)`,
+      'dgi',
+    ),
+  },
+  // `recovery code: 1234-5678`, `TOTP seed: …`
+  {
+    id: 'second-factor',
+    kind: 'key-value',
+    needs: ['recovery', 'backup', 'rescue', 'otp', '2fa', 'mfa', 'authenticator'],
+    pattern:
+      /(?:(?:recovery|backup|rescue|otp|2fa|mfa)[ _-]?(?:recovery[ _-]?|backup[ _-]?)?codes?|(?:otp|2fa|mfa|authenticator)[ _-]?(?:seed|key|secret)|\btotp(?=[:=\s]{1,4}[A-Z2-7]{16}))["']?[ \t]{0,4}[:=][ \t]{0,4}["']?([\w-]{5,64})/dgi,
+    looks: (code) => /\d|^[A-Z]{16}/.test(code),
+  },
+  // The words of a wallet (BIP 39): 12 to 24
+  {
+    id: 'seed-phrase',
+    kind: 'key-value',
+    needs: ['phrase', 'mnemonic', 'seed words'],
+    pattern:
+      /(?:(?:seed|recovery|wallet|secret)[ _-]?(?:phrase|words)|mnemonic(?:[ _-]?phrase)?)["']?(?:[ \t]{0,4}[:=]|[ \t]is)\s{0,8}["']?((?:[a-z]{3,16}[ \t]{1,2}){11,23}[a-z]{3,16})/dgi,
+  },
   // `login: admin / swordfish`
   {
     id: 'account-pair',
-    needs: ['cred', 'login', 'account'],
+    needs: [...ACCOUNTS, 'account'],
     pattern: new RegExp(
-      `\\b(?:creds|credentials?|login|logins|account)\\b[^\\n:=]{0,30}[:=][ \\t]{0,4}["']?(?:${ACCOUNT})[ \\t]{0,4}[/:|][ \\t]{0,4}(?!\\/)([^\\s/:"'|,;]{4,256})`,
+      `\\b(?:${ACCOUNTS.join('|')}|account)\\b${OF}["']?(?:${ACCOUNT})[ \\t]{0,4}[/:|][ \\t]{0,4}(?!\\/)([^\\s/:"'|,;]{4,256})`,
       'dgi',
     ),
     looks: (password) =>
@@ -33,10 +118,20 @@ const SHAPES: readonly (Omit<Shape, 'kind'> & Partial<Pick<Shape, 'kind'>>)[] = 
   },
   {
     id: 'account-pair-random',
-    needs: ['cred', 'login', 'account'],
-    pattern:
-      /\b(?:creds|credentials?|logins?|account)\b[^\n:=]{0,30}[:=][ \t]{0,4}["']?[\w.@+-]{1,64}[ \t]{1,4}[/|][ \t]{1,4}([^\s/:"'|]{6,256})/dgi,
+    needs: [...ACCOUNTS, 'account'],
+    pattern: new RegExp(
+      `\\b(?:${ACCOUNTS.join('|')}|account(?=[^\\n/|]{1,99}[ \\t][/|]))\\b${OF}["']?[\\w.@+-]{1,64}[ \\t]{0,4}[/:|][ \\t]{0,4}([^\\s/:"'|]{6,256})`,
+      'dgi',
+    ),
     looks: hasDigitAndLetter,
+  },
+  // `user bob pass …`, `u: bob p: …`
+  {
+    id: 'user-then-password',
+    needs: ['pass', 'pw:', 'pw=', 'pw ', ' p:', ' p=', '/p:', '/p='],
+    pattern:
+      /\b(?:user(?:name)?|login|usr|u[:=])[ \t:=]{0,3}[\w.@+-]{1,64}[ \t,;/]{0,3}[ /](?:pass[ \t:=]|pw[ :=]|p[:=])[ \t:=]{0,2}([^\s"']{6,64})/dgi,
+    looks: looksChosen,
   },
   // A line of `.pgpass`: `host:port:database:user:password`
   {

@@ -1,3 +1,4 @@
+import { COMMAND_OPTIONS } from './commandOptions.js';
 import { type Shape, shapeRule } from './shape.js';
 
 /* To stay linear, every pattern begins with the name of a program or an option, and its gaps are bounded. */
@@ -15,33 +16,9 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
       /\b(?:mysql|mariadb)[\w-]{0,20}[ \t](?:[^\n]{0,256}?[ \t])??-p(?!ort\b|rotocol\b)["']?([^\s"'-][^\s"']{2,256})/dg,
   },
   {
-    id: 'login-option',
-    needs: ['sshpass', 'redis-cli', 'login', 'mongo'],
-    pattern:
-      /\b(?:sshpass|redis-cli|mongo(?:sh|dump|restore|export|import)?|login)[ \t](?:[^\n]{0,256}?[ \t])??-[pa][ \t]{0,4}(?:"([^"\n]{1,256})"|'([^'\n]{1,256})'|([^\s"'-][^\s"']{3,256}))/dg,
-  },
-  {
     id: 'openssl-pass',
     needs: ['pass:'],
-    pattern: /-pass(?:in|out)?[ \t]{1,8}["']?pass:([^\s"']{1,256})/dg,
-  },
-  {
-    id: 'secret-set',
-    needs: ['secret set', 'secrets set'],
-    pattern:
-      /\bsecrets? set[ \t](?:[^\n]{0,256}?[ \t])??(?:-b|--body)[ \t=]{0,4}["']?([^\s"']{1,512})/dg,
-  },
-  {
-    id: 'ldap-option',
-    needs: ['ldap'],
-    pattern:
-      /\bldap(?:search|add|modify|delete|passwd|whoami|compare)[ \t](?:[^\n]{0,256}?[ \t])??-w[ \t]{1,4}["']?([^\s"'-][^\s"']{2,256})/dg,
-  },
-  {
-    id: 'upper-option',
-    needs: ['sqlcmd', 'bcp', 'mosquitto', 'zip'],
-    pattern:
-      /\b(?:sqlcmd|bcp|mosquitto_(?:pub|sub)|(?:un)?zip)[ \t](?:[^\n]{0,256}?[ \t])??-P[ \t]{0,4}["']?([^\s"'-][^\s"']{2,256})/dg,
+    pattern: /-pass(?:in|out)?[ \t=]{1,8}["']?pass:([^\s"']{1,256})/dg,
   },
   {
     id: 'store-option',
@@ -53,7 +30,7 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
     id: 'htpasswd-option',
     needs: ['htpasswd'],
     pattern:
-      /\bhtpasswd[ \t]{1,4}(?:-[A-Za-z]{1,8}[ \t]{1,4}){0,4}-[A-Za-z]{0,8}b[A-Za-z]{0,8}[ \t]{1,4}\S{1,200}[ \t]{1,4}[\w.@-]{1,64}[ \t]{1,4}["']?([^\s"']{3,256})/dg,
+      /\bhtpasswd[ \t]{1,4}(?:-[A-Za-z]{1,8}[ \t]{1,4}){0,4}-[A-Za-z]{0,8}b[A-Za-z]{0,8}(?:[ \t]{1,4}\d{1,2})?(?:[ \t]{1,4}[^\s-]\S{0,199})?[ \t]{1,4}[\w.@-]{1,64}[ \t]{1,4}["']?([^\s"']{3,256})/dg,
   },
   {
     id: 'chpasswd',
@@ -63,15 +40,35 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
   },
   {
     id: 'password-stdin',
-    needs: ['password-stdin'],
+    needs: [
+      'password-stdin',
+      '--stdin',
+      'sudo -s',
+      'secret put',
+      'secret create',
+      'secret set',
+      'secrets put',
+    ],
     pattern:
-      /(?<=\b(?:echo|printf|Write-Output)[ \t]{1,4}(?:-\w[ \t]{1,4})?(?:"([^"\n]{4,256})"|'([^'\n]{4,256})'|([^\s"'|]{4,256}))[ \t]{0,4}\|[^\n|;&]{1,200}[ \t])--password-stdin/dg,
+      /(?<=\b(?:echo|printf|Write-Output)[ \t]{1,4}(?:-\w[ \t]{1,4})?(?:"([^"\n]{4,256})"|'([^'\n]{4,256})'|([^\s"'|]{4,256}))[ \t]{0,4}\|[ \t](?:[^\n|;&]{1,200}[ \t])?)(?:--password-stdin|--stdin|sudo -S|secrets? (?:put|create|set)\b)/dg,
   },
   {
     id: 'secure-string',
     needs: ['convertto-securestring'],
     pattern:
-      /\bConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:"([^"\n]{1,256})"|'([^'\n]{1,256})')/dgi,
+      /\bConvertTo-SecureString[ \t]{1,4}(?:-(?:String|AsPlainText|Force)[ \t]{1,4}){0,3}(?:"([^"\n]{1,256})"|'([^'\n]{1,256})'|([^\s"'$(<-]\S{2,256}))/dgi,
+  },
+  {
+    id: 'piped-secure-string',
+    needs: ['convertto-securestring'],
+    pattern:
+      /(?<=(?:"([^"\n]{1,256})"|'([^'\n]{1,256})')[ \t]{0,4}\|[ \t]{0,4})ConvertTo-SecureString/dgi,
+  },
+  // `ipsec.secrets`
+  {
+    id: 'shared-key',
+    needs: ['psk', 'eap', 'xauth'],
+    pattern: /:[ \t]{0,4}(?:PSK|EAP|XAUTH)[ \t]{1,4}"([^"\n]{1,256})"/dg,
   },
   // Routers and switches: the digit says how the password is written.
   {
@@ -82,10 +79,13 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
   },
   {
     id: 'settings-line',
-    needs: ['requirepass', 'masterauth', 'bindpw', 'rootpw'],
-    pattern: /\b(?:requirepass|masterauth|bindpw|rootpw)[ \t]{1,8}["']?([^\s"']{4,256})/dg,
+    needs: ['requirepass', 'masterauth', 'bindpw', 'rootpw', 'bindpassword', 'wpa-psk'],
+    pattern:
+      /\b(?:requirepass|masterauth|bindpw|rootpw|AuthLDAPBindPassword|wpa-psk)[ \t]{1,8}["']?(?!exec:)([^\s"']{4,256})/dg,
   },
 ];
 
 /** Finds secrets in the options of well-known programs and in their settings files. */
-export const commandLines = SHAPES.map((shape) => shapeRule({ kind: 'command-line', ...shape }));
+export const commandLines = [...COMMAND_OPTIONS, ...SHAPES].map((shape) =>
+  shapeRule({ kind: 'command-line', ...shape }),
+);

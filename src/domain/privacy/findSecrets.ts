@@ -3,6 +3,7 @@ import { authorizations, encodedAuth } from './authorization.js';
 import { commandLines } from './commandLines.js';
 import { cookies } from './cookies.js';
 import { addEdits, applyEdits, type Edit } from './edits.js';
+import { encodedPairs } from './encodedCredentials.js';
 import { foldedText } from './foldedText.js';
 import { keyedSecrets } from './keyedSecrets.js';
 import { kubernetesSecrets } from './kubernetesSecrets.js';
@@ -25,6 +26,7 @@ export const RULES: readonly Rule[] = [
   urlCredentials,
   authorizations,
   encodedAuth,
+  encodedPairs,
   cookies,
   ...commandLines,
   ...accountLines,

@@ -1,12 +1,12 @@
 import { isNoToken, isProse, UPPER_NAME } from './isNoToken.js';
 import { isReference, LONGEST_REFERENCE } from './isReference.js';
-import { namesPassword } from './keyNames.js';
+import { isAmbiguous, namesPassword } from './keyNames.js';
 import type { KeyValuePair } from './keyValuePair.js';
-import { looksRandom } from './looksRandom.js';
+import { changesIn, looksRandom } from './looksRandom.js';
 import { isLabel, isNameOfKey } from './nameOfKey.js';
 import { beginsExpression, isExpression } from './programCode.js';
 import type { Value } from './readValue.js';
-import { isState } from './stateWords.js';
+import { isState, standsInstead } from './stateWords.js';
 
 const NAME = /^[A-Za-z_$][A-Za-z_$.]*$/;
 const KEY_WORD = /(?:pass(?:word|wd|phrase)?|pwd?|pw|token|secret|key|string|text)s?$/i;
@@ -30,7 +30,8 @@ const AFTER_OPTION =
 /** Names after which one plain word is told from a statement: the words of the others are not known. */
 const STATED_KEY = /^(?:pass(?:[_\- ]?word|wd|[_\- ]?phrase|code)|pwd)$|[^ -~\u00a0-\u024f]/i;
 /** A word of scripts that passwords are hardly written in. */
-const PROSE = /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+$/;
+const PROSE =
+  /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]*\d{0,2}[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+$/;
 /** The end of a clause, or words that go on after it. */
 const ENDS_CLAUSE =
   /^[.!,;)\]]?[ \t\r]*$|^[.,;!)]|^[ \t]+(?:until|till|for (?:now|the|all|both|this)|and (?:the|user)|\()/;
@@ -45,9 +46,9 @@ const SIZE =
   /^(?:\d+[-_]?(?:bits?|bytes?|char(?:acter)?s?|digits?|letters?|words?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?|weeks?|months?|years?|ms|[smhdwyx]|[kmg]i?b?|st|nd|rd|th)|0x[\da-f]{1,8}|[\d.:T/Z-]+)$/i;
 /** In UTF-16 units: how much of a value is read to see that it is an expression. Longer ones are redacted. */
 const LONGEST_EXPRESSION = 512;
-/** A validation message of a form. */
+/** A validation message of a form, and rules of a validator. */
 const MESSAGE =
-  /^(?:must|should|cannot|can't|may not|has to|needs to|is (?:required|too|not|invalid|missing|empty)|please enter) /i;
+  /^(?:must|should|cannot|can't|may not|has to|needs to|is (?:required|too|not|invalid|missing|empty)|please enter) |^(?:bail|confirmed|nullable|required|sometimes|string)[|,]/i;
 
 /**
  * Decides whether the value of a key that names a secret is a secret. References are kept (`isReference`). Other values
@@ -61,8 +62,13 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return quoted && new Set(text.slice(0, 64)).size >= 5;
   switch (pair.connector) {
     case 'loose':
-      // `key="password" value="…"` is not a value but the next attribute.
-      return looksRandom(text) && !isReference(text, quoted) && !/^[\w-]{1,40}=["']/.test(text);
+      // `key="password" value="…"` is not a value but the next attribute, and `-p` an option.
+      return (
+        (looksRandom(text) ||
+          ((namesPassword(pair.key) || /secret$/i.test(pair.key)) && looksChosen(text))) &&
+        !isReference(text, quoted) &&
+        !/^(?:-|[\w-]{1,40}=["'])/.test(text)
+      );
     case 'below':
       if (isReference(text, quoted) || !/^["'`]?[ \t]*[,\\]?[ \t\r]*$/.test(next)) return false;
       return looksRandom(text) || (isLineOfForm(pair) && isStatedSecret(value, true));
@@ -103,7 +109,7 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
         (isSecretAfterColon(value, pair) || WORD.test(text))
       );
     case 'colon':
-      return !isExpression(value, pair) && isSecretAfterColon(value, pair);
+      return !standsInstead(text) && !isExpression(value, pair) && isSecretAfterColon(value, pair);
   }
 }
 
@@ -155,6 +161,16 @@ function isWeakPassword({ text, quoted, next }: Value): boolean {
 /** For values whose surroundings are not enough to decide. */
 export const hasDigitAndLetter = (text: string) => isStatedSecret({ text, quoted: false }, true);
 
+/** A sign that names do not have; not the `@` of an address. */
+const SIGN = /[!#$%^&*+?~]|@(?![\w-]+\.)/;
+
+/** For a password right behind its name: of letters and digits, and so mixed, or with such a sign, that it is no word. */
+export const looksChosen = (text: string): boolean =>
+  text.length <= 64 &&
+  hasDigitAndLetter(text) &&
+  !/[()[\]{}<>=/\\]|::/.test(text) &&
+  (SIGN.test(text) || changesIn(text) >= 3);
+
 /** `"passwd:uid",`: a name in a list of names. */
 const isQuotedName = (before: string, next: string): boolean =>
   /["'`]$/.test(before) && /^["'`][,)\]]/.test(next) && before.at(-1) === next.at(0);
@@ -172,7 +188,7 @@ function isSecretAfterColon(
     !ANOTHER_PAIR.test(next) &&
     !(isPassword && ANOTHER_PAIR_OR_ASIDE.test(next));
   if (WORD.test(core)) {
-    if (connector === 'flag') return false;
+    if (connector === 'flag' || isAmbiguous(key)) return false;
     if (scheme !== undefined) return scheme === 'bearer' && !inSentence;
     if (/["'`]/.test(close) && close !== '`') return true;
     if (!spaced && (!isPassword || isQuotedName(before, next))) return false;

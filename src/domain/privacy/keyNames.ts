@@ -13,17 +13,19 @@ const isLatin = (word: string) => /^[ -~\u00c0-\u024f]+$/.test(word);
 
 /*
  * The names of secrets. Each also matches at the end of a longer name (`DB_PASSWORD`, `clientSecret`, `X-Api-Key`).
- * Names of two words come before their parts. A .NET `PublicKeyToken` is no secret. All repetitions are bounded.
+ * Names of two words come before their parts. A .NET `PublicKeyToken` is no secret, and
+ * `existingSecret` names one. All repetitions are bounded.
  * What stands before a name is looked at behind it: the engine skips places by how a name begins, which halves the time.
  */
 const NAMES = [
-  String.raw`(?:api|app(?:lication)?|private|access|secret|signing|(?:en|de)cryption|account|shared|auth|master|consumer|hmac)[_\- .]?key(?:[_-]?base)?`,
+  String.raw`(?:api|app(?:lication)?|private|access|secret|signing|(?:en|de)cryption|aes|cipher|account|shared|auth|master|consumer|hmac)[_\- .]?key(?:[_-]?base)?`,
   String.raw`client[_\- .]?(?:secret|key[_-]?data)`,
   String.raw`(?:role|secret)[_\- .]?id`,
-  String.raw`pass(?:[_\- ]?word|wd|[_\- ]?phrase|code)`,
-  String.raw`pwd|token(?<!publickeytoken)|secret|\bpsk`,
+  String.raw`pass(?:[_\- ]?word|wd|[_\- ]?phrase|code|w(?![a-z]))`,
+  String.raw`p(?:swd|sw(?![a-z])|word(?<![a-z]pword)|/w(?<![\w/]p/w))`,
+  String.raw`pwd|token(?<!publickeytoken)|secret(?<!(?:existing|pull|tls)[_-]?secret)|\bpsk`,
   '(?:db|user|smtp|mail|mysql|pg|postgres|redis|admin|root|ftp|ssh|proxy|auth|become|sudo)_?pass',
-  `pw(?:(?<=[_"'-]pw)|(?<![A-Za-z]pw)(?=[:=]|[ \\t](?:is|was|for)[ \\t]|[ \\t]=[ \\t][^\\s\\d]{0,40}\\d))`,
+  `pw(?:(?<=[_"'-]pw)|(?<![A-Za-z]pw)(?=[:=]|[ \\t](?:is|was|for)[ \\t]|[ \\t](?:=[ \\t])?[^\\s\\d]{0,40}\\d))`,
   alone(PASSWORDS.filter(isLatin)),
   `(?<!palabra[ -])${alone(OTHERS)}`,
   PASSWORDS.filter((word) => !isLatin(word))
@@ -33,12 +35,17 @@ const NAMES = [
 const KEY = new RegExp(NAMES.join('|'), 'gi');
 
 const IS_PASSWORD = new RegExp(
-  `^(?:.*(?:pass|pwd|pw).*|${PASSWORDS.map(escaped).join('|')})$`,
+  `^(?:.*(?:pass|p/?w|psw|psk).*|${PASSWORDS.map(escaped).join('|')})$`,
   'i',
 );
 
 /** Whether the name means a password, rather than a token or something that only may be secret. */
 export const namesPassword = (name: string): boolean => IS_PASSWORD.test(name);
+
+const AMBIGUOUS = new RegExp(`^(?:${OTHERS.map(escaped).join('|')})$`, 'i');
+
+/** Whether the name also means something else, so that one plain word behind it is none. */
+export const isAmbiguous = (name: string): boolean => AMBIGUOUS.test(name);
 
 /** A key in a text: its name and its UTF-16 offsets (`end` exclusive). */
 export interface Key {
@@ -78,13 +85,14 @@ export const KEY_LITERALS = [
   "'pw",
   'pw:',
   'pw=',
-  'pw is',
-  'pw was',
-  'pw for',
-  'pw =',
+  'pw ',
+  'pw\t',
   'token',
   'secret',
   'psk',
+  'psw',
+  'pword',
+  'p/w',
   'role_id',
   'role-id',
   'role id',

@@ -70,6 +70,13 @@ export const KEY_SHAPES: readonly KeyShape[] = [
     before: /\b(?:set|with|use|put)_?$/i,
     after: after(`\\([ \\t]{0,8}@?${QUOTED}`),
   },
+  // `.withUser("jane").password("…")`
+  {
+    id: 'builder',
+    before: /\)\s{0,40}\.$/,
+    after: after(`\\([ \\t]{0,8}${QUOTED}[ \\t]{0,8}\\)`),
+    looks: hasDigitAndLetter,
+  },
   // `SET PASSWORD FOR … = PASSWORD('…')` of SQL
   {
     id: 'sql-function',

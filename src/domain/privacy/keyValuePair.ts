@@ -3,7 +3,7 @@ import { KEY_WORDS } from './keyWords.js';
 
 /**
  * The text between a key and its value: `=` (assigned); `:=` (declared); `==` (compared); `:` (colon); a blank after
- * `--key` (flag); words such as "is" (stated); an arrow, a dash or the border of a table (pointed); only the end of the
+ * `--key`, `ENV KEY` or `setx KEY` (flag); words such as "is" (stated); an arrow, a dash or the border of a table (pointed); only the end of the
  * line (below); any weaker connection, such as a blank (loose).
  */
 export type Connector =
@@ -54,7 +54,7 @@ const OF = ['for', 'of', 'on', 'in', 'to', 'at', ...KEY_WORDS.flatMap(({ of = []
   '|',
 );
 /** `password (staging): …`, `password for the admin is …`; not `passwords do not …`, although `do` is Polish, too. */
-const ASIDE = `[ \\t](?:\\([^()\\n]{1,40}\\)|(?:${OF})[ \\t](?!not[ \\t])[^\\n:=.,;|"'\`]{1,40}?)[ \\t]{0,4}(?:[:=]|[ \\t](?:is|was|${BESIDE_BLANKS.join('|')}))(?=[ \\t])`;
+const ASIDE = `[ \\t](?:\\([^()\\n]{1,40}\\)|wi-?fi|wlan|vpn|router|root|admin|(?:${OF})[ \\t](?!not[ \\t])[^\\n:=.,;|"'\`]{1,40}?)[ \\t]{0,4}(?:[:=]|[ \\t](?:is|was|${BESIDE_BLANKS.join('|')}))(?=[ \\t])`;
 const ARGUMENT = ',(?=[ \\t]{0,8}\\\\{0,4}["\'`])';
 /** Markdown's emphasis, YAML's types and anchors. */
 const BEFORE_VALUE = '(?:\\*\\*[ \\t]*|!!\\w{1,20}[ \\t]+|&\\w{1,20}[ \\t]+)?';
@@ -69,7 +69,17 @@ const NEXT_LINE = /\\?\r?\n(?:[ \t]*\r?\n)?(?:[ \t]*```\w{0,12}\r?\n)?[ \t]*/y;
 /** The scheme of an Authorization header, before the credentials. */
 const SCHEME = /(bearer|basic|token|digest|apikey|negotiate)[ \t]{1,8}(?=[^\s"'`])/iy;
 
-const FLAG = /(?:^|\s)--[\w-]*$/;
+/** What stands before a key whose value follows a blank: `--`, PowerShell's `-`, and commands that set a name to a value. */
+const FLAG = new RegExp(
+  [
+    '(?:^|\\s)--[\\w-]*',
+    '\\s-(?:[A-Z][a-z]+)*',
+    '(?:^|[\\s>"\'`(])(?:ENV|ARG|(?:[Ss]etx|SETX)(?:\\.exe)?(?:[ \\t]+/[A-Za-z])?|setenv|set[ \\t]+-[A-Za-z]{1,4})[ \\t]+[\\w.]*',
+    '\\b(?:git[ \\t]config|(?:env|config|configure|secrets?|variables?)[ \\t:](?:add|put|set))[ \\t]+(?:--?[\\w-]+[ \\t]+){0,3}["\']?[\\w.:/-]*',
+  ]
+    .map((row) => `(?:${row})$`)
+    .join('|'),
+);
 /** The user of a URL. `urlCredentials` finds its password. */
 const URL_USER = /:\/\/[\w.%~-]*$/;
 /** An Amazon Resource Name: `secret:` in it is followed by the name of a secret. */
@@ -82,7 +92,8 @@ const ASIDE_BEGINS = new RegExp(`^(?:\\(|(?:${OF})[ \\t])`, 'i');
 const ENGLISH_ASIDE = /^(?:\(|(?:for|of|on|in|to|at)[ \t]).*(?:[:=]|is|was)$/i;
 const TYPE_OF = /\btype[ \t]+\w*$/;
 const QUOTE = /["'`\\]/;
-const DEFINES = /(?:#define|\bENV|\bARG|\((?:def\w*|setq))[ \t]+[\w*-]*$/;
+const DEFINES =
+  /(?:[#!]define[ \t]+|\bENV[ \t]+|\bARG[ \t]+|\((?:def\w*|setq)[ \t]+|\bset\([ \t]*)[\w*-]*$/i;
 const SETS =
   /\b(?:(?:set|put|define|add|append|export|header|property|env|config)\w*\(|buildConfigField )[^\n()]*$/i;
 
@@ -179,7 +190,7 @@ function connectorOf(
       if (!QUOTE.test(close)) return undefined;
       return SETS.test(before) ? 'assigned' : 'loose';
     case '':
-      if (close === '' && FLAG.test(before)) return 'flag';
+      if ((close === '' || quoted) && FLAG.test(before)) return quoted ? 'assigned' : 'flag';
       return quoted && DEFINES.test(before) ? 'assigned' : 'loose';
     default:
       if (ENGLISH_ASIDE.test(sign)) return 'stated';

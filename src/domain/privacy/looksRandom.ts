@@ -7,6 +7,8 @@ const CHANGES = /[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/g;
 export function looksRandom(word: string): boolean {
   const head = word.slice(0, 128);
   if (head.length < 10 || /\s/.test(head) || !/\d/.test(head)) return false;
-  const changes = head.match(CHANGES)?.length ?? 0;
-  return changes >= Math.max(3, head.length / 6);
+  return changesIn(head) >= Math.max(3, head.length / 6);
 }
+
+/** How often a word changes between letters and digits, and from lower to upper case. */
+export const changesIn = (word: string): number => word.match(CHANGES)?.length ?? 0;

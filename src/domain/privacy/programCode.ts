@@ -28,7 +28,7 @@ const EXPORTS = /\bexports\.\w*$/;
 const IN_LITERAL = /\w\{[^{}"'`]*$/;
 /** On the line before the key: a declaration, a member, the parts of a pattern. */
 const DECLARES =
-  /(?:\b(?:const|let|var|val)[ \t]+[\w$[{][\w$[{, \t]{0,40}|\b(?:this|self|cls|super)\.[\w$.]*|\breadonly[ \t]+[\w$]*|\.push\(\{[\w$]*)$/;
+  /(?:(?<!-)\b(?:const|let|var|val)[ \t]+[\w$[{][\w$[{, \t]{0,40}|\b(?:this|self|cls|super)\.[\w$.]*|\breadonly[ \t]+[\w$]*|\.push\(\{[\w$]*)$/;
 /** Behind the value: an operator, the rest of a call, the body of a function. */
 const GOES_ON =
   /^[ \t]*(?:\?\?|\?[ \t]|[=!]==?|=>|&&|\|\||[+*%=][ \t]|\)[ \t]*(?:[:{]|=>|->)|\)?\.\w|\[)|^[ \t]+(?:if|and|or|in|not|else|for)[ \t]/;

@@ -1,4 +1,4 @@
-import { isReference } from './isReference.js';
+import { isPlaceholder, isReference } from './isReference.js';
 import type { Kind } from './kinds.js';
 import type { Rule, Span } from './rule.js';
 
@@ -15,8 +15,12 @@ export interface Shape {
   readonly looks?: (secret: string) => boolean;
 }
 
+/** Kinds that stand where nothing but a secret can: only what is blanked out or to be filled in is none. */
+const ALWAYS: ReadonlySet<Kind> = new Set(['command-line', 'url-userinfo']);
+
 /** The rule that finds a shape and skips references (`isReference`). */
 export function shapeRule({ id, kind, needs, pattern, looks = () => true }: Shape): Rule {
+  const isNone = ALWAYS.has(kind) ? isPlaceholder : isReference;
   return {
     id,
     needs,
@@ -25,9 +29,15 @@ export function shapeRule({ id, kind, needs, pattern, looks = () => true }: Shap
       for (const { indices = [] } of text.matchAll(pattern)) {
         const [start, end] = indices.slice(1).find((range) => range !== undefined) ?? [0, 0];
         const secret = text.slice(start, end);
-        if (!isReference(secret) && looks(secret)) spans.push({ kind, start, end });
+        if (!isNone(secret) && looks(secret)) spans.push({ kind, start, end });
       }
       return spans;
     },
   };
 }
+
+const NAME_OF_SECRET =
+  /^[[<]?(?:new|old|user|my|your)?[-_]?(?:pass(?:word|wd|phrase)?|pw|pwd|secret|token|key|value|arg|string)s?[-_]?\d?[\]>),.]{0,2}$/i;
+
+/** How a synopsis or an example names a value: `password`, `my_password`, `[key]`. */
+export const isNameOfSecret = (value: string): boolean => NAME_OF_SECRET.test(value);

@@ -1,4 +1,4 @@
-import { hasDigitAndLetter } from './isSecretValue.js';
+import { hasDigitAndLetter, looksChosen } from './isSecretValue.js';
 import { looksRandom } from './looksRandom.js';
 import { type Shape, shapeRule } from './shape.js';
 
@@ -51,12 +51,20 @@ const SHAPES: readonly Shape[] = [
     pattern: new RegExp(`(?<![A-Za-z]|--- )pass${ASSIGNED}([^\\s"',;&]{6,256})`, 'dgi'),
     looks: hasDigitAndLetter,
   },
+  // `wifi pass …`, `PASS …` of FTP
+  {
+    id: 'pass-chosen',
+    kind: 'key-value',
+    needs: ['pass '],
+    pattern: /(?<![A-Za-z-]|--- )pass (?:is )?([^\s"',;&]{6,64})/dgi,
+    looks: looksChosen,
+  },
   {
     id: 'key-of-something',
     kind: 'key-value',
-    needs: ['_pat', 'bearer', 'credential', '_key', '-key', ' key'],
+    needs: ['_pat', 'bearer', 'pepper', 'credential', '_key', '-key', ' key'],
     pattern: new RegExp(
-      '(?:_PAT|\\bbearer|\\bcredentials?|(?:deploy|host|license|sdk|server|service|storage|subscription|webhook|write)[_ -]?key)' +
+      '(?:_PAT|\\bbearer|\\bpepper|\\bcredentials?|(?:deploy|host|license|sdk|server|service|storage|subscription|webhook|write)[_ -]?key)' +
         // The id of an AWS key has a rule of its own, and what follows it is no secret.
         `${ASSIGNED}["']?(?!A[KS]IA)([\\w.+/=-]{10,512})`,
       'dgi',
@@ -77,24 +85,7 @@ const SHAPES: readonly Shape[] = [
     pattern: new RegExp(`(?<![A-Za-z])_?auth${ASSIGNED}["']?([\\w+/-]{12,}={0,2})`, 'dgi'),
     looks: looksRandom,
   },
-  {
-    id: 'credentials-pair',
-    kind: 'key-value',
-    needs: ['cred', 'login'],
-    pattern:
-      /\b(?:creds|credentials?|login)\b[^\n:]{0,30}[:=][ \t]{0,4}["']?[\w.@+-]{1,64}[ \t]{0,4}[/:|][ \t]{0,4}([^\s/:"'|]{6,256})/dgi,
-    looks: hasDigitAndLetter,
-  },
-  // Code: an argument behind a user, a block of settings.
-  {
-    id: 'auth-arguments',
-    kind: 'basic',
-    needs: ['auth', '.login('],
-    pattern: new RegExp(
-      `(?:\\bauth=\\(|basic_?auth\\(|\\.login\\()[ \\t]{0,4}["'][^"'\\n]{1,64}["'],[ \\t]{0,4}${QUOTED}`,
-      'dgi',
-    ),
-  },
+  // A block of settings
   {
     id: 'gradle-password',
     kind: 'key-value',

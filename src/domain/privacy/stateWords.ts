@@ -1,3 +1,5 @@
+import { KEY_WORDS } from './keyWords.js';
+
 /** What can be said of a password without saying it: "the password is wrong". */
 const STATES = new Set(
   (
@@ -27,4 +29,14 @@ const SAYS_HOW =
 export function isState(word: string): boolean {
   const lower = word.toLowerCase();
   return STATES.has(lower) || SAYS_HOW.test(lower);
+}
+
+const INSTEAD = KEY_WORDS.flatMap(({ instead }) => instead?.split(' ') ?? []);
+const WHOLE = new Set(INSTEAD);
+const STEMS = INSTEAD.filter((word) => word.endsWith('-')).map((word) => word.slice(0, -1));
+
+/** Whether a word, in one of the languages, stands where a password would: "password: required", "Passwort: siehe Tresor". */
+export function standsInstead(word: string): boolean {
+  const lower = word.toLowerCase().replace(/\p{P}+$/u, '');
+  return WHOLE.has(lower) || STEMS.some((stem) => lower.startsWith(stem));
 }

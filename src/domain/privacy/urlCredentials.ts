@@ -1,4 +1,4 @@
-import { isReference } from './isReference.js';
+import { isPlaceholder, isReference } from './isReference.js';
 import type { Rule, Span } from './rule.js';
 
 /*
@@ -26,7 +26,7 @@ function findCredentials(text: string): Span[] {
     const password = rest.join(':');
     const secret =
       rest.length > 0
-        ? password !== '' && !isReference(password) && !PLACEHOLDER.test(`${user}:${password}`)
+        ? password !== '' && !isPlaceholder(password) && !PLACEHOLDER.test(`${user}:${password}`)
         : isToken(user);
     if (secret && range !== undefined) {
       spans.push({ kind: 'url-userinfo', start: range[0], end: range[1] });

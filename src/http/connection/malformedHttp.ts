@@ -11,7 +11,7 @@ import { pendingAnswers } from './pendingAnswers.js';
  * closes; a client that does not close its side is cut off after `linger` milliseconds.
  */
 export function malformedHttp(
-  corsOrigin: string,
+  corsOrigin: string | undefined,
   linger: number,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
   return (error, socket) => {
@@ -42,7 +42,7 @@ export function refuseFaultyFraming({ raw }: FastifyRequest): void {
   throw new Rejection('invalid_payload', 'Transfer-Encoding: is not allowed in HTTP/1.0');
 }
 
-function refusal(isTooLarge: boolean, corsOrigin: string): string {
+function refusal(isTooLarge: boolean, corsOrigin: string | undefined): string {
   const id = randomUUID();
   const refused = isTooLarge
     ? problem('payload_too_large', 'the head of the request is too large', id)
@@ -52,7 +52,7 @@ function refusal(isTooLarge: boolean, corsOrigin: string): string {
     `HTTP/1.1 ${refused.status} ${refused.title}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `Access-Control-Allow-Origin: ${corsOrigin}`,
+    ...(corsOrigin === undefined ? [] : [`Access-Control-Allow-Origin: ${corsOrigin}`]),
     'X-Content-Type-Options: nosniff',
     'Cache-Control: no-store',
     `X-Request-Id: ${id}`,

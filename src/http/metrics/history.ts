@@ -9,6 +9,13 @@ import { type RequestTally, requestTally } from './requestTally.js';
 
 const Milliseconds = z.number().nullable();
 
+/** Fewer say nothing about one in twenty. */
+const FEWEST = 30;
+
+const Percentile = Milliseconds.meta({
+  description: `Of the last ${FEWEST} or more of this hour. Null when there was none in this time, or there were fewer.`,
+});
+
 /** What the service did in the `seconds` before `at`. */
 export const Point = z
   .object({
@@ -18,11 +25,11 @@ export const Point = z
     refused: Count.meta({ description: 'Status 4xx.' }),
     errors: Count.meta({ description: 'Status 5xx.' }),
     saves: Count,
-    save_p50_ms: Milliseconds,
-    save_p95_ms: Milliseconds,
+    save_p50_ms: Percentile,
+    save_p95_ms: Percentile,
     searches: Count,
-    search_p50_ms: Milliseconds,
-    search_p95_ms: Milliseconds,
+    search_p50_ms: Percentile,
+    search_p95_ms: Percentile,
     loop_p99_ms: Milliseconds.meta({ description: 'Delay of the event loop.' }),
     rss_bytes: Count,
   })
@@ -52,6 +59,7 @@ export function history(clock: Clock, uptime: () => number = () => performance.n
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   loop.enable();
   const points: Point[] = [];
+  const [recentSaves, recentSearches] = [recent(), recent()];
   let taken = 0;
   let since = uptime();
   let timer: NodeJS.Timeout | undefined;
@@ -66,16 +74,17 @@ export function history(clock: Clock, uptime: () => number = () => performance.n
   function sample(): void {
     const now = uptime();
     const { saves, searches, ...counts } = tally.take();
+    const [ofSaves, ofSearches] = [recentSaves(saves), recentSearches(searches)];
     points.push({
       at: formatTime(toSeconds(clock())),
       seconds: rounded((now - since) / 1000),
       ...counts,
       saves: sumOf(saves),
-      save_p50_ms: quantileMs(0.5, saves),
-      save_p95_ms: quantileMs(0.95, saves),
+      save_p50_ms: quantileMs(0.5, ofSaves),
+      save_p95_ms: quantileMs(0.95, ofSaves),
       searches: sumOf(searches),
-      search_p50_ms: quantileMs(0.5, searches),
-      search_p95_ms: quantileMs(0.95, searches),
+      search_p50_ms: quantileMs(0.5, ofSearches),
+      search_p95_ms: quantileMs(0.95, ofSearches),
       loop_p99_ms: loopP99(),
       rss_bytes: process.memoryUsage.rss(),
     });
@@ -106,7 +115,27 @@ export function history(clock: Clock, uptime: () => number = () => performance.n
 
 const sumOf = ({ counts }: Buckets) => counts.reduce((sum, count) => sum + count, 0);
 
-function quantileMs(q: number, buckets: Buckets): number | null {
+/**
+ * Takes what each point counted, and gives the newest counts that together are enough for a percentile; undefined where there are
+ * not so many within the hour, or the newest point counted nothing.
+ */
+function recent(): (counted: Buckets) => Buckets | undefined {
+  const hour: Buckets[] = [];
+  return (counted) => {
+    hour.push(counted);
+    if (hour.length > MOST_POINTS) hour.shift();
+    if (sumOf(counted) === 0) return undefined;
+    let sum: Buckets = { ...counted, counts: counted.counts.map(() => 0) };
+    for (const { counts } of hour.toReversed()) {
+      sum = { ...sum, counts: sum.counts.map((count, i) => count + (counts[i] ?? 0)) };
+      if (sumOf(sum) >= FEWEST) return sum;
+    }
+    return undefined;
+  };
+}
+
+function quantileMs(q: number, buckets: Buckets | undefined): number | null {
+  if (!buckets) return null;
   const seconds = histogramQuantile(q, buckets);
   return seconds === null ? null : rounded(seconds * 1000);
 }

@@ -31,11 +31,11 @@ export function openApiDocument(
       version: API_VERSION,
       'x-service-version': VERSION,
       description:
-        'A self-hosted, auditable memory for AI coding agents. Ids are ULIDs, in upper or lower case. ' +
-        'Text that holds NUL is refused everywhere. ' +
+        'A self-hosted, auditable memory for AI coding agents. Ids are ULIDs, in any case. ' +
+        'Refused everywhere: text with NUL, and parameters or members that an operation does not know. ' +
         'With VAULT_AUTH=session, a member who is no admin writes as itself and for its team, and sees only what has its ' +
-        'team or none. Every answer carries `X-Request-Id`: that of the request if it is valid, otherwise a new one. That to ' +
-        'a change also carries `X-Log-Position`, the position of its last event in the log; every ' +
+        'team or none. Every answer carries `X-Request-Id`: the valid one of the request, else a new one. That to ' +
+        'a change also has `X-Log-Position`, the position of its last event in the log; every ' +
         'GET that is not public takes this as `X-Min-Position`, and is answered from read models that have applied it. Answers may get further members. Every refusal is a `Problem`; one that an operation ' +
         `does not list is in \`4XX\`, which all share. Any request may also fail, with a \`Problem\`: ${FAILURES}, the latter ` +
         'with `Retry-After`.',

@@ -27,7 +27,9 @@ export function plainSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideCon
   // What has one character that is no space is not empty.
   if (jsonSchema.minLength === 1 && jsonSchema.pattern === '\\S') delete jsonSchema.minLength;
   if (propertyNames) delete jsonSchema.propertyNames;
-  if (additionalProperties === false) delete jsonSchema.additionalProperties;
+  // Beside a reference, it would forbid the members of what is referred to.
+  const isAnswer = io === 'output' || jsonSchema.$ref !== undefined;
+  if (isAnswer && additionalProperties === false) delete jsonSchema.additionalProperties;
   const [one, other, ...more] = anyOf;
   if (typeof one?.type !== 'string' || other?.type !== 'null' || more.length > 0) return;
   // Null would have to be one of its values, too.

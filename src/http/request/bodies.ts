@@ -4,7 +4,10 @@ import { Rejection } from '../../domain/rejection.js';
 import { BatchBody } from '../batch/readItems.js';
 import { parseJson } from './parseJson.js';
 
-/** Accepts only JSON bodies: a page of any origin could send `text/plain` without a CORS preflight. */
+/**
+ * Accepts only JSON bodies: a page of any origin could send `text/plain` without a CORS preflight. An empty one counts as none:
+ * many clients set the type with every request.
+ */
 export function acceptJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
@@ -12,7 +15,7 @@ export function acceptJson(server: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       refuseEncoded(request);
-      return parseJson(body);
+      return body.length === 0 ? undefined : parseJson(body);
     },
   );
 }

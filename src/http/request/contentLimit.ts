@@ -1,5 +1,6 @@
 import type { Observation } from '../../domain/observation.js';
 import { optional } from '../../domain/text.js';
+import type { Slices } from '../../queries/inSlices.js';
 import { whole } from './parameters.js';
 
 /** For lists of which a caller reads only the beginning of each text: the whole of them may be many megabytes. */
@@ -19,6 +20,14 @@ export function withContentLimit<O extends Observation>(
     if (content === one.content) return one;
     return { ...one, content, content_bytes: Buffer.byteLength(one.content) };
   });
+}
+
+/** The same of a list that is read a slice at a time. */
+export async function* slicesWithContentLimit<O extends Observation>(
+  slices: Slices<O>,
+  most: number | undefined,
+): Slices<O> {
+  for await (const slice of slices) yield withContentLimit(slice, most);
 }
 
 /** A code point has at most two units, so what is behind `2 * most` need not be looked at. */

@@ -13,7 +13,7 @@ export const ProjectParam = z.object({
 });
 
 /** `?team=` of what teams and the whole vault have under the same name. */
-export const OfTeam = z.object({
+export const OfTeam = z.strictObject({
   team: optional(Name).meta({
     description:
       'Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default.',
@@ -21,7 +21,7 @@ export const OfTeam = z.object({
 });
 
 /** `?team=` of what is forgotten: of two things with the same name, only one is. */
-export const OnlyOfTeam = z.object({
+export const OnlyOfTeam = z.strictObject({
   team: optional(Name).meta({
     description: 'The team that it belongs to. Without a team, what is for all is forgotten.',
   }),

@@ -16,7 +16,7 @@ export const activityRoute = route({
   summary: 'Get the activity of each day',
   description:
     'Returns how many observations were made on each of the last days in UTC, oldest first; days without any are left out.',
-  query: z.object({
+  query: z.strictObject({
     project: optional(Name).meta({ description: 'Only observations of this project.' }),
     days: optional(whole(1, MOST_DAYS)).meta({ description: `By default ${DAYS}.` }),
   }),

@@ -20,7 +20,7 @@ export const archiveRoute = route({
     'Equal vaults give equal bytes. Prompts belong to no project.',
   access: 'admin',
   act: 'export',
-  query: z.object({
+  query: z.strictObject({
     project: optional(Name).meta({ description: 'Only of this project.' }),
     team: optional(Name).meta({ description: 'Only of this team.' }),
     as_of: AsOfParam,

@@ -92,7 +92,7 @@ const inclusionRoute = route({
     'only by id. Behind a wall, only events about what the caller may read are proved, and none about what ' +
     'was forgotten.',
   params: idParam('event'),
-  query: z.object({
+  query: z.strictObject({
     tree_size: whole(1, Number.MAX_SAFE_INTEGER)
       .optional()
       .meta({ description: 'Events that the tree covers; by default all.' }),
@@ -144,7 +144,7 @@ const consistencyRoute = route({
   summary: 'Prove that the log only grew',
   description:
     'The proof (RFC 6962 §2.1.2) that a log of `to` events begins with exactly the log that had `from`.',
-  query: z.object({
+  query: z.strictObject({
     from: whole(1, Number.MAX_SAFE_INTEGER).meta({
       description: 'Events of the earlier log.',
     }),

@@ -31,7 +31,7 @@ const MOST_NAMED = 5;
 
 const Position = whole(0, LAST_POSITION);
 
-const EventsQuery = z.object({
+const EventsQuery = z.strictObject({
   after: optional(Position).meta({ description: 'Only events after this position.' }),
   before: optional(Position).meta({
     description:

@@ -27,7 +27,7 @@ export const exportRoute = route({
   access: 'admin',
   act: 'export',
   query: z
-    .object({
+    .strictObject({
       person: optional(StoredName).meta({
         description: 'Everything about this person; goes with no other filter.',
       }),

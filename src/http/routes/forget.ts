@@ -24,7 +24,7 @@ const only = (given: string, other: string) => ({
 });
 
 const Forget = z
-  .object({
+  .strictObject({
     project: optional(StoredName).meta({
       description: 'Everything of this project, compared without case.',
     }),

@@ -25,7 +25,7 @@ export const hiveRefusedRoute = route({
   description:
     'Lists the observations that the hub refused and that were not pushed since, newest first.',
   access: 'admin',
-  query: z.object({ limit: limit(1000, 100) }),
+  query: z.strictObject({ limit: limit(1000, 100) }),
   answers: ok('What was refused.', z.array(RefusedItem), [
     {
       note: EXAMPLES.observation.id,

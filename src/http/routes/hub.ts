@@ -103,7 +103,7 @@ const searchRoute = route({
     'Searches like `GET /api/v1/search`, but only what this hub received. Project, team and author are compared with ' +
     'the names as they were sent: hashes, unless VAULT_HIVE_NAMES=1.',
   access: 'hub',
-  query: z.object({
+  query: z.strictObject({
     q: SearchWords,
     exclude_origin: optional(Instance).meta({
       description: 'Leave out the observations that came from this vault.',

@@ -35,7 +35,7 @@ const importRoute = route({
     'Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. What the vault has is `same`, so a part ' +
     'may be sent again. What was changed or forgotten here stays so.',
   access: 'admin',
-  query: z.object({
+  query: z.strictObject({
     run: Ulid.meta({ description: 'A new one for each run, the same for all its parts.' }),
     source: z
       .string()
@@ -88,7 +88,7 @@ const listImportsRoute = route({
   tag: 'admin',
   summary: 'List the runs of imports, newest first',
   access: 'admin',
-  query: z.object({ limit: limit(1000, 100) }),
+  query: z.strictObject({ limit: limit(1000, 100) }),
   answers: ok('The runs.', z.object({ imports: z.array(ImportRun) }), {
     imports: [
       {
@@ -130,7 +130,7 @@ const undoImportRoute = route({
     'again, with a new run.',
   access: 'admin',
   params: z.object({ run: pathId('import') }),
-  query: z.object({ dry_run: DryRun }),
+  query: z.strictObject({ dry_run: DryRun }),
   waitsForWipe: true,
   answers: changed('What was undone.', Undone, {
     run: RUN,

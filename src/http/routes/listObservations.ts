@@ -31,7 +31,7 @@ const wrong = (text: string) =>
   `"${text}" is neither a ULID nor the last 8 or more characters of one`;
 
 const ListQuery = z
-  .object({
+  .strictObject({
     ids: optional(Ids).meta({
       description:
         `Up to ${MOST_IDS} ids, with commas between. The last 8 or more characters of an id will do. ` +

@@ -53,7 +53,7 @@ export const verifyLogRoute = route({
     'with a replay. Saves go on meanwhile.',
   access: 'admin',
   act: 'verify',
-  query: z.object({
+  query: z.strictObject({
     wait: optional(z.enum(['0', '1'])).meta({
       description: '0 answers at once; the verification goes on.',
     }),

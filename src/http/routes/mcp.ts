@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChosenProject, ProjectSource } from '../../connect/chosenProject.js';
+import { type ChosenProject, PROJECT_SOURCES } from '../../connect/chosenProject.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name } from '../../domain/text.js';
 import { fetchFrom } from '../connection/fetchFrom.js';
@@ -19,16 +19,6 @@ const McpAnswer = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ id: 'McpAn
 
 /** Headers that say who is calling. */
 const CREDENTIALS = ['authorization', 'x-admin-key', 'x-session-token'];
-
-const SOURCES: readonly ProjectSource[] = [
-  'argument',
-  'header',
-  'env',
-  'file',
-  'remote',
-  'worktree',
-  'cwd',
-];
 
 export const mcpRoute = route({
   method: 'POST',
@@ -54,22 +44,26 @@ export const mcpRoute = route({
     202: { description: 'A notification was taken.' },
   },
   async handle({ body, request, reply }) {
-    // Loaded by the first call: a service without agents needs none of it.
-    const { answerHttp } = await import('../../mcp/answerHttp.js');
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
     // The answer is JSON in any case.
     headers.set('accept', 'application/json, text/event-stream');
-    const asked = new Request('http://localhost/mcp', { method: 'POST', headers });
     const credentials = CREDENTIALS.flatMap((name) => {
       const value = headers.get(name);
       return value === null ? [] : [[name, value] as const];
     });
-    const response = await answerHttp(asked, body, {
+    const caller = {
       fetch: fetchFrom(request.server),
       headers: { ...Object.fromEntries(credentials), 'x-request-id': request.id },
       project: projectIn(headers),
-    });
+    };
+    // Both are loaded by the first call: a service without agents needs none of it.
+    const { hookContext } = await import('../../mcp/hookContext.js');
+    const ofHook = await hookContext(body, caller);
+    if (ofHook !== undefined) return ofHook;
+    const { answerHttp } = await import('../../mcp/answerHttp.js');
+    const asked = new Request('http://localhost/mcp', { method: 'POST', headers });
+    const response = await answerHttp(asked, body, caller);
     reply.code(response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
     return (await response.text()) || undefined;
@@ -88,7 +82,7 @@ function projectIn(headers: Headers): ChosenProject | undefined {
     );
   }
   const said = headers.get('x-vault-project-source');
-  const source = SOURCES.find((one) => one === said) ?? 'header';
+  const source = PROJECT_SOURCES.find((one) => one === said) ?? 'header';
   return { project: project.data, source };
 }
 

@@ -26,7 +26,7 @@ const getObservationRoute = route({
   tag: 'observations',
   summary: 'Get an observation by its id',
   params: ObservationParam,
-  query: z.object({ as_of: AsOfParam }),
+  query: z.strictObject({ as_of: AsOfParam }),
   answers: ok('The observation.', Observation, EXAMPLES.observation),
   errors: ['not_found', 'conflict'],
   async handle({ app, params, query, sees }) {

@@ -119,7 +119,7 @@ const rebuildRoute = route({
     'go on.',
   access: 'admin',
   act: 'rebuild',
-  query: z.object({
+  query: z.strictObject({
     wait: optional(z.enum(['0', '1'])).meta({
       description: '1 waits for the end of the rebuild.',
     }),

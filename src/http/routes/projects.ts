@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
-import { getContext } from '../../queries/getContext.js';
+import { optional } from '../../domain/text.js';
+import { CONTEXT_FROM, getContext } from '../../queries/getContext.js';
 import { getSummary, Summary } from '../../queries/getSummary.js';
 import { listProjects, PROJECTS_FROM, Project } from '../../queries/listProjects.js';
 import { shownFrom } from '../../queries/visible.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { ContentLimitParam, slicesWithContentLimit } from '../request/contentLimit.js';
 import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
@@ -17,14 +19,24 @@ export const contextRoute = route({
   summary: 'Get the recent context of a project',
   description:
     'Its pinned observations, then the latest others, each newest first; none of an unknown project. ' +
-    'Superseded ones are left out, unless they are pinned.',
+    'Superseded ones are left out, unless they are pinned. Pinned ones take at most half of the places while there are others.',
   params: ProjectParam,
-  query: z.object({ limit: limit(100, 20), as_of: AsOfParam }),
+  query: z.strictObject({
+    limit: limit(100, 20),
+    spread: optional(z.literal('true')).meta({
+      description:
+        'Of the others, at most half have the same type, author, session or import while there are others.',
+    }),
+    content_limit: ContentLimitParam,
+    as_of: AsOfParam,
+  }),
   answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
-  async handle({ app, params, query, sees }) {
+  async handle({ app, params: { project }, query, sees }) {
     const as_of = await asOf(app, query.as_of);
-    const views = () => app.readModels.current(...shownFrom(sees));
-    return getContext(views, sees, { ...params, limit: query.limit, as_of });
+    const views = () => app.readModels.current(...shownFrom(sees), CONTEXT_FROM);
+    const { limit, spread, content_limit } = query;
+    const request = { project, limit, spread: spread === 'true', as_of };
+    return slicesWithContentLimit(getContext(views, sees, request), content_limit);
   },
 });
 
@@ -37,7 +49,7 @@ export const summaryRoute = route({
   description:
     'Counts, latest observations, decisions and last session; zeros and nulls of an unknown project.',
   params: ProjectParam,
-  query: z.object({ as_of: AsOfParam }),
+  query: z.strictObject({ as_of: AsOfParam }),
   answers: ok('The summary.', Summary, {
     project: 'checkout',
     observations_total: 1,
@@ -66,7 +78,13 @@ export const projectsRoute = route({
   operationId: 'listProjects',
   tag: 'projects',
   summary: 'List projects, the most recently active first',
+  query: z.object({
+    filled: optional(z.literal('true')).meta({
+      description:
+        'Only projects with observations, conventions, a phase, or a session with a summary.',
+    }),
+  }),
   answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
-  handle: async ({ app, sees }) =>
-    listProjects(await app.readModels.current(...PROJECTS_FROM), sees),
+  handle: async ({ app, query, sees }) =>
+    listProjects(await app.readModels.current(...PROJECTS_FROM), sees, query),
 });

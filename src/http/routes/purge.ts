@@ -11,7 +11,7 @@ import { atPosition, changed } from '../answers/successAnswers.js';
 import { route } from '../route.js';
 
 const Purge = atLeastOne(
-  z.object({
+  z.strictObject({
     project: optional(Name),
     team: optional(Name),
     type: optional(ObservationType),

@@ -17,7 +17,7 @@ const LIKE_IT = {
   method: 'GET',
   tag: 'observations',
   params: ObservationParam,
-  query: z.object({ limit: limit(50, 10), content_limit: ContentLimitParam }),
+  query: z.strictObject({ limit: limit(50, 10), content_limit: ContentLimitParam }),
   errors: ['not_found', 'conflict'],
 } as const;
 

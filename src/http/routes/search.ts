@@ -11,7 +11,7 @@ import { AsOfParam, asOf, limit, whole } from '../request/parameters.js';
 import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { route } from '../route.js';
 
-const SearchQuery = z.object({
+const SearchQuery = z.strictObject({
   q: SearchWords,
   cloud: optional(z.enum(['0', '1'])).meta({
     description: '1 also searches the hive, except with `as_of`: its past is unknown.',

@@ -21,6 +21,8 @@ const healthRoute = route({
     { status: 'ok' },
     {
       'X-Vault-Instance': 'Which start of the service answers: a digest of `service.json`.',
+      'X-Vault-Proof':
+        'To a request with `X-Vault-Challenge`: that this is the service of `service.json`.',
     },
   ),
   handle: () => ({ status: 'ok' }),

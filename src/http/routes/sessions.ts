@@ -85,12 +85,15 @@ const listSessionsRoute = route({
   tag: 'sessions',
   summary: 'List work sessions, newest first',
   description: '`limit` and `before` read them page by page.',
-  query: z.object({
+  query: z.strictObject({
     limit: optional(whole(1, 100_000)).meta({
       description: 'By default all.',
     }),
     project: optional(Name).meta({ description: 'Only sessions of this project.' }),
     state: optional(EndedSession.shape.state).meta({ description: 'Only sessions in this state.' }),
+    filled: optional(z.literal('true')).meta({
+      description: 'Only sessions with a goal, a summary or an observation.',
+    }),
     before: optional(Ulid).meta({
       description: 'Only sessions that started before the session with this id.',
     }),

@@ -12,7 +12,7 @@ import { CursorParam, NEXT_PAGE, nextPage } from '../request/pages.js';
 import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
-const TimelineQuery = z.object({
+const TimelineQuery = z.strictObject({
   from: optional(TimeParam).meta({
     description: 'By default from the first.',
   }),

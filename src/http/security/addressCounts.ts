@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { windowCounts } from './windowCounts.js';
 
-/** What is left to an address in this minute. */
+/** What is left to somebody in this minute. */
 export interface Left {
   readonly isOver: boolean;
   readonly remaining: number;
@@ -10,8 +10,8 @@ export interface Left {
   readonly seconds: number;
 }
 
-/** Allows each address `most` of something in a minute. An IPv6 address counts as its /64, the usual size of one network. */
-export function addressCounts(most: number) {
+/** Allows everybody `most` of something in a minute, each by a key. */
+export function minuteCounts(most: number) {
   const counts = windowCounts(60_000);
   const left = (count: number): Left => ({
     isOver: count > most,
@@ -19,9 +19,12 @@ export function addressCounts(most: number) {
     seconds: Math.ceil(counts.left() / 1000),
   });
   return {
-    /** Counts one more for the address of a request. */
-    add: ({ ip }: Pick<FastifyRequest, 'ip'>) => left(counts.add(normalizeIP(ip))),
+    /** Counts one more. */
+    add: (key: string) => left(counts.add(key)),
     /** As it stands. */
-    read: ({ ip }: Pick<FastifyRequest, 'ip'>) => left(counts.read(normalizeIP(ip))),
+    read: (key: string) => left(counts.read(key)),
   };
 }
+
+/** The key of who sends a request by its address. One of IPv6 counts as its /64, the usual size of one network. */
+export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => normalizeIP(ip);

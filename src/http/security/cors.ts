@@ -18,8 +18,9 @@ const EXPOSED = [
   'X-Search-Hint',
 ].join(', ');
 
-/** The headers of every answer by which browsers let pages of one origin read it, and pages of no other. */
-export function corsHeaders(origin: string) {
+/** The headers of every answer by which browsers let pages of one origin read it, and pages of no other; without one, none. */
+export function corsHeaders(origin: string | undefined) {
+  if (origin === undefined) return {};
   return { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED };
 }
 

@@ -5,20 +5,21 @@ import { hasCredentialInBody } from './hasCredentialInBody.js';
 /** Beyond that the one that was right the longest ago has to prove itself again. */
 const MOST = 10_000;
 
-const right = new WeakSet<FastifyRequest>();
+/** The holders of credentials, by the requests that carry them. */
+const right = new WeakMap<FastifyRequest, string>();
 
-/** Notes that the credentials of a request were looked at, and were right. */
-export function foundRight(request: FastifyRequest): void {
-  right.add(request);
+/** Notes that the credentials of a request were looked at, and are right: those of `holder`. */
+export function foundRight(request: FastifyRequest, holder: string): void {
+  right.set(request, holder);
 }
 
 /**
- * Which credentials were right not long ago, from which address: sending them again is no guess. Keeps nothing but keyed
- * hashes, under a secret of the process.
+ * Whose credentials were right not long ago, from which address: sending them again is no guess. Of them it keeps nothing but
+ * keyed hashes, under a secret of the process.
  */
 export function provenCredentials() {
   const secret = randomBytes(32);
-  const known = new Set<string>();
+  const known = new Map<string, string>();
 
   function nameOf({ ip, headers }: FastifyRequest): string {
     const { 'x-admin-key': key, 'x-session-token': token, authorization } = headers;
@@ -27,16 +28,18 @@ export function provenCredentials() {
   }
 
   return {
-    /** Whether what a request carries was right before, from the same address. */
-    has: (request: FastifyRequest) => isProvable(request) && known.has(nameOf(request)),
+    /** The holder of what a request carries, where that was right before, from the same address. */
+    holderOf: (request: FastifyRequest) =>
+      known.size > 0 && isProvable(request) ? known.get(nameOf(request)) : undefined,
     /** Learns from a request that was answered. */
     learn(request: FastifyRequest, status: number): void {
-      if (!right.has(request) && status !== 401) return;
+      const holder = right.get(request);
+      if (holder === undefined && status !== 401) return;
       const name = nameOf(request);
       known.delete(name);
-      if (!right.has(request) || !isProvable(request)) return;
-      known.add(name);
-      const [oldest] = known;
+      if (holder === undefined || !isProvable(request)) return;
+      known.set(name, holder);
+      const [oldest] = known.keys();
       if (known.size > MOST && oldest !== undefined) known.delete(oldest);
     },
   };

@@ -1,54 +1,80 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
+import { CALLER_HEADER, CHALLENGE_HEADER, callerOf, isSame } from '../../connect/proof.js';
 import { Rejection } from '../../domain/rejection.js';
 import { isInProcess } from '../connection/isInProcess.js';
-import { addressCounts, type Left } from './addressCounts.js';
+import { addressOf, type Left, minuteCounts } from './addressCounts.js';
+import { isFromOwnPage } from './browserCookie.js';
+import type { HolderOf } from './credentialLimit.js';
 import { isLocal } from './isLocal.js';
 
 /**
- * Limits the requests of an address per minute, in fixed windows. All requests count except preflights, also those for
- * unknown routes and with bad input. An IPv6 address counts as its /64, the usual size of one network. The programs on
- * this machine share one address, so they have a limit of their own. A call that the service makes to itself was counted
- * when it came from outside.
+ * Limits requests per minute, in fixed windows. All of them count except preflights, also those for unknown routes and with
+ * bad input. Whoever the service does not know counts by address, on this machine, too. It knows the programs that have read its
+ * `secret`, the page that it has given to a browser on this machine, and every holder of a valid credential: these have a limit
+ * of their own each. A call that the service makes to itself was counted when it came from outside.
  */
 export function rateLimit(
   server: FastifyInstance,
-  { rateLimit, localRateLimit }: Pick<Config, 'rateLimit' | 'localRateLimit'>,
+  { rateLimit, knownRateLimit }: Pick<Config, 'rateLimit' | 'knownRateLimit'>,
+  { secret, holderOf }: { readonly secret: string | undefined; readonly holderOf: HolderOf },
 ): void {
-  const local = limitOf(localRateLimit, 'VAULT_LOCAL_RATE_LIMIT');
-  const others = limitOf(rateLimit, 'VAULT_RATE_LIMIT');
-  const ofCaller = (request: FastifyRequest) => {
-    if (isInProcess(request)) return undefined;
-    return isLocal(request) ? local : others;
+  const unknown = limitOf(rateLimit, 'VAULT_RATE_LIMIT');
+  const known = limitOf(knownRateLimit, 'VAULT_KNOWN_RATE_LIMIT');
+  const count = (request: FastifyRequest, reply: FastifyReply, holder: string | undefined) => {
+    const limit = holder === undefined ? unknown : known;
+    if (!limit) return;
+    const left = limit.counts.add(holder ?? addressOf(request));
+    sendLimits(reply, limit, left);
+    if (left.isOver) refuse(reply, limit, left);
   };
   server.addHook('onRequest', (request, reply, done) => {
-    const limit = request.method === 'OPTIONS' ? undefined : ofCaller(request);
-    if (limit) {
-      const left = limit.counts.add(request);
-      sendLimits(reply, limit, left);
-      if (left.isOver) refuse(reply, limit, left);
+    if (request.method === 'OPTIONS' || isInProcess(request)) return done();
+    const holder = withoutCredential(request, secret) ?? holderOf(request);
+    if (holder instanceof Promise)
+      holder.then((found) => count(request, reply, found)).then(() => done(), done);
+    else {
+      count(request, reply, holder);
+      done();
     }
-    done();
   });
-  // A request that was not counted gets the headers only.
+  // A preflight, which says nothing of its caller, is not counted and gets the headers only.
   server.addHook('onSend', (request, reply, _payload, done) => {
-    const limit = reply.hasHeader('ratelimit-limit') ? undefined : ofCaller(request);
-    if (limit) sendLimits(reply, limit, limit.counts.read(request));
+    if (request.method === 'OPTIONS' && unknown)
+      sendLimits(reply, unknown, unknown.counts.read(addressOf(request)));
     done();
   });
+}
+
+/** What a caller on this machine is known as that needs no credential; undefined where it needs one. */
+function withoutCredential(
+  request: FastifyRequest,
+  secret: string | undefined,
+): string | undefined {
+  if (secret !== undefined && isProgramOf(secret, request)) return 'the programs of this machine';
+  return isFromOwnPage(request) && isLocal(request) ? 'the page on this machine' : undefined;
+}
+
+/** Beside a challenge, the header is good for the answer to that alone: it may have been sent to somebody else. */
+function isProgramOf(secret: string, { headers, routeOptions }: FastifyRequest): boolean {
+  const sent = headers[CALLER_HEADER];
+  if (sent === undefined) return false;
+  const challenge = headers[CHALLENGE_HEADER];
+  if (challenge !== undefined && routeOptions.url !== '/healthz') return false;
+  return isSame(sent, callerOf(secret, challenge === undefined ? '' : String(challenge)));
 }
 
 interface Limit {
   readonly perMinute: number;
   /** The setting that changes it. */
   readonly setting: string;
-  readonly counts: ReturnType<typeof addressCounts>;
+  readonly counts: ReturnType<typeof minuteCounts>;
 }
 
 /** Undefined where there is no limit. */
 function limitOf(perMinute: number, setting: string): Limit | undefined {
   if (perMinute === 0) return undefined;
-  return { perMinute, setting, counts: addressCounts(perMinute) };
+  return { perMinute, setting, counts: minuteCounts(perMinute) };
 }
 
 function sendLimits(reply: FastifyReply, { perMinute }: Limit, { remaining, seconds }: Left): void {

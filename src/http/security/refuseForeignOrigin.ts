@@ -7,7 +7,10 @@ const CHANGES_NOTHING = ['GET', 'HEAD', 'OPTIONS'];
  * Refuses changes by pages of other origins. CORS alone would keep such a page from reading the answer, but not from
  * sending the request. Programs that are no browsers send neither of the two headers.
  */
-export function refuseForeignOrigin({ method, headers }: FastifyRequest, corsOrigin: string): void {
+export function refuseForeignOrigin(
+  { method, headers }: FastifyRequest,
+  corsOrigin: string | undefined,
+): void {
   if (CHANGES_NOTHING.includes(method)) return;
   const { origin, host } = headers;
   const ours = [corsOrigin, `http://${host}`, `https://${host}`];
@@ -15,6 +18,22 @@ export function refuseForeignOrigin({ method, headers }: FastifyRequest, corsOri
   throw new Rejection(
     'forbidden_origin',
     'web pages of this origin may not change anything here (VAULT_CORS_ORIGIN names the one that may)',
+  );
+}
+
+/**
+ * Refuses to give data to pages of other origins. They could not read the answer, but its time and size say something, and a
+ * link may lead to an export. Where a browser says nothing of itself, as over plain HTTP elsewhere, it sends what it always sent.
+ */
+export function refuseForeignReading(
+  { headers }: FastifyRequest,
+  corsOrigin: string | undefined,
+): void {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (isOurSite(site) || (corsOrigin !== undefined && origin === corsOrigin)) return;
+  throw new Rejection(
+    'forbidden_origin',
+    'web pages of this origin get no data here (VAULT_CORS_ORIGIN names the one that does): type the address, or open the page of the vault',
   );
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.js';
 import { refuseFaultyFraming } from '../connection/malformedHttp.js';
 import { type Capacity, refuseOverload } from '../connection/overload.js';
 import { answerPreflight, corsHeaders } from './cors.js';
-import { credentialLimit } from './credentialLimit.js';
+import { credentialLimit, type HolderOf } from './credentialLimit.js';
 import { refuseQueryCredentials } from './queryCredentials.js';
 import { rateLimit } from './rateLimit.js';
 import { refuseForeignHost } from './refuseForeignHost.js';
@@ -18,7 +18,9 @@ export async function requestRules(
   server: FastifyInstance,
   config: Config,
   capacity: Capacity,
+  { secret, holderOf }: { readonly secret: string | undefined; readonly holderOf: HolderOf },
 ): Promise<void> {
+  const credentials = credentialLimit(config.credentialLimit, holderOf);
   const ofEveryAnswer = { ...SECURITY_HEADERS, ...corsHeaders(config.corsOrigin) };
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(ofEveryAnswer);
@@ -26,7 +28,7 @@ export async function requestRules(
   });
   // Any path has a preflight, of which the metrics have a name.
   server.options('*', answerPreflight);
-  rateLimit(server, config);
+  rateLimit(server, config, { secret, holderOf: credentials.holderOf });
   server.addHook('onRequest', (request, reply, done) => {
     refuseFaultyFraming(request);
     refuseForeignHost(request, config.allowedHosts);
@@ -39,5 +41,5 @@ export async function requestRules(
     done();
   });
   await refuseOverload(server, capacity);
-  credentialLimit(server, config.credentialLimit);
+  credentials.addTo(server);
 }

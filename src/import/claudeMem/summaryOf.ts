@@ -1,5 +1,6 @@
 import { type PeerCells, textOf, timeOf } from '../peerCells.js';
-import type { AskedColumn, PeerDatabase } from '../peerDatabase.js';
+import type { PeerDatabase } from '../peerDatabase.js';
+import type { AskedColumn } from '../peerTables.js';
 
 /** The parts of a summary, under the names that claude-mem shows. */
 const PARTS = [

@@ -1,7 +1,7 @@
-import type { PeerRow } from '../eachRow.js';
+import { inTurn, type PeerRow } from '../eachRow.js';
 import { jsonElements } from '../jsonElements.js';
 import { jsonObject } from '../jsonObject.js';
-import type { Source } from '../sourceRow.js';
+import type { Source, SourceRow } from '../sourceRow.js';
 import { wrongFile } from '../wrongFile.js';
 import { type EngramTable, engramRows } from './engramRows.js';
 
@@ -10,10 +10,11 @@ const KEYS: Readonly<Record<EngramTable, string>> = {
   sessions: 'sessions',
   observations: 'observations',
   user_prompts: 'prompts',
+  memory_relations: 'relations',
 };
 
 /**
- * What `engram export` wrote (formats 0.1 and 0.2): one JSON object with three arrays. It is read once for each, so that only one
+ * What `engram export` wrote (formats 0.1 and 0.2): one JSON object with an array for each table. It is read once for each, so that only one
  * element is held at a time. Throws a `Diagnostic` for other JSON.
  */
 export async function engramExport(file: string): Promise<Source> {
@@ -25,7 +26,11 @@ export async function engramExport(file: string): Promise<Source> {
   }
   return {
     name: 'engram',
-    rows: () => engramRows((table) => elements(file, table)),
+    rows: () =>
+      inTurn(
+        engramRows((table) => elements(file, table)),
+        unknownElements(file),
+      ),
     close: () => {},
   };
 }
@@ -58,6 +63,20 @@ async function* elements(file: string, table: EngramTable): AsyncGenerator<PeerR
     position++;
     if (kind === 'damage') yield { row: `${table}, element ${position}`, damage: text };
     else yield rowOf(table, position, text);
+  }
+}
+
+/** The elements of arrays that no known format has. */
+async function* unknownElements(file: string): AsyncGenerator<SourceRow> {
+  const known = Object.values(KEYS);
+  let position = 0;
+  for await (const { key, kind } of jsonElements(file)) {
+    if (kind !== 'element' || known.includes(key)) continue;
+    position++;
+    yield {
+      row: `${key.slice(0, 80)}, element ${position}`,
+      skipped: 'in a list that a vault does not know',
+    };
   }
 }
 

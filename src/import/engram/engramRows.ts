@@ -1,25 +1,81 @@
 import { eachRow, type PeerRow, skipAll } from '../eachRow.js';
 import { noteRow } from '../noteRow.js';
 import { neededText, neededTime, type PeerCells, textOf, timeOf } from '../peerCells.js';
+import type { PeerLayout } from '../peerTables.js';
+import { replacedIds, replacementsIn } from '../relations.js';
 import { sessionRow } from '../sessionRow.js';
 import { sourceId } from '../sourceId.js';
 import type { SourceRow } from '../sourceRow.js';
 import { UnreadableRow } from '../unreadableRow.js';
 
 /** What engram keeps, in its database and in its export alike. */
-export const ENGRAM_TABLES = ['sessions', 'observations', 'user_prompts'] as const;
+export const ENGRAM_TABLES = [
+  ...(['sessions', 'observations', 'user_prompts', 'memory_relations'] as const),
+] as const;
 export type EngramTable = (typeof ENGRAM_TABLES)[number];
 
 const SOURCE = 'engram';
+
+/** The columns that are read. A session's folder and the counts of a note are engram's own. */
+export const ENGRAM_LAYOUT: PeerLayout = {
+  taken: {
+    sessions: ['id', 'project', 'started_at', 'ended_at', 'summary'],
+    observations: [
+      ...[
+        'id',
+        'sync_id',
+        'session_id',
+        'type',
+        'title',
+        'content',
+        'tool_name',
+        'project',
+        'scope',
+      ],
+      ...['topic_key', 'created_at', 'updated_at', 'deleted_at', 'pinned'],
+    ],
+    user_prompts: ['id'],
+    memory_relations: ['id', 'source_id', 'target_id', 'relation', 'judgment_status'],
+  },
+  told: ['user_prompts', 'memory_relations'],
+  internal: [
+    ...[
+      'sync_',
+      'directory',
+      'normalized_hash',
+      'revision_count',
+      'duplicate_count',
+      'last_seen_at',
+    ],
+  ],
+};
+
+interface Links {
+  readonly sessions: Map<string, string>;
+  readonly older: ReadonlyMap<string, string>;
+  readonly ids: ReadonlyMap<string, string>;
+}
 
 /** Reads engram's data as lines: its sessions first, because notes name them. */
 export async function* engramRows(
   read: (table: EngramTable) => AsyncIterable<PeerRow>,
 ): AsyncGenerator<SourceRow> {
-  const sessions = new Map<string, string>();
-  yield* eachRow(read('sessions'), (cells, row) => sessionOf(cells, row, sessions));
-  yield* eachRow(read('observations'), (cells, row) => noteOf(cells, row, sessions));
+  const { older, leftOut } = await replacementsIn(read('memory_relations'));
+  const ids = await replacedIds(older, () => read('observations'), noteNames);
+  const links = { sessions: new Map<string, string>(), older, ids };
+  yield* eachRow(read('sessions'), (cells, row) => sessionOf(cells, row, links.sessions));
+  yield* eachRow(read('observations'), (cells, row) => noteOf(cells, row, links));
   yield* skipAll(read('user_prompts'), 'a prompt of a user, which a vault does not keep');
+  yield* leftOut;
+}
+
+/** What relations call a note, and its id in the vault. */
+function noteNames(cells: PeerCells) {
+  if (textOf(cells, 'deleted_at') !== undefined) return undefined;
+  const key = neededText(cells, 'id');
+  const at = neededTime(cells, 'created_at', 'updated_at');
+  const keys = [textOf(cells, 'sync_id'), key].filter((name) => name !== undefined);
+  return { keys, id: sourceId(SOURCE, `observations/${key}`, at) };
 }
 
 function sessionOf(cells: PeerCells, row: string, sessions: Map<string, string>): SourceRow {
@@ -37,16 +93,18 @@ function sessionOf(cells: PeerCells, row: string, sessions: Map<string, string>)
   return found;
 }
 
-function noteOf(cells: PeerCells, row: string, sessions: Map<string, string>): SourceRow {
-  if (textOf(cells, 'deleted_at') !== undefined) throw new UnreadableRow('deleted in engram');
-  const key = neededText(cells, 'id');
+function noteOf(cells: PeerCells, row: string, { sessions, older, ids }: Links): SourceRow {
+  const names = noteNames(cells);
+  if (!names) throw new UnreadableRow('deleted in engram');
   const at = neededTime(cells, 'created_at', 'updated_at');
+  const replaced = names.keys.map((key) => ids.get(older.get(key) ?? ''));
   const named = (name: string, tag: string) => {
     const text = textOf(cells, name);
     return text && `${tag}:${text}`;
   };
   return noteRow({
-    ...{ row, at, id: sourceId(SOURCE, `observations/${key}`, at) },
+    ...{ row, at, id: names.id, supersedes: replaced.find((id) => id !== undefined) },
+    isPinned: textOf(cells, 'pinned') === '1' || cells.pinned === true,
     type: neededText(cells, 'type'),
     title: textOf(cells, 'title'),
     content: textOf(cells, 'content'),

@@ -1,9 +1,10 @@
+import { inTurn } from '../eachRow.js';
 import { fileAt } from '../fileAt.js';
 import { openPeerDatabase } from '../peerDatabase.js';
 import type { Source } from '../sourceRow.js';
 import { lookAt } from '../wrongFile.js';
 import { engramExport } from './engramExport.js';
-import { ENGRAM_TABLES, engramRows } from './engramRows.js';
+import { ENGRAM_LAYOUT, ENGRAM_TABLES, engramRows } from './engramRows.js';
 
 /**
  * engram's memory: its database (`~/.engram/engram.db`, with its write-ahead log), the directory that it is in, or what
@@ -12,12 +13,16 @@ import { ENGRAM_TABLES, engramRows } from './engramRows.js';
 export async function openEngram(path: string): Promise<Source> {
   const file = fileAt(path, 'engram.db');
   if (lookAt(file) === 'JSON') return engramExport(file);
-  const database = await openPeerDatabase(file, 'engram');
+  const database = await openPeerDatabase(file, 'engram', ENGRAM_LAYOUT);
   const total = database.count(ENGRAM_TABLES);
   return {
     name: 'engram',
     ...(total !== undefined && { total }),
-    rows: () => engramRows((table) => database.rows(table)),
+    rows: () =>
+      inTurn(
+        engramRows((table) => database.rows(table)),
+        database.leftOut(),
+      ),
     close: database.close,
   };
 }

@@ -1,10 +1,10 @@
-import type { PeerRow } from '../eachRow.js';
+import { inTurn, type PeerRow } from '../eachRow.js';
 import { fileAt } from '../fileAt.js';
 import { ndjsonRows } from '../ndjsonRows.js';
 import { openPeerDatabase } from '../peerDatabase.js';
 import type { Source } from '../sourceRow.js';
 import { lookAt, wrongFile } from '../wrongFile.js';
-import { KORVA_TABLES, type KorvaTable, korvaRows } from './korvaRows.js';
+import { KORVA_LAYOUT, KORVA_TABLES, type KorvaTable, korvaRows } from './korvaRows.js';
 
 /** The column that names a row, where it is not `id`. */
 const KEYS: Partial<Record<KorvaTable, string>> = { openspec: 'project', sdd_state: 'project' };
@@ -16,12 +16,16 @@ const KEYS: Partial<Record<KorvaTable, string>> = { openspec: 'project', sdd_sta
 export async function openKorva(path: string): Promise<Source> {
   const file = fileAt(path, 'observations.db');
   if (lookAt(file) === 'JSON') return korvaExport(file);
-  const database = await openPeerDatabase(file, 'korva');
+  const database = await openPeerDatabase(file, 'korva', KORVA_LAYOUT);
   const total = database.count(KORVA_TABLES);
   return {
     name: 'korva',
     ...(total !== undefined && { total }),
-    rows: () => korvaRows((table) => database.rows(table, KEYS[table])),
+    rows: () =>
+      inTurn(
+        korvaRows((table) => database.rows(table, KEYS[table])),
+        database.leftOut(),
+      ),
     close: database.close,
   };
 }

@@ -33,8 +33,8 @@ export interface SharedControl {
    * undefined when none did, or it was taken back.
    */
   lastReport(): Promise<{ readonly at: number; readonly ageMs: number } | undefined>;
-  /** Compares the fingerprint of a secret with that of the first node; the first one sets it. */
-  sharesSecret(name: string, fingerprint: string): Promise<boolean>;
+  /** What the first node has for this setting: a rule, or the fingerprint of a secret. `value`, where none was set before. */
+  firstValue(setting: string, value: string): Promise<string>;
   /** The newest signed checkpoint; undefined before the first. */
   newestCheckpoint(): Promise<string | undefined>;
   /**

@@ -1,5 +1,5 @@
 import type { Observation } from 'memory-vault-client';
-import { visible, visibleLine } from './visible.js';
+import { visible, visibleLine } from '../../domain/visible.js';
 
 /** A note as a model reads it: a line about it, its title, its content. */
 export function noteText(note: Observation): string {

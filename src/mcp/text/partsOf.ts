@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { visible } from '../../domain/visible.js';
 import { estimateTokens } from './estimateTokens.js';
-import { visible } from './visible.js';
 
 /** Characters that are counted at a time. */
 const AT_A_TIME = 250;
@@ -23,6 +23,16 @@ export async function* partsOf(text: string, tokens: number): AsyncGenerator<str
     room -= size;
   }
   yield part.join('');
+}
+
+/** How many tokens a text has in such parts. Stops at the first number above `most`. */
+export function tokensInParts(text: string, most: number): number {
+  let tokens = 0;
+  for (const { size } of piecesOf(text, most, AT_A_TIME)) {
+    tokens += size;
+    if (tokens > most) break;
+  }
+  return tokens;
 }
 
 /** Pieces of so many characters, of fewer where they would have more than so many tokens. None splits the end of a line. */

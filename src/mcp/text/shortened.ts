@@ -1,5 +1,5 @@
+import { visibleLine } from '../../domain/visible.js';
 import { estimateTokens } from './estimateTokens.js';
-import { visibleLine } from './visible.js';
 
 /** Code points, and tokens. */
 export interface Bounds {

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { fenced } from '../../domain/fenced.js';
 import { MOST_TOKENS, projectContext } from '../projectContext.js';
 import { oneProjectOf } from '../projectOf.js';
-import { fenced } from '../text/fenced.js';
+import { shortened } from '../text/shortened.js';
 import { READS, tool } from '../tool.js';
+
+const nameLine = (project: string) =>
+  `Project: ${shortened(project, { longest: 200, tokens: 60 })}\n`;
 
 export const contextTool = tool({
   name: 'memory_context',
@@ -15,7 +19,7 @@ export const contextTool = tool({
   }),
   annotations: READS,
   async answer({ project, max_tokens }, surroundings) {
-    const { name, said } = oneProjectOf(surroundings, project);
+    const { name, said, isNamed } = oneProjectOf(surroundings, project);
     const recalled = await projectContext(surroundings.vault, name, max_tokens);
     if (recalled === undefined) {
       return {
@@ -23,6 +27,6 @@ export const contextTool = tool({
         hint: 'nothing is saved yet; memory_search with project * looks everywhere',
       };
     }
-    return { project: said, recalled: fenced(recalled) };
+    return { project: said, recalled: fenced(isNamed ? recalled : `${nameLine(name)}${recalled}`) };
   },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { formC } from '../../domain/formC.js';
+import { visibleLine } from '../../domain/visible.js';
 import { Failure } from '../failure.js';
 import { projectWith } from '../projectOf.js';
-import { visibleLine } from '../text/visible.js';
 import { tool } from '../tool.js';
 
 /** Seconds for erasing it from the files, in which the call still answers in time. */

@@ -1,10 +1,10 @@
 import type { Observation, Saved, VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
+import { fenced } from '../../domain/fenced.js';
 import { ObservationType, Tags } from '../../domain/observation.js';
 import { normalisedText } from '../../domain/text.js';
-import { oneProjectOf } from '../projectOf.js';
-import { sessionForSave } from '../startedSession.js';
-import { fenced } from '../text/fenced.js';
+import { projectOfSave } from '../projectOf.js';
+import { namedSession, sessionForSave } from '../startedSession.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
 import { tool } from '../tool.js';
 
@@ -35,8 +35,9 @@ export const saveTool = tool({
   annotations: { openWorldHint: false, destructiveHint: false },
   async answer({ project, session_id, ...note }, surroundings) {
     const { vault } = surroundings;
-    const { name, said } = oneProjectOf(surroundings, project);
-    const session = session_id ?? (await sessionForSave(surroundings, name));
+    const { id, around } = namedSession(surroundings, session_id);
+    const { name, said } = await projectOfSave(surroundings, { project, session_id: id });
+    const session = id ?? (await sessionForSave(around, name));
     const body = { ...note, project: name, ...(session !== undefined && { session_id: session }) };
     const { data } = await vault.POST('/api/v1/observations', { body });
     if ('existing_id' in data) {

@@ -1,12 +1,12 @@
 import type { Observation } from 'memory-vault-client';
 import { z } from 'zod';
+import { fenced } from '../../domain/fenced.js';
 import { ObservationType } from '../../domain/observation.js';
 import type { Answer } from '../answer.js';
 import { projectOf } from '../projectOf.js';
-import { fenced } from '../text/fenced.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
 import { shortened } from '../text/shortened.js';
-import { READS, tool } from '../tool.js';
+import { READS, SinceTime, tool, UntilTime } from '../tool.js';
 
 /** For the rows; the answer as a whole has 800 tokens. */
 const ROWS_BUDGET = 700;
@@ -31,9 +31,13 @@ export const searchTool = tool({
       .describe('one to three keywords, or a whole question'),
     project: z.string().optional().describe('default: this project; * for all'),
     type: z.string().pipe(ObservationType).optional(),
+    tag: z.string().optional(),
+    author: z.string().optional(),
+    from: SinceTime.optional().describe('RFC 3339; to also'),
+    to: UntilTime.optional(),
     limit: z.int().min(1).max(50).default(10),
     offset: z.int().min(0).max(10_000).default(0),
-    as_of: z.string().optional().describe('RFC 3339: as memory was then'),
+    as_of: UntilTime.optional().describe('as memory was then'),
   }),
   annotations: READS,
   async answer({ query: q, project, limit, offset, ...filters }, surroundings) {

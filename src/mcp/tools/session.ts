@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { projectKey } from '../../domain/projectKey.js';
 import { text } from '../../domain/text.js';
 import { Failure } from '../failure.js';
 import { oneProjectOf, projectWith } from '../projectOf.js';
-import { endedById, endedSession, startedSession } from '../startedSession.js';
+import { endedById, endedSession, namedSession, startedSession } from '../startedSession.js';
 import { tool } from '../tool.js';
 
 /** Code points of goal and summary: as much as the vault takes. */
@@ -36,16 +37,19 @@ export const sessionTool = tool({
   // Not idempotent: without a reference of the agent, each start makes a session.
   annotations: { destructiveHint: false, openWorldHint: false },
   async answer({ action, goal, summary = '', session_id, project }, surroundings) {
-    if (session_id !== undefined && action === 'end') {
+    const { id: named, around } = namedSession(surroundings, session_id);
+    if (named !== undefined && action === 'end') {
       // The goal of a session can only be set at its start.
       const whole = goal ? `Goal: ${goal}\n\n${summary}` : summary;
-      const ended = await endedById(surroundings, session_id, whole);
+      const ended = await endedById(surroundings, named, whole);
       if (ended) {
         const { said } = projectWith(surroundings, 'session', ended.project);
-        return { project: said, session_id: ended.id, state: ended.state };
+        const isOther = project !== undefined && projectKey(project) !== projectKey(ended.project);
+        const not = isOther ? '; it is not of the project in the argument' : '';
+        return { project: `${said}${not}`, session_id: ended.id, state: ended.state };
       }
     }
-    if (action === 'end' && surroundings.clientRef === undefined) {
+    if (action === 'end' && around.clientRef === undefined) {
       throw new Failure('invalid_payload', 'session_id: is required here', {
         next: 'Give the session_id that was told at the start; without one, save with memory_save instead',
       });
@@ -53,8 +57,8 @@ export const sessionTool = tool({
     const { name, said } = oneProjectOf(surroundings, project);
     const { id, state } =
       action === 'start'
-        ? await startedSession(surroundings, name, goal)
-        : await endedSession(surroundings, name, { goal, summary });
+        ? await startedSession(around, name, goal)
+        : await endedSession(around, name, { goal, summary });
     return { project: said, session_id: id, state };
   },
 });

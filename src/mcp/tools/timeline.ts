@@ -1,13 +1,13 @@
 import type { Observation } from 'memory-vault-client';
 import { z } from 'zod';
+import { fenced } from '../../domain/fenced.js';
 import { projectKey } from '../../domain/projectKey.js';
+import { visibleLine } from '../../domain/visible.js';
 import { Failure } from '../failure.js';
 import { oneProjectOf, type ProjectOfCall, projectOf, projectWith } from '../projectOf.js';
 import { around, type Stretch, startingAt, upTo } from '../stretch.js';
-import { fenced } from '../text/fenced.js';
 import { indexRows, rowsWithin } from '../text/indexRows.js';
-import { visibleLine } from '../text/visible.js';
-import { READS, tool } from '../tool.js';
+import { READS, SinceTime, tool, UntilTime } from '../tool.js';
 
 /** For the rows; the answer as a whole has 1,000 tokens. */
 const ROWS_BUDGET = 850;
@@ -21,8 +21,8 @@ export const timelineTool = tool({
     .object({
       id: z.string().trim().min(1).optional(),
       project: z.string().optional(),
-      from: z.string().optional().describe('RFC 3339; to also'),
-      to: z.string().optional(),
+      from: SinceTime.optional().describe('RFC 3339; to also'),
+      to: UntilTime.optional(),
       before: z.string().trim().min(1).optional().describe('id of a note: only those before it'),
       after: z.string().trim().min(1).optional().describe('those after it'),
       limit: z.int().min(1).max(50).default(20),

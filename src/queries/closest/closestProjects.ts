@@ -1,11 +1,10 @@
+import { editDistance, sharedBeginning } from '../../domain/editDistance.js';
 import { type ProjectKey, projectKey } from '../../domain/projectKey.js';
 import type { Visibility } from '../../domain/visibility.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { observationsOfProject } from '../observationCount.js';
 import { SHOWN_FIRST } from '../spellings.js';
 import { visible, visibleTo } from '../visible.js';
-import { editDistance } from './editDistance.js';
-import { sharedBeginning } from './sharedBeginning.js';
 
 /** A project that a caller who may see this asked for. */
 export interface AskedProject {

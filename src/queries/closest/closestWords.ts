@@ -1,14 +1,13 @@
+import { editDistance, sharedBeginning } from '../../domain/editDistance.js';
 import { splitAtScripts } from '../../domain/spacedScripts.js';
 import type { Visibility } from '../../domain/visibility.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { AsOf } from '../asOf.js';
 import { newestMatches } from '../search/newestMatches.js';
 import { type SearchScope, searchScope } from '../search/searchScope.js';
-import { editDistance } from './editDistance.js';
 import { editedStems } from './editedStems.js';
 import { heldTerms, type NearTerm, nearTerms, type StemPattern } from './nearTerms.js';
 import { readableForm } from './readableForm.js';
-import { sharedBeginning } from './sharedBeginning.js';
 
 /** A word that no note holds, and the words that may have been meant, the likeliest first. */
 export interface ClosestWords {

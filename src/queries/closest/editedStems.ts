@@ -1,4 +1,4 @@
-import { editDistance } from './editDistance.js';
+import { editDistance } from '../../domain/editDistance.js';
 
 /** What the words that one difference makes of a word become as stems. */
 export interface EditedStems {

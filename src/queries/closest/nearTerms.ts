@@ -1,5 +1,5 @@
+import { type Aligned, emptyText, withLetter } from '../../domain/editDistance.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { type Aligned, emptyText, withLetter } from './editDistance.js';
 
 /** What terms are compared with. */
 export interface StemPattern {

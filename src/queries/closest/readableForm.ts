@@ -1,7 +1,7 @@
+import { editDistance } from '../../domain/editDistance.js';
 import { type ObservationRow, tagsOf } from '../../projections/observationRow.js';
 import { searchMeta } from '../../projections/search/searchMeta.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { editDistance } from './editDistance.js';
 
 /** UTF-16 units of each note that are read. */
 const MAX_LENGTH = 20_000;

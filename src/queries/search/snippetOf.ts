@@ -8,7 +8,10 @@ const LENGTH = 240;
 const MAX_LENGTH = 50_000;
 const MAX_MATCHES = 500;
 
-/** The part of a text with the most matches, about 240 characters, with the matches in `**`. */
+/**
+ * The part of a text with the most matches, about 240 characters, with the matches in `**`. What the text itself has in bold
+ * loses these signs: it would look like a match.
+ */
 export function snippetOf(text: string, terms: readonly Term[]): string {
   const matches = matchesIn(text, terms);
   const first = densest(matches);
@@ -18,12 +21,14 @@ export function snippetOf(text: string, terms: readonly Term[]): string {
   let at = start;
   for (const { from, to } of matches) {
     if (from < at || to > end) continue;
-    extract += `${text.slice(at, from)}**${text.slice(from, to)}**`;
+    extract += `${withoutBold(text.slice(at, from))}**${text.slice(from, to)}**`;
     at = to;
   }
-  extract += text.slice(at, end);
+  extract += withoutBold(text.slice(at, end));
   return `${start > 0 ? '…' : ''}${extract}${end < text.length ? '…' : ''}`;
 }
+
+const withoutBold = (text: string) => text.replaceAll('**', '');
 
 interface Span {
   readonly from: number;

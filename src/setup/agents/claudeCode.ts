@@ -1,8 +1,9 @@
 import type { Agent } from '../agent.js';
 import { group, hookEntries } from '../hookEntries.js';
-import { serverEntry } from '../launch.js';
+import { READ_TOOLS, SERVER_NAME, serverEntry } from '../launch.js';
 import { inFolder, inHome, joined, type Machine } from '../machine.js';
 import { serverFile } from '../serverFile.js';
+import type { Json } from '../wantedFile.js';
 
 /** Claude Code, of all projects of the user: https://code.claude.com/docs/en/mcp and /hooks. */
 export const claudeCode: Agent = {
@@ -39,10 +40,26 @@ export const claudeCode: Agent = {
       ),
     },
   ],
-  list: ['claude', 'mcp', 'list'],
-  advice: () => [
-    'Claude Code asks before it calls a tool. To allow all of this server, add "mcp__memory-vault" to permissions.allow in its settings.',
+  // https://code.claude.com/docs/en/permissions
+  allow: (machine) => [
+    {
+      kind: 'json',
+      path: inFolder(machine, 'CLAUDE_CONFIG_DIR', '.claude', 'settings.json'),
+      entries: READ_TOOLS.map((tool) => {
+        const value = `mcp__${SERVER_NAME}__${tool}`;
+        const isSame = (other: Json) => other === value;
+        const pointer = ['permissions', 'allow'];
+        return { pointer, element: true, value, isOlder: isSame, isAbout: isSame };
+      }),
+    },
   ],
+  list: ['claude', 'mcp', 'list'],
+  advice: ({ allow }) =>
+    allow
+      ? []
+      : [
+          'Claude Code asks before it calls a tool. With --allow, setup allows those that only read; "mcp__memory-vault" in permissions.allow of its settings allows all.',
+        ],
   instructions: 'CLAUDE.md',
 };
 

@@ -9,7 +9,8 @@ export const codex: Agent = {
   programs: ['codex'],
   folders: (machine) => [inFolder(machine, 'CODEX_HOME', '.codex')],
   mcp: (machine, launch) => {
-    const value = serverEntry(launch);
+    // Codex starts servers without the variables of its own environment, but for those that are named here.
+    const value = { ...serverEntry(launch), env_vars: ['VAULT_PROJECT', 'VAULT_BEARER_TOKEN'] };
     return [
       {
         kind: 'toml',

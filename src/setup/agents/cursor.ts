@@ -3,6 +3,7 @@ import { hookEntries } from '../hookEntries.js';
 import { serverEntry } from '../launch.js';
 import { inHome } from '../machine.js';
 import { serverFile } from '../serverFile.js';
+import { neededEntry } from '../wantedFile.js';
 
 /** Cursor: https://cursor.com/docs/context/mcp and /docs/agent/hooks. */
 export const cursor: Agent = {
@@ -16,21 +17,23 @@ export const cursor: Agent = {
     {
       kind: 'json',
       path: inHome(machine, '.cursor', 'hooks.json'),
-      seed: { version: 1 },
-      entries: hookEntries(
-        {
-          agent: 'cursor',
-          shell: machine.platform === 'win32' ? 'powershell' : 'posix',
-          events: {
-            'session-start': 'sessionStart',
-            prompt: 'beforeSubmitPrompt',
-            stop: 'stop',
-            'session-end': 'sessionEnd',
+      entries: [
+        ...hookEntries(
+          {
+            agent: 'cursor',
+            shell: machine.platform === 'win32' ? 'powershell' : 'posix',
+            events: {
+              'session-start': 'sessionStart',
+              prompt: 'beforeSubmitPrompt',
+              stop: 'stop',
+              'session-end': 'sessionEnd',
+            },
+            element: (command, timeout) => ({ command, timeout }),
           },
-          element: (command, timeout) => ({ command, timeout }),
-        },
-        launch,
-      ),
+          launch,
+        ),
+        neededEntry('version', 1),
+      ],
     },
   ],
   advice: () => ['Turn the server on in Cursor, if Settings > MCP shows it as disabled.'],

@@ -3,7 +3,7 @@ import { hookEntries } from '../hookEntries.js';
 import { type Launch, serverEntry } from '../launch.js';
 import { inAppData, inFolder, inHome, inXdgConfig, type Machine } from '../machine.js';
 import { serverFile } from '../serverFile.js';
-import type { WantedFile } from '../wantedFile.js';
+import { neededEntry, type WantedFile } from '../wantedFile.js';
 
 /**
  * VS Code with GitHub Copilot, and Copilot CLI where it is used: https://code.visualstudio.com/docs/copilot/chat/mcp-servers,
@@ -25,20 +25,22 @@ export const vsCode: Agent = {
     {
       kind: 'json',
       path: copilot(machine, 'hooks', 'memory-vault.json'),
-      seed: { version: 1 },
-      entries: hookEntries(
-        {
-          agent: 'vscode',
-          shell: machine.platform === 'win32' ? 'powershell' : 'posix',
-          events: {
-            'session-start': 'SessionStart',
-            prompt: 'UserPromptSubmit',
-            stop: 'Stop',
+      entries: [
+        ...hookEntries(
+          {
+            agent: 'vscode',
+            shell: machine.platform === 'win32' ? 'powershell' : 'posix',
+            events: {
+              'session-start': 'SessionStart',
+              prompt: 'UserPromptSubmit',
+              stop: 'Stop',
+            },
+            element: (command, timeout) => ({ type: 'command', command, timeout }),
           },
-          element: (command, timeout) => ({ type: 'command', command, timeout }),
-        },
-        launch,
-      ),
+          launch,
+        ),
+        neededEntry('version', 1),
+      ],
     },
   ],
   advice: ({ hooks }) => [

@@ -28,7 +28,11 @@ export function setUpJson(wanted: WantedJson, text: string, pieces: readonly Pie
   const states = entries.map((entry) => stateOf(path, document, entry, pieces));
   const stale = pieces.filter((piece) => !piece.made && isStale(path, document, piece, entries));
   const changes: readonly Change[] = [
-    ...entries.map((entry, index) => ({ state: states[index] ?? 'same', what: nameOf(entry) })),
+    ...entries.flatMap((entry, index) => {
+      const state = states[index] ?? 'same';
+      // What anybody's hooks need is worth a word only where it is added.
+      return entry.needed && state === 'same' ? [] : [{ state, what: nameOf(entry) }];
+    }),
     ...stale.map((piece) => ({ state: 'removed' as const, what: nameOf(piece) })),
   ];
   if (changes.every(({ state }) => state === 'same' || state === 'kept')) {
@@ -50,6 +54,8 @@ export function takeBackJson(path: string, text: string, pieces: readonly Piece[
   const changes: Change[] = [];
   for (const piece of pieces.toReversed()) {
     const node = unchanged(path, document, piece);
+    // What others have put where setup had made room needs it, too.
+    if (piece.needed && left.some(({ made }) => made)) continue;
     if (node) {
       const whole = node.parent?.type === 'property' ? node.parent : node;
       document = parseJson(path, cutOut(document, whole, piece.around));
@@ -86,7 +92,7 @@ export function occupiedJson(
 /** The places of wanted entries where there is something, whoever wrote it. */
 export function placesTakenInJson({ path, entries }: WantedJson, text: string): readonly string[] {
   const document = parseJson(path, text);
-  return entries.filter((entry) => occupant(path, document, entry)).map(nameOf);
+  return entries.filter((entry) => !entry.needed && occupant(path, document, entry)).map(nameOf);
 }
 
 function stateOf(
@@ -97,6 +103,7 @@ function stateOf(
 ): ChangeState {
   const node = occupant(path, document, entry);
   if (!node) return 'added';
+  if (entry.needed) return 'same';
   const hash = hashOf(jsonOf(node));
   if (hash === hashOf(entry.value)) return 'same';
   const isOurs = pieces.some(
@@ -159,6 +166,9 @@ class JsonEdit {
     if (!container) throw new Error(`${this.path}: ${above.join('.')} was not made`);
     const key = element ? undefined : pointer.at(-1);
     this.#note(pointer, element, false, value, insertFirst(this.document, container, key, value));
+    const last = this.pieces.at(-1);
+    if (entry.needed && last)
+      this.pieces = [...this.pieces.slice(0, -1), { ...last, needed: true }];
   }
 
   #makeContainer(pointer: readonly string[], isArray: boolean): void {

@@ -1,7 +1,6 @@
 import type { DirectoryFacts } from '../../../src/cli/doctor/directoryFacts.js';
 import type { ServiceFacts } from '../../../src/cli/doctor/serviceFacts.js';
 import type { Look } from '../../../src/connect/findService.js';
-import { instanceOf } from '../../../src/connect/serviceFile.js';
 import { disabledStatus } from '../../../src/hive/hiveStatus.js';
 
 /** 2026-11-23, noon. */
@@ -9,16 +8,19 @@ export const NOW = Date.parse('2026-11-23T12:00:00Z');
 export const DAY = 86_400_000;
 
 export const PLACE = 'http://127.0.0.1:7437';
-export const FILE = { url: PLACE, pid: 4711, version: '1.0.0', started_at: '2026-11-23T11:00:00Z' };
+export const FILE = {
+  ...{ url: PLACE, pid: 4711, version: '1.0.0', started_at: '2026-11-23T11:00:00Z' },
+  secret: 'ab'.repeat(32),
+};
 
 const CHECKS = { log: 'ok', views: 'ok', hive: 'disabled', disk: 'ok', clock: 'ok', erasure: 'ok' };
 export const READY = { status: 'ready', checks: CHECKS, conditions: [] } as const;
 
 /** What is seen of a service that is well, with other parts where a test needs them. */
 export function look(other: Partial<Look> = {}): Look {
-  const vault = { kind: 'vault', instance: instanceOf(FILE) } as const;
+  const vault = { kind: 'vault', isProven: true } as const;
   return {
-    ...{ found: { url: PLACE, version: '1.0.0' }, file: FILE, atFile: vault },
+    ...{ found: { url: PLACE, own: FILE }, file: FILE, atFile: vault },
     ...{ place: PLACE, atPlace: vault },
     ...other,
   };

@@ -27,7 +27,7 @@ test('a rebuild is asked of the service once, whichever read models need it', as
   const settings = readClientSettings(fixing.env);
   const { reached } = await serviceFacts({
     ...{ settings, ownersKey: ADMIN_KEY, timeoutMs: 60_000 },
-    loginAt: () => undefined,
+    tokenAt: () => undefined,
   });
   const rebuild = check({ kind: 'rebuild' });
   const fixed = await runFixes([rebuild, rebuild], { ...fixing, reached });

@@ -92,7 +92,7 @@ test.each([
   [{ kind: 'other', name: 'engram' }, false, 'warn', 'engram'],
   [{ kind: 'other' }, false, 'warn', 'another program'],
   [{ kind: 'silent' }, false, 'warn', 'does not answer'],
-  [{ kind: 'vault', instance: 'x' }, false, 'warn', 'another data directory'],
+  [{ kind: 'vault', isProven: false }, false, 'warn', 'another data directory'],
   [{ kind: 'other', name: 'engram' }, true, 'wrong', 'engram'],
 ] as const)(
   '%j on the port, with VAULT_PORT set: %s, is %s',

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { COMMAND_NAMES } from '../../../src/cli/allCommands.js';
-import { keptLogin, loginsFile } from '../../../src/cli/terminal/keptLogin.js';
+import { keptLogin, loginsFile } from '../../../src/connect/keptLogin.js';
 import { INSTANCE_HEADER, writeServiceFile } from '../../../src/connect/serviceFile.js';
 import { runCli } from '../../support/service.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
@@ -127,16 +127,15 @@ test('only the service of its own data directory gets the owner’s key', async 
     pid: 1,
     version: '1.0.0',
     started_at: '2026-11-20T09:30:00Z',
+    secret: 'ab'.repeat(32),
   };
   writeServiceFile(dataDir, stale);
-  for (const [name, value] of [
-    ['VAULT_PORT', port],
-    ['VAULT_URL', other.address],
-  ] as const) {
-    const search = ['search', 'x', '--no-start'];
-    const { code } = await runCli(search, dataDir, { [name]: value });
-    expect(code).toBe(3);
-  }
+  const search = ['search', 'x', '--no-start'];
+  const codeWith = async (env: Record<string, string>) => (await runCli(search, dataDir, env)).code;
+  expect(await codeWith({ VAULT_PORT: port })).toBe(5);
+  // Nobody named it, so it was asked for its proof alone.
+  expect(other.headers.some((headers) => 'content-type' in headers)).toBe(false);
+  expect(await codeWith({ VAULT_URL: other.address })).toBe(3);
   expect(JSON.stringify(other.headers)).not.toContain(vault.env.VAULT_ADMIN_KEY);
 });
 

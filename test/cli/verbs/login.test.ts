@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { keptLogin, loginsFile } from '../../../src/cli/terminal/keptLogin.js';
+import { keptLogin, loginsFile } from '../../../src/connect/keptLogin.js';
 import { runProgram } from '../../support/program.js';
 import { runCli } from '../../support/service.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';

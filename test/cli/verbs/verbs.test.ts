@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
+import { runHere } from '../../support/runHere.js';
 import { verbVault } from '../../support/verbVault.js';
 
 const vault = verbVault();
@@ -182,4 +183,18 @@ test('without an argument, the project is the one of the folder', async () => {
   const env = { VAULT_PROJECT: 'named' };
   await saved('Named', 'Named', 'named');
   expect((await vault.shown(['timeline'], { env })).output).toContain('Named');
+});
+
+test('text that is no UTF-8 is refused, as an argument and from a pipe', async () => {
+  // Node puts this sign in the place of a byte that is none of UTF-8.
+  const named = await vault.piped(['save', 'J\ufffdrg', '--project', 'shop']);
+  const { env } = vault;
+  const words = ['save', '-', '--project', 'shop'];
+  const sent = await runHere(words, { env, input: Buffer.from('J\xf6rg', 'latin1') });
+  for (const { code, stderr } of [named, sent]) {
+    expect(code).toBe(2);
+    expect(stderr).toContain('is no text in UTF-8');
+  }
+  const marked = await runHere(words, { env, input: Buffer.from('\ufeffJ\xf6rg', 'utf16le') });
+  expect((await read(marked.stdout.trim()))?.content).toBe('J\xf6rg');
 });

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { copyFileSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -11,25 +11,18 @@ export interface Children {
   readonly workload: string;
 }
 
-const OPTIONS = {
-  absWorkingDir: ROOT,
-  outbase: ROOT,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  logLevel: 'warning',
-} as const;
-
 /**
  * Compiles the children into a directory that looks like the repository. Each is one file, because a child is started hundreds
- * of times and would need longer to find its modules than to live; what it runs on threads is compiled file by file.
+ * of times and would need longer to find its modules than to live; what it runs on threads is there as it is built.
  */
 export async function compileChildren(directory: string): Promise<Children> {
-  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
-  const entryPoints = sources.filter((name) => name.endsWith('.ts')).map((name) => `src/${name}`);
-  await build({ ...OPTIONS, entryPoints, outdir: directory });
   await build({
-    ...OPTIONS,
+    absWorkingDir: ROOT,
+    outbase: ROOT,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
     entryPoints: ['lean', 'workload'].map((name) => `test/crash/children/${name}.ts`),
     bundle: true,
     minifyWhitespace: true,
@@ -42,6 +35,7 @@ export async function compileChildren(directory: string): Promise<Children> {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
   });
+  symlinkSync(join(ROOT, 'dist'), join(directory, 'src'));
   for (const name of ['node_modules', 'sqlite-for-node20', 'migrations']) {
     symlinkSync(join(ROOT, name), join(directory, name));
   }

@@ -27,9 +27,15 @@ const ALPHABETS: Record<string, string> = {
 };
 const SYLLABLES = ['bo', 'dra', 'fel', 'gu', 'kim', 'lor', 'mav', 'nis', 'pu', 'rok', 'tez', 'wi'];
 
-/** The rows of `secrets.txt`, with secrets made up for every row: the same ones in every run, others for another `seed`. */
-export function readSecretTable(seed = 0): readonly SecretRow[] {
-  const file = readFileSync(new URL('./secrets.txt', import.meta.url), 'utf8');
+/**
+ * The rows of `secrets.txt`, or of another file of its form, with secrets made up for every row: the same ones in every run,
+ * others for another `seed`.
+ */
+export function readSecretTable(
+  seed = 0,
+  path = new URL('./secrets.txt', import.meta.url),
+): readonly SecretRow[] {
+  const file = readFileSync(path, 'utf8');
   const lines = file.split('\n').filter((line) => line !== '' && !line.startsWith('# '));
   return lines.map((line) => {
     const [, kind = '', embedding = '', template = ''] =

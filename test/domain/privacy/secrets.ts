@@ -116,4 +116,19 @@ export const EMBEDDED: readonly (readonly [text: string, secret: string])[] = [
   ['mongodb+srv://bob:p@ss@db.example.org/x', 'bob:p@ss'],
   ['https://bob:pa/ss@example.org/x', 'bob:pa/ss'],
   [`https://${mixed(24)}@example.org/x.git`, mixed(24)],
+  // In a URL, on a command line and in a DSN nothing but a secret stands in its place, whatever it looks like.
+  ['MongoDb://mle:0x94ac@vvky/ref', 'mle:0x94ac'],
+  ['https://bob:true@example.org/x', 'bob:true'],
+  ['postgres://app:123@db1/shop', 'app:123'],
+  ['redis://:default@cache:6379', ':default'],
+  ['https://bob:user.token@example.org/', 'bob:user.token'],
+  ['app:true@tcp(db:3306)/x', 'true'],
+  ['sshpass -p 123 ssh host', '123'],
+  ['docker login -u bob -p integer r.example.org', 'integer'],
+  // `user:password` in base64, with nothing beside it
+  ['the header value is Ym9iOnN3b3JkZmlzaDQy', 'Ym9iOnN3b3JkZmlzaDQy'],
+  ['REGISTRY_AUTH=ZGVwbG95OnN3b3JkZmlzaDE=', 'ZGVwbG95OnN3b3JkZmlzaDE='],
+  ['dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
+  ['totp: JBSWY3DPEHPK3PXP', 'JBSWY3DPEHPK3PXP'],
+  ['aes_key: hunter2', 'hunter2'],
 ];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { listed, note, UNKNOWN_SESSION } from '../../support/notes.js';
 import { stateOf } from '../../support/stateOf.js';
-import { testApp } from '../../support/testApp.js';
+import { ADMIN_KEY, testApp } from '../../support/testApp.js';
 
 const BATCH = '/api/v1/observations/batch';
 const NDJSON = { 'content-type': 'application/x-ndjson' };
@@ -34,6 +34,45 @@ test('each line of NDJSON gets its own result, independent of the others', async
   expect(results.map((one: { line?: number }) => one.line)).toEqual([undefined, 2, 3, undefined]);
   expect(counts).toEqual({ total: 4, stored: 2, deduplicated: 0, failed: 2 });
 });
+
+test.each([
+  ['a JSON array', { payload: [note(), note({ tag: ['a'], foo: 1 })] }],
+  ['NDJSON', { payload: [line(), line({ tag: ['a'], foo: 1 })].join('\n'), headers: NDJSON }],
+])(
+  'an item of %s with unknown members is refused by its line, with all of them',
+  async (_form, sent) => {
+    const client = await testClient(await testApp());
+    const answer = (await client.call('POST', BATCH, sent)).json();
+    expect(answer).toMatchObject({ stored: 1, failed: 1 });
+    expect(answer.results[1]).toMatchObject({
+      line: 2,
+      errors: [{ path: '/tag' }, { path: '/foo' }],
+    });
+    expect(answer.results[1].error).toContain('tag: is not known here: did you mean "tags"?');
+  },
+);
+
+test.each([{}, { headers: { 'x-admin-key': ADMIN_KEY } }])(
+  'the lines of an export are taken back, with what only the vault says of them',
+  async (credentials) => {
+    const client = await testClient(await testApp());
+    const first = note({ title: 'First' });
+    const { id } = (await client.call('POST', '/api/v1/observations', { payload: first })).json();
+    const next = note({ title: 'Next', supersedes: id });
+    await client.call('POST', '/api/v1/observations', { payload: next });
+    await client.call('PUT', `/api/v1/observations/${id}/pin`);
+    const { payload } = await client.call('GET', '/admin/export', {
+      headers: { 'x-admin-key': ADMIN_KEY },
+    });
+    expect(payload).toContain('superseded_by');
+    expect(payload).toContain('pinned');
+    const other = await testClient(await testApp());
+    const options = { payload, headers: { ...NDJSON, ...credentials.headers } };
+    const { failed, results } = (await other.call('POST', BATCH, options)).json();
+    // Without ids, nobody knows the note whose place one takes.
+    expect(failed, JSON.stringify(results)).toBe(credentials.headers ? 0 : 1);
+  },
+);
 
 test('a line that is not UTF-8 fails without affecting the others', async () => {
   const client = await testClient(await testApp());

@@ -169,10 +169,20 @@ test('no parameter may be null, since a query string cannot say it', async () =>
 });
 
 // Zod writes `"additionalProperties": false` beside the reference when a named schema gets another description.
-test('no reference to a named schema forbids the members of that schema', async () => {
-  const text = JSON.stringify(await documentOf());
+test('bodies of requests have no further members; answers and references may', async () => {
+  const document = await documentOf();
+  const text = JSON.stringify(document);
   expect(text).toContain('"additionalProperties":{');
-  expect(text).not.toContain('"additionalProperties":false');
+  expect(text).not.toMatch(/"\$ref":"[^"]*","additionalProperties":false/);
+  const { schemas } = document.components;
+  const closed = (name: string) =>
+    JSON.stringify(schemas[name]).includes('"additionalProperties":false');
+  expect(
+    ['SaveObservation', 'ImportObservation', 'Purge', 'EndSession'].filter(closed),
+  ).toHaveLength(4);
+  expect(['Observation', 'SearchHit', 'Session', 'HiveBatch', 'McpMessage'].filter(closed)).toEqual(
+    [],
+  );
 });
 
 test('the event stream says how a reader goes on after the last message', async () => {

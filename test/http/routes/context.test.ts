@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { ulids } from '../../../src/domain/ids.js';
+import { NOTE_LINE } from '../../support/archiveLines.js';
 import { testClient } from '../../support/client.js';
-import { importNotes, listed, save } from '../../support/notes.js';
+import { imported } from '../../support/importing.js';
+import { importNotes, listed, save, UNKNOWN_SESSION } from '../../support/notes.js';
 import { sharedClient } from '../../support/sharedClient.js';
-import { testApp } from '../../support/testApp.js';
+import { NOW, testApp } from '../../support/testApp.js';
 
 const vault = sharedClient();
+const nextId = ulids();
 
 const CONTEXT = '/api/v1/context/p';
 
@@ -45,4 +49,99 @@ test.each(['0', '101', '-1', '1e1', ' 5', '', 'all'])('limit=%s is refused', asy
   const client = vault();
   const refused = await client.call('GET', `${CONTEXT}?limit=${encodeURIComponent(limit)}`);
   expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
+});
+
+/** Notes of project p that each take the place of the one before. */
+function chain(length: number) {
+  const ids = Array.from({ length }, () => nextId(NOW));
+  return ids.map((id, i) => ({
+    ...{ id, title: `status ${i}`, project: 'p', type: 'task' },
+    ...(i > 0 && { supersedes: ids[i - 1] }),
+  }));
+}
+
+const rules = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    ...{ title: `rule ${i}`, project: 'p', type: 'decision', author: 'ada' },
+  }));
+
+test.each([15, 700])('%d superseded notes take no place from those that hold', async (length) => {
+  const client = await testClient(await testApp());
+  await importNotes(client, [...rules(3), ...chain(length)]);
+  const shown = [`status ${length - 1}`, 'rule 2', 'rule 1', 'rule 0'];
+  for (const query of ['', '?spread=true', `?as_of=${length + 3}`])
+    expect(await listed(client, `${CONTEXT}${query}`, 'title'), query).toEqual(shown);
+  expect(await listed(client, `${CONTEXT}?limit=2`, 'title')).toEqual(shown.slice(0, 2));
+  // Two of the chain: the one that was the newest then, and the rules.
+  expect(await listed(client, `${CONTEXT}?as_of=5`, 'title')).toEqual([
+    'status 1',
+    ...shown.slice(1),
+  ]);
+});
+
+test('pinned notes leave half of the places to the newest others, and take what those leave', async () => {
+  const client = await testClient(await testApp());
+  await importNotes(client, [...rules(30), { title: 'new 1', project: 'p' }]);
+  const ids = await listed(client, '/api/v1/observations?type=decision&limit=100');
+  for (const id of ids) await client.call('PUT', `/api/v1/observations/${id}/pin`);
+  const shown = await listed(client, CONTEXT, 'title');
+  expect(shown).toHaveLength(20);
+  expect(shown.at(-1)).toBe('new 1');
+  const more = Array.from({ length: 30 }, (_, i) => ({ title: `new ${i + 2}`, project: 'p' }));
+  await importNotes(client, more);
+  const pins = (await listed(client, CONTEXT, 'pinned')).filter(Boolean);
+  expect(pins).toHaveLength(10);
+});
+
+test.each<[string, (i: number) => Record<string, unknown>]>([
+  ['type', (i) => ({ author: `${i}` })],
+  ['author', (i) => ({ type: i % 2 ? 'task' : 'bugfix', author: 'robot' })],
+  ['author, where it names none', (i) => ({ type: i % 2 ? 'task' : 'bugfix' })],
+  [
+    'session',
+    (i) => ({ type: i % 2 ? 'task' : 'bugfix', author: `${i}`, session_id: UNKNOWN_SESSION }),
+  ],
+])('spread=true leaves half of the places to others than one %s', async (_what, flood) => {
+  const client = await testClient(await testApp());
+  const flooding = Array.from({ length: 600 }, (_, i) => ({
+    ...{ title: `flood ${i}`, project: 'p', ...flood(i) },
+  }));
+  await importNotes(client, [...rules(4), ...flooding]);
+  expect(await listed(client, `${CONTEXT}?limit=4`, 'title')).toEqual([
+    ...['flood 599', 'flood 598', 'flood 597', 'flood 596'],
+  ]);
+  expect(await listed(client, `${CONTEXT}?limit=4&spread=true`, 'title')).toEqual([
+    ...['flood 599', 'flood 598', 'rule 3', 'rule 2'],
+  ]);
+  // What the others do not take is not left empty.
+  expect(await listed(client, `${CONTEXT}?limit=20&spread=true`, 'title')).toHaveLength(20);
+});
+
+test('spread=true leaves half of the places to others than one import', async () => {
+  const client = await testClient(await testApp());
+  await importNotes(client, rules(4));
+  const lines = Array.from({ length: 15 }, (_, i) => ({
+    ...NOTE_LINE,
+    id: nextId(NOW),
+    ...{ title: `flood ${i}`, project: 'p', type: i % 2 ? 'task' : 'bugfix', author: `${i}` },
+  }));
+  await imported(client, lines);
+  const shown = await listed(client, `${CONTEXT}?limit=4&spread=true`, 'title');
+  expect(shown.filter((title) => String(title).startsWith('rule'))).toHaveLength(2);
+});
+
+test('content_limit shortens the notes of a context', async () => {
+  const client = await testClient(await testApp());
+  await importNotes(client, [{ project: 'p', content: 'abcdef' }]);
+  const [note] = (await client.call('GET', `${CONTEXT}?content_limit=2`)).json();
+  expect(note).toMatchObject({ content: 'ab', content_bytes: 6 });
+});
+
+test('the decisions of a summary are those that hold', async () => {
+  const client = await testClient(await testApp());
+  const status = chain(8).map((one) => ({ ...one, type: 'decision' }));
+  await importNotes(client, [...rules(2), ...status]);
+  const { decisions } = (await client.call('GET', '/api/v1/summary/p')).json();
+  const titles = decisions.map(({ title }: { title: string }) => title);
+  expect(titles).toEqual(['status 7', 'rule 1', 'rule 0']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
-import { ADMIN, note } from '../../support/notes.js';
+import { ADMIN, note, save } from '../../support/notes.js';
 import { sharedClient } from '../../support/sharedClient.js';
 import { stateOf } from '../../support/stateOf.js';
 import { testApp } from '../../support/testApp.js';
@@ -26,6 +26,28 @@ test('an error has one shape: problem details, code, and error for older clients
     errors: [{ path: '/title', message: 'must not be empty' }],
     request_id: 'r-1',
   });
+});
+
+const EMPTY = { headers: { 'content-type': 'application/json', 'content-length': '0' } };
+
+test('an empty body of JSON is as none: enough where none is taken, and missing where one is', async () => {
+  const client = vault();
+  const id = await save(client);
+  const pinned = await client.call('PUT', `${OBSERVATIONS}/${id}/pin`, EMPTY);
+  expect(pinned.statusCode, pinned.body).toBe(204);
+  const forgotten = await client.call('DELETE', `${OBSERVATIONS}/${id}`, EMPTY);
+  expect(forgotten.statusCode, forgotten.body).toBeLessThan(300);
+  const refused = await client.call('POST', OBSERVATIONS, EMPTY);
+  expect(refused.json()).toMatchObject({ code: 'invalid_payload', detail: 'body: is required' });
+});
+
+test('a body where none is taken changes nothing: somebody may mean to only try it', async () => {
+  const client = vault();
+  const id = await save(client);
+  const url = `${OBSERVATIONS}/${id}`;
+  const refused = await client.call('DELETE', url, { payload: { dry_run: true } });
+  expect(refused.json()).toMatchObject({ detail: 'dry_run: is not known: nothing is taken here' });
+  expect((await client.call('GET', url)).statusCode).toBe(200);
 });
 
 test('the field errors is only present when the input is invalid', async () => {

@@ -111,6 +111,14 @@ test('an invalid item is rejected by its event or index, with all errors, withou
   });
 });
 
+test('what only a newer vault sends is left out, and the rest is taken', async () => {
+  const { client } = await hubClient();
+  const item = { ...hiveItem(1, { newer: true }), newer: 1 };
+  const payload = { origin: ORIGIN, events: [item], newer: [] };
+  const answer = await client.call('POST', '/v1/observations/batch', { payload, headers: HIVE });
+  expect(answer.json()).toEqual({ accepted: 1, skipped: [], rejected: [] });
+});
+
 test('a received note is a normal observation with its time and origin, and is filtered again', async () => {
   const { client } = await hubClient();
   const project = 'hive-0123456789abcdef0123456789abcdef';
@@ -210,7 +218,7 @@ test('a note that names a session of the hub is not put into it', async () => {
 
 test('a note is not dated later than its arrival', async () => {
   const { client } = await hubClient();
-  await push(client, [hiveItem(1, { created_at: '2099-01-01T00:00:00Z' })]);
+  await push(client, [hiveItem(1, { created_at: '2026-11-21T09:30:00Z' })]);
   expect(await received({ client })).toMatchObject([{ created_at: '2026-11-20T09:30:00Z' }]);
 });
 
@@ -218,10 +226,19 @@ test('a message from the far future is refused, and does not win over a later on
   const { client } = await hubClient();
   const day = 86_400_000;
   const late = { ...hiveItem(1), at: NOW + day + 1 };
-  expect((await push(client, [late])).json()).toMatchObject({
-    accepted: 0,
-    rejected: [{ reason: expect.stringMatching(/^at: is .* correct the clock of the vault/) }],
-  });
+  const dated = hiveItem(1, { created_at: '2026-11-21T09:30:01Z' });
+  const beyond = { ...hiveItem(1), at: Number.MAX_SAFE_INTEGER };
+  for (const one of [late, dated, beyond])
+    expect((await push(client, [one])).json()).toMatchObject({
+      accepted: 0,
+      rejected: [
+        {
+          reason: expect.stringMatching(
+            /^the time .* is more than a day ahead; .* correct the clock of the vault/,
+          ),
+        },
+      ],
+    });
   const items = [hiveItem(2), { ...hiveItem(3), at: NOW + day }];
   expect((await push(client, items)).json()).toMatchObject({ accepted: 2 });
   expect(await received({ client })).toMatchObject([{ content: 'note at 3' }]);

@@ -33,6 +33,28 @@ test('every project is listed with its counts, the most recently active first', 
   ]);
 });
 
+test('with `filled`, lists leave out what holds nothing', async () => {
+  const client = await testClient(await testApp());
+  const start = async (payload: object) =>
+    (await client.call('POST', '/api/v1/sessions', { payload })).json().id as string;
+  await start({ project: 'started', client_ref: 'c-1', agent: 'codex' });
+  const begun = await start({ project: 'begun', goal: 'Mend the till.' });
+  const ended = await start({ project: 'ended' });
+  const payload = { summary: 'Mended.' };
+  await client.call('PUT', `/api/v1/sessions/${ended}`, { payload });
+  const noted = await start({ project: 'noted' });
+  await save(client, { project: 'noted', session_id: noted });
+  const names = async (path: string) =>
+    (await client.call('GET', path)).json().map(({ project }: { project: string }) => project);
+  expect((await names(PROJECTS)).sort()).toEqual(['begun', 'ended', 'noted', 'started']);
+  expect((await names(`${PROJECTS}?filled=true`)).sort()).toEqual(['ended', 'noted']);
+  expect(await names('/api/v1/sessions/all')).toHaveLength(4);
+  const filled = '/api/v1/sessions/all?filled=true';
+  expect((await names(filled)).sort()).toEqual(['begun', 'ended', 'noted']);
+  expect(await names(`${filled}&limit=1&before=${ended}`)).toEqual(['begun']);
+  expect(await listed(client, `/api/v1/sessions/all?before=${ended}`)).toContain(begun);
+});
+
 const NAMES = [
   '__proto__',
   'constructor',

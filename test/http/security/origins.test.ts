@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testClient } from '../../support/client.js';
-import { note } from '../../support/notes.js';
+import { ADMIN, note } from '../../support/notes.js';
 import { sharedClient } from '../../support/sharedClient.js';
 import { testApp } from '../../support/testApp.js';
 
@@ -69,11 +69,73 @@ test('every route that changes something refuses pages of other origins', async 
   }
 });
 
-test('a page of another origin may send reads, but the browser does not let it see the answer', async () => {
-  const client = vault();
-  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-  const answer = await client.call('GET', '/api/v1/status', { headers });
+test('where a browser says nothing of the site, a page of another origin may send reads, and cannot see the answer', async () => {
+  const { call } = vault();
+  const headers = { origin: 'https://evil.example' };
+  const answer = await call('GET', '/api/v1/status', { headers });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['access-control-allow-origin']).toBe('http://localhost:5173');
   expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+});
+const READS = ['/api/v1/status', '/api/v1/search?q=x', '/metrics', '/admin/export'];
+const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+test.each(READS)(
+  'a page of another origin gets no data, whether by a script, a picture or a link: %s',
+  async (url) => {
+    const { call } = vault();
+    for (const site of ['cross-site', 'same-site', 'nonsense'])
+      for (const more of [{}, NAVIGATION, { origin: 'https://evil.example' }, { origin: 'null' }]) {
+        const headers = { ...ADMIN, 'sec-fetch-site': site, ...more };
+        expect((await call('GET', url, { headers })).json()).toMatchObject({
+          ...{ status: 403, code: 'forbidden_origin' },
+        });
+        expect((await call('HEAD', url, { headers })).statusCode).toBe(403);
+      }
+  },
+);
+
+test.each<Record<string, string>>([
+  {},
+  { 'sec-fetch-site': 'none', ...NAVIGATION },
+  { 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'same-origin', ...NAVIGATION },
+  { 'sec-fetch-site': 'same-site', origin: 'http://localhost:5173' },
+  { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:5173' },
+])(
+  'programs, the address bar, the own page and that of the allowed origin get it: %j',
+  async (more) => {
+    const headers = { ...ADMIN, ...more };
+    for (const url of READS)
+      expect((await vault().call('GET', url, { headers })).statusCode).toBe(200);
+  },
+);
+
+test.each(['/', '/docs', '/openapi.json', '/llms.txt', '/healthz', '/readyz'])(
+  'a link from anywhere leads to what is no data: %s',
+  async (url) => {
+    const headers = { 'sec-fetch-site': 'cross-site', ...NAVIGATION };
+    expect((await vault().server.inject({ url, headers })).statusCode).toBe(200);
+  },
+);
+
+test('with VAULT_CORS_ORIGIN=none, no page but the own one may read or write, and no answer has headers for others', async () => {
+  const client = await testClient(await testApp({ VAULT_CORS_ORIGIN: 'none' }));
+  const origin = 'http://localhost:5173';
+  const from = { origin, 'sec-fetch-site': 'same-site' };
+  const read = await client.call('GET', '/api/v1/status', { headers: from });
+  const saved = await client.call('POST', OBSERVATIONS, { payload: note(), headers: from });
+  const asked = await client.server.inject({
+    ...{ method: 'OPTIONS', url: OBSERVATIONS },
+    headers: { ...from, 'access-control-request-method': 'POST' },
+  });
+  const named = await client.call('POST', OBSERVATIONS, {
+    ...{ payload: note(), headers: { origin: 'none' } },
+  });
+  const own = await client.call('GET', '/api/v1/status', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  const all = [read, saved, asked, named, own];
+  expect(all.map(({ statusCode }) => statusCode)).toEqual([403, 403, 204, 403, 200]);
+  for (const { headers } of all) expect(headers).not.toHaveProperty('access-control-allow-origin');
 });

@@ -16,12 +16,15 @@ const limited = async (requests: number, env: Record<string, string> = {}) => {
   return client;
 };
 
-test('by default 120 requests a minute of another machine are answered, and the next is not', async () => {
-  const client = await testClient(await testApp({ VAULT_RATE_LIMIT: '' }));
-  const call = () => client.call('GET', STATUS, { remoteAddress: '192.0.2.1' });
-  for (let i = 0; i < 120; i++) expect((await call()).statusCode).toBe(200);
-  expect((await call()).statusCode).toBe(429);
-});
+test.each(['192.0.2.1', '127.0.0.1', '::1'])(
+  'by default 120 requests a minute of %s are answered, and the next is not',
+  async (remoteAddress) => {
+    const client = await testClient(await testApp({ VAULT_RATE_LIMIT: '' }));
+    const call = () => client.call('GET', STATUS, { remoteAddress });
+    for (let i = 0; i < 120; i++) expect((await call()).statusCode).toBe(200);
+    expect((await call()).statusCode).toBe(429);
+  },
+);
 
 test('every answer has the limit, the rest and the seconds to the reset, in both spellings', async () => {
   const client = await limited(9);

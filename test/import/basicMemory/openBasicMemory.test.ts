@@ -69,8 +69,17 @@ test('a type that a vault does not have stays as a tag, and "note" says nothing'
   expect(await only('---\ntype: Note\n---\nx')).toMatchObject({ type: 'context', tags: [] });
 });
 
-test('front matter that is no YAML stays in the text', async () => {
-  const text = '---\ntitle: a: b: c\n---\nbody';
+test('a title with a colon that nobody quoted loses neither title, tags nor date', async () => {
+  const text =
+    '---\ntitle: Governance (Split: Core)\ntags:\n- governance\ncreated: 2025-03-01T10:00:00Z\n---\nbody';
+  expect(await only(text)).toMatchObject({
+    ...{ title: 'Governance (Split: Core)', tags: ['governance'], content: 'body' },
+    created_at: '2025-03-01T10:00:00Z',
+  });
+});
+
+test('front matter that does not begin with a key stays in the text', async () => {
+  const text = '---\nSo it goes: [\n- and on\n---\nbody'.replace('So it goes', '[So it goes');
   expect(await only(text)).toMatchObject({ title: 'note', content: text });
 });
 

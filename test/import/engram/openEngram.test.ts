@@ -53,6 +53,46 @@ test('every row of the database is taken or skipped with a reason', async () => 
   expect(rows).toHaveLength(1 + observations().length + 1);
 });
 
+const RELATIONS = `ALTER TABLE observations ADD COLUMN sync_id TEXT; ALTER TABLE observations ADD COLUMN pinned INTEGER DEFAULT 0;
+  CREATE TABLE memory_relations (id INTEGER PRIMARY KEY, sync_id TEXT, source_id TEXT, target_id TEXT, relation TEXT,
+    judgment_status TEXT);
+  INSERT INTO sessions (id, project, directory) VALUES ('s', 'shop', '/x');`;
+const noteOf = (id: number, pinned = 0) =>
+  `INSERT INTO observations (id, sync_id, session_id, type, title, content, created_at, pinned)
+   VALUES (${id}, 'obs-${id}', 's', 'decision', 'T${id}', 'C${id}', '2026-05-0${id}', ${pinned});`;
+const relates = (source: string, target: string, relation: string, status: string) =>
+  `INSERT INTO memory_relations (source_id, target_id, relation, judgment_status)
+   VALUES ('${source}', '${target}', '${relation}', '${status}');`;
+
+test('a judged relation that one note replaces another is taken, pins are, and other relations are told', async () => {
+  const rows = await readAll(
+    openEngram(
+      databaseWith(
+        [
+          ...[schema(), ';', RELATIONS, noteOf(1), noteOf(2, 1), noteOf(3), noteOf(4)],
+          relates('obs-2', 'obs-1', 'supersedes', 'judged'),
+          relates('obs-3', 'obs-1', 'related', 'judged'),
+          relates('obs-4', 'obs-1', 'supersedes', 'pending'),
+          relates('obs-2', 'obs-3', 'supersedes', 'judged'),
+        ].join('\n'),
+      ),
+    ),
+  );
+  const notes = linesOf(rows, 'note');
+  expect(notes.map(({ supersedes }) => supersedes)).toEqual([
+    undefined,
+    notes[0]?.id,
+    undefined,
+    undefined,
+  ]);
+  expect(notes.map(({ pinned }) => pinned)).toEqual([undefined, true, undefined, undefined]);
+  expect(skippedIn(rows)).toEqual({
+    'memory_relations 2': 'a relation "related" of two notes, which a vault does not have',
+    'memory_relations 3': 'a relation that nobody has confirmed',
+    'memory_relations 4': 'its note takes the place of another one, too',
+  });
+});
+
 test('how many rows will come is known', async () => {
   const source = await openEngram(engramFile());
   source.close();
@@ -145,7 +185,12 @@ test('format 0.2 may hold more, and have notes before sessions', async () => {
   };
   writeFileSync(file, `\uFEFF${JSON.stringify(data)}`);
   const known = await readAll(openEngram(peerFile('engram-export.json')));
-  expect(await readAll(openEngram(file))).toEqual(known);
+  const rows = await readAll(openEngram(file));
+  expect(rows.slice(0, -1)).toEqual(known);
+  expect(rows.at(-1)).toEqual({
+    row: 'memory_relations 1',
+    skipped: 'a relation that nobody has confirmed',
+  });
 });
 
 test.each([

@@ -107,7 +107,7 @@ test('conventions and phases are taken; skills, relations and what is private ar
     'sdd_state other': 'it is in an unknown phase: dreaming',
     'skills S': 'a skill, which a vault does not have',
     'private_scrolls P': 'held back: private in Korva',
-    'observation_relations R': 'a relation of two notes, which cannot be taken',
+    'observation_relations R': 'a relation "relates" of two notes, which a vault does not have',
   });
 });
 

@@ -31,7 +31,11 @@ test('live rows are taken, deleted ones are not', async () => {
     file,
     'SELECT count(*) live FROM memories WHERE deleted_at IS NULL',
   );
-  const notes = linesOf(rows, 'note').map(({ id: _, record: __, ...note }) => note);
+  const [newer, old] = linesOf(rows, 'note');
+  expect(newer?.supersedes).toBe(old?.id);
+  const notes = linesOf(rows, 'note').map(
+    ({ id: _, record: __, supersedes: ___, ...note }) => note,
+  );
   expect(notes).toHaveLength(live);
   const created_at = '2026-01-01T10:00:00Z';
   expect(notes).toEqual([

@@ -48,9 +48,11 @@ test('a memory file is called as its front matter says, and begins with what it 
   ]);
 });
 
-test('front matter that is no YAML stays in the text', async () => {
+test('front matter that is no YAML, as editors write it, is read line by line', async () => {
   const text = '---\nglobs: *.ts\n---\nTabs.';
-  expect(notesIn(await read({ 'a.mdc': text }))).toMatchObject([{ content: text }]);
+  expect(notesIn(await read({ 'a.mdc': text }))).toMatchObject([
+    { content: 'Tabs.', tags: ['path:a.mdc', 'globs:*.ts'] },
+  ]);
 });
 
 test('the rules of editors are read where they lie hidden', async () => {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { projectKey } from '../../../src/domain/projectKey.js';
 import { EVERYTHING, type Visibility } from '../../../src/domain/visibility.js';
 import { closestProjects } from '../../../src/queries/closest/closestProjects.js';
-import { projectsViews } from '../../support/projectsViews.js';
+import { addProjects, projectsViews } from '../../support/projectsViews.js';
 
 const ALPHA: Visibility = { kind: 'team', team: 'alpha', savers: true };
 const closest = (project: string, names: readonly string[]) =>
@@ -68,6 +68,9 @@ test.prop([
 
 test('of very many projects, the first 20,000 are compared', () => {
   const others = Array.from({ length: 19_999 }, (_, i) => `a${i}`);
-  expect(closest('chekout', [...others, 'checkout'])).toEqual(['checkout']);
-  expect(closest('chekout', [...others, 'b', 'checkout'])).toEqual([]);
+  const views = projectsViews([...others, 'checkout'].map((name) => [name, null]));
+  const asked = { project: 'chekout', sees: EVERYTHING };
+  expect(closestProjects(views, asked)).toEqual(['checkout']);
+  addProjects(views, [['b', null]]);
+  expect(closestProjects(views, asked)).toEqual([]);
 });

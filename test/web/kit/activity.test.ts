@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityOf, monthsOf } from '../../../web/kit/activity.js';
+import { activityOf } from '../../../web/kit/activity.js';
 
 /** A Friday. */
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -41,10 +41,4 @@ test('what is older than the picture is not in its figures', () => {
   const { total, busiest } = activityOf([{ date: '2020-01-01', count: 9 }], NOW);
   expect(total).toBe(0);
   expect(busiest).toBeUndefined();
-});
-
-test('the notes of each month are there in words', () => {
-  const months = monthsOf(activityOf([{ date: '2026-11-19', count: 3 }], NOW));
-  expect(months.at(-1)).toEqual({ month: 'November 2026', count: 3 });
-  expect(months[0]).toEqual({ month: 'November 2025', count: 0 });
 });

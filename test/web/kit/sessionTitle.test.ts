@@ -15,3 +15,11 @@ test.each([
 test('a long goal is cut, and not within a character', () => {
   expect(sessionTitle({ id, goal: '🙂'.repeat(5000) })).toBe(`${'🙂'.repeat(120)}…`);
 });
+
+test.each([
+  [{ summary: '## Done\nRetries work.' }, 'Done'],
+  [{ goal: ' ', summary: '---\n\n- Retries **work**' }, 'Retries work'],
+  [{ summary: null, agent: 'claude-code' }, 'Session of claude-code'],
+])('a session without a goal that has %j is called "%s"', (about, title) => {
+  expect(sessionTitle({ id, ...about })).toBe(title);
+});

@@ -1,5 +1,7 @@
 import { api } from '../../base/api.js';
+import { linkTo } from '../../base/place.js';
 import { useAsk } from '../../base/useAsk.js';
+import { useNews } from '../../base/useNews.js';
 import { Asking } from '../../kit/asking.js';
 import { Card } from '../../kit/card.js';
 import { Figures } from '../../kit/facts.js';
@@ -15,7 +17,8 @@ import { totalsOf } from './totalsOf.js';
 /** What the vault holds, at a glance; of an empty one, how to begin. */
 export default function HomeScreen() {
   const projects = useAsk('projects', async (signal) => {
-    const { data } = await api.GET('/api/v1/projects', { signal });
+    const params = { query: { filled: 'true' } } as const;
+    const { data } = await api.GET('/api/v1/projects', { params, signal });
     return data;
   });
   const activity = useAsk('activity', async (signal) => {
@@ -26,11 +29,15 @@ export default function HomeScreen() {
     return data;
   });
   const newest = useNewest();
+  useNews(newest.value?.[0]?.id, () => {
+    for (const asked of [projects, activity, newest]) asked.again();
+  });
   return (
     <Asking asked={projects}>
       {(all) => {
-        if (all.length === 0) return <FirstSteps />;
         const { notes, sessions, active, lastAt } = totalsOf(all);
+        // An agent that has begun has saved nothing yet: its session is no reason to stop helping.
+        if (notes === 0) return <FirstSteps />;
         return (
           <>
             <ScreenHead title="Home">
@@ -43,7 +50,14 @@ export default function HomeScreen() {
             </ScreenHead>
             <div class="with-side glance">
               <Card title="Activity">
-                <Asking asked={activity}>{(counts) => <Heatmap counts={counts} />}</Asking>
+                <Asking asked={activity}>
+                  {(counts) => (
+                    <Heatmap
+                      counts={counts}
+                      linkOf={(date) => linkTo('/search', { from: date, to: date })}
+                    />
+                  )}
+                </Asking>
               </Card>
               <Card title="In this vault">
                 <Figures

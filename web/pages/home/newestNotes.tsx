@@ -4,8 +4,8 @@ import { linkTo } from '../../base/place.js';
 import { type Asked, useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Card } from '../../kit/card.js';
+import { Extract } from '../../kit/marked.js';
 import { NoteRow } from '../../kit/noteRow.js';
-import { UserText } from '../../kit/userText.js';
 
 const LIMIT = 12;
 const EXTRACT = 180;
@@ -24,25 +24,21 @@ export function NewestNotes({ asked }: { asked: Asked<readonly Observation[]> })
   return (
     <Card title="Newest notes" actions={<a href={linkTo('/search')}>Search all</a>}>
       <Asking asked={asked}>
-        {(notes) =>
-          notes.length === 0 ? (
-            <p class="hint">There are sessions, but no notes yet.</p>
-          ) : (
-            <ul class="rows">
-              {notes.map((note) => (
-                <li key={note.id}>
-                  <NoteRow note={note}>
-                    {saysMore(note) && (
-                      <span class="extract">
-                        <UserText>{note.content}</UserText>
-                      </span>
-                    )}
-                  </NoteRow>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(notes) => (
+          <ul class="rows">
+            {notes.map((note) => (
+              <li key={note.id}>
+                <NoteRow note={note}>
+                  {saysMore(note) && (
+                    <span class="extract">
+                      <Extract text={note.content} />
+                    </span>
+                  )}
+                </NoteRow>
+              </li>
+            ))}
+          </ul>
+        )}
       </Asking>
     </Card>
   );

@@ -8,7 +8,8 @@ export function LastHour({ operations: { points, log } }: { operations: Operatio
     formatCount(points.reduce((total, point) => total + point[key], 0));
   const newest = (key: 'save_p95_ms' | 'search_p95_ms') => {
     const value = points.findLast((point) => point[key] !== null)?.[key];
-    return value === undefined || value === null ? '–' : formatMs(value);
+    // It takes 30 of them to say it.
+    return value === undefined || value === null ? '…' : formatMs(value);
   };
   const memory = points.at(-1)?.rss_bytes;
   return (

@@ -29,7 +29,7 @@ const aMinute = (count: number, { seconds }: OperationsPoint) =>
 export const CHARTS: readonly Chart[] = [
   {
     title: 'How long saves and searches take',
-    hint: 'Half of them take less than the dashed line, 95 of 100 less than the full one. A batch counts as one save. The scale is logarithmic, so that short times can be seen beside long ones.',
+    hint: 'Half of them take less than the dashed line, 95 of 100 less than the full one. Said of the last 30 or more within the hour; there is no line before. A batch counts as one save. The scale is logarithmic, so that short times can be seen beside long ones.',
     unit: 'ms',
     isLogarithmic: true,
     lines: [

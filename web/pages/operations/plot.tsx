@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import UPlot from 'uplot';
+import { formatTime } from '../../kit/formatTime.js';
 import { isolated } from './isolated.js';
 import type { Chart, Line } from './lines.js';
 
@@ -137,14 +138,8 @@ function seriesOf(element: HTMLElement, { label, colour, isDashed }: Line): UPlo
   };
 }
 
-const TIME = new Intl.DateTimeFormat('en', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
 function timeOfDay(seconds: number): string {
-  return TIME.format(new Date(seconds * 1000));
+  return formatTime(seconds * 1000, 'minute');
 }
 
 /** A colour of the page as a canvas takes it: it does not know `light-dark()`. */

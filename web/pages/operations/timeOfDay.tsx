@@ -1,6 +1,6 @@
-const EXACT = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' });
+import { formatTime } from '../../kit/formatTime.js';
 
-/** When something was within the last hour, in the reader's time zone, as "20:48:37". */
+/** When something was within the last hour, as "20:48:37". */
 export function TimeOfDay({ at }: { at: string }) {
-  return <time dateTime={at}>{EXACT.format(new Date(at))}</time>;
+  return <time dateTime={at}>{formatTime(at, 'clock')}</time>;
 }

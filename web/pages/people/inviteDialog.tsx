@@ -1,9 +1,9 @@
 import type { IssuedInvite } from 'memory-vault-client';
+import { inviteMessage } from '../../../src/domain/inviteMessage.js';
 import { Button } from '../../kit/button.js';
 import { CopyButton } from '../../kit/copyButton.js';
 import { Dialog } from '../../kit/dialog.js';
 import { UserText } from '../../kit/userText.js';
-import { inviteMessage } from './inviteMessage.js';
 
 /** Shows a new invite, which nothing shows again. */
 export function InviteDialog({ invite, onClose }: { invite: IssuedInvite; onClose: () => void }) {

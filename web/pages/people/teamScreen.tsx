@@ -18,12 +18,15 @@ import { Logins } from './logins.js';
 import { Members } from './members.js';
 import { useDeed } from './useDeed.js';
 
-/** All that the screen shows of a team; null where there is none with this id. */
-async function teamWith(id: string, signal: AbortSignal) {
+/** All that the screen shows of a team; null where none has this id, name, or member. */
+async function teamWith(idOrName: string, signal: AbortSignal) {
   const { data: teams } = await api.GET('/admin/teams', { signal });
-  const team = teams.find((one) => one.id === id);
+  const team =
+    teams.find(({ id }) => id === idOrName) ??
+    teams.find(({ name }) => isSame(name, idOrName)) ??
+    (await teamOf(idOrName, teams, signal));
   if (!team) return null;
-  const asked = { params: { path: { team: id } }, signal };
+  const asked = { params: { path: { team: team.id } }, signal };
   const [members, invites, logins] = await Promise.all([
     api.GET('/admin/teams/{team}/members', asked),
     api.GET('/admin/teams/{team}/invites', asked),
@@ -32,10 +35,26 @@ async function teamWith(id: string, signal: AbortSignal) {
   return { team, members: members.data, invites: invites.data, logins: logins.data };
 }
 
+/** The team of a person, by the e-mail address or what stands before its `@`. */
+async function teamOf(person: string, teams: readonly Team[], signal: AbortSignal) {
+  for (const team of teams) {
+    const asked = { params: { path: { team: team.id } }, signal };
+    const { data: members } = await api.GET('/admin/teams/{team}/members', asked);
+    const emails = members.map(({ email }) => email);
+    if (emails.some((email) => isSame(email, person) || isSame(email.split('@')[0], person)))
+      return team;
+  }
+  return undefined;
+}
+
+const isSame = (one: string | undefined, other: string) =>
+  one?.toLowerCase() === other.trim().toLowerCase();
+
 /** One team: its members, their invites and their logins. */
 export default function TeamScreen({ params }: ScreenProps) {
-  const id = params.team ?? '';
-  const asked = useAsk(`team ${id}`, (signal) => teamWith(id, signal));
+  const idOrName = params.team ?? '';
+  const asked = useAsk(`team ${idOrName}`, (signal) => teamWith(idOrName, signal));
+  const id = asked.value?.team.id ?? idOrName;
   const [invite, setInvite] = useState<IssuedInvite | undefined>(undefined);
   const path = { team: id };
   const issue = async (email: string) => {

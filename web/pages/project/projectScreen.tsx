@@ -1,7 +1,8 @@
 import type { Summary } from 'memory-vault-client';
+import { useEffect } from 'preact/hooks';
 import { api } from '../../base/api.js';
 import { projectPath } from '../../base/paths.js';
-import { goTo, linkTo } from '../../base/place.js';
+import { linkTo } from '../../base/place.js';
 import type { ScreenProps } from '../../base/screenProps.js';
 import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
@@ -74,14 +75,15 @@ function Known({ summary, query }: { summary: Summary; query: URLSearchParams })
     const { data } = await api.GET('/api/v1/activity', { params, signal });
     return data;
   });
-  const showDay = (day: string) => {
-    goTo(projectPath(project), { day }, { replace: true });
-    showTimeline();
-  };
+  const linkOf = (day: string) => linkTo(projectPath(project), { day });
+  const day = query.get('day');
+  useEffect(() => {
+    if (day !== null) showTimeline();
+  }, [day]);
   return (
     <div class="with-side glance project">
       <Card title="Activity">
-        <Asking asked={activity}>{(counts) => <Heatmap counts={counts} onDay={showDay} />}</Asking>
+        <Asking asked={activity}>{(counts) => <Heatmap counts={counts} linkOf={linkOf} />}</Asking>
       </Card>
       <Glance summary={summary} />
       <Overview summary={summary} />

@@ -1,13 +1,11 @@
 import type { Observation, Session } from 'memory-vault-client';
 import { linkTo } from '../../base/place.js';
 import { Badge, TypeBadge } from '../../kit/badge.js';
+import { formatTime } from '../../kit/formatTime.js';
 import { SessionState } from '../../kit/sessionState.js';
 import { sessionTitle } from '../../kit/sessionTitle.js';
 import { UserText } from '../../kit/userText.js';
 import type { TimelineRow } from './timelineRows.js';
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'full' });
-const CLOCK = new Intl.DateTimeFormat('en', { timeStyle: 'short', hourCycle: 'h23' });
 
 /** What a row of the timeline shows. */
 export function TimelineItem({
@@ -20,7 +18,7 @@ export function TimelineItem({
   switch (row.kind) {
     case 'day':
       // Without a time, the day would be one of UTC.
-      return <h3 class="timeline-day">{DAY.format(new Date(`${row.day}T00:00:00`))}</h3>;
+      return <h3 class="timeline-day">{formatTime(`${row.day}T00:00:00`, 'weekday')}</h3>;
     case 'session':
       return <SessionLine id={row.id} session={sessions.get(row.id)} />;
     case 'note':
@@ -61,7 +59,7 @@ function NoteLine({ note }: { note: Observation }) {
         {superseded_by && <Badge tone="warn">superseded</Badge>}
       </span>
       <span class="note-row-foot one-line">
-        <time dateTime={created_at}>{CLOCK.format(new Date(created_at))}</time>{' '}
+        <time dateTime={created_at}>{formatTime(created_at, 'minute')}</time>{' '}
         {author && <UserText>{author}</UserText>}{' '}
         {tags.map((tag) => (
           <UserText key={tag}>#{tag} </UserText>

@@ -1,19 +1,22 @@
 import { linkTo } from '../../base/place.js';
 import { Badge, TypeBadge } from '../../kit/badge.js';
 import { shortId } from '../../kit/format.js';
-import { Marked } from '../../kit/marked.js';
+import { Extract, Marked } from '../../kit/marked.js';
 import { Time } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
 import type { Hit } from './loadHits.js';
 
-/** A hit in the list. All have the same height: what is longer is cut. */
+/** A hit in the list. Its extract has one line or two: what is longer is cut. */
 export function HitRow({
   hit,
   asOf,
+  isOneLine,
   isExplained,
 }: {
   hit: Hit;
   asOf: string | undefined;
+  /** Whether the extract has one line: it takes no other then, however words are broken. */
+  isOneLine: boolean;
   isExplained: boolean;
 }) {
   const isOfHive = hit.source === 'hive';
@@ -28,12 +31,8 @@ export function HitRow({
         {hit.pinned && <Badge tone="accent">pinned</Badge>}
         {hit.superseded_by && <Badge tone="warn">superseded</Badge>}
       </span>
-      <span class="hit-extract">
-        {hit.snippet === undefined ? (
-          <UserText>{hit.content}</UserText>
-        ) : (
-          <Marked text={hit.snippet} />
-        )}
+      <span class={`hit-extract ${isOneLine ? 'one-line' : ''}`}>
+        {hit.snippet === undefined ? <Extract text={hit.content} /> : <Marked text={hit.snippet} />}
       </span>
       {isExplained && <span class="hit-why">{whyHere(hit)}</span>}
       <span class="note-row-foot">

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { goTo, linkTo } from '../../base/place.js';
 import type { ScreenProps } from '../../base/screenProps.js';
 import { useAsk } from '../../base/useAsk.js';
@@ -12,17 +12,20 @@ import { VirtualList } from '../../kit/virtualList.js';
 import { ChosenChips } from './chosenChips.js';
 import { Facets } from './facets.js';
 import { HitRow } from './hitRow.js';
+import type { Hit } from './loadHits.js';
 import { NoHits } from './noHits.js';
 import { correctionsOf, hintedProjects, readingInWords } from './readingInWords.js';
 import { SearchField } from './searchField.js';
 import { addressOf, type SearchQuery, searchQueryOf } from './searchQuery.js';
 import { TimeControls } from './timeControls.js';
 import { useHits } from './useHits.js';
+import { useOneLine } from './useOneLine.js';
 import { walkRows } from './walkRows.js';
 
-/** In rem: a line of head and foot each, two of the extract; with the reason, one more. */
-const ROW = 7;
-const EXPLAINED_ROW = 8.4;
+/** In rem: a line of head and foot each, and one of the extract; what a second one and the reason take. */
+const ROW = 5.75;
+const LINE = 1.5;
+const REASON = 1.5;
 
 /** Search as somebody types; without words, the newest notes. The address says all of it. */
 export default function SearchScreen({ query: address }: ScreenProps) {
@@ -34,6 +37,13 @@ export default function SearchScreen({ query: address }: ScreenProps) {
   const change = (changed: SearchQuery) => goTo('/search', addressOf(changed));
   const { first, hits, hasMore } = found;
   const page = first.value;
+  const list = useRef<HTMLElement>(null);
+  const isOneLine = useOneLine(list);
+  const rowHeight = useMemo(
+    () => (hit: Hit) =>
+      rem.current * (ROW + (isOneLine(hit) ? 0 : LINE) + (isExplained ? REASON : 0)),
+    [isOneLine, isExplained],
+  );
   const hasWords = query.q.trim() !== '';
   const reading =
     page && hits.length > 0
@@ -55,7 +65,7 @@ export default function SearchScreen({ query: address }: ScreenProps) {
       )}
       <ChosenChips query={query} onChange={change} />
       <div class="with-side">
-        <section aria-label="Hits" aria-busy={first.state === 'asking'}>
+        <section ref={list} aria-label="Hits" aria-busy={first.state === 'asking'}>
           {first.state === 'failed' && <ErrorBox error={first.error} again={first.again} />}
           {!page && first.state === 'asking' && <Loading label="Searching" />}
           {page && first.state !== 'failed' && (
@@ -87,10 +97,17 @@ export default function SearchScreen({ query: address }: ScreenProps) {
                     label="Hits"
                     rows={hits}
                     keyOf={({ id }) => id}
-                    rowHeight={rem.current * (isExplained ? EXPLAINED_ROW : ROW)}
+                    rowHeight={rowHeight}
                     onNearEnd={found.mayLoad ? found.more : undefined}
                   >
-                    {(hit) => <HitRow hit={hit} asOf={query.asOf} isExplained={isExplained} />}
+                    {(hit) => (
+                      <HitRow
+                        hit={hit}
+                        asOf={query.asOf}
+                        isOneLine={isOneLine(hit)}
+                        isExplained={isExplained}
+                      />
+                    )}
                   </VirtualList>
                 </div>
               )}

@@ -11,6 +11,7 @@ import { Card } from '../../kit/card.js';
 import { Facts } from '../../kit/facts.js';
 import { formatCount } from '../../kit/format.js';
 import { Markdown } from '../../kit/markdown.js';
+import { Extract } from '../../kit/marked.js';
 import { NoteRow } from '../../kit/noteRow.js';
 import { Paged } from '../../kit/paged.js';
 import { ScreenHead } from '../../kit/screenHead.js';
@@ -128,7 +129,7 @@ function Learnt({ session: { id, state } }: { session: Session }) {
                   <NoteRow note={note}>
                     {!note.content.startsWith(note.title) && (
                       <span class="extract">
-                        <UserText>{note.content}</UserText>
+                        <Extract text={note.content} />
                       </span>
                     )}
                   </NoteRow>

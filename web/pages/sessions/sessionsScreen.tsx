@@ -26,6 +26,7 @@ export default function SessionsScreen({ query }: ScreenProps) {
       params: {
         query: {
           limit: LIMIT,
+          filled: 'true',
           ...(project && { project }),
           ...(state && { state }),
           ...(before !== undefined && { before }),
@@ -94,7 +95,8 @@ export default function SessionsScreen({ query }: ScreenProps) {
 
 function ProjectSelect({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   const { value: projects = [] } = useAsk('projects', async (signal) => {
-    const { data } = await api.GET('/api/v1/projects', { signal });
+    const params = { query: { filled: 'true' } } as const;
+    const { data } = await api.GET('/api/v1/projects', { params, signal });
     return data.map(({ project }) => project);
   });
   // One that the address names may be written otherwise, or have no notes yet.

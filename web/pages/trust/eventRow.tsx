@@ -1,10 +1,10 @@
 import type { LogEntry } from 'memory-vault-client';
 import { Badge } from '../../kit/badge.js';
 import { formatCount } from '../../kit/format.js';
+import { formatTime } from '../../kit/formatTime.js';
 import { UserText } from '../../kit/userText.js';
 import { eventSummary } from './eventSummary.js';
 import { ERASURES, wordsFor } from './eventWords.js';
-import { stamp } from './stamp.js';
 
 /** An event as a row of a list, which opens it. */
 export function EventRow({ event, onOpen }: { event: LogEntry; onOpen: () => void }) {
@@ -22,7 +22,7 @@ export function EventRow({ event, onOpen }: { event: LogEntry; onOpen: () => voi
       <span class="event-line">
         <span class="event-position">{formatCount(position)}</span>
         <time class="event-time" dateTime={at}>
-          {stamp(at)}
+          {formatTime(at, 'exact')}
         </time>
         <span class="event-actor">
           <UserText>{actor}</UserText>

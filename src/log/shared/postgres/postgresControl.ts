@@ -67,17 +67,18 @@ export function postgresControl(lasting: LastingConnection, node: string): Share
       });
       return rows[0];
     },
-    async sharesSecret(name, fingerprint) {
+    async firstValue(setting, value) {
       const write = {
         text: 'INSERT INTO vault.secrets (name, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-        values: [name, fingerprint],
+        values: [setting, value],
       };
-      const read: Statement<{ same: boolean }> = {
-        text: 'SELECT fingerprint = $2 AS same FROM vault.secrets WHERE name = $1',
-        values: [name, fingerprint],
+      const read: Statement<{ first: string }> = {
+        text: 'SELECT fingerprint AS first FROM vault.secrets WHERE name = $1',
+        values: [setting],
       };
       const [, { rows }] = await (await lasting.get()).exchange(write, read);
-      return rows[0]?.same === true;
+      // The owner may have removed it in between.
+      return rows[0]?.first ?? value;
     },
     async newestCheckpoint() {
       const { rows } = await exchange<{ note: string }>({

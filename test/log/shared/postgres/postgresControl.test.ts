@@ -73,13 +73,13 @@ test('a report is seen by all, until it is too old', async () => {
   expect(await one.report({ position: 5, wiped: 5 }, LONG)).toHaveLength(2);
 });
 
-test('the first node sets a secret, and others tell whether theirs is the same', async () => {
+test('the first node sets a value, and others are told it', async () => {
   const { one, other } = await two();
-  expect(await one.sharesSecret('token', 'a')).toBe(true);
-  expect(await other.sharesSecret('token', 'a')).toBe(true);
-  expect(await other.sharesSecret('token', 'b')).toBe(false);
-  expect(await other.sharesSecret('admin', 'b')).toBe(true);
-  expect(await one.sharesSecret('token', 'a')).toBe(true);
+  expect(await one.firstValue('token', 'a')).toBe('a');
+  expect(await other.firstValue('token', 'a')).toBe('a');
+  expect(await other.firstValue('token', 'b')).toBe('a');
+  expect(await other.firstValue('admin', 'b')).toBe('b');
+  expect(await one.firstValue('token', 'a')).toBe('a');
 });
 
 test('a checkpoint is kept on top of the newest one, and another one on top of that is not', async () => {
@@ -98,7 +98,7 @@ test('a checkpoint is kept on top of the newest one, and another one on top of t
 test('nobody changes checkpoints and secrets', async () => {
   const { one, sql } = await two();
   await one.addCheckpoint(10, 'ten', 0);
-  await one.sharesSecret('token', 'a');
+  await one.firstValue('token', 'a');
   for (const table of ['checkpoints', 'secrets'])
     for (const user of ['vault_node', 'vault_owner'])
       for (const statement of [`DELETE FROM vault.${table}`, `TRUNCATE vault.${table}`])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { inviteMessage } from '../../../../src/domain/inviteMessage.js';
 import { inviteIn } from '../../../../web/pages/login/inviteIn.js';
-import { inviteMessage } from '../../../../web/pages/people/inviteMessage.js';
 
 const token = '0123456789abcdef'.repeat(4);
 

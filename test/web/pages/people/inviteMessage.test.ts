@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inviteMessage } from '../../../../web/pages/people/inviteMessage.js';
+import { inviteMessage } from '../../../../src/domain/inviteMessage.js';
 import { inviteTone } from '../../../../web/pages/people/inviteTone.js';
 
 const token = '0123456789abcdef'.repeat(4);

@@ -1,5 +1,3 @@
-import { sharedBeginning } from './sharedBeginning.js';
-
 /** A text that is compared with a word letter by letter, with the distances of what was read of it. In UTF-16 units. */
 export interface Aligned {
   /** What was read. */
@@ -61,3 +59,45 @@ export function editDistance(word: string, other: string, most: number): number 
 }
 
 const at = (row: readonly number[], i: number) => row[i] ?? Number.POSITIVE_INFINITY;
+
+/** The number of UTF-16 units with which both texts begin. */
+export function sharedBeginning(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+/** Of `names`, the one that somebody most likely meant by another: see `differenceOf`. Undefined when none is near. */
+export function nearestName(given: string, names: readonly string[]): string | undefined {
+  let nearest: { name: string; difference: number } | undefined;
+  for (const name of names) {
+    const difference = differenceOf(given, name);
+    if (difference !== undefined && difference < (nearest?.difference ?? Number.POSITIVE_INFINITY))
+      nearest = { name, difference };
+  }
+  return nearest?.name;
+}
+
+/** Longer names are cut: what follows does not make them more alike. */
+const MOST_COMPARED = 64;
+
+/**
+ * How different two names are; undefined when they have too little in common. Case and what separates words make no
+ * difference, so that `sessionId` is `session_id`. One letter in three may be another; a name of three letters or more may be
+ * the beginning or the end of the other.
+ */
+function differenceOf(given: string, name: string): number | undefined {
+  const [one, other] = [letters(given), letters(name)];
+  const shorter = Math.min(one.length, other.length);
+  const distance = editDistance(one, other, Math.max(1, Math.floor(shorter / 3)));
+  if (distance !== undefined) return shorter > 1 || distance === 0 ? distance : undefined;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  const isPart = short.length >= 3 && (long.startsWith(short) || long.endsWith(short));
+  return isPart ? MOST_COMPARED + long.length - short.length : undefined;
+}
+
+const letters = (name: string) =>
+  name
+    .slice(0, MOST_COMPARED)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -1,8 +1,8 @@
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { editDistance } from '../../../src/queries/closest/editDistance.js';
-import { slowDistance } from '../../support/slowDistance.js';
+import { editDistance } from '../../src/domain/editDistance.js';
+import { slowDistance } from '../support/slowDistance.js';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
 

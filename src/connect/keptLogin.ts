@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { readOwnFile } from '../../files/regularFile.js';
+import { readOwnFile } from '../files/regularFile.js';
+import type { ClientSettings } from './clientSettings.js';
 
 /** What `memory-vault login` keeps of one vault. */
 export interface KeptLogin {
@@ -26,9 +27,33 @@ export function keptLogins(env: NodeJS.ProcessEnv): readonly KeptLogin[] {
   }
 }
 
-/** The login that is kept for the vault at exactly this URL. */
+/** The login that is kept for the vault at this URL. */
 export function keptLogin(url: string, env: NodeJS.ProcessEnv): KeptLogin | undefined {
-  return keptLogins(env).find((login) => login.url === url);
+  return keptLogins(env).find((login) => isSameVault(login.url, url));
+}
+
+/**
+ * What shows the vault at a URL who asks, for every program: the token of the environment, else that of the login which is kept
+ * for this vault. Undefined where there is neither.
+ */
+export function tokenFor(
+  url: string,
+  { token }: Pick<ClientSettings, 'token'>,
+  env: NodeJS.ProcessEnv,
+): string | undefined {
+  return token ?? keptLogin(url, env)?.token;
+}
+
+/** Whether two URLs lead to one vault: hosts are compared without case and default ports, and localhost is 127.0.0.1. */
+export function isSameVault(one: string, other: string): boolean {
+  return addressIn(one) === addressIn(other);
+}
+
+function addressIn(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { protocol, hostname, port, pathname } = new URL(url);
+  const host = hostname === 'localhost' ? '127.0.0.1' : hostname.replace(/\.$/, '');
+  return `${protocol}//${host}:${port}${pathname.replace(/\/+$/, '')}`;
 }
 
 function isLogin(read: unknown): read is KeptLogin {

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../domain/sha256.js';
+import { sha256Hex } from './sha256.js';
 import { visible } from './visible.js';
 
 /** Of the digest in a fence. No recalled text is long enough to hold all sixteen million of them. */

@@ -1,0 +1,37 @@
+import { createClient } from 'memory-vault-client';
+import { z } from 'zod';
+import { failureResult, resultOf } from './answer.js';
+import type { HttpCaller } from './answerHttp.js';
+import { call } from './tool.js';
+import { contextTool } from './tools/context.js';
+
+/** The only message that a hook of ours sends (`src/hook/recalled.ts`). */
+const OfHook = z.looseObject({
+  id: z.union([z.string(), z.int()]),
+  method: z.literal('tools/call'),
+  params: z.looseObject({
+    name: z.literal(contextTool.name),
+    arguments: z.unknown(),
+    _meta: z.looseObject({
+      'io.modelcontextprotocol/clientInfo': z.looseObject({ name: z.literal('memory-vault-hook') }),
+    }),
+  }),
+});
+
+/**
+ * The answer to a hook that asks for the context; undefined for any other message. While an agent and a service start, the
+ * library of the protocol takes longer to load than all of the rest, and this one message needs nothing of it.
+ */
+export async function hookContext(
+  body: unknown,
+  { fetch, headers, project }: HttpCaller,
+): Promise<object | undefined> {
+  const asked = OfHook.safeParse(body);
+  if (!asked.success) return undefined;
+  const vault = createClient({ url: 'http://localhost', headers, fetch, retry: { attempts: 1 } });
+  const { id, params } = asked.data;
+  const answer = async () =>
+    resultOf(await call(contextTool, params.arguments, { vault, project }));
+  const result = await answer().catch(failureResult);
+  return { jsonrpc: '2.0', id, result: { ...result, resultType: 'complete' } };
+}

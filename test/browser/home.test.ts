@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { openedAt } from '../support/browser/openedAt.js';
+import { problemsOf } from '../support/browser/problems.js';
+import { emptyVault, filledVault } from '../support/browser/shownVault.js';
+import { eventually } from '../support/eventually.js';
+
+const empty = emptyVault();
+const filled = filledVault();
+
+const saved = (title: string) =>
+  empty
+    .vault()
+    .ask('POST', '/api/v1/observations', { title, content: 'x', type: 'task', project: 'shop' });
+
+test('Home helps to begin until there is a note, and shows each that is saved by itself', async () => {
+  await empty.vault().ask('POST', '/api/v1/sessions', { project: 'shop', agent: 'codex' });
+  for (const who of ['anonymous', 'owner'] as const) {
+    const { page } = await openedAt(empty, '#/', { who });
+    if (who === 'anonymous') await page.getByText('This vault is empty').waitFor();
+    await saved(`first of ${who}`);
+    await page.getByText(`first of ${who}`).waitFor();
+  }
+});
+
+test('the newest days of the heatmap are in view however the window changes, and lead to their notes by keyboard', async () => {
+  const opened = await openedAt(filled, '#/', { now: undefined });
+  const { page } = opened;
+  const hidden = () =>
+    page
+      .locator('.heatmap .scroll')
+      .evaluate((one) => one.scrollWidth - one.clientWidth - Math.ceil(one.scrollLeft));
+  for (const width of [1280, 360, 740, 360]) {
+    await page.setViewportSize({ width, height: 700 });
+    await eventually(`the newest day is in view at ${width} px`, async () =>
+      expect(await hidden()).toBeLessThanOrEqual(1),
+    );
+  }
+  const day = page.locator('.heatmap a[tabindex="0"]');
+  await day.focus();
+  await page.keyboard.press('ArrowLeft');
+  const said = await page.locator('.heatmap a:focus').getAttribute('aria-label');
+  await page.locator('.heatmap figcaption', { hasText: said ?? 'a day' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/search\?from=(\S+)&to=\1/);
+  await page.locator('.search-hits .note-row').first().waitFor();
+  expect(await problemsOf(opened)).toEqual([]);
+});
+
+test.each([360, 1280])('at %d px each hit shows whole lines, and no empty one', async (width) => {
+  const { page } = await openedAt(filled, '#/search?q=payments', { width });
+  await eventually('rows fit their text', async () => {
+    const rows = await page.locator('.search-hits li').evaluateAll((all) =>
+      all.map((row) => {
+        const [extract, foot] = ['.hit-extract', '.note-row-foot'].map((one) =>
+          row.querySelector(one),
+        );
+        if (!extract || !foot) return ['a row without a part'];
+        const lines =
+          extract.clientHeight / Number.parseFloat(getComputedStyle(extract).lineHeight);
+        const below = row.getBoundingClientRect().bottom - foot.getBoundingClientRect().bottom;
+        return [Math.abs(lines - Math.round(lines)) < 0.1, below >= 0, below < 16];
+      }),
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    for (const row of rows) expect(row).toEqual([true, true, true]);
+  });
+});
+
+test('a team is found by its name and by the name of a member', async () => {
+  const { page, go } = await openedAt(filled, '#/people');
+  const name = (await page.locator('main .note-title').first().textContent()) ?? '';
+  const heading = page.getByRole('heading', { name, level: 1 });
+  await go(`#/people/${encodeURIComponent(name.toUpperCase())}`);
+  await heading.waitFor();
+  const email =
+    (await page
+      .getByText(/^\S+@\S+$/)
+      .first()
+      .textContent()) ?? '';
+  for (const person of [email, email.split('@')[0] ?? '']) {
+    await go(`#/people/${encodeURIComponent(person)}`);
+    await heading.waitFor();
+  }
+});

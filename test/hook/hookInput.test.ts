@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readHookInput } from '../../src/hook/hookInput.js';
+
+test('the folders of a window are told apart from the one that a hook runs in', () => {
+  const text = JSON.stringify({ cwd: '/home/ada', workspace_roots: ['/c:/work/shop', 7, '/till'] });
+  expect(readHookInput(text)).toMatchObject({
+    cwd: '/home/ada',
+    roots: ['/c:/work/shop', '/till'],
+  });
+});
+
+test.each(['{"session_id": ', '[]', '7', 'nothing'])('%s is told apart from nothing', (text) => {
+  expect(readHookInput(text)).toEqual({ isUnreadable: true });
+});
+
+test.each(['', ' \n'])('%j is nothing', (text) => expect(readHookInput(text)).toEqual({}));

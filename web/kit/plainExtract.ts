@@ -1,0 +1,28 @@
+/** At the beginning of a line: signs of headings, quotes, lists, tasks, tables, and of code and rules as whole lines. */
+const LINE_START = /^[ \t]*(?:(?:#{1,6}|[-+*]|\d{1,9}[.)]|>)[ \t]+|>|\|)(?:\[[ xX]\][ \t]+)?/gm;
+const MARKUP_LINE = /^[ \t]*(?:`{3,}|~{3,}|[-*_]{3,}|={3,}|\|?[ \t]*:?-{3,})[^\n]*$/gm;
+const LINK = /!?\[([^[\]\n]*)\]\([^()\n]*\)/g;
+/** Emphasis that begins and ends at a word. What it cannot be stays: `auth*`, `snake_case`, `2 * 3`. */
+const EMPHASIS = /(\*{1,3}|~~)(?=[^\s*~])([^*~\n]*[^\s*~])\1/g;
+
+/**
+ * What a text in Markdown says, on one line, without its signs: for extracts, where nothing is laid out. It takes time in
+ * proportion to the length of the text.
+ */
+export function plainExtract(markdown: string): string {
+  return markdown
+    .replace(MARKUP_LINE, '')
+    .replace(LINE_START, '')
+    .replace(LINK, '$1')
+    .replace(EMPHASIS, '$2')
+    .replace(/`+/g, '')
+    .replace(/\s+/g, ' ');
+}
+
+/** No text holds it, and no sign of Markdown goes across it. */
+const MARK = '\0';
+
+/** The parts of an extract of a search: every second one matched. */
+export function extractOf(text: string): readonly string[] {
+  return plainExtract(text.split('**').join(MARK)).trim().split(MARK);
+}
