@@ -77,9 +77,9 @@ function aboutLog(dataDir: string): DirectoryFacts['log'] {
   try {
     const refusal = refusalOfStart(dataDir, read);
     if (refusal || !existsSync(file)) return refusal;
+    read(file, refuseOtherFormat);
     const fault = faultAtStart(file, read);
     if (fault) return new Diagnostic(fault.code, `${file}: ${fault.detail}`, { file });
-    read(file, refuseOtherFormat);
     return undefined;
   } catch (error) {
     return diagnosticOf(error);
