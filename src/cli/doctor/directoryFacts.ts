@@ -82,7 +82,9 @@ function aboutLog(dataDir: string): DirectoryFacts['log'] {
     if (fault) return new Diagnostic(fault.code, `${file}: ${fault.detail}`, { file });
     return undefined;
   } catch (error) {
-    return diagnosticOf(error);
+    const { code, message, next } = diagnosticOf(error);
+    // A glance reads the file under another name.
+    return { code, message: message.replaceAll(`${file}.glance`, file), next };
   }
 }
 
