@@ -58,7 +58,8 @@ function untilQuit(
     const end = () => {
       clearInterval(alive);
       lines.close();
-      process.stdin.unref();
+      // Of a file or /dev/null, there is nothing to let go of.
+      if ('unref' in process.stdin) process.stdin.unref();
       done();
     };
     signal.addEventListener('abort', end, { once: true });

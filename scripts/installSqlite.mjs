@@ -1,5 +1,5 @@
-// npm runs this whenever it installs memory-vault, in a clone or from its package. better-sqlite3 13 brings its binary
-// and needs Node 22. For Node 20 it installs version 12, which is compiled if there is no ready-made build for the machine.
+// The first command under Node 20 runs this, and so does `ready.mjs` in a clone. better-sqlite3 13 brings its binary and needs
+// Node 22. For Node 20 it installs version 12, which is compiled if there is no ready-made build for the machine.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -65,6 +65,7 @@ function install() {
   const { npm_execpath: npm } = process.env;
   const [command, ...args] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
   run(command, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund']);
+  run(process.execPath, [at('scripts', 'installSqlite.mjs')]);
 }
 
 function newest(paths) {

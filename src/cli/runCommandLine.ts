@@ -1,9 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { bindingFor } from '../sqlite/bindingFor.js';
 import { COMMAND_NAMES, defineCommands } from './allCommands.js';
 import { exitCodeOf, printFailure } from './printFailure.js';
 import { endAtClosedPipe } from './terminal/endAtClosedPipe.js';
 import { misused } from './terminal/failed.js';
 import { newProgram, refuseCommand } from './terminal/newProgram.js';
+
+const FOR_NODE_20 = new URL(
+  '../../sqlite-for-node20/node_modules/better-sqlite3/',
+  import.meta.url,
+);
+
+/** Only Node 20 needs it, so npm has no script to run for it under any other. It says by itself what it compiles. */
+function installForNode20(): void {
+  if (existsSync(FOR_NODE_20)) return;
+  const script = fileURLToPath(new URL('../../scripts/installSqlite.mjs', import.meta.url));
+  spawnSync(process.execPath, [script], { stdio: ['ignore', 2, 2] });
+}
 
 /**
  * Does what a command line asks for, of which these are the words behind the name of the program. Why it did not is said on
@@ -16,7 +31,7 @@ export async function runCommandLine(words: readonly string[], usersUmask: numbe
   if (!['serve', 'mcp'].includes(first)) endAtClosedPipe();
   try {
     // An older Node fails at the first module that it cannot load, with a riddle.
-    bindingFor(process.versions.node);
+    if (bindingFor(process.versions.node) === 12) installForNode20();
     if (first === 'complete') {
       const { completeWords } = await import('./terminal/completeWords.js');
       return await completeWords(words.slice(2));
@@ -27,6 +42,10 @@ export async function runCommandLine(words: readonly string[], usersUmask: numbe
     // Otherwise it would be an argument of `serve`, and the message would speak of that.
     if (named !== undefined && !isNamed && !named.startsWith('-'))
       refuseCommand(named, COMMAND_NAMES);
+    if (words.length === 0 && process.stdin.isTTY && process.stdout.isTTY) {
+      const { sayState } = await import('./sayState.js');
+      return await sayState();
+    }
     // Node has put this sign in the place of each byte that is none of UTF-8.
     if (words.some((word) => word.includes('\ufffd')))
       throw misused(

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
-import { diagnosticOf } from '../diagnostics/diagnostic.js';
+import { readClientSettings } from '../connect/clientSettings.js';
+import { findService, PERSON_PROBE_MS } from '../connect/findService.js';
+import { lastWriter } from '../connect/isRunning.js';
+import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { lineOf } from '../diagnostics/reporter.js';
 import { ACCEPT_LOSS, ACCEPTS_LOSS } from './acceptLoss.js';
 import { serve } from './serve.js';
@@ -28,6 +31,25 @@ export function serveCommand(program: Command): void {
     .action(start);
 }
 
+/** Where a service has the directory that answers, say one that an agent has started: it, and how to take its place. */
+async function besideService(error: unknown): Promise<unknown> {
+  const { code, message, file, setting } = diagnosticOf(error);
+  if (code !== 'directory_in_use') return error;
+  const settings = readClientSettings(process.env);
+  const found = await findService(
+    { ...settings, url: undefined },
+    { timeoutMs: PERSON_PROBE_MS },
+  ).catch(() => undefined);
+  if (!found) return error;
+  const pid = lastWriter(settings.dataDir);
+  const next = `use it as it is: memory-vault open shows its page. To serve here instead, end it with kill ${pid} and start again`;
+  return new Diagnostic(code, `${message}. That service answers at ${found.url}`, {
+    file,
+    setting,
+    next,
+  });
+}
+
 /** Serves, or says why it cannot: as a line of the log, and to people at a terminal as a sentence. */
 async function start({ acceptLoss, onDemand }: Options): Promise<void> {
   let level = 'info';
@@ -36,7 +58,8 @@ async function start({ acceptLoss, onDemand }: Options): Promise<void> {
     level = config.logLevel;
     const idleMs = onDemand ? IDLE_MS : undefined;
     await serve(config, { acceptLoss, idleMs }, await serviceLogger(level));
-  } catch (error) {
+  } catch (thrown) {
+    const error = await besideService(thrown);
     if (process.stdout.isTTY || level === 'silent') throw error;
     const { write } = await serviceLogger(level);
     write({ ...lineOf(diagnosticOf(error)), level: 'fatal' });

@@ -60,10 +60,7 @@ export const SETTINGS = {
     'none',
     'host names other than localhost that the service answers to; comma-separated, with or without a port',
   ],
-  VAULT_TRUST_PROXY: [
-    'none',
-    'proxies whose X-Forwarded-For is trusted; addresses or CIDR ranges, comma-separated',
-  ],
+  VAULT_TRUST_PROXY: ['none', 'addresses or CIDR ranges of trusted proxies, comma-separated'],
   VAULT_RATE_LIMIT: ['120', 'requests per minute per address of unknown callers; 0 is no limit'],
   VAULT_KNOWN_RATE_LIMIT: ['6000', 'the same for each known caller: a login, key or local one'],
   VAULT_CREDENTIAL_LIMIT: [
@@ -79,10 +76,7 @@ export const SETTINGS = {
   ],
   ...SHARED_LOG_SETTINGS,
   ...HIVE_SETTINGS,
-  VAULT_PRIVATE_PATTERNS: [
-    'none',
-    'file of regular expressions, one per line, that the privacy filter redacts as well',
-  ],
+  VAULT_PRIVATE_PATTERNS: ['none', 'file of regular expressions, one a line, to redact as well'],
   VAULT_LOG_LEVEL: [
     'info',
     'least severe level to log: fatal, error, warn, info, debug, trace or silent',

@@ -113,6 +113,8 @@ function faultIn(
   } catch (error) {
     if (isOfSurroundings(error)) throw error;
     if (isDamage(error)) return damaged(messageOf(error));
+    // What SQLite says otherwise is about the query, and not about an event.
+    if (error instanceof Error && 'code' in error) throw error;
     return { code: 'log_changed', detail: messageOf(error) };
   }
 }

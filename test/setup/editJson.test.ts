@@ -2,6 +2,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
 import { setUpJson, takeBackJson } from '../../src/setup/json/editJson.js';
+import { parseJson } from '../../src/setup/json/jsonDocument.js';
 import type { Json, JsonEntry } from '../../src/setup/wantedFile.js';
 
 const entry = (pointer: readonly string[], element: boolean, value: Json): JsonEntry => ({
@@ -224,3 +225,13 @@ test.each([
   expect(() => setUpJson(WANTED, content, [])).toThrow(message);
   expect(() => setUpJson(WANTED, content, [])).toThrow(/^settings\.json: /);
 });
+
+test.each(['[', '{"a":'])(
+  'settings that are nested without end are refused with their place: %s',
+  (open) => {
+    const text = `{"mcpServers": ${open.repeat(20_000)}`;
+    expect(() => parseJson('settings.json', text)).toThrow(
+      /nested more than 200 deep \(line 1, column \d+\)\. Correct it and run the command again$/,
+    );
+  },
+);

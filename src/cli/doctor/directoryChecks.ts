@@ -9,7 +9,7 @@ const KINDS: ReadonlyMap<number, string> = new Map([
     (kind) => [kind, 'a network file system, whose locks SQLite cannot rely on'] as const,
   ),
   ...[0x01021994, 0x858458f6].map(
-    (kind) => [kind, 'in memory, and gone when the machine is restarted'] as const,
+    (kind) => [kind, 'a file system in memory, gone when the machine is restarted'] as const,
   ),
   [0x794c7630, 'a layer of a container, and gone when that is removed: use a volume'],
 ]);

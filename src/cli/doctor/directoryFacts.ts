@@ -77,12 +77,14 @@ function aboutLog(dataDir: string): DirectoryFacts['log'] {
   try {
     const refusal = refusalOfStart(dataDir, read);
     if (refusal || !existsSync(file)) return refusal;
+    read(file, refuseOtherFormat);
     const fault = faultAtStart(file, read);
     if (fault) return new Diagnostic(fault.code, `${file}: ${fault.detail}`, { file });
-    read(file, refuseOtherFormat);
     return undefined;
   } catch (error) {
-    return diagnosticOf(error);
+    const { code, message, next } = diagnosticOf(error);
+    // A glance reads the file under another name.
+    return { code, message: message.replaceAll(`${file}.glance`, file), next };
   }
 }
 

@@ -17,6 +17,8 @@ export function viewsChecks({ readiness, projections }: ServiceFacts): readonly 
     return [{ name, state: 'unknown', says: projections.why }];
   }
   const { projections: all, rebuild } = projections.told;
+  const unwritable = whyUnwritable(readiness);
+  if (unwritable) return [unwritable];
   const findings = all.flatMap((one): Finding[] => {
     if (one.stopped) {
       const { position, error } = one.stopped;
@@ -44,6 +46,20 @@ export function viewsChecks({ readiness, projections }: ServiceFacts): readonly 
     { name, state: 'ok', says: `${counted(all.length, 'read model')} with all events applied` },
   ];
 }
+
+/** Where nothing can be written, each read model is behind for that one reason, and no rebuild mends it. */
+function whyUnwritable(readiness: ServiceFacts['readiness']): Finding | undefined {
+  const found = readiness.told?.conditions.find(({ code }) => CANNOT_WRITE.includes(code));
+  if (!found) return undefined;
+  const { meaning, next } = found;
+  return {
+    name: 'read models',
+    state: 'wrong',
+    says: `they stay behind: ${meaning}. Next: ${next}`,
+  };
+}
+
+const CANNOT_WRITE: readonly string[] = ['views_unwritable', 'log_disk_full'];
 
 /** What a rebuild mends is being mended. */
 function withoutFix({ name, state, says }: Finding): Finding {

@@ -31,8 +31,9 @@ function sentence(error: VaultError, command: Command): string {
   const wrong = errors.map(({ path, message }) => `${flagOf(path, command)} ${shownLine(message)}`);
   if (wrong.length > 1) return `${wrong.length} things to mend:\n${indented(wrong)}`;
   const [said = shownLine(detail)] = wrong;
-  const next =
-    retryAfter === undefined ? (NEXT[code] ?? elsewhere(code)) : `try again in ${retryAfter} s`;
+  // The vault's own sentence may say it already.
+  const when = /try again/.test(said) ? undefined : `try again in ${retryAfter} s`;
+  const next = retryAfter === undefined ? (NEXT[code] ?? elsewhere(code)) : when;
   return next === undefined ? said : `${said}: ${next}`;
 }
 

@@ -1,5 +1,6 @@
 import stringify from 'fast-json-stable-stringify';
 import {
+  createScanner,
   findNodeAtLocation,
   getNodeValue,
   type Node,
@@ -26,6 +27,7 @@ export interface JsonDocument {
 
 /** Throws a `FileProblem` for what is no JSON, even with comments, and for a root that is no object. */
 export function parseJson(path: string, text: string): JsonDocument {
+  refuseDeep(path, text);
   const errors: Parameters<typeof parseTree>[1] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const [error] = errors;
@@ -43,6 +45,25 @@ export function parseJson(path: string, text: string): JsonDocument {
   if (root && root.type !== 'object') throw notA(path, text, root, 'object', []);
   const newline = /\r?\n/.exec(text)?.[0] ?? '\n';
   return { text, bare: withoutComments(text), root, newline, unit: unitOf(text, root) };
+}
+
+/** Far beyond any settings, and far from what the parser's own calls have room for. */
+const MOST_DEPTH = 200;
+
+/** The package has these as a constant enumeration, which is not there at run time (`SyntaxKind`). */
+const [OPENS, CLOSES, END] = [[1, 3], [2, 4], 17];
+
+function refuseDeep(path: string, text: string): void {
+  const scanner = createScanner(text, true);
+  for (let depth = 0, token: number = scanner.scan(); token !== END; token = scanner.scan()) {
+    if (OPENS.includes(token)) depth += 1;
+    if (CLOSES.includes(token)) depth -= 1;
+    if (depth > MOST_DEPTH)
+      throw new FileProblem(
+        path,
+        `this is nested more than ${MOST_DEPTH} deep (${placeAt(text, scanner.getTokenOffset())}). Correct it and run the command again`,
+      );
+  }
 }
 
 /** The object or array at a pointer; undefined when it is not there. Throws a `FileProblem` when another thing is. */
