@@ -40,8 +40,11 @@ export function fieldErrors({ issues }: z.ZodError): FieldError[] {
     }
     const known = issue.message.split(LIST);
     for (const name of issue.keys.slice(0, MAX_ERRORS)) {
-      const path = pointer([...issue.path, shortened(name)]);
-      errors.push({ path, message: unknownMember(name, known) });
+      errors.push(
+        NAME.test(name)
+          ? { path: pointer([...issue.path, name]), message: unknownMember(name, known) }
+          : { path: pointer(issue.path), message: `has a member that ${unknownMember('', known)}` },
+      );
     }
   }
   return errors.slice(0, MAX_ERRORS);
@@ -52,8 +55,8 @@ function pointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${token(key)}`).join('');
 }
 
-/** A crafted name would otherwise come back several times as long as the body. */
-const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
+/** Names like those of members come back. Any other may be a secret, or make the answer several times as long as the body. */
+const NAME = /^(?!(?:\D*\d){3})[A-Za-z][A-Za-z0-9_]{0,39}$/;
 
 function unknownMember(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
