@@ -39,13 +39,16 @@ export function fieldErrors({ issues }: z.ZodError): FieldError[] {
       continue;
     }
     const known = issue.message.split(LIST);
+    let unnamed: FieldError | undefined;
     for (const name of issue.keys.slice(0, MAX_ERRORS)) {
-      errors.push(
-        NAME.test(name)
-          ? { path: pointer([...issue.path, name]), message: unknownMember(name, known) }
-          : { path: pointer(issue.path), message: `has a member that ${unknownMember('', known)}` },
-      );
+      const nearest = nearestName(name, known);
+      const isShown = nearest !== undefined || NAME.test(name);
+      const said =
+        nearest === undefined ? unknown(known) : `is not known here: did you mean "${nearest}"?`;
+      if (isShown) errors.push({ path: pointer([...issue.path, name]), message: said });
+      else unnamed ??= { path: pointer(issue.path), message: `has a member that ${said}` };
     }
+    if (unnamed) errors.push(unnamed);
   }
   return errors.slice(0, MAX_ERRORS);
 }
@@ -58,13 +61,10 @@ function pointer(path: readonly PropertyKey[]): string {
 /** Names like those of members come back. Any other may be a secret, or make the answer several times as long as the body. */
 const NAME = /^(?!(?:\D*\d){3})[A-Za-z][A-Za-z0-9_]{0,39}$/;
 
-function unknownMember(name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known);
-  if (nearest !== undefined) return `is not known here: did you mean "${nearest}"?`;
-  return known.join('') === ''
+const unknown = (known: readonly string[]) =>
+  known.join('') === ''
     ? 'is not known: nothing is taken here'
     : `is not known here, only ${known.join(LIST)}`;
-}
 
 const LIST = ', ';
 

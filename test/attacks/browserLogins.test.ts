@@ -28,11 +28,9 @@ const FOREIGN: readonly Record<string, string>[] = [
   {},
 ];
 
-/** Another page is named as the cause; whoever does not say where a request comes from has no credential. */
-const refusalOf = (foreign: (typeof FOREIGN)[number]) =>
-  ['cross-site', 'same-site'].includes(foreign['sec-fetch-site'] ?? '')
-    ? 'forbidden_origin'
-    : 'missing_credential';
+/** Another page is named as the cause; who is none has no credential. */
+const refusalOf = ({ 'sec-fetch-site': site = 'none' }: (typeof FOREIGN)[number]) =>
+  ['none', 'same-origin'].includes(site) ? 'missing_credential' : 'forbidden_origin';
 
 const CHANGES = [
   ['POST', '/api/v1/observations', note()],
