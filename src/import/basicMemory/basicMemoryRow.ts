@@ -9,8 +9,11 @@ import { sourceId } from '../sourceId.js';
 import type { SourceRow } from '../sourceRow.js';
 import { observationTags } from './observationTags.js';
 
+/** Fields with a time; the first that has one is that of the note. Other programs of the same folder write `date`. */
+const TIMES = ['created', 'date', 'modified'];
+
 /** What becomes something else than a tag `key:value`, or nothing. */
-const KNOWN = ['title', 'type', 'tags', 'permalink', 'created', 'modified'];
+const KNOWN = ['title', 'type', 'tags', 'permalink'];
 
 /**
  * The note of a file of basic-memory. Front matter that is no YAML stays in the text. `links` are the permalinks of the
@@ -26,9 +29,12 @@ export function basicMemoryRow(
   const { yaml = '', body } = splitFrontMatter(text);
   const front = readFrontMatter(yaml);
   const content = front ? body.trim() : text.trim();
-  const fields = joined(front ?? {}, ['title', 'type', 'permalink']);
+  const fields = joined(plainNames(front ?? {}), ['title', 'type', 'permalink']);
   const type = textOf(fields, 'type')?.toLowerCase() ?? 'note';
-  const others = fieldTags(fields, KNOWN);
+  const times = TIMES.filter((name) => timeOf(fields, name) !== undefined);
+  const read = times.filter((name, i) => i === 0 || name === 'modified');
+  // What is no time, or another one, stays as a tag.
+  const others = fieldTags(fields, [...KNOWN, ...read]);
   const created = timeOf(fields, 'created');
   const link = textOf(fields, 'permalink');
   const row = noteRow({
@@ -44,9 +50,19 @@ export function basicMemoryRow(
       ...others.tags,
     ],
     project,
-    at: created ?? timeOf(fields, 'modified') ?? file.modified,
+    at: timeOf(fields, ...TIMES) ?? file.modified,
   });
   return others.isPartial ? alsoShortened(row, 'front matter') : row;
+}
+
+/** `title` of `Title`, as people write the names that are known here. */
+function plainNames(fields: PeerCells): PeerCells {
+  const known = new Set([...KNOWN, ...TIMES]);
+  const plain = ([name, value]: [string, unknown]): [string, unknown] => {
+    const lower = name.toLowerCase();
+    return [known.has(lower) && !Object.hasOwn(fields, lower) ? lower : name, value];
+  };
+  return Object.fromEntries(Object.entries(fields).map(plain));
 }
 
 /** A permalink stays when a file is moved. A copy of the file has it, too, and is told apart by its path. */

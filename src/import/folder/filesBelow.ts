@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { faultOf } from '../../diagnostics/fault.js';
 
 /** A file that may be read, or why it is not. `path` has slashes between its parts, on every machine. */
 export type FoundFile =
@@ -44,7 +45,7 @@ function listed(root: string, folder: string): Listed[] {
       .map((entry) => ({ path: folder === '' ? entry.name : `${folder}/${entry.name}`, entry }))
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   } catch (error) {
-    return [{ path: folder || '.', skipped: `the folder cannot be read: ${codeOf(error)}` }];
+    return [{ path: folder || '.', skipped: faultSaid(error, 'the folder') }];
   }
 }
 
@@ -72,8 +73,8 @@ function* found(root: string, path: string, entry: Dirent, choice: Choice): Gene
   }
 }
 
-/** What Node calls an error of a file, such as `EACCES`. */
-export function codeOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return typeof code === 'string' ? code : String(error);
+/** Why `what` cannot be read, such as "this process may not use it". */
+export function faultSaid(error: unknown, what: string): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return faultOf(code)?.say(what) ?? `${what} cannot be read`;
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { formC } from '../../domain/formC.js';
 import type { Source, SourceRow } from '../sourceRow.js';
-import { type Choice, codeOf, type FoundFile, filesBelow } from './filesBelow.js';
+import { type Choice, type FoundFile, filesBelow } from './filesBelow.js';
 import { type ReadText, readText } from './readText.js';
 
 /** A file of a folder, with its path in that folder. */
@@ -43,8 +43,8 @@ function filesAt(path: string, choice: Choice): () => Iterable<FoundFile> {
     // A link that somebody names is followed; those that lie in a folder are not.
     file = realpathSync(path);
   } catch (error) {
-    const code = codeOf(error);
-    throw refused(code === 'ENOENT' ? 'does not exist' : `cannot be opened: ${code}`);
+    const isThere = !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+    throw refused(isThere ? 'cannot be opened' : 'does not exist');
   }
   const stats = statSync(file);
   if (stats.isDirectory()) return () => filesBelow(file, choice);

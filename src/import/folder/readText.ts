@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { codeOf } from './filesBelow.js';
+import { decodeText } from '../../domain/decodeText.js';
+import { faultSaid } from './filesBelow.js';
 
 /** The text of a file, and when it was changed, in milliseconds since 1970. */
 export interface ReadText {
@@ -21,12 +21,12 @@ export function readText(file: string): ReadText | { readonly skipped: string } 
     if (!stats.isFile()) return { skipped: 'it is no regular file' };
     if (stats.size > MOST_BYTES) return { skipped: 'it has more than 8 MiB' };
     const bytes = readFileSync(handle);
-    if (bytes.includes(0)) return { skipped: 'it is binary' };
-    if (!isUtf8(bytes)) return { skipped: 'it is not in UTF-8' };
-    const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+    const text = decodeText(bytes);
+    if (text === undefined) return { skipped: 'it is not in UTF-8' };
+    if (text.includes('\0')) return { skipped: 'it is binary' };
     return { text, modified: Math.max(0, stats.mtimeMs) };
   } catch (error) {
-    return { skipped: `it cannot be read: ${codeOf(error)}` };
+    return { skipped: faultSaid(error, 'it') };
   } finally {
     if (handle !== undefined) closeSync(handle);
   }

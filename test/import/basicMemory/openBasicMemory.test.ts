@@ -83,6 +83,16 @@ test('front matter that does not begin with a key stays in the text', async () =
   expect(await only(text)).toMatchObject({ title: 'note', content: text });
 });
 
+test.each([
+  ['Title: Cup\nTags: [x]\nCreated: 2024-01-01', ['x']],
+  ['title: Cup\ntags: [x]\ndate: 2024-01-01', ['x']],
+  ['title: Cup\ncreated: 2024-01-01\ndate: 2023-05-05', ['date:2023-05-05']],
+  ['title: Cup\ndate: 2024-01-01\ncreated: last spring', ['created:last spring']],
+])('of %j, title, tags and time are read and nothing is lost', async (front, tags) => {
+  const note = await only(`---\n${front}\n---\nA text.`);
+  expect(note).toMatchObject({ title: 'Cup', tags, created_at: '2024-01-01T00:00:00Z' });
+});
+
 test('fields that are lists or texts become tags, and the row says where more is lost', async () => {
   const text = '---\ntitle: [A, B]\nteam: [x, y]\nowner: {name: z}\nempty:\n---\nbody';
   const rows = await read({ 'a.md': text });
