@@ -48,9 +48,12 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
       'secret create',
       'secret set',
       'secrets put',
+      'secrets set',
+      'secrets create',
+      'env add',
     ],
     pattern:
-      /(?<=\b(?:echo|printf|Write-Output)[ \t]{1,4}(?:-\w[ \t]{1,4})?(?:"([^"\n]{4,256})"|'([^'\n]{4,256})'|([^\s"'|]{4,256}))[ \t]{0,4}\|[ \t](?:[^\n|;&]{1,200}[ \t])?)(?:--password-stdin|--stdin|sudo -S|secrets? (?:put|create|set)\b)/dg,
+      /(?<=\b(?:echo|printf|Write-Output)[ \t]{1,4}(?:(?:-\w|["']?%s(?:\\n)?["']?)[ \t]{1,4})?(?:"([^"\n]{4,256})"|'([^'\n]{4,256})'|([^\s"'|]{4,256}))[ \t]{0,4}\|[ \t](?:[^\n|;&]{1,200}[ \t])?)(?:--password-stdin|--stdin|sudo -S|secrets? (?:put|create|set)\b|env add\b)/dg,
   },
   {
     id: 'secure-string',

@@ -46,7 +46,10 @@ export const COMMAND_OPTIONS: readonly Row[] = [
     '["\']?[A-Za-z][\\w$#]{0,64}/',
     (value) => !value.includes('.'),
   ),
-  option('sudo -S|kinit|cryptsetup|smbpasswd', '<<<[ \\t]{0,4}'),
+  option(
+    'sudo -S|kinit|cryptsetup|smbpasswd|secret put|secret set|secret create|secrets put|secrets set|secrets create|env add|--password-stdin',
+    '<<<[ \\t]{0,4}',
+  ),
   option(
     'ldapsearch|ldapadd|ldapmodify|ldapdelete|ldappasswd|ldapwhoami|ldapcompare',
     `-w${BLANK}`,

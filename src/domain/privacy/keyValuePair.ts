@@ -48,7 +48,7 @@ const STATING = KEY_WORDS.flatMap(({ is = [] }) => is);
 const BESIDE_BLANKS = STATING.filter((word) => !/[\u3040-\ud7a3]/.test(word));
 const WITHOUT_BLANKS = STATING.filter((word) => /[\u3040-\ud7a3]/.test(word));
 const WORD =
-  `[ \\t]{1,4}(?:(?:is|was|are|equals|${BESIDE_BLANKS.join('|')})(?:[ \\t](?:now|still|currently|always|set[ \\t]to|changed[ \\t]to|reset[ \\t]to))?:?|to|—|–|--?|->|<-|→|\\|)(?=[ \\t])` +
+  `[ \\t]{1,4}(?:(?:is|was|are|equals|${BESIDE_BLANKS.join('|')})(?:[ \\t](?:now|still|currently|always|jetzt|nun|maintenant|désormais|ahora|adesso|agora|set[ \\t]to|changed[ \\t]to|reset[ \\t]to))?:?|to|—|–|--?|->|<-|→|\\|)(?=[ \\t])` +
   `|['’]s(?=[ \\t])|[ \\t]{0,4}(?:${WITHOUT_BLANKS.join('|')})`;
 const OF = ['for', 'of', 'on', 'in', 'to', 'at', ...KEY_WORDS.flatMap(({ of = [] }) => of)].join(
   '|',
@@ -75,7 +75,7 @@ const FLAG = new RegExp(
     '(?:^|\\s)--[\\w-]*',
     '\\s-(?:[A-Z][a-z]+)*',
     '(?:^|[\\s>"\'`(])(?:ENV|ARG|(?:[Ss]etx|SETX)(?:\\.exe)?(?:[ \\t]+/[A-Za-z])?|setenv|set[ \\t]+-[A-Za-z]{1,4})[ \\t]+[\\w.]*',
-    '\\b(?:git[ \\t]config|(?:env|config|configure|secrets?|variables?)[ \\t:](?:add|put|set))[ \\t]+(?:--?[\\w-]+[ \\t]+){0,3}["\']?[\\w.:/-]*',
+    '\\b(?:git[ \\t]config|(?!env[ \\t]add)(?:env|config|configure|secrets?|variables?)[ \\t:](?:add|put|set))[ \\t]+(?:--?[\\w-]+[ \\t]+){0,3}["\']?[\\w.:/-]*',
   ]
     .map((row) => `(?:${row})$`)
     .join('|'),

@@ -161,7 +161,7 @@ export const KEY_WORDS: readonly KeyWords[] = [
     accounts: ['credenciales'],
     passwords: ['contraseña', 'contrasena'],
     others: ['clave'],
-    is: ['es'],
+    is: ['es', 'ahora es'],
     of: ['para', 'de', 'del', 'en'],
     instead:
       'obligatori- requerid- ver véase opcional- olvidad- incorrect- inválid- caducad- vací- misma cambiad- mínimo necesari- pedir',
