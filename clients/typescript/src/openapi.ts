@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List observations, or get several by their ids
-         * @description By `created_at`, newest first, with the filters of the search. `Link` leads to the next page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million characters) ends before `limit`. With `ids`, those come; the end of an id that fits several is refused (409).
+         * @description By `created_at`, newest first, with the filters of the search. `Link` leads to the next page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million characters) ends before `limit`. With `ids`, those come; the end of an id that fits several is refused (409). With `Accept: text/event-stream` the answer is a stream of server-sent events: each observation when it is saved or revised, and `{"id":…,"forgotten":true}` when it is forgotten, whatever the filters. It begins now, or after `Last-Event-ID`. It takes the filters and `content_limit`.
          */
         get: operations["listObservations"];
         put?: never;
@@ -3214,6 +3214,8 @@ export interface operations {
                 as_of?: string;
             };
             header?: {
+                /** @description Id of the last message received: the stream goes on after it. */
+                "Last-Event-ID"?: number;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -3239,6 +3241,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Observation"][] | components["schemas"]["ObservationsByIds"];
+                    /**
+                     * @example id: 2
+                     *     data: {"id":"01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",…}
+                     */
+                    "text/event-stream": string;
                 };
             };
         };
