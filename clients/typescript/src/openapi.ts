@@ -2704,7 +2704,7 @@ export interface components {
          *       "projections": [
          *         {
          *           "name": "observations",
-         *           "version": 14,
+         *           "version": 15,
          *           "position": 2,
          *           "lag": 0,
          *           "state": "current"

@@ -85,7 +85,7 @@ const getProjectionsRoute = route({
   access: 'admin',
   answers: ok('The state.', Projections, {
     projections: [
-      { name: 'observations', version: 14, position: 2, lag: 0, state: 'current' },
+      { name: 'observations', version: 15, position: 2, lag: 0, state: 'current' },
       {
         name: 'prompts',
         version: 5,
