@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List observations, or get several by their ids
-         * @description By `created_at`, newest first, with the filters of the search. `Link` leads to the next page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million characters) ends before `limit`. With `ids`, those come; the end of an id that fits several is refused (409). With `Accept: text/event-stream` the answer is a stream of server-sent events: each observation when it is saved or revised, and `{"id":…,"forgotten":true}` when it is forgotten, whatever the filters. It begins now, or after `Last-Event-ID`. It takes the filters and `content_limit`.
+         * @description By `created_at`, newest first, with the filters of the search. `Link` leads to the next page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million characters) ends before `limit`. With `ids`, those come; the end of an id that fits several is refused (409). With `Accept: text/event-stream`, sends each one that is saved or revised from now on, or after `Last-Event-ID`, and `{"id":…,"forgotten":true}` for each that is forgotten. Takes the filters and `content_limit`.
          */
         get: operations["listObservations"];
         put?: never;
