@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List observations, or get several by their ids
-         * @description By `created_at`, newest first, with the filters of the search. The next page neither repeats nor skips one while others are saved. With `ids`, those come; the end of an id that fits several is refused (409).
+         * @description By `created_at`, newest first, with the filters of the search. The next page neither repeats nor skips one while others are saved. With `ids`, those come; the end of an id that fits several is refused (409). With `Accept: text/event-stream`, sends each one that is saved or revised from now on, or after `Last-Event-ID`, and `{"id":…,"forgotten":true}` for each that is forgotten.
          */
         get: operations["listObservations"];
         put?: never;
@@ -3183,6 +3183,8 @@ export interface operations {
                 as_of?: string;
             };
             header?: {
+                /** @description Id of the last message received: the stream goes on after it. */
+                "Last-Event-ID"?: number;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -3208,6 +3210,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Observation"][] | components["schemas"]["ObservationsByIds"];
+                    /**
+                     * @example id: 2
+                     *     data: {"id":"01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",…}
+                     */
+                    "text/event-stream": string;
                 };
             };
         };
