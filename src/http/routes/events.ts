@@ -70,10 +70,9 @@ export const eventsRoute = route({
   tag: 'admin',
   summary: 'Read the log',
   description:
-    'Lists the events of the log by position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` ' +
-    'the answer is a stream of server-sent events: the recorded ones, then each new one. The id of a message is its ' +
-    'position. `limit` applies to the list only; a list of large events (some 4 million characters) ends before, and ' +
-    '`Link` leads to the rest.',
+    'By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` ' +
+    'the answer is a stream of server-sent events: the recorded ones, then each new one, each with its position as id. ' +
+    '`limit` applies to the list only.',
   access: 'admin',
   query: EventsQuery,
   answers: {
@@ -82,7 +81,7 @@ export const eventsRoute = route({
       content: z.array(LogEntryJson),
       example: [EXAMPLE],
       headers: {
-        Link: 'The next page (`rel="next"`, RFC 8288), when the log goes on; its `after` or `before` is the last position that was looked at.',
+        Link: 'As of any list; its `after` or `before` is the last position that was looked at.',
       },
       stream: `id: ${EXAMPLE.position}\ndata: {"position":${EXAMPLE.position},…}\n\n`,
     },

@@ -74,10 +74,8 @@ export const listObservationsRoute = route({
   tag: 'observations',
   summary: 'List observations, or get several by their ids',
   description:
-    'By `created_at`, newest first, with the filters of the search. `Link` leads to the next page, which ' +
-    'neither repeats nor skips one while others are saved. A page with long texts (some 4 million ' +
-    'characters) ends before `limit`. With `ids`, those come; the end of an id that fits several is refused ' +
-    '(409).',
+    'By `created_at`, newest first, with the filters of the search. The next page neither repeats nor skips one while ' +
+    'others are saved. With `ids`, those come; the end of an id that fits several is refused (409).',
   query: ListQuery,
   answers: ok(
     'A page of the list, or what `ids` asked for.',
