@@ -78,7 +78,7 @@ export const projectsRoute = route({
   operationId: 'listProjects',
   tag: 'projects',
   summary: 'List projects, the most recently active first',
-  query: z.object({
+  query: z.strictObject({
     filled: optional(z.literal('true')).meta({
       description:
         'Only projects with observations, conventions, a phase, or a session with a summary.',

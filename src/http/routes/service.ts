@@ -72,7 +72,7 @@ const statusRoute = route({
     z.object({
       version: z.string(),
       commit: z.string().optional().meta({
-        description: 'The commit that was built, shortened; absent where that is not known.',
+        description: 'What was built, shortened; absent where that is not known.',
       }),
       uptime_seconds: Count,
       tier: z.enum(['community', 'teams']),
