@@ -11,7 +11,10 @@ export function useResized(
   useEffect(() => {
     const { current: element } = place;
     if (!element) return undefined;
-    const observer = new ResizeObserver(() => latest.current(element));
+    const tell = () => latest.current(element);
+    // The observer waits for the next frame, and a page that is not in view has none.
+    tell();
+    const observer = new ResizeObserver(tell);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
