@@ -64,9 +64,7 @@ const ListQuery = z
 const ObservationsByIds = z
   .object({
     observations: z.array(Observation),
-    missing: z
-      .array(z.string())
-      .meta({ description: 'What was asked for and is not there, as it was asked for.' }),
+    missing: z.array(z.string()).meta({ description: 'What is not there, as it was asked for.' }),
   })
   .meta({
     id: 'ObservationsByIds',
@@ -81,9 +79,8 @@ export const listObservationsRoute = route({
   summary: 'List observations, or get several by their ids',
   description:
     'By `created_at`, newest first, with the filters of the search. The next page neither repeats nor skips one while ' +
-    'others are saved. With `ids`, those come; the end of an id that fits several is refused (409). With ' +
-    '`Accept: text/event-stream`, sends each one that is saved or revised from now on, or after `Last-Event-ID`, and ' +
-    '`{"id":…,"forgotten":true}` for each that is forgotten.',
+    'others are saved. With `ids`, those come; the end of an id that fits several is refused (409). As an event ' +
+    'stream, each that is saved or revised from now on, or after `Last-Event-ID`; `{"id":…,"forgotten":true}` where one is forgotten.',
   query: ListQuery,
   answers: {
     200: {

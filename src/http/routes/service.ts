@@ -21,8 +21,7 @@ const healthRoute = route({
     { status: 'ok' },
     {
       'X-Vault-Instance': 'Which start of the service answers: a digest of `service.json`.',
-      'X-Vault-Proof':
-        'To a request with `X-Vault-Challenge`: that this is the service of `service.json`.',
+      'X-Vault-Proof': 'The answer to `X-Vault-Challenge`.',
     },
   ),
   handle: () => ({ status: 'ok' }),
@@ -39,8 +38,7 @@ const readyRoute = route({
   access: 'public',
   summary: 'Check that the service is ready',
   description:
-    'The log can be read and takes saves, and the read models have applied all of it. `conditions` lists all ' +
-    'that is not as it should be.',
+    'The log can be read and takes saves, and the read models have applied all of it. `conditions` lists what is wrong.',
   answers: {
     200: { description: 'The service is ready.', content: Readiness, example: READY },
     503: {
