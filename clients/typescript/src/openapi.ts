@@ -1296,7 +1296,7 @@ export interface paths {
         };
         /**
          * Check that the process is alive
-         * @description It reads neither the log nor the read models.
+         * @description Reads neither the log nor the read models.
          */
         get: operations["getHealth"];
         put?: never;
@@ -3171,7 +3171,7 @@ export interface operations {
                 from?: string;
                 /** @description Only created at this time or earlier. */
                 to?: string;
-                /** @description Only pinned observations. */
+                /** @description Only pinned ones. */
                 pinned?: "true";
                 /** @description By default 20. */
                 limit?: number;
@@ -5503,7 +5503,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The process is alive. */
+            /** @description It is alive. */
             200: {
                 headers: {
                     /** @description Which start of the service answers: a digest of `service.json`. */

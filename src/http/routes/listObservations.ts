@@ -45,7 +45,7 @@ const ListQuery = z
       example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0,Y2Z4A6C8',
     }),
     ...FILTER_PARAMS,
-    pinned: optional(z.literal('true')).meta({ description: 'Only pinned observations.' }),
+    pinned: optional(z.literal('true')).meta({ description: 'Only pinned ones.' }),
     limit: optional(whole(1, 100)).meta({
       description: `By default ${DEFAULT_LIMIT}.`,
     }),

@@ -14,9 +14,9 @@ const healthRoute = route({
   tag: 'service',
   access: 'public',
   summary: 'Check that the process is alive',
-  description: 'It reads neither the log nor the read models.',
+  description: 'Reads neither the log nor the read models.',
   answers: ok(
-    'The process is alive.',
+    'It is alive.',
     z.object({ status: z.literal('ok') }),
     { status: 'ok' },
     {
