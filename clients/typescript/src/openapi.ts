@@ -3212,7 +3212,7 @@ export interface operations {
                     "application/json": components["schemas"]["Observation"][] | components["schemas"]["ObservationsByIds"];
                     /**
                      * @example id: 2
-                     *     data: {"id":"01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",…}
+                     *     data: {"id":…}
                      */
                     "text/event-stream": string;
                 };

@@ -10,7 +10,6 @@ import { observationNews } from '../../queries/observationNews.js';
 import { shownFrom } from '../../queries/visible.js';
 import { eventStream } from '../answers/eventStream.js';
 import { lastEventId, sendEvents, wantsEvents } from '../answers/sendEvents.js';
-import { EXAMPLES } from '../openapi/examples.js';
 import { ContentLimitParam, withContentLimit } from '../request/contentLimit.js';
 import { CursorParam, NEXT_PAGE, nextPage } from '../request/pages.js';
 import { AsOfParam, asOf, whole } from '../request/parameters.js';
@@ -88,7 +87,7 @@ export const listObservationsRoute = route({
       content: z.union([z.array(Observation), ObservationsByIds]),
       example: { observations: [], missing: ['Y2Z4A6C8'] },
       headers: NEXT_PAGE,
-      stream: `id: 2\ndata: {"id":"${EXAMPLES.observation.id}",…}\n\n`,
+      stream: 'id: 2\ndata: {"id":…}\n\n',
     },
   },
   errors: ['conflict'],
