@@ -20,6 +20,8 @@ export interface AppOptions {
   readonly checksFiles?: boolean;
   /** How long events may wait before they are applied to the read models, in ms; a read applies them at once. Default 0. */
   readonly gatherMs?: number;
+  /** Whether it answers others, so that its rules must be those of the other nodes. By default it does the work of a command. */
+  readonly serves?: boolean;
   /** Bounds the size of log.db, in pages of 4 KiB. */
   readonly maxLogPages?: number;
   /** After how many pages the write-ahead log is moved into log.db. */

@@ -51,6 +51,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
     const key = adminKey(config.dataDir, config.adminKey);
     openedLog = await openLog(config, {
       ...{ clock: machineClock, acceptLoss: options.acceptLoss ?? false, say: onError },
+      serves: options.serves ?? false,
       freeBytes: options.freeBytes ?? freeBytesOf,
       logOptions: { maxPages: options.maxLogPages, checkpointPages, checkpoints },
     });

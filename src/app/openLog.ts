@@ -24,6 +24,8 @@ export interface OpenedLog {
 export interface OpenLogOptions {
   readonly clock: Clock;
   readonly acceptLoss: boolean;
+  /** Whether the rules of this node must be those of the other nodes. */
+  readonly serves: boolean;
   readonly logOptions: LogFileOptions;
   readonly say: (said: Diagnostic) => void;
   /** Free bytes of the disk of a directory. */
@@ -36,7 +38,7 @@ export interface OpenLogOptions {
  */
 export async function openLog(
   config: Config,
-  { clock, acceptLoss, logOptions, say, freeBytes }: OpenLogOptions,
+  { clock, acceptLoss, serves, logOptions, say, freeBytes }: OpenLogOptions,
 ): Promise<OpenedLog> {
   const { dataDir, sharedLog } = config;
   const file = dataFiles({ dataDir }).log;
@@ -52,7 +54,7 @@ export async function openLog(
       hiveKey: config.hive?.key ?? '',
       hiveIngestKey: config.hiveIngestKey ?? '',
     };
-    const rules = rulesOf(config);
+    const rules = serves ? rulesOf(config) : [];
     const options = { file, logOptions, acceptLoss, secrets, rules, now: clock(), say };
     const node = await openNode(sharedLog, options);
     return { log: node.log, clock: node.log.clock, node };

@@ -70,6 +70,7 @@ export async function serve(
   const app = await openApp(config, {
     searchThreads: SEARCH_THREADS,
     logThreads: true,
+    serves: true,
     checksFiles: true,
     gatherMs: GATHER_MS,
     acceptLoss,

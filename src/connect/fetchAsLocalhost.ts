@@ -56,8 +56,8 @@ async function sendDirectly(
   // The cast is safe: it is what this event brings.
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   const { statusCode = 0, headers: given } = answer;
-  // An endless stream of events has to be read as it comes.
-  const isStream = given['content-type'] === 'text/event-stream';
+  // Events and exports are read as they come: they may have no end, or more bytes than there is memory.
+  const isStream = /^(text\/|application\/x-ndjson)/.test(given['content-type'] ?? '');
   return responseOf(statusCode, given, isStream ? streamOf(answer) : await buffer(answer));
 }
 

@@ -39,10 +39,16 @@ export function fieldErrors({ issues }: z.ZodError): FieldError[] {
       continue;
     }
     const known = issue.message.split(LIST);
+    let unnamed: FieldError | undefined;
     for (const name of issue.keys.slice(0, MAX_ERRORS)) {
-      const path = pointer([...issue.path, shortened(name)]);
-      errors.push({ path, message: unknownMember(name, known) });
+      const nearest = nearestName(name, known);
+      const isShown = nearest !== undefined || NAME.test(name);
+      const said =
+        nearest === undefined ? unknown(known) : `is not known here: did you mean "${nearest}"?`;
+      if (isShown) errors.push({ path: pointer([...issue.path, name]), message: said });
+      else unnamed ??= { path: pointer(issue.path), message: `has a member that ${said}` };
     }
+    if (unnamed) errors.push(unnamed);
   }
   return errors.slice(0, MAX_ERRORS);
 }
@@ -52,16 +58,13 @@ function pointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${token(key)}`).join('');
 }
 
-/** A crafted name would otherwise come back several times as long as the body. */
-const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
+/** Names like those of members come back. Any other may be a secret, or make the answer several times as long as the body. */
+const NAME = /^(?!(?:\D*\d){3})[A-Za-z][A-Za-z0-9_]{0,39}$/;
 
-function unknownMember(name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known);
-  if (nearest !== undefined) return `is not known here: did you mean "${nearest}"?`;
-  return known.join('') === ''
+const unknown = (known: readonly string[]) =>
+  known.join('') === ''
     ? 'is not known: nothing is taken here'
     : `is not known here, only ${known.join(LIST)}`;
-}
 
 const LIST = ', ';
 
@@ -74,6 +77,9 @@ export const issueMessage: z.core.$ZodErrorMap = (issue) => {
     if (issue.input === undefined) return 'is required';
     return `must be one of ${issue.values.map(String).join(LIST)}`;
   }
+  // A line of an archive whose `record` is none.
+  if (issue.code === 'invalid_union' && Array.isArray(issue.options))
+    return `must be one of ${issue.options.join(LIST)}`;
   // What the object does know, from which `fieldErrors` says what was meant: here is the only place that is told the schema.
   if (issue.code === 'unrecognized_keys') return namesOf(issue.inst).join(LIST);
   return undefined;

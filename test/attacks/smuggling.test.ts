@@ -57,7 +57,7 @@ test.each(Object.entries(AMBIGUOUS))(
 test('without Content-Length or chunks there is no body, and the bytes after the head are no request', async () => {
   const { app } = vault();
   const answers = await exchange(`${POST}\r\n${SAVE}`);
-  expect(answers.map(({ body }) => JSON.parse(body).detail)).toEqual(['body: must be JSON']);
+  expect(answers.map(({ body }) => JSON.parse(body).detail)).toEqual(['body: is required']);
   expect((await app.log.head()).position).toBe(0);
 });
 

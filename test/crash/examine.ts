@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
 import { readConfig } from '../../src/config/config.js';
+import { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import type { LoggedEvent } from '../../src/events/vaultEvent.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { digestViews } from '../../src/views/digest.js';
@@ -30,7 +31,10 @@ export interface Remains {
 /** Opens a data directory like the next start, and checks everything in it. */
 export async function examine(directory: string, answers: readonly Answer[]): Promise<Remains> {
   const problems: string[] = [];
-  const onError = (error: unknown) => void problems.push(`reported an error: ${String(error)}`);
+  const onError = (error: unknown) => {
+    const isNews = error instanceof Diagnostic && error.level === 'info';
+    if (!isNews) problems.push(`reported an error: ${String(error)}`);
+  };
   let app: App;
   try {
     const config = readConfig({ VAULT_DATA_DIR: directory });

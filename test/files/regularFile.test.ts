@@ -21,7 +21,7 @@ const codeOf = (work: () => unknown) => {
 test.each(Object.entries(READERS))('%s reads a regular file', (_, read) => {
   const file = join(temporaryDirectory(), 'key');
   writeFileSync(file, 'text');
-  expect(read(file)).toBe('text');
+  expect(String(read(file))).toBe('text');
 });
 
 test.each(Object.entries(READERS))('%s never waits for a pipe', (_, read) => {
@@ -48,7 +48,7 @@ test('a file that whoever runs the vault names may be a link, and one of the vau
   const link = join(directory, 'link');
   writeFileSync(join(directory, 'key'), 'text');
   symlinkSync('key', link);
-  expect(readRegularFile(link)).toBe('text');
+  expect(String(readRegularFile(link))).toBe('text');
   expect(codeOf(() => readOwnFile(link))).toBe('file_not_regular');
 });
 
@@ -57,5 +57,5 @@ test('a file of the vault that belongs to another user is not read', () => {
   writeFileSync(file, 'text');
   belongsToAnother(file);
   expect(codeOf(() => readOwnFile(file))).toBe('file_foreign');
-  expect(readRegularFile(file)).toBe('text');
+  expect(String(readRegularFile(file))).toBe('text');
 });

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List observations, or get several by their ids
-         * @description By `created_at`, newest first, with the filters of the search. `Link` leads to the next page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million characters) ends before `limit`. With `ids`, those come; the end of an id that fits several is refused (409).
+         * @description By `created_at`, newest first, with the filters of the search. The next page neither repeats nor skips one while others are saved. With `ids`, those come; the end of an id that fits several is refused (409). As an event stream, each that is saved or revised from now on, or after `Last-Event-ID`; `{"id":…,"forgotten":true}` where one is forgotten.
          */
         get: operations["listObservations"];
         put?: never;
@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Save many observations
-         * @description Up to 100,000 and 64 MiB, as a JSON array or NDJSON, in one request of the rate limit. A bad item (one of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
+         * @description Up to 100,000 and 64 MiB, as a JSON array or NDJSON. A bad item (one of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
          */
         post: operations["saveObservations"];
         delete?: never;
@@ -157,7 +157,7 @@ export interface paths {
         };
         /**
          * Search observations
-         * @description Full-text search, best hits first: by the words of an observation and of those around it in its session. Observations with all of up to three words come first; more words are a question. A word that no observation holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, `content:`, `tags:` are FTS5 syntax; any other text is words, never a syntax error.
+         * @description Full-text search, best hits first: by the words of an observation and of those around it in its session. Observations with all of up to three words come first; more words are a question. A word that no observation holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, `content:`, `tags:` are FTS5 syntax; any other text is words.
          */
         get: operations["searchObservations"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get the recent context of a project
-         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned. Pinned ones take at most half of the places while there are others.
+         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out unless pinned. Pins take at most half of the places while there are others.
          */
         get: operations["getContext"];
         put?: never;
@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Get the timeline of a project
-         * @description Its observations, oldest first. `from` and `to` are inclusive. A page with long texts ends before `limit`; `Link` leads to the next.
+         * @description Its observations, oldest first. `from` and `to` are inclusive.
          */
         get: operations["getTimeline"];
         put?: never;
@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * Get the activity of each day
-         * @description Returns how many observations were made on each of the last days in UTC, oldest first; days without any are left out.
+         * @description How many observations were made on each of the last days in UTC, oldest first; days without any are left out.
          */
         get: operations["getActivity"];
         put?: never;
@@ -344,7 +344,7 @@ export interface paths {
         put?: never;
         /**
          * Start a work session
-         * @description Observations can be saved in it. With the same `client_ref`, it finds the session that is there.
+         * @description Observations can be saved in it.
          */
         post: operations["startSession"];
         delete?: never;
@@ -706,7 +706,7 @@ export interface paths {
         };
         /**
          * Export observations
-         * @description As NDJSON. `POST /api/v1/observations/batch` accepts the lines and, with an admin credential, keeps ids and times. With `person`, it returns all that `POST /admin/forget` would erase; what is no observation comes as events, with a `kind`.
+         * @description As NDJSON. `POST /api/v1/observations/batch` accepts the lines and, with an admin credential, keeps ids and times. With `person`, all that `POST /admin/forget` would erase; what is no observation comes as events, with a `kind`.
          */
         get: operations["exportObservations"];
         put?: never;
@@ -748,7 +748,7 @@ export interface paths {
         put?: never;
         /**
          * Import an archive
-         * @description Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. What the vault has is `same`, so a part may be sent again. What was changed or forgotten here stays so.
+         * @description Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. What the vault has is `same`. What was changed or forgotten here stays so.
          */
         post: operations["importArchive"];
         delete?: never;
@@ -820,7 +820,7 @@ export interface paths {
         };
         /**
          * Get a signed checkpoint
-         * @description The number of events and the root of the RFC 6962 tree over them, signed with Ed25519 as in https://c2sp.org/tlog-checkpoint. Kept elsewhere, it proves later that no event before it was changed. The same one may be returned for a while; `X-Min-Position` asks for one that covers at least that many events.
+         * @description The number of events and the root of the RFC 6962 tree over them, signed with Ed25519 as in https://c2sp.org/tlog-checkpoint. Kept elsewhere, it proves later that no event before it was changed. `X-Min-Position` asks for one that covers at least that many events.
          */
         get: operations["getCheckpoint"];
         put?: never;
@@ -840,7 +840,7 @@ export interface paths {
         };
         /**
          * Get the public key of checkpoints
-         * @description The Ed25519 key that signed checkpoints are verified with, as `name+hash+key` (https://c2sp.org/signed-note). Keep it elsewhere: who could change the log could also answer with another key.
+         * @description For signed checkpoints: `name+hash+key` (https://c2sp.org/signed-note). Keep it elsewhere: who could change the log could also answer with another key.
          */
         get: operations["getCheckpointKey"];
         put?: never;
@@ -860,7 +860,7 @@ export interface paths {
         };
         /**
          * Prove that an event is in the log
-         * @description The audit path (RFC 6962 §2.1.1) of an event, or of the first event of an observation, by `id`; a forgotten one keeps its proof. The answer shows the whole envelope, with the actor; a member appears only by id. Behind a wall, only events about what the caller may read are proved, and none about what was forgotten.
+         * @description The audit path (RFC 6962 §2.1.1) of an event, or of the first event of an observation, by `id`; a forgotten one keeps its proof. The answer shows the whole envelope, with the actor: of a member, the id. Behind a wall, only what the caller may read is proved, and nothing that was forgotten.
          */
         get: operations["proveInclusion"];
         put?: never;
@@ -902,7 +902,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the log
-         * @description Reads the whole log from disk and checks every payload, hash, guard and page. Then it compares the read models with a replay. Saves go on meanwhile.
+         * @description Reads the whole log from disk and checks every payload, hash, guard and page; then compares the read models with a replay. Saves go on.
          */
         post: operations["verifyLog"];
         delete?: never;
@@ -920,7 +920,7 @@ export interface paths {
         };
         /**
          * Read the log
-         * @description Lists the events of the log by position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` the answer is a stream of server-sent events: the recorded ones, then each new one. The id of a message is its position. `limit` applies to the list only; a list of large events (some 4 million characters) ends before, and `Link` leads to the rest.
+         * @description By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` the answer is a stream of server-sent events: the recorded ones, then each new one, each with its position as id. `limit` applies to the list only.
          */
         get: operations["listEvents"];
         put?: never;
@@ -976,7 +976,7 @@ export interface paths {
         put?: never;
         /**
          * Rebuild the read models
-         * @description Builds new read models from the log, compares them with those in use, and replaces them, while reads and writes go on.
+         * @description Builds new ones from the log, compares them with those in use, and replaces them. Reads and writes go on.
          */
         post: operations["rebuildProjections"];
         delete?: never;
@@ -994,7 +994,7 @@ export interface paths {
         };
         /**
          * Get how the service is doing
-         * @description Returns all that an operator looks at, with a point for every ten seconds of the last hour. With `Accept: text/event-stream`, sends it every two seconds, and more often while something is in progress; after the first, with new points only.
+         * @description All that an operator looks at, with a point for every ten seconds of the last hour. With `Accept: text/event-stream`, every two seconds, and more often while something is in progress; after the first, with new points only.
          */
         get: operations["getOperations"];
         put?: never;
@@ -1296,7 +1296,7 @@ export interface paths {
         };
         /**
          * Check that the process is alive
-         * @description It reads neither the log nor the read models.
+         * @description Reads neither the log nor the read models.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1316,7 +1316,7 @@ export interface paths {
         };
         /**
          * Check that the service is ready
-         * @description The log can be read and takes saves, and the read models have applied all of it. `conditions` lists all that is not as it should be.
+         * @description The log can be read and takes saves, and the read models have applied all of it. `conditions` lists what is wrong.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1358,7 +1358,7 @@ export interface paths {
         put?: never;
         /**
          * Model Context Protocol
-         * @description For agents: the tools, resources and prompts of the vault over streamable HTTP (https://modelcontextprotocol.io), of protocol 2026-07-28 and those of 2025, without sessions. `X-Vault-Project` names the project, percent-encoded as in a URL; without it, a tool works on all projects or asks for one. Refusals of the protocol are errors of JSON-RPC.
+         * @description For agents: the tools, resources and prompts of the vault over streamable HTTP, of protocol 2026-07-28 and those of 2025, without sessions. `X-Vault-Project` names the project, percent-encoded; without it, a tool works on all projects or asks for one. Refusals of the protocol are errors of JSON-RPC.
          */
         post: operations["callMcp"];
         delete?: never;
@@ -1495,14 +1495,10 @@ export interface components {
         /**
          * @description A `SaveObservation` with id, time and longer texts.
          * @example {
-         *       "title": "Retry payments with one key",
-         *       "content": "The gateway times out after charging.",
-         *       "type": "decision",
-         *       "tags": [
-         *         "payments"
-         *       ],
-         *       "project": "checkout",
-         *       "author": "ada"
+         *       "title": "Orders have a key",
+         *       "content": "One for each try.",
+         *       "type": "learning",
+         *       "created_at": "2026-11-20T09:30:00Z"
          *     }
          */
         ImportObservation: {
@@ -1637,7 +1633,6 @@ export interface components {
          *             "tags": [
          *               "payments"
          *             ],
-         *             "project": "hive-0c1d2e3f405162738495a6b7c8d9eafb",
          *             "created_at": "2026-11-20T09:30:00Z"
          *           }
          *         }
@@ -1673,7 +1668,7 @@ export interface components {
         Forget: {
             /** @description Everything of this project, compared without case. */
             project?: string | null;
-            /** @description Everything about this person: an e-mail address or a name that notes have as author, compared without case, or the id of a member. */
+            /** @description An e-mail address or a name that notes have as author, compared without case, or the id of a member. */
             person?: string | null;
             /** @description Only count what matches. Default false. */
             dry_run?: boolean | null;
@@ -1879,7 +1874,7 @@ export interface components {
         /** @description Observations by their ids, in the order asked, each once. */
         ObservationsByIds: {
             observations: components["schemas"]["Observation"][];
-            /** @description What was asked for and is not there, as it was asked for. */
+            /** @description What is not there, as it was asked for. */
             missing: string[];
         };
         /**
@@ -1955,18 +1950,18 @@ export interface components {
             words: {
                 /** @description As it was asked for. */
                 word: string;
-                /** @description No note holds the word: it was read as these, which are spelt like it. */
+                /** @description No note holds the word: it was read as these. */
                 read_as?: string[];
-                /** @description What it adds because the note holds it. */
+                /** @description Because the note holds it. */
                 in_note: number;
-                /** @description What it adds because notes around it in the session hold it. */
+                /** @description Because notes around it in the session hold it. */
                 around: number;
             }[];
-            /** @description What is added because this part of the session holds the words. */
+            /** @description Because this part of the session holds the words. */
             session: number;
-            /** @description By what that sum is multiplied: less than 1 for a question and for a short remark. */
+            /** @description Less than 1 for a question and for a short remark. */
             factor: number;
-            /** @description What is then added where the note holds all words of a short query. */
+            /** @description Where the note holds all words of a short query. */
             all_words: number;
         };
         /**
@@ -2016,20 +2011,6 @@ export interface components {
         Counts: {
             [key: string]: number;
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-         *       "project": "checkout",
-         *       "agent": "claude-code",
-         *       "goal": "Retry payments",
-         *       "state": "active",
-         *       "started_at": "2026-11-20T09:30:00Z",
-         *       "ended_at": null,
-         *       "summary": null,
-         *       "observations_total": 0
-         *     }
-         */
         Session: components["schemas"]["EndedSession"] & {
             observations_total: number;
         };
@@ -2293,7 +2274,7 @@ export interface components {
             forgotten: number;
             dry_run: boolean;
             /**
-             * @description Some of the text is still in a file; it is wiped as soon as possible.
+             * @description Some of the text is still in a file; it is wiped soon.
              * @constant
              */
             pending?: true;
@@ -2321,7 +2302,7 @@ export interface components {
             matched: components["schemas"]["ForgottenCounts"];
             /** @description All of them together; 0 in a dry run. */
             forgotten: number;
-            /** @description Some of the text is still in a file; it is wiped as soon as possible. */
+            /** @description Some of the text is still in a file; it is wiped soon. */
             pending: boolean;
             /** @description Null in a dry run. */
             receipt: components["schemas"]["ForgettingReceipt"] | null;
@@ -2474,10 +2455,6 @@ export interface components {
          *       "by_team": {},
          *       "by_country": {},
          *       "daily_activity": [
-         *         {
-         *           "date": "2026-11-19",
-         *           "count": 0
-         *         },
          *         {
          *           "date": "2026-11-20",
          *           "count": 1
@@ -2703,13 +2680,6 @@ export interface components {
          * @example {
          *       "projections": [
          *         {
-         *           "name": "observations",
-         *           "version": 14,
-         *           "position": 2,
-         *           "lag": 0,
-         *           "state": "current"
-         *         },
-         *         {
          *           "name": "prompts",
          *           "version": 5,
          *           "position": 1,
@@ -2854,7 +2824,7 @@ export interface components {
             projections: components["schemas"]["ProjectionStatus"][];
             rebuild: components["schemas"]["RebuildStatus"];
             verify: components["schemas"]["VerifyStatus"];
-            /** @description When the last backup that verified was made; null where none is known. */
+            /** @description When the last verified backup was made. */
             backed_up_at: components["schemas"]["UtcTime"] | null;
             log: {
                 events: number;
@@ -2887,19 +2857,17 @@ export interface components {
             /** @description Status 5xx. */
             errors: number;
             saves: number;
-            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
-            save_p50_ms: number | null;
-            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
-            save_p95_ms: number | null;
+            save_p50_ms: components["schemas"]["Percentile"];
+            save_p95_ms: components["schemas"]["Percentile"];
             searches: number;
-            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
-            search_p50_ms: number | null;
-            /** @description Of the last 30 or more of this hour. Null when there was none in this time, or there were fewer. */
-            search_p95_ms: number | null;
+            search_p50_ms: components["schemas"]["Percentile"];
+            search_p95_ms: components["schemas"]["Percentile"];
             /** @description Delay of the event loop. */
             loop_p99_ms: number | null;
             rss_bytes: number;
         };
+        /** @description In ms, of the last 30 or more of this hour. Null when there was none in this time, or fewer. */
+        Percentile: number | null;
         /**
          * @description What to send as `X-Session-Token`.
          * @example {
@@ -3167,6 +3135,7 @@ export type Rebuilt = components['schemas']['Rebuilt'];
 export type Operations = components['schemas']['Operations'];
 export type Condition = components['schemas']['Condition'];
 export type OperationsPoint = components['schemas']['OperationsPoint'];
+export type Percentile = components['schemas']['Percentile'];
 export type LoggedIn = components['schemas']['LoggedIn'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];
@@ -3184,25 +3153,25 @@ export interface operations {
             query?: {
                 /** @description Up to 50 ids, with commas between. The last 8 or more characters of an id will do. Goes with `as_of` only. */
                 ids?: string;
-                /** @description Only observations of this project, compared without case. */
+                /** @description Only of this project, compared without case. */
                 project?: components["schemas"]["Name"];
-                /** @description Only observations of this type. */
+                /** @description Only of this type. */
                 type?: components["schemas"]["ObservationType"];
-                /** @description Only observations of this team. */
+                /** @description Only of this team. */
                 team?: components["schemas"]["Name"];
-                /** @description Only observations of this country. */
+                /** @description Only of this country. */
                 country?: components["schemas"]["Name"];
-                /** @description Only observations by this author. */
+                /** @description Only by this author. */
                 author?: components["schemas"]["Name"];
-                /** @description Only observations of this session. */
+                /** @description Only of this session. */
                 session_id?: components["schemas"]["Ulid"];
-                /** @description Only observations with this tag. */
+                /** @description Only with this tag. */
                 tag?: components["schemas"]["Name"];
-                /** @description Only observations created at this time or later. */
+                /** @description Only created at this time or later. */
                 from?: string;
-                /** @description Only observations created at this time or earlier. */
+                /** @description Only created at this time or earlier. */
                 to?: string;
-                /** @description Only pinned observations. */
+                /** @description Only pinned ones. */
                 pinned?: "true";
                 /** @description By default 20. */
                 limit?: number;
@@ -3214,6 +3183,8 @@ export interface operations {
                 as_of?: string;
             };
             header?: {
+                /** @description Id of the last message received: the stream goes on after it. */
+                "Last-Event-ID"?: number;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -3225,7 +3196,7 @@ export interface operations {
             /** @description A page of the list, or what `ids` asked for. */
             200: {
                 headers: {
-                    /** @description The next page (`rel="next"`, RFC 8288), when there is one. */
+                    /** @description The next page (`rel="next"`, RFC 8288), when there is one. Long texts end a page before `limit`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3239,6 +3210,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Observation"][] | components["schemas"]["ObservationsByIds"];
+                    /**
+                     * @example id: 2
+                     *     data: {"id":"01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",…}
+                     */
+                    "text/event-stream": string;
                 };
             };
         };
@@ -3528,23 +3504,23 @@ export interface operations {
                 q: string;
                 /** @description 1 also searches the hive, except with `as_of`: its past is unknown. */
                 cloud?: "0" | "1";
-                /** @description Only observations of this project, compared without case. */
+                /** @description Only of this project, compared without case. */
                 project?: components["schemas"]["Name"];
-                /** @description Only observations of this type. */
+                /** @description Only of this type. */
                 type?: components["schemas"]["ObservationType"];
-                /** @description Only observations of this team. */
+                /** @description Only of this team. */
                 team?: components["schemas"]["Name"];
-                /** @description Only observations of this country. */
+                /** @description Only of this country. */
                 country?: components["schemas"]["Name"];
-                /** @description Only observations by this author. */
+                /** @description Only by this author. */
                 author?: components["schemas"]["Name"];
-                /** @description Only observations of this session. */
+                /** @description Only of this session. */
                 session_id?: components["schemas"]["Ulid"];
-                /** @description Only observations with this tag. */
+                /** @description Only with this tag. */
                 tag?: components["schemas"]["Name"];
-                /** @description Only observations created at this time or later. */
+                /** @description Only created at this time or later. */
                 from?: string;
-                /** @description Only observations created at this time or earlier. */
+                /** @description Only created at this time or earlier. */
                 to?: string;
                 /** @description By default 20. */
                 limit?: number;
@@ -3590,7 +3566,7 @@ export interface operations {
             query?: {
                 /** @description By default 20. */
                 limit?: number;
-                /** @description Of the others, at most half have the same type, author, session or import while there are others. */
+                /** @description At most half of the others have the same type, author, session or import. */
                 spread?: "true";
                 /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
                 content_limit?: number;
@@ -3651,7 +3627,7 @@ export interface operations {
             /** @description A page of the timeline. */
             200: {
                 headers: {
-                    /** @description The next page (`rel="next"`, RFC 8288), when there is one. */
+                    /** @description The next page (`rel="next"`, RFC 8288), when there is one. Long texts end a page before `limit`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3693,7 +3669,7 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Only projects with observations, conventions, a phase, or a session with a summary. */
+                /** @description Only projects that hold something. */
                 filled?: "true";
             };
             header?: {
@@ -3719,7 +3695,7 @@ export interface operations {
     getActivity: {
         parameters: {
             query?: {
-                /** @description Only observations of this project. */
+                /** @description Only of this project. */
                 project?: components["schemas"]["Name"];
                 /** @description By default 365. */
                 days?: number;
@@ -4013,7 +3989,7 @@ export interface operations {
                 project?: components["schemas"]["Name"];
                 /** @description Only sessions in this state. */
                 state?: "active" | "abandoned" | "ended";
-                /** @description Only sessions with a goal, a summary or an observation. */
+                /** @description Only sessions that hold something. */
                 filled?: "true";
                 /** @description Only sessions that started before the session with this id. */
                 before?: components["schemas"]["Ulid"];
@@ -4403,23 +4379,23 @@ export interface operations {
                 q: string;
                 /** @description Leave out the observations that came from this vault. */
                 exclude_origin?: components["schemas"]["Instance"];
-                /** @description Only observations of this project, compared without case. */
+                /** @description Only of this project, compared without case. */
                 project?: components["schemas"]["Name"];
-                /** @description Only observations of this type. */
+                /** @description Only of this type. */
                 type?: components["schemas"]["ObservationType"];
-                /** @description Only observations of this team. */
+                /** @description Only of this team. */
                 team?: components["schemas"]["Name"];
-                /** @description Only observations of this country. */
+                /** @description Only of this country. */
                 country?: components["schemas"]["Name"];
-                /** @description Only observations by this author. */
+                /** @description Only by this author. */
                 author?: components["schemas"]["Name"];
-                /** @description Only observations of this session. */
+                /** @description Only of this session. */
                 session_id?: components["schemas"]["Ulid"];
-                /** @description Only observations with this tag. */
+                /** @description Only with this tag. */
                 tag?: components["schemas"]["Name"];
-                /** @description Only observations created at this time or later. */
+                /** @description Only created at this time or later. */
                 from?: string;
-                /** @description Only observations created at this time or earlier. */
+                /** @description Only created at this time or earlier. */
                 to?: string;
                 /** @description By default 20. */
                 limit?: number;
@@ -4534,11 +4510,11 @@ export interface operations {
             query?: {
                 /** @description Everything about this person; goes with no other filter. */
                 person?: string;
-                /** @description Only observations of this project. */
+                /** @description Only of this project. */
                 project?: components["schemas"]["Name"];
-                /** @description Only observations of this team. */
+                /** @description Only of this team. */
                 team?: components["schemas"]["Name"];
-                /** @description Only observations of this type. */
+                /** @description Only of this type. */
                 type?: components["schemas"]["ObservationType"];
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
                 as_of?: string;
@@ -4896,7 +4872,7 @@ export interface operations {
             /** @description The events. */
             200: {
                 headers: {
-                    /** @description The next page (`rel="next"`, RFC 8288), when the log goes on; its `after` or `before` is the last position that was looked at. */
+                    /** @description As of any list; its `after` or `before` is the last position that was looked at. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -5527,12 +5503,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The process is alive. */
+            /** @description It is alive. */
             200: {
                 headers: {
                     /** @description Which start of the service answers: a digest of `service.json`. */
                     "X-Vault-Instance"?: string;
-                    /** @description To a request with `X-Vault-Challenge`: that this is the service of `service.json`. */
+                    /** @description The answer to `X-Vault-Challenge`. */
                     "X-Vault-Proof"?: string;
                     [name: string]: unknown;
                 };
@@ -5599,7 +5575,7 @@ export interface operations {
                      */
                     "application/json": {
                         version: string;
-                        /** @description The commit that was built, shortened; absent where that is not known. */
+                        /** @description What was built, shortened; absent where that is not known. */
                         commit?: string;
                         uptime_seconds: number;
                         /** @enum {string} */

@@ -13,7 +13,8 @@ const Milliseconds = z.number().nullable();
 const FEWEST = 30;
 
 const Percentile = Milliseconds.meta({
-  description: `Of the last ${FEWEST} or more of this hour. Null when there was none in this time, or there were fewer.`,
+  id: 'Percentile',
+  description: `In ms, of the last ${FEWEST} or more of this hour. Null when there was none in this time, or fewer.`,
 });
 
 /** What the service did in the `seconds` before `at`. */

@@ -14,6 +14,12 @@ export const EXAMPLES = {
     project: 'checkout',
     author: 'ada',
   },
+  imported: {
+    title: 'Orders have a key',
+    content: 'One for each try.',
+    type: 'learning',
+    created_at: AT,
+  },
   observation: {
     id: ID,
     session_id: null,

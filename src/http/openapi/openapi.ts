@@ -45,7 +45,7 @@ export function openApiDocument(
       { url: '/', description: 'This instance.' },
       {
         url: '/vault-api',
-        description: 'This instance, under the path prefix that some clients use.',
+        description: 'The same, under a prefix that some clients use.',
       },
     ],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

@@ -16,7 +16,7 @@ export const CursorParam = optional(
 
 /** The header that `nextPage` is the value of. */
 export const NEXT_PAGE: Answer['headers'] = {
-  Link: 'The next page (`rel="next"`, RFC 8288), when there is one.',
+  Link: 'The next page (`rel="next"`, RFC 8288), when there is one. Long texts end a page before `limit`.',
 };
 
 /** `Link` to the page behind a place: the URL of this one, with a cursor and with what `fixed` says. */

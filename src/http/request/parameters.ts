@@ -66,12 +66,13 @@ export function pathId(what: string) {
 /** A whole number in a query string. */
 export function whole(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
+  const limit = max < Number.MAX_SAFE_INTEGER && { maximum: max };
   return z
     .string()
     .regex(/^\d{1,16}$/, { abort: true, error: message })
     .transform(Number)
     .refine((value) => value >= min && value <= max, message)
-    .meta({ override: { type: 'integer', pattern: undefined, minimum: min, maximum: max } });
+    .meta({ override: { type: 'integer', pattern: undefined, minimum: min, ...limit } });
 }
 
 /** `as_of`: a moment as the caller names it. */

@@ -15,9 +15,9 @@ export const activityRoute = route({
   tag: 'projects',
   summary: 'Get the activity of each day',
   description:
-    'Returns how many observations were made on each of the last days in UTC, oldest first; days without any are left out.',
+    'How many observations were made on each of the last days in UTC, oldest first; days without any are left out.',
   query: z.strictObject({
-    project: optional(Name).meta({ description: 'Only observations of this project.' }),
+    project: optional(Name).meta({ description: 'Only of this project.' }),
     days: optional(whole(1, MOST_DAYS)).meta({ description: `By default ${DAYS}.` }),
   }),
   answers: ok('The days.', z.array(DayCount), [{ date: '2026-11-20', count: 1 }]),

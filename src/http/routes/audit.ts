@@ -20,8 +20,8 @@ const checkpointRoute = route({
   summary: 'Get a signed checkpoint',
   description:
     'The number of events and the root of the RFC 6962 tree over them, signed with Ed25519 as in ' +
-    'https://c2sp.org/tlog-checkpoint. Kept elsewhere, it proves later that no event before it was changed. The same one ' +
-    'may be returned for a while; `X-Min-Position` asks for one that covers at least that many events.',
+    'https://c2sp.org/tlog-checkpoint. Kept elsewhere, it proves later that no event before it was changed. ' +
+    '`X-Min-Position` asks for one that covers at least that many events.',
   answers: ok(
     'A signed note.',
     'text/plain',
@@ -40,8 +40,8 @@ const keyRoute = route({
   tag: 'audit',
   summary: 'Get the public key of checkpoints',
   description:
-    'The Ed25519 key that signed checkpoints are verified with, as `name+hash+key` (https://c2sp.org/signed-note). Keep ' +
-    'it elsewhere: who could change the log could also answer with another key.',
+    'For signed checkpoints: `name+hash+key` (https://c2sp.org/signed-note). Keep it elsewhere: who could change the log ' +
+    'could also answer with another key.',
   answers: ok(
     'The key.',
     'text/plain',
@@ -88,9 +88,8 @@ const inclusionRoute = route({
   summary: 'Prove that an event is in the log',
   description:
     'The audit path (RFC 6962 §2.1.1) of an event, or of the first event of an observation, by `id`; a ' +
-    'forgotten one keeps its proof. The answer shows the whole envelope, with the actor; a member appears ' +
-    'only by id. Behind a wall, only events about what the caller may read are proved, and none about what ' +
-    'was forgotten.',
+    'forgotten one keeps its proof. The answer shows the whole envelope, with the actor: of a member, the id. ' +
+    'Behind a wall, only what the caller may read is proved, and nothing that was forgotten.',
   params: idParam('event'),
   query: z.strictObject({
     tree_size: whole(1, Number.MAX_SAFE_INTEGER)

@@ -24,13 +24,13 @@ export const batchRoute = route({
   tag: 'observations',
   summary: 'Save many observations',
   description:
-    'Up to 100,000 and 64 MiB, as a JSON array or NDJSON, in one request of the rate limit. A bad item (one ' +
+    'Up to 100,000 and 64 MiB, as a JSON array or NDJSON. A bad item (one ' +
     'of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and ' +
     '`created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that ' +
     'was cut short can be sent again in full.',
   // It is read while it arrives, so the items are parsed one by one.
   body: z.unknown(),
-  example: [EXAMPLES.save],
+  example: [EXAMPLES.imported],
   bodyLimit: LARGEST,
   ndjson: ImportObservation,
   answers: {

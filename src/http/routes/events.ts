@@ -3,9 +3,9 @@ import { Rejection } from '../../domain/rejection.js';
 import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
 import { eventStream, LogEntryJson, toLogEntryJson } from '../answers/eventStream.js';
-import { sendEvents, wantsEvents } from '../answers/sendEvents.js';
+import { lastEventId, sendEvents, wantsEvents } from '../answers/sendEvents.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, positionHeader, whole } from '../request/parameters.js';
+import { limit, whole } from '../request/parameters.js';
 import { route } from '../route.js';
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;
@@ -70,10 +70,9 @@ export const eventsRoute = route({
   tag: 'admin',
   summary: 'Read the log',
   description:
-    'Lists the events of the log by position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` ' +
-    'the answer is a stream of server-sent events: the recorded ones, then each new one. The id of a message is its ' +
-    'position. `limit` applies to the list only; a list of large events (some 4 million characters) ends before, and ' +
-    '`Link` leads to the rest.',
+    'By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` ' +
+    'the answer is a stream of server-sent events: the recorded ones, then each new one, each with its position as id. ' +
+    '`limit` applies to the list only.',
   access: 'admin',
   query: EventsQuery,
   answers: {
@@ -82,16 +81,13 @@ export const eventsRoute = route({
       content: z.array(LogEntryJson),
       example: [EXAMPLE],
       headers: {
-        Link: 'The next page (`rel="next"`, RFC 8288), when the log goes on; its `after` or `before` is the last position that was looked at.',
+        Link: 'As of any list; its `after` or `before` is the last position that was looked at.',
       },
       stream: `id: ${EXAMPLE.position}\ndata: {"position":${EXAMPLE.position},…}\n\n`,
     },
   },
   async handle(call) {
-    const { headers } = call.request;
-    // An event source without a last id may send an empty one.
-    const last =
-      headers['last-event-id'] === '' ? undefined : positionHeader(call.request, 'Last-Event-ID');
+    const last = lastEventId(call);
     const isStream = wantsEvents(call);
     const { after, before, limit, stream, type: types } = call.query;
     if (before !== undefined && (isStream || after !== undefined)) {
@@ -101,7 +97,7 @@ export const eventsRoute = route({
     const { log } = call.app;
     const only = { stream, types };
     if (isStream) {
-      const from = { after: last ?? after ?? 0, only };
+      const from = { after: last ?? after ?? 0, only, tell: toLogEntryJson };
       return sendEvents(call, (listener) => eventStream(log, { ...from, ...listener }));
     }
     if (before !== undefined) {

@@ -22,7 +22,7 @@ export const exportRoute = route({
   summary: 'Export observations',
   description:
     'As NDJSON. `POST /api/v1/observations/batch` accepts the lines and, with an admin credential, keeps ids ' +
-    'and times. With `person`, it returns all that `POST /admin/forget` would erase; what is no observation ' +
+    'and times. With `person`, all that `POST /admin/forget` would erase; what is no observation ' +
     'comes as events, with a `kind`.',
   access: 'admin',
   act: 'export',
@@ -31,9 +31,9 @@ export const exportRoute = route({
       person: optional(StoredName).meta({
         description: 'Everything about this person; goes with no other filter.',
       }),
-      project: optional(Name).meta({ description: 'Only observations of this project.' }),
-      team: optional(Name).meta({ description: 'Only observations of this team.' }),
-      type: optional(ObservationType).meta({ description: 'Only observations of this type.' }),
+      project: optional(Name).meta({ description: 'Only of this project.' }),
+      team: optional(Name).meta({ description: 'Only of this team.' }),
+      type: optional(ObservationType).meta({ description: 'Only of this type.' }),
       as_of: AsOfParam,
     })
     .refine(

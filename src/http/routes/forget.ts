@@ -30,7 +30,7 @@ const Forget = z
     }),
     person: optional(StoredName).meta({
       description:
-        'Everything about this person: an e-mail address or a name that notes have as author, compared without case, or ' +
+        'An e-mail address or a name that notes have as author, compared without case, or ' +
         'the id of a member.',
     }),
     dry_run: optional(z.boolean()).meta({ description: 'Only count what matches. Default false.' }),
@@ -72,7 +72,7 @@ const Forgotten = z
     matched: Matched,
     forgotten: Count.meta({ description: 'All of them together; 0 in a dry run.' }),
     pending: z.boolean().meta({
-      description: 'Some of the text is still in a file; it is wiped as soon as possible.',
+      description: 'Some of the text is still in a file; it is wiped soon.',
     }),
     receipt: Receipt.nullable().meta({ description: 'Null in a dry run.' }),
   })

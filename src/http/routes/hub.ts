@@ -60,7 +60,6 @@ const pushRoute = route({
           title: EXAMPLES.save.title,
           content: EXAMPLES.save.content,
           tags: EXAMPLES.save.tags,
-          project: 'hive-0c1d2e3f405162738495a6b7c8d9eafb',
           created_at: EXAMPLES.observation.created_at,
         },
       },

@@ -32,8 +32,8 @@ const importRoute = route({
   tag: 'admin',
   summary: 'Import an archive',
   description:
-    'Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. What the vault has is `same`, so a part ' +
-    'may be sent again. What was changed or forgotten here stays so.',
+    'Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. What the vault has is `same`. ' +
+    'What was changed or forgotten here stays so.',
   access: 'admin',
   query: z.strictObject({
     run: Ulid.meta({ description: 'A new one for each run, the same for all its parts.' }),

@@ -49,8 +49,8 @@ export const verifyLogRoute = route({
   tag: 'admin',
   summary: 'Verify the log',
   description:
-    'Reads the whole log from disk and checks every payload, hash, guard and page. Then it compares the read models ' +
-    'with a replay. Saves go on meanwhile.',
+    'Reads the whole log from disk and checks every payload, hash, guard and page; then compares the read models ' +
+    'with a replay. Saves go on.',
   access: 'admin',
   act: 'verify',
   query: z.strictObject({

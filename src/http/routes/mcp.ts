@@ -27,10 +27,9 @@ export const mcpRoute = route({
   tag: 'service',
   summary: 'Model Context Protocol',
   description:
-    'For agents: the tools, resources and prompts of the vault over streamable HTTP (https://modelcontextprotocol.io), of ' +
-    'protocol 2026-07-28 and those of 2025, without sessions. `X-Vault-Project` names the project, percent-encoded as ' +
-    'in a URL; without it, a tool works on all projects or asks for one. Refusals of the protocol are errors of ' +
-    'JSON-RPC.',
+    'For agents: the tools, resources and prompts of the vault over streamable HTTP, of protocol 2026-07-28 and those of ' +
+    '2025, without sessions. `X-Vault-Project` names the project, percent-encoded; without it, a tool works on all ' +
+    'projects or asks for one. Refusals of the protocol are errors of JSON-RPC.',
   body: Message,
   example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   withoutKey: true,

@@ -26,7 +26,7 @@ const Operations = z
     rebuild: RebuildStatus,
     verify: VerifyStatus,
     backed_up_at: OutTime.nullable().meta({
-      description: 'When the last backup that verified was made; null where none is known.',
+      description: 'When the last verified backup was made.',
     }),
     log: z.object({ events: Count, bytes: Count }),
     views_bytes: Count,
@@ -65,8 +65,8 @@ export function operationsRoute(history: History): Route {
     tag: 'admin',
     summary: 'Get how the service is doing',
     description:
-      'Returns all that an operator looks at, with a point for every ten seconds of the last hour. With ' +
-      '`Accept: text/event-stream`, sends it every two seconds, and more often while something is in progress; ' +
+      'All that an operator looks at, with a point for every ten seconds of the last hour. With ' +
+      '`Accept: text/event-stream`, every two seconds, and more often while something is in progress; ' +
       'after the first, with new points only.',
     access: 'admin',
     answers: {

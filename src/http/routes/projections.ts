@@ -85,7 +85,6 @@ const getProjectionsRoute = route({
   access: 'admin',
   answers: ok('The state.', Projections, {
     projections: [
-      { name: 'observations', version: 14, position: 2, lag: 0, state: 'current' },
       {
         name: 'prompts',
         version: 5,
@@ -115,8 +114,7 @@ const rebuildRoute = route({
   tag: 'admin',
   summary: 'Rebuild the read models',
   description:
-    'Builds new read models from the log, compares them with those in use, and replaces them, while reads and writes ' +
-    'go on.',
+    'Builds new ones from the log, compares them with those in use, and replaces them. Reads and writes go on.',
   access: 'admin',
   act: 'rebuild',
   query: z.strictObject({

@@ -27,7 +27,7 @@ const Purged = z
     forgotten: Count,
     dry_run: z.boolean(),
     pending: z.literal(true).optional().meta({
-      description: 'Some of the text is still in a file; it is wiped as soon as possible.',
+      description: 'Some of the text is still in a file; it is wiped soon.',
     }),
   })
   .meta({ id: 'Purged' });

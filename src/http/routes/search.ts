@@ -37,7 +37,7 @@ export const searchRoute = route({
     'Full-text search, best hits first: by the words of an observation and of those around it in its session. ' +
     'Observations with all of up to three words come first; more words are a question. A word that no observation ' +
     'holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, ' +
-    '`content:`, `tags:` are FTS5 syntax; any other text is words, never a syntax error.',
+    '`content:`, `tags:` are FTS5 syntax; any other text is words.',
   query: SearchQuery,
   answers: ok(
     'The hits, best first.',

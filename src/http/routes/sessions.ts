@@ -38,8 +38,7 @@ const startSessionRoute = route({
   operationId: 'startSession',
   tag: 'sessions',
   summary: 'Start a work session',
-  description:
-    'Observations can be saved in it. With the same `client_ref`, it finds the session that is there.',
+  description: 'Observations can be saved in it.',
   body: StartSession,
   example: EXAMPLES.startSession,
   answers: changed('The session.', StartedSession, EXAMPLES.session),
@@ -92,7 +91,7 @@ const listSessionsRoute = route({
     project: optional(Name).meta({ description: 'Only sessions of this project.' }),
     state: optional(EndedSession.shape.state).meta({ description: 'Only sessions in this state.' }),
     filled: optional(z.literal('true')).meta({
-      description: 'Only sessions with a goal, a summary or an observation.',
+      description: 'Only sessions that hold something.',
     }),
     before: optional(Ulid).meta({
       description: 'Only sessions that started before the session with this id.',
@@ -109,7 +108,7 @@ const getSessionRoute = route({
   tag: 'sessions',
   summary: 'Get a work session',
   params: idParam('session'),
-  answers: ok('The session.', Session, EXAMPLES.session),
+  answers: ok('The session.', Session, EXAMPLES.endedSession),
   errors: ['not_found'],
   handle: ({ app, params: { id }, sees }) => getSession(app, sees, id),
 });

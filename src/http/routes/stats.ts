@@ -12,11 +12,8 @@ const EXAMPLE: Stats = {
   by_project: { checkout: 1 },
   by_team: {},
   by_country: {},
-  // The last two of thirty days.
-  daily_activity: [
-    { date: '2026-11-19', count: 0 },
-    { date: '2026-11-20', count: 1 },
-  ],
+  // The last of thirty days.
+  daily_activity: [{ date: '2026-11-20', count: 1 }],
   saves: { stored: 1, deduplicated: 0 },
   redactions_total: 1,
   redactions: { 'key-value': 1 },

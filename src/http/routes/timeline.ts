@@ -31,9 +31,7 @@ export const timelineRoute = route({
   operationId: 'getTimeline',
   tag: 'projects',
   summary: 'Get the timeline of a project',
-  description:
-    'Its observations, oldest first. `from` and `to` are inclusive. A page with long texts ends before ' +
-    '`limit`; `Link` leads to the next.',
+  description: 'Its observations, oldest first. `from` and `to` are inclusive.',
   params: ProjectParam,
   query: TimelineQuery,
   answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], NEXT_PAGE),

@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../../diagnostics/messageOf.js';
 
 /** A file that may be read, or why it is not. `path` has slashes between its parts, on every machine. */
 export type FoundFile =
@@ -44,7 +45,7 @@ function listed(root: string, folder: string): Listed[] {
       .map((entry) => ({ path: folder === '' ? entry.name : `${folder}/${entry.name}`, entry }))
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   } catch (error) {
-    return [{ path: folder || '.', skipped: `the folder cannot be read: ${codeOf(error)}` }];
+    return [{ path: folder || '.', skipped: messageOf(error, 'it') }];
   }
 }
 
@@ -70,10 +71,4 @@ function* found(root: string, path: string, entry: Dirent, choice: Choice): Gene
   } else if (choice.wants(path)) {
     yield entry.isFile() ? { path, file } : { path, skipped: 'it is no regular file' };
   }
-}
-
-/** What Node calls an error of a file, such as `EACCES`. */
-export function codeOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return typeof code === 'string' ? code : String(error);
 }

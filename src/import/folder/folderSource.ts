@@ -1,9 +1,10 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { isMissing } from '../../diagnostics/fault.js';
 import { formC } from '../../domain/formC.js';
 import type { Source, SourceRow } from '../sourceRow.js';
-import { type Choice, codeOf, type FoundFile, filesBelow } from './filesBelow.js';
+import { type Choice, type FoundFile, filesBelow } from './filesBelow.js';
 import { type ReadText, readText } from './readText.js';
 
 /** A file of a folder, with its path in that folder. */
@@ -43,8 +44,7 @@ function filesAt(path: string, choice: Choice): () => Iterable<FoundFile> {
     // A link that somebody names is followed; those that lie in a folder are not.
     file = realpathSync(path);
   } catch (error) {
-    const code = codeOf(error);
-    throw refused(code === 'ENOENT' ? 'does not exist' : `cannot be opened: ${code}`);
+    throw isMissing(error) ? refused('does not exist') : error;
   }
   const stats = statSync(file);
   if (stats.isDirectory()) return () => filesBelow(file, choice);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { codeOf } from './filesBelow.js';
+import { messageOf } from '../../diagnostics/messageOf.js';
 
 /** The text of a file, and when it was changed, in milliseconds since 1970. */
 export interface ReadText {
@@ -26,7 +26,7 @@ export function readText(file: string): ReadText | { readonly skipped: string } 
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
     return { text, modified: Math.max(0, stats.mtimeMs) };
   } catch (error) {
-    return { skipped: `it cannot be read: ${codeOf(error)}` };
+    return { skipped: messageOf(error, 'it') };
   } finally {
     if (handle !== undefined) closeSync(handle);
   }

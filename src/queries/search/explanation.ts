@@ -8,24 +8,23 @@ export const Explanation = z
         z.object({
           word: z.string().meta({ description: 'As it was asked for.' }),
           read_as: z.array(z.string()).optional().meta({
-            description: 'No note holds the word: it was read as these, which are spelt like it.',
+            description: 'No note holds the word: it was read as these.',
           }),
-          in_note: z.number().meta({ description: 'What it adds because the note holds it.' }),
+          in_note: z.number().meta({ description: 'Because the note holds it.' }),
           around: z.number().meta({
-            description: 'What it adds because notes around it in the session hold it.',
+            description: 'Because notes around it in the session hold it.',
           }),
         }),
       )
       .meta({ description: 'The words that the note, or a note around it, holds.' }),
     session: z.number().meta({
-      description: 'What is added because this part of the session holds the words.',
+      description: 'Because this part of the session holds the words.',
     }),
     factor: z.number().meta({
-      description:
-        'By what that sum is multiplied: less than 1 for a question and for a short remark.',
+      description: 'Less than 1 for a question and for a short remark.',
     }),
     all_words: z.number().meta({
-      description: 'What is then added where the note holds all words of a short query.',
+      description: 'Where the note holds all words of a short query.',
     }),
   })
   .meta({

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { ArchiveLine } from '../../../src/domain/archive/archiveLine.js';
 import { Observation } from '../../../src/domain/observation.js';
+import { issueMessage } from '../../../src/domain/parse.js';
 import { Rejection } from '../../../src/domain/rejection.js';
 import { parseRequest } from '../../../src/http/request/parseRequest.js';
 import { ALWAYS_ANSWERED, type Route } from '../../../src/http/route.js';
@@ -85,6 +87,13 @@ test('all unknown members are named, and what is near to nothing comes with what
   );
 });
 
+test('a line of an archive that is of no kind is told the kinds', () => {
+  const { error } = ArchiveLine.safeParse({ record: 'zzz' }, { error: issueMessage });
+  expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
+    [['record'], 'must be one of note, session, prompt, conventions, phases'],
+  ]);
+});
+
 test('unknown members stand beside what else is wrong', () => {
   const problems = problemsOf(routeOf('saveObservation'), { body: { titel: 'x', content: 'y' } });
   expect(Object.keys(problems).sort()).toEqual(['/titel', '/title', '/type']);
@@ -108,8 +117,16 @@ test('a note is taken as it was answered or exported, with what only the vault s
 });
 
 test('the answer to thousands of long unknown members is short', () => {
-  const members = Array.from({ length: 5_000 }, (_, i) => [`${i}${'x'.repeat(1000)}`, 1]);
-  const problems = problemsOf(routeOf('saveObservation'), { body: Object.fromEntries(members) });
-  expect(Object.keys(problems)).toHaveLength(100);
-  expect(JSON.stringify(problems).length).toBeLessThan(50_000);
+  const problems = (nameOf: (i: number) => string) => {
+    const members = Array.from({ length: 5_000 }, (_, i) => [nameOf(i), 1]);
+    return problemsOf(routeOf('saveObservation'), { body: Object.fromEntries(members) });
+  };
+  const long = problems((i) => `${i}${'x'.repeat(1000)}`);
+  expect(Object.keys(long).sort()).toEqual(['', '/content', '/title', '/type']);
+  expect(long['']).toMatch(/^has a member that is not known here, only /);
+  const letters = (i: number) =>
+    String(i).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+  const many = problems((i) => `zzz_${letters(i)}`);
+  expect(Object.keys(many)).toHaveLength(100);
+  expect(JSON.stringify(many).length).toBeLessThan(50_000);
 });

@@ -79,7 +79,10 @@ test.each(WRONG)('%s=%s is refused', async (name, value) => {
   expect(refused.json().errors).toEqual([{ path: `/${name}`, message: expect.any(String) }]);
 });
 
-test('unknown parameters are ignored', async () => {
+test('an unknown parameter is refused, with the name that is meant', async () => {
   const client = vault();
-  expect(await listed(client, url('x', { sort: 'up' }))).toEqual([]);
+  const refused = await client.call('GET', url('x', { projekt: 'p' }));
+  expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
+  const message = 'is not known here: did you mean "project"?';
+  expect(refused.json().errors).toEqual([{ path: '/projekt', message }]);
 });

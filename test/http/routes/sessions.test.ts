@@ -30,8 +30,8 @@ test('a start answers with the session', async () => {
 
 test('missing and null fields are left out', async () => {
   const client = await testClient(await testApp());
-  const started = await start(client, { team: null, goal: null, mood: 'fine' });
-  for (const field of ['team', 'country', 'agent', 'goal', 'mood']) {
+  const started = await start(client, { team: null, goal: null });
+  for (const field of ['team', 'country', 'agent', 'goal']) {
     expect(started).not.toHaveProperty(field);
   }
 });

@@ -17,7 +17,7 @@ const made = Array.from({ length: 20_000 }, (_, i) => noteAt(i));
 
 test('generated notes are deterministic, valid and all different', () => {
   expect(recombine(readNotes(FIXTURE))(4711)).toEqual(noteAt(4711));
-  for (const note of made.slice(0, 500)) ImportObservation.parse(note);
+  for (const { word, hash, ...note } of made.slice(0, 500)) ImportObservation.parse(note);
   expect(new Set(made.map(({ content }) => content)).size).toBe(made.length);
 });
 
