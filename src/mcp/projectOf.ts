@@ -5,7 +5,7 @@ import {
   type ProjectSource,
 } from '../connect/chosenProject.js';
 import { projectKey } from '../domain/projectKey.js';
-import { Failure } from './failure.js';
+import { Failure, noSession } from './failure.js';
 import type { Surroundings } from './surroundings.js';
 import { shortened } from './text/shortened.js';
 
@@ -123,9 +123,6 @@ async function sessionWith({ vault }: Surroundings, id: string): Promise<Session
     return (await vault.GET('/api/v1/sessions/{id}', { params: { path: { id } } })).data;
   } catch (error) {
     if (!(error instanceof VaultError) || ![400, 404].includes(error.status ?? 0)) throw error;
-    throw new Failure('not_found', 'session_id: there is no such session', {
-      next: 'Leave session_id out, or give the one that was told at the start of the session',
-      cause: error,
-    });
+    throw noSession(error);
   }
 }

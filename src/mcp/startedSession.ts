@@ -3,7 +3,7 @@ import type { ChosenProject } from '../connect/chosenProject.js';
 import { canonicalUlid } from '../domain/canonicalUlid.js';
 import { clientRef, nthClientRef } from '../domain/nthClientRef.js';
 import { projectKey } from '../domain/projectKey.js';
-import { failureOf } from './failure.js';
+import { failureOf, noSession } from './failure.js';
 import type { Surroundings } from './surroundings.js';
 
 type Started = Pick<Session, 'id' | 'state' | 'project'>;
@@ -112,7 +112,11 @@ async function endSession(
 
 async function putEnd({ vault }: Surroundings, id: string, summary: string): Promise<Started> {
   const params = { path: { id } };
-  return (await vault.PUT('/api/v1/sessions/{id}', { params, body: { summary } })).data;
+  try {
+    return (await vault.PUT('/api/v1/sessions/{id}', { params, body: { summary } })).data;
+  } catch (error) {
+    throw failureOf(error).code === 'not_found' ? noSession(error) : error;
+  }
 }
 
 /** Whether the agent has started another session after this one. To ask for the next one would start it. */
