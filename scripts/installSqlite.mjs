@@ -1,7 +1,7 @@
 // The first command under Node 20 runs this, and so does `ready.mjs` in a clone. better-sqlite3 13 brings its binary and needs
-// Node 22. For Node 20 it installs version 12, which is compiled if there is no ready-made build for the machine.
+// Node 22. For Node 20 this installs version 12, which is compiled if there is no ready-made build for the machine.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,22 +12,54 @@ const ofItsOwn = {
   npm_config_dry_run: 'false',
 };
 
-if (Number.parseInt(process.versions.node, 10) < 22) {
-  const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'sqlite-for-node20');
-  console.error('memory-vault: installing SQLite for Node 20 (compiles for about a minute)');
-  const [command, ...args] = npm();
+const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'sqlite-for-node20');
+const installed = join(folder, 'node_modules');
+
+console.error('memory-vault: installing SQLite for Node 20, once (compiles for a minute or more)');
+const fresh = freshFolder();
+try {
+  if (fresh !== undefined) install(fresh);
+} catch {
+  stop(
+    'SQLite for Node 20 could not be installed, see above. It needs python3, make and a C++ compiler; Node 22 and newer need none of them',
+  );
+} finally {
+  if (fresh !== undefined) rmSync(fresh, { recursive: true, force: true });
+}
+
+/** Beside the place where it belongs, because a rename stays on one file system. */
+function freshFolder() {
   try {
-    execFileSync(command, [...args, 'ci', '--no-audit', '--no-fund'], {
-      cwd: folder,
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, ...headers(), ...ofItsOwn },
-    });
+    return mkdtempSync(join(folder, 'new-'));
   } catch {
-    console.error(
-      'memory-vault: SQLite for Node 20 could not be installed, see above. It needs python3, make and a C++ compiler; Node 22 and newer need none of them',
+    stop(
+      `SQLite for Node 20 belongs into ${folder}, which cannot be written: run memory-vault doctor once as the user that installed it`,
     );
-    process.exitCode = 1;
+    return undefined;
   }
+}
+
+/** Moves it to its place when it is complete: another command may look for it, or install it, meanwhile. */
+function install(fresh) {
+  for (const name of ['package.json', 'package-lock.json'])
+    copyFileSync(join(folder, name), join(fresh, name));
+  const [command, ...args] = npm();
+  execFileSync(command, [...args, 'ci', '--no-audit', '--no-fund'], {
+    cwd: fresh,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, ...headers(), ...ofItsOwn, npm_config_local_prefix: fresh },
+  });
+  try {
+    if (existsSync(installed)) renameSync(installed, join(fresh, 'old'));
+    renameSync(join(fresh, 'node_modules'), installed);
+  } catch {
+    // Another command has put the same there.
+  }
+}
+
+function stop(why) {
+  console.error(`memory-vault: ${why}`);
+  process.exitCode = 1;
 }
 
 /** The npm that runs this, which need not be the one on the PATH. */

@@ -1,7 +1,7 @@
 // Makes a fresh clone runnable, and one whose Node was changed: installs what is missing, builds what is stale. Plain
 // Node, because it runs before anything is installed.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -17,6 +17,12 @@ if (major < 20 || major === 21 || (major === 20 && minor < 19)) {
 if (time(at('node_modules', '.package-lock.json')) < time(at('package-lock.json'))) {
   say('installing dependencies');
   install();
+}
+if (
+  major === 20 &&
+  sqliteIn('node_modules', '.package-lock.json') !== sqliteIn('package-lock.json')
+) {
+  installForNode20();
 }
 const built = [at('dist', 'LICENSES.txt'), at('clients', 'typescript', 'dist', 'index.js')];
 if (
@@ -47,8 +53,9 @@ if (
 
 const missing = whyNoSqlite();
 if (missing !== undefined) {
-  say(`installing dependencies again: ${missing}`);
-  install();
+  say(`installing again: ${missing}`);
+  if (major === 20) installForNode20();
+  else install();
   const still = whyNoSqlite();
   if (still !== undefined) stop(still);
 }
@@ -61,10 +68,20 @@ function whyNoSqlite() {
   return execFileSync(process.execPath, ['-e', load], { encoding: 'utf8' }) || undefined;
 }
 
+/** The version of SQLite's binding for Node 20 in a lock file; undefined where there is none. */
+function sqliteIn(...lock) {
+  const file = at('sqlite-for-node20', ...lock);
+  if (!existsSync(file)) return undefined;
+  return JSON.parse(readFileSync(file, 'utf8')).packages['node_modules/better-sqlite3']?.version;
+}
+
 function install() {
   const { npm_execpath: npm } = process.env;
   const [command, ...args] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
   run(command, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund']);
+}
+
+function installForNode20() {
   run(process.execPath, [at('scripts', 'installSqlite.mjs')]);
 }
 

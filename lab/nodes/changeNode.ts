@@ -14,7 +14,7 @@ export async function changeNode(
 ): Promise<void> {
   const help = [CLI, 'serve', '--help'];
   assert(await after.run(clone, help), false, /does not load: install memory-vault again/);
-  assert(await after.run(clone, READY), true, /installing dependencies again/);
+  assert(await after.run(clone, READY), true, /installing again/);
   assert(await after.run(clone, help), true, /Usage/);
   assert(await before.run(clone, READY), true, /^$/);
   assert(await before.run(clone, help), true, /Usage/);

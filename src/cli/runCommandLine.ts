@@ -5,7 +5,7 @@ import { bindingFor } from '../sqlite/bindingFor.js';
 import { COMMAND_NAMES, defineCommands } from './allCommands.js';
 import { exitCodeOf, printFailure } from './printFailure.js';
 import { endAtClosedPipe } from './terminal/endAtClosedPipe.js';
-import { misused } from './terminal/failed.js';
+import { EXIT, misused } from './terminal/failed.js';
 import { newProgram, refuseCommand } from './terminal/newProgram.js';
 
 const FOR_NODE_20 = new URL(
@@ -13,11 +13,13 @@ const FOR_NODE_20 = new URL(
   import.meta.url,
 );
 
-/** Only Node 20 needs it, so npm has no script to run for it under any other. It says by itself what it compiles. */
-function installForNode20(): void {
-  if (existsSync(FOR_NODE_20)) return;
+/** Only Node 20 needs it, so npm has no script to run for it under any other. It says by itself what it compiles, and what is wrong. */
+function hasSqlite(first: string): boolean {
+  // They do not wait for a compiler.
+  const isQuick = ['complete', '-V', '--version'].includes(first);
+  if (isQuick || bindingFor(process.versions.node) !== 12 || existsSync(FOR_NODE_20)) return true;
   const script = fileURLToPath(new URL('../../scripts/installSqlite.mjs', import.meta.url));
-  spawnSync(process.execPath, [script], { stdio: ['ignore', 2, 2] });
+  return spawnSync(process.execPath, [script], { stdio: ['ignore', 2, 2] }).status === 0;
 }
 
 /**
@@ -28,10 +30,13 @@ export async function runCommandLine(words: readonly string[], usersUmask: numbe
   /** `serve` without one. */
   const [first = 'serve', second] = words;
   // A service goes on without its output, and `mcp` ends when its input does.
-  if (!['serve', 'mcp'].includes(first)) endAtClosedPipe();
+  if (!['serve', 'mcp'].includes(first)) endAtClosedPipe(exitCodeOf(undefined, first));
   try {
     // An older Node fails at the first module that it cannot load, with a riddle.
-    if (bindingFor(process.versions.node) === 12) installForNode20();
+    if (!hasSqlite(first)) {
+      process.exitCode = EXIT.failed;
+      return;
+    }
     if (first === 'complete') {
       const { completeWords } = await import('./terminal/completeWords.js');
       return await completeWords(words.slice(2));

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { VERSION } from '../config/version.js';
 import { serviceUrl } from '../connect/serviceUrl.js';
+import { isMissing } from '../diagnostics/fault.js';
 import { makeDirectory } from '../files/makeDirectory.js';
+import { stableNode } from '../setup/launchHere.js';
 import { answerAt } from './answerAt.js';
 import { type InstallRecord, readRecord } from './service/installRecord.js';
 import { type ProgramRun, runProgram } from './service/runProgram.js';
@@ -55,7 +57,7 @@ interface InstallOptions {
 async function install({ dryRun = false, force = false }: InstallOptions): Promise<void> {
   const manager = managerHere();
   const service = serviceDefinition(process.env, {
-    node: process.execPath,
+    node: stableNode(process.execPath, process.env),
     cli: CLI,
     version: VERSION,
   });
@@ -155,7 +157,7 @@ function readFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { observation } from '../events/observation.js';
+import { wallKey } from '../events/recorded.js';
 import { assertMayChange, noObservation, type RestrictedAuthor } from './assertMayChange.js';
 import { command } from './command.js';
 
@@ -11,6 +12,8 @@ export const forgetObservation = command({
   decide(state, { id, author }) {
     if (state?.status !== 'kept') throw noObservation(id);
     assertMayChange(state, author);
-    return [{ type: 'observation.forgotten', data: { id, session_id: state.note.session_id } }];
+    const { session_id, team } = state.note;
+    const data = { id, session_id, wall_key: wallKey(team) };
+    return [{ type: 'observation.forgotten', data }];
   },
 });

@@ -7,6 +7,7 @@ import { optional, StoredName } from '../domain/text.js';
 import { toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
 import { type ObservationState, type Origin, observation } from '../events/observation.js';
+import { wallKey } from '../events/recorded.js';
 import { session } from '../events/session.js';
 import { assertNotAhead } from './assertNotAhead.js';
 import { command } from './command.js';
@@ -83,7 +84,8 @@ export const receiveObservation = command({
     // Recorded even when there is no such note, because the note may arrive after its retraction.
     if (!note) {
       const session_id = kept?.session_id ?? null;
-      return [{ type: 'observation.forgotten', data: { id, session_id, origin } }];
+      const wall_key = kept && wallKey(kept.team);
+      return [{ type: 'observation.forgotten', data: { id, session_id, wall_key, origin } }];
     }
     if (!kept) {
       // Nobody can date a note later than its arrival.

@@ -30,6 +30,20 @@ export interface ChosenProject {
   readonly warning?: string;
 }
 
+/** A longer name may be a text for the model, as one of words may. */
+const PLAIN = /^[\p{L}\p{N}@._~-][\p{L}\p{M}\p{N}._@+~/-]{0,59}$/u;
+
+/** Who calls has chosen these names. */
+const OF_CALLER: readonly ProjectSource[] = ['argument', 'header', 'env'];
+
+/** Whether the name of a project is said to a model as it is, and not only as data: whoever wrote a repository may have chosen it. */
+export function mayStandOutside({
+  project,
+  source,
+}: Pick<ChosenProject, 'project' | 'source'>): boolean {
+  return OF_CALLER.includes(source) || PLAIN.test(project);
+}
+
 /**
  * The project that an agent works in: `VAULT_PROJECT`, else that of the first folder that has one, of the `roots` that the
  * agent names, those in variables of Cursor and Claude Code, and `folder`. The project of a folder is what the nearest

@@ -72,6 +72,8 @@ function portOf(text: string): number {
 const OWN_PATH = /\/(?:mcp|api(?:\/v1)?|healthz)$/;
 
 function urlOf(text: string): string {
+  if (/^[\w.-]+(?::\d+)?(?:\/|$)/.test(text))
+    throw wrong('VAULT_URL', 'must begin with https://, or with http:// for a vault without TLS');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:/.test(url.protocol) || url.username || url.password || /[?#]/.test(text))
     throw wrong(

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FoundService } from './findService.js';
 import { headersFor, ProvenConnections } from './proof.js';
-import { DIRECT, isOnThisMachine } from './serviceUrl.js';
+import { DIRECT, isOnThisMachine, whyUnreached } from './serviceUrl.js';
 
 /** Sends requests, like `fetch`. */
 export type Send = (asked: Request) => Promise<Response>;
@@ -33,10 +33,16 @@ export function fetchAsLocalhost(
 
 /**
  * Sends a request to the vault that VAULT_URL names: past any proxy where that is on this machine. No redirect is followed,
- * which could lead a credential to somebody else.
+ * which could lead a credential to somebody else. Rejects with a sentence where no connection gave an answer.
  */
-export function fetchElsewhere(asked: Request): Promise<Response> {
-  return isOnThisMachine(asked.url) ? sendDirectly(asked) : fetch(asked, { redirect: 'manual' });
+export async function fetchElsewhere(asked: Request): Promise<Response> {
+  try {
+    if (isOnThisMachine(asked.url)) return await sendDirectly(asked);
+    return await fetch(asked, { redirect: 'manual' });
+  } catch (error) {
+    if (asked.signal.aborted) throw error;
+    throw new Error(whyUnreached(new URL(asked.url).origin, error), { cause: error });
+  }
 }
 
 async function sendDirectly(

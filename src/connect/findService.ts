@@ -1,4 +1,5 @@
 import type { ClientSettings } from './clientSettings.js';
+import { isSameVault } from './keptLogin.js';
 import { type Probed, probe } from './probe.js';
 import { readServiceFile, type ServiceFile } from './serviceFile.js';
 import { serviceUrl } from './serviceUrl.js';
@@ -47,7 +48,7 @@ async function named(
   timeoutMs: number,
 ): Promise<FoundService> {
   const file = readServiceFile(dataDir);
-  const isMeant = file !== undefined && url.replace('//localhost:', '//127.0.0.1:') === file.url;
+  const isMeant = file !== undefined && isSameVault(url, file.url);
   const isOwn = isMeant && isProven(await probe(file.url, timeoutMs, file.secret));
   return isOwn ? { url: file.url, own: file } : { url };
 }

@@ -44,7 +44,7 @@ export function tokenFor(
   return token ?? keptLogin(url, env)?.token;
 }
 
-/** Whether two URLs lead to one vault: hosts are compared without case and default ports, and localhost is 127.0.0.1. */
+/** Whether two URLs lead to one vault: hosts are compared without case and default ports, localhost is 127.0.0.1, and `/vault-api` leads to the same paths. */
 export function isSameVault(one: string, other: string): boolean {
   return addressIn(one) === addressIn(other);
 }
@@ -53,7 +53,7 @@ function addressIn(url: string): string {
   if (!URL.canParse(url)) return url;
   const { protocol, hostname, port, pathname } = new URL(url);
   const host = hostname === 'localhost' ? '127.0.0.1' : hostname.replace(/\.$/, '');
-  return `${protocol}//${host}:${port}${pathname.replace(/\/+$/, '')}`;
+  return `${protocol}//${host}:${port}${pathname.replace(/\/+$/, '').replace(/\/vault-api$/, '')}`;
 }
 
 function isLogin(read: unknown): read is KeptLogin {

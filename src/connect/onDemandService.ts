@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, constants, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { aboutFile, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { claimDirectory } from '../files/claimDirectory.js';
 import { readOwnFile } from '../files/regularFile.js';
 import type { ClientSettings } from './clientSettings.js';
@@ -55,9 +56,13 @@ export function startOnDemand(program: string, settings: ClientSettings): OnDema
 /** Never through a link that somebody has laid out. */
 function openLog(file: string): number {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
-  const handle = openSync(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
-  if (fstatSync(handle).size > MOST_LOG_BYTES) ftruncateSync(handle);
-  return handle;
+  try {
+    const handle = openSync(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+    if (fstatSync(handle).size > MOST_LOG_BYTES) ftruncateSync(handle);
+    return handle;
+  } catch (error) {
+    throw diagnosticOf(aboutFile(error, file));
+  }
 }
 
 function environment({ dataDir, host, port, isPortGiven }: ClientSettings): NodeJS.ProcessEnv {

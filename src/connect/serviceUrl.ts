@@ -20,3 +20,19 @@ export function isOnThisMachine(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && isLoopbackName(hostname);
 }
+
+/** Why no connection to a URL gave an answer, in a sentence. */
+export function whyUnreached(url: string, error: unknown): string {
+  const { code = '', cause } = Object(error) as { code?: unknown; cause?: unknown };
+  // `fetch` says it of its cause.
+  if (code === '' && cause !== undefined) return whyUnreached(url, cause);
+  const reason = String(code);
+  if (reason === 'ECONNREFUSED') return `nothing answers at ${url}`;
+  if (/^(?:ENOTFOUND|EAI_)/.test(reason)) return `the host of ${url} is not known here`;
+  if (/^(?:ECONNRESET|EPIPE|HPE_|UND_ERR_SOCKET)/.test(reason))
+    return `what answers at ${url} is no vault`;
+  if (/CERT|SIGNED|ERR_TLS/.test(reason))
+    return `the certificate of ${url} is not trusted here: name the one that signed it in NODE_EXTRA_CA_CERTS`;
+  if (/^(?:EPROTO|ERR_SSL)/.test(reason)) return `what answers at ${url} speaks no TLS`;
+  return `${url} cannot be reached`;
+}

@@ -2,6 +2,7 @@ import { DIAGNOSTICS, type DiagnosticCode, entryOf } from './catalogue.js';
 import type { Level } from './entry.js';
 import { faultOf } from './fault.js';
 import { FILE_CODES } from './fileCodes.js';
+import { fileOf, messageOf } from './messageOf.js';
 
 /** What a diagnostic is about, for those who read it by a program. */
 export interface About {
@@ -56,8 +57,7 @@ export function diagnosticOf(error: unknown): Diagnostic {
   if (cause instanceof Diagnostic) return cause;
   const fault = faultOf(code);
   if (!fault) return new Diagnostic('internal_error', message, { cause: error });
-  const said = `${fault.say(file ?? 'a file of the vault')} (${message})`;
-  return new Diagnostic(fault.code, said, { file, setting, cause: error });
+  return new Diagnostic(fault.code, messageOf(error), { file, setting, cause: error });
 }
 
 const SURROUNDINGS: readonly DiagnosticCode[] = [
@@ -73,11 +73,6 @@ export function isOfSurroundings(error: unknown): boolean {
 /** True for every fault of a file, also that it is damaged or that the disk fails. */
 export function isOfFile(error: unknown): boolean {
   return Object.hasOwn(FILE_CODES, diagnosticOf(error).code);
-}
-
-/** The file that an error names: ours have `file`, those of Node `path`. */
-function fileOf(error: Error & { path?: unknown } & About): string | undefined {
-  return error.file ?? (typeof error.path === 'string' ? error.path : undefined);
 }
 
 function isCode(code: unknown): code is DiagnosticCode {
@@ -96,9 +91,7 @@ export function aboutFile(error: unknown, file: string): unknown {
 
 /** An error as one sentence for a person or a model, with the next step of a diagnostic, and no code of the operating system. */
 export function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { message, next } = error as Error & About;
-  if (error instanceof Diagnostic) return next === undefined ? message : `${message}: ${next}`;
-  const fault = 'code' in error ? faultOf(error.code) : undefined;
-  return fault?.say(fileOf(error) ?? 'a file of the vault') ?? message;
+  const message = messageOf(error);
+  const next = error instanceof Diagnostic ? error.next : undefined;
+  return next === undefined ? message : `${message}: ${next}`;
 }

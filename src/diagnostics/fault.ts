@@ -40,7 +40,14 @@ const FAULTS: readonly (readonly [RegExp, Fault])[] = [
     fault('file_locked', (file) => `another program has locked ${file}`),
   ],
   [
-    /^(SQLITE_CANTOPEN|ENOENT$|ENOTDIR$|EISDIR$|EEXIST$)/,
+    /^(ENOTDIR|EEXIST)$/,
+    fault(
+      'cannot_open',
+      (file) => `${file} cannot be used, because a file has the name of a directory on that path`,
+    ),
+  ],
+  [
+    /^(SQLITE_CANTOPEN|ENOENT$|EISDIR$)/,
     fault('cannot_open', (file) => `${file} cannot be opened`),
   ],
   [/^(SQLITE_IOERR|EIO$)/, fault('disk_failed', (file) => `the disk failed with ${file}`)],
@@ -54,4 +61,9 @@ const FAULTS: readonly (readonly [RegExp, Fault])[] = [
 export function faultOf(code: unknown): Fault | undefined {
   if (typeof code !== 'string') return undefined;
   return FAULTS.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+/** True for the error of Node that nothing is at a path. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code));
 }

@@ -1,15 +1,26 @@
+import { canonicalUlid } from './canonicalUlid.js';
 import { sha256Hex } from './sha256.js';
 
-/** A `client_ref` has at most 200 characters: this leaves room for the number. */
-const LONGEST = 180;
+/** As a hook may say it to a model, a model write it in a call, and the vault keep it as it is. */
+const PLAIN = /^[\w.:@/+-]{1,60}$/;
+
+/**
+ * What the session of an agent is called in the vault, for hooks and tools alike, so that they mean the same session: what
+ * the agent calls it, or a hash of that where it is long, holds odd characters, or could be taken for the id of a session. Of
+ * such a name it gives the name itself. Undefined for a blank.
+ */
+export function clientRef(ref: string): string | undefined {
+  const whole = ref.trim();
+  if (whole === '') return undefined;
+  const isPlain = PLAIN.test(whole) && canonicalUlid(whole) === undefined;
+  return isPlain ? whole : sha256Hex(whole).slice(0, 32);
+}
 
 /**
  * The `client_ref` of the n-th work session of an agent, counted from 1. An agent has one reference for all that it does,
- * and a session that has ended cannot go on: the next one is called `<ref> (2)`. Hooks and tools name it here, from the
- * whole reference, so that they find the same session. A reference that is too long for the vault is replaced by its hash.
+ * and a session that has ended cannot go on: the next one is called `<ref> (2)`.
  */
-export function nthClientRef(ref: string, n: number): string {
-  const whole = ref.trim();
-  const name = whole.length > LONGEST ? sha256Hex(whole) : whole;
-  return n === 1 ? name : `${name} (${n})`;
+export function nthClientRef(ref: string, n: number): string | undefined {
+  const name = clientRef(ref);
+  return n === 1 || name === undefined ? name : `${name} (${n})`;
 }

@@ -63,6 +63,8 @@ export interface ObservationForgotten {
   readonly id: string;
   /** Session of the note: the guard of its content there is removed, too. */
   readonly session_id: string | null;
+  /** `wallKey` of its team: who may hear that it is gone. Events of older releases lack it, as do retractions of what never came. */
+  readonly wall_key?: string | undefined;
   /** Set when the vault of origin retracted it. */
   readonly origin?: Origin;
 }

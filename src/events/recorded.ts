@@ -1,7 +1,7 @@
 import { projectKey } from '../domain/projectKey.js';
 import { sha256Hex } from '../domain/sha256.js';
 import { toSeconds } from '../domain/time.js';
-import { wallOf } from '../domain/visibility.js';
+import { NO_WALL, wallOf } from '../domain/visibility.js';
 
 /** The actor and the request that caused an event. It is never erased, so it must not hold anything sensitive. */
 export interface Meta {
@@ -88,6 +88,12 @@ type IsUnion<T, All = T> = T extends unknown ? ([All] extends [T] ? false : true
 export function streamKey(name: string, team?: string): string {
   const whole = team === undefined ? name : `${wallOf(team)}\0${name}`;
   return sha256Hex(whole).slice(0, 32);
+}
+
+/** What stays known of the team of a thing that is forgotten: `streamKey` of its wall, or '' where it has none. */
+export function wallKey(team: string | null | undefined): string {
+  const wall = wallOf(team);
+  return wall === NO_WALL ? NO_WALL : streamKey(wall);
 }
 
 /** The key of a stream of a project, for a team or for all: `streamKey` of the name as it is compared. */

@@ -1,6 +1,6 @@
-import { lstatSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { checkDirectory } from './checkDirectory.js';
 import { makeDirectory } from './makeDirectory.js';
 import { foreignFile, isForeign } from './regularFile.js';
@@ -15,7 +15,7 @@ export function claimDirectory(directory: string): string {
   try {
     makeDirectory(directory);
   } catch (error) {
-    throw isNoDirectory(error) ? noDirectory(directory, error) : error;
+    throw isNoDirectory(error) ? noDirectory(directory, error) : diagnosticOf(error);
   }
   const real = checkDirectory(directory);
   tightenPermissions(real);
@@ -56,10 +56,23 @@ function refuseLaidOut(folder: string): void {
   throw new Diagnostic('directory_unsafe', said, { file: folder, next });
 }
 
+/** What would keep `claimDirectory` from making a directory that is missing; undefined when nothing would. Changes nothing. */
+export function whyNotMade(directory: string): Diagnostic | undefined {
+  let above = resolve(directory);
+  while (!existsSync(above) && above !== dirname(above)) above = dirname(above);
+  try {
+    if (!statSync(above).isDirectory()) return noDirectory(above);
+    accessSync(above, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return diagnosticOf(error);
+  }
+}
+
 const isNoDirectory = (error: unknown) =>
   error instanceof Error && 'code' in error && ['EEXIST', 'ENOTDIR'].includes(String(error.code));
 
-const noDirectory = (directory: string, cause: unknown) =>
+const noDirectory = (directory: string, cause?: unknown) =>
   new Diagnostic('cannot_open', `${directory} is no directory: a file has that name`, {
     ...{ file: directory, setting: 'VAULT_DATA_DIR', cause },
     next: 'set VAULT_DATA_DIR to a directory, or move that file away',

@@ -1,6 +1,8 @@
+import { clientRef } from '../domain/nthClientRef.js';
+
 /** What an agent tells its hook, in one spelling for all agents. Whatever it does not say is left out. */
 export interface HookInput {
-  /** The agent's own id of its session. */
+  /** What the agent calls its session (`clientRef`). */
   readonly sessionId?: string;
   readonly cwd?: string;
   /** The folders of a window that has several. */
@@ -40,7 +42,7 @@ export function readHookInput(text: string): HookInput {
   const roots: unknown = fields.workspace_roots;
   return {
     // Cursor's `conversation_id` outlives the `session_id` of a window.
-    sessionId: first('conversation_id', 'session_id', 'sessionId', 'sessionID'),
+    sessionId: clientRef(first('conversation_id', 'session_id', 'sessionId', 'sessionID') ?? ''),
     cwd: first('cwd'),
     roots: Array.isArray(roots) ? roots.filter((root) => typeof root === 'string') : [],
     source: first('source'),

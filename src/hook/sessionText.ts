@@ -1,3 +1,4 @@
+import { type ChosenProject, mayStandOutside } from '../connect/chosenProject.js';
 import type { Agent } from './hookEvent.js';
 
 /** Tokens of all that is injected at the start of a session. Copilot repeats it in each turn, and so gets less. */
@@ -16,8 +17,8 @@ export function tokensToRecall(agent: Agent): number {
 export interface SessionStart {
   readonly agent: Agent;
   /** Undefined where none is known. */
-  readonly project: string | undefined;
-  /** What the agent calls its session; the vault has it once there is something to keep. */
+  readonly project: Pick<ChosenProject, 'project' | 'source'> | undefined;
+  /** What the session is called (`clientRef`); the vault has it once there is something to keep. */
   readonly sessionRef: string | undefined;
   /** Why the agent starts it: `startup`, `resume`, `clear` or `compact`. */
   readonly source: string | undefined;
@@ -46,12 +47,20 @@ export function sessionText(start: SessionStart): string {
 }
 
 function argumentsOf({ project, sessionRef }: SessionStart): string {
-  const named =
-    project === undefined
-      ? 'name the project in each call, none is known here'
-      : `project ${quoted(project)}`;
-  return sessionRef === undefined ? named : `${named}, session_id ${quoted(sessionRef)}`;
+  const named = argumentFor(project);
+  return sessionRef === undefined ? named : `${named}, session_id "${sessionRef}"`;
 }
+
+/** A name is told as it is or not at all: with another one, notes would land in another project. */
+function argumentFor(project: SessionStart['project']): string {
+  if (project === undefined) return 'name the project in each call, none is known here';
+  const isTold = mayStandOutside(project) && NAME.test(project.project);
+  // The tools find it where the hook did, or by the session.
+  return isTold ? `project "${project.project}"` : 'leave out project';
+}
+
+/** Short, on one line, and without hidden letters and quotes. */
+const NAME = /^[^\p{C}\p{Zl}\p{Zp}"]{1,60}$/u;
 
 const TOOLS = [
   '- memory_search before you decide, debug, or ask the user what was decided; memory_get for the few notes that matter.',
@@ -63,12 +72,3 @@ const BRIEF = ['memory_search before you decide; memory_save what is settled.'];
 
 /** By the time that the model works, a vault that is starting is there. */
 const NOT_YET = 'No answer yet: call memory_context first.';
-
-const LONGEST_NAME = 60;
-
-/** A name that somebody else may have chosen, as one short line that can end neither itself nor the text. */
-function quoted(name: string): string {
-  const characters = [...name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll('"', "'")];
-  const isShort = characters.length <= LONGEST_NAME;
-  return `"${isShort ? characters.join('') : `${characters.slice(0, LONGEST_NAME - 1).join('')}…`}"`;
-}

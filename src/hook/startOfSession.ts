@@ -103,7 +103,7 @@ export async function startOfSession(starting: Starting): Promise<Outcome> {
   const said = [isShown && isNew(input) && (line ?? (kept?.line && `${kept.line} (${age})`))];
   return {
     context: sessionText({
-      ...{ agent: whose.agent, project: chosen.project, sessionRef: whose.sessionRef },
+      ...{ agent: whose.agent, project: chosen, sessionRef: whose.sessionRef },
       ...{ source: input.source, loginNeeded },
       recalled: text === undefined ? kept && { text: kept.text, age } : { text },
     }),

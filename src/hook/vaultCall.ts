@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request } from 'node:http';
 import { headersFor, ProvenConnections } from '../connect/proof.js';
-import { DIRECT, isOnThisMachine } from '../connect/serviceUrl.js';
+import { DIRECT, isOnThisMachine, whyUnreached } from '../connect/serviceUrl.js';
 
 /** A request to a vault. */
 export interface VaultRequest {
@@ -80,16 +80,6 @@ export class LoginNeeded extends Error {
     const why = token === undefined ? 'wants a login' : 'does not know your login any more';
     super(`the vault at ${url} ${why}: memory-vault login ${url}`);
   }
-}
-
-/** Why no connection gave an answer, in a sentence. */
-function whyUnreached(url: string, { code = '' }: NodeJS.ErrnoException): string {
-  if (code === 'ECONNREFUSED') return `nothing answers at ${url}`;
-  if (/^(?:ENOTFOUND|EAI_)/.test(code)) return `the host of ${url} is not known here`;
-  if (/^(?:ECONNRESET|EPIPE|HPE_)/.test(code)) return `what answers at ${url} is no vault`;
-  if (/CERT|SIGNED|ERR_TLS/.test(code))
-    return `the certificate of ${url} is not trusted here: name the one that signed it in NODE_EXTRA_CA_CERTS`;
-  return `${url} cannot be reached`;
 }
 
 type Opener = (

@@ -86,8 +86,8 @@ export async function checkLog(
 
 /** https://sqlite.org/pragma.html#pragma_quick_check reads every page, and compares no index with its table. */
 function pagesFault(log: Sql): LogFault | undefined {
-  const said = String(log.db.pragma('quick_check(1)', { simple: true }));
-  return said === 'ok' ? undefined : damaged(said);
+  const said = log.db.pragma('quick_check(1)', { simple: true });
+  return said === 'ok' ? undefined : damaged('pages of it are damaged');
 }
 
 function walk(log: Sql, from: Walked, most: number): Walked {
@@ -112,7 +112,7 @@ function faultIn(
     return read(file, look);
   } catch (error) {
     if (isOfSurroundings(error)) throw error;
-    if (isDamage(error)) return damaged(messageOf(error));
+    if (isDamage(error)) return damaged('it is damaged, or is no database');
     // What SQLite says otherwise is about the query, and not about an event.
     if (error instanceof Error && 'code' in error) throw error;
     return { code: 'log_changed', detail: messageOf(error) };

@@ -22,6 +22,14 @@ export function unreachable(reason: string, cause?: unknown): Failure {
   });
 }
 
+/** A session that was named by an id. */
+export function noSession(cause: unknown): Failure {
+  return new Failure('not_found', 'session_id: there is no such session', {
+    next: 'Leave session_id out, or give the one that was told at the start of the session',
+    cause,
+  });
+}
+
 /** What to do about a refusal of the vault. A code that is missing here needs another input. */
 const NEXT: Readonly<Record<string, string>> = {
   missing_credential:

@@ -1,7 +1,11 @@
 import { type Session, VaultError } from 'memory-vault-client';
-import type { ChosenProject, ProjectSource } from '../connect/chosenProject.js';
+import {
+  type ChosenProject,
+  mayStandOutside,
+  type ProjectSource,
+} from '../connect/chosenProject.js';
 import { projectKey } from '../domain/projectKey.js';
-import { Failure } from './failure.js';
+import { Failure, noSession } from './failure.js';
 import type { Surroundings } from './surroundings.js';
 import { shortened } from './text/shortened.js';
 
@@ -27,8 +31,6 @@ const DOUBTS: Readonly<Record<NonNullable<ChosenProject['doubt']>, string>> = {
     'several repositories share this project here: for another one give the argument project',
 };
 
-/** A name is said outside the fence, and is to be recognised: a longer one may be a text for the model, as one of words may. */
-const PLAIN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+~/-]{0,59}$/u;
 const NAME = { longest: 60, tokens: 22 };
 
 /** The project of a call, and how every answer says which one it is. */
@@ -92,12 +94,9 @@ function said({ project, source, doubt }: ChosenProject) {
   return { said: doubt === undefined ? why : `${why}; ${DOUBTS[doubt]}`, isNamed };
 }
 
-/** Who calls has chosen these names. */
-const OF_CALLER: readonly ProjectSource[] = ['argument', 'header', 'env'];
-
 /** A name as it may stand outside the fence. One that a repository has chosen, and that may say something, is not named. */
 function shownName({ project, source }: Pick<ChosenProject, 'project' | 'source'>) {
-  const isNamed = OF_CALLER.includes(source) || PLAIN.test(project);
+  const isNamed = mayStandOutside({ project, source });
   return { named: isNamed ? shortened(project, NAME) : 'one with blanks or signs', isNamed };
 }
 
@@ -124,9 +123,6 @@ async function sessionWith({ vault }: Surroundings, id: string): Promise<Session
     return (await vault.GET('/api/v1/sessions/{id}', { params: { path: { id } } })).data;
   } catch (error) {
     if (!(error instanceof VaultError) || ![400, 404].includes(error.status ?? 0)) throw error;
-    throw new Failure('not_found', 'session_id: there is no such session', {
-      next: 'Leave session_id out, or give the one that was told at the start of the session',
-      cause: error,
-    });
+    throw noSession(error);
   }
 }

@@ -1,8 +1,9 @@
 import type { Session } from 'memory-vault-client';
+import type { ChosenProject } from '../connect/chosenProject.js';
 import { canonicalUlid } from '../domain/canonicalUlid.js';
-import { nthClientRef } from '../domain/nthClientRef.js';
+import { clientRef, nthClientRef } from '../domain/nthClientRef.js';
 import { projectKey } from '../domain/projectKey.js';
-import { failureOf } from './failure.js';
+import { failureOf, noSession } from './failure.js';
 import type { Surroundings } from './surroundings.js';
 
 type Started = Pick<Session, 'id' | 'state' | 'project'>;
@@ -11,18 +12,47 @@ type Started = Pick<Session, 'id' | 'state' | 'project'>;
 const LOOKED_AT = 100;
 
 /**
- * The session that a model names: by its id, or as its agent calls it, which is what a hook told. The session of that name comes
- * into being when something is kept in it.
+ * The session that a model names: by its id, or by the name that a hook told. The session of that name comes into being when
+ * something is kept in it; from then on, its project is around the call, unless the call names one.
  */
-export function namedSession(
+export async function namedSession(
   surroundings: Surroundings,
-  named: string | undefined,
-): { readonly id: string | undefined; readonly around: Surroundings } {
+  {
+    session_id: named,
+    project: given,
+  }: { session_id?: string | undefined; project?: string | undefined },
+): Promise<{ readonly id: string | undefined; readonly around: Surroundings }> {
   const id = named === undefined ? undefined : canonicalUlid(named);
-  if (named === undefined || id !== undefined || named === surroundings.clientRef)
+  const ref = named === undefined || id !== undefined ? undefined : clientRef(named);
+  const { clientRef: own, project: around } = surroundings;
+  if (ref === undefined || (ref === (own && clientRef(own)) && around !== undefined))
     return { id, around: surroundings };
-  return { id, around: { ...surroundings, clientRef: named, reached: undefined } };
+  const found = given === undefined ? await projectOfRef(surroundings, ref) : undefined;
+  const project = found ?? around;
+  return { id, around: { ...surroundings, clientRef: ref, reached: undefined, project } };
 }
+
+/** The project in which a session of that name began. Undefined where none did, or one in the project around the call, too. */
+async function projectOfRef(
+  { vault, project: around }: Surroundings,
+  ref: string,
+): Promise<ChosenProject | undefined> {
+  const params = { query: { limit: LOOKED_AT } };
+  const listed = vault.GET('/api/v1/sessions/all', { params });
+  const { data } = await listed.catch(unlessUnreachable({ data: [] }));
+  const projects = data.filter(({ client_ref }) => client_ref === ref).map((one) => one.project);
+  const isAround = (one: string) => around && projectKey(one) === projectKey(around.project);
+  const project = projects.some(isAround) ? undefined : projects.at(-1);
+  return project === undefined ? undefined : { project, source: 'session' };
+}
+
+/** A note is not lost for the session that it belongs to; but where nobody answers, the save would only wait as long again. */
+const unlessUnreachable =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (failureOf(error).code === 'unreachable') throw error;
+    return instead;
+  };
 
 /**
  * Starts a work session, or finds the one that the agent, or its hook, has started under the same reference. After an
@@ -82,19 +112,23 @@ async function endSession(
 
 async function putEnd({ vault }: Surroundings, id: string, summary: string): Promise<Started> {
   const params = { path: { id } };
-  return (await vault.PUT('/api/v1/sessions/{id}', { params, body: { summary } })).data;
+  try {
+    return (await vault.PUT('/api/v1/sessions/{id}', { params, body: { summary } })).data;
+  } catch (error) {
+    throw failureOf(error).code === 'not_found' ? noSession(error) : error;
+  }
 }
 
 /** Whether the agent has started another session after this one. To ask for the next one would start it. */
 async function isFollowed(
-  { vault, clientRef = '' }: Surroundings,
+  { vault, clientRef: ref = '' }: Surroundings,
   { id, project }: Started,
 ): Promise<boolean> {
   const params = { query: { project, limit: LOOKED_AT } };
   const { data } = await vault.GET('/api/v1/sessions/all', { params });
   const at = data.findIndex((session) => session.id === id);
   const later = at < 0 ? data : data.slice(0, at);
-  const numbered = `${nthClientRef(clientRef, 1)} (`;
+  const numbered = `${nthClientRef(ref, 1)} (`;
   return later.some(({ client_ref }) => client_ref?.startsWith(numbered));
 }
 
@@ -104,10 +138,10 @@ function lastKnown({ reached }: Surroundings, project: string): number {
 }
 
 async function nthSession(
-  { vault, agent, clientRef, reached }: Surroundings,
+  { vault, agent, clientRef: ref, reached }: Surroundings,
   { project, goal, nth }: { project: string; goal?: string | undefined; nth: number },
 ): Promise<Started> {
-  const client_ref = clientRef === undefined ? null : nthClientRef(clientRef, nth);
+  const client_ref = ref === undefined ? null : (nthClientRef(ref, nth) ?? null);
   const body = { project, goal: goal ?? null, agent: agent ?? null, client_ref };
   const { data } = await vault.POST('/api/v1/sessions', { body });
   reached?.set(projectKey(project), nth);
@@ -120,11 +154,6 @@ export async function sessionForSave(
   project: string,
 ): Promise<string | undefined> {
   if (surroundings.clientRef === undefined) return undefined;
-  try {
-    return (await startedSession(surroundings, project)).id;
-  } catch (error) {
-    // The save would only wait as long again.
-    if (failureOf(error).code === 'unreachable') throw error;
-    return undefined;
-  }
+  const started = startedSession(surroundings, project).then(({ id }) => id);
+  return started.catch(unlessUnreachable(undefined));
 }

@@ -13,8 +13,8 @@ export interface InputSchema {
 /**
  * The arguments of a call as the schema of its tool names and types them, however a client or a model wrote them: names in
  * another spelling (`sessionId`), numbers and truth values as text, a list as JSON, with commas or as its only element, one
- * word of several in another case or the plural, and nothing, `null` or an empty text for what may be left out. What it does
- * not understand it leaves as it is, for the tool to refuse.
+ * word of several in another case or the plural, and for what may be left out `null`, an empty text or a word such as `None`.
+ * What it does not understand it leaves as it is, for the tool to refuse.
  */
 export function tolerantInput(given: unknown, { properties, required }: InputSchema): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
@@ -24,8 +24,7 @@ export function tolerantInput(given: unknown, { properties, required }: InputSch
     const name = Object.hasOwn(properties, as) ? as : (known.get(spelling(as)) ?? as);
     // What has its right name counts, also where it comes first.
     if (name !== as && Object.hasOwn(given, name)) continue;
-    const isNothing = value === null || (typeof value === 'string' && value.trim() === '');
-    if (isNothing && (value === null || !required.includes(name))) continue;
+    if (value === null || (!required.includes(name) && isNothing(value))) continue;
     // Not an assignment: a key may be `__proto__`.
     Object.defineProperty(read, name, {
       value: valueAs(properties[name] ?? {}, value),
@@ -34,6 +33,11 @@ export function tolerantInput(given: unknown, { properties, required }: InputSch
   }
   return read;
 }
+
+/** Nothing, as programs write it in a text. */
+const isNothing = (value: unknown) =>
+  typeof value === 'string' &&
+  /^\s*(?:null|undefined|none)?\s*$/i.test(value.slice(0, LONGEST_WORD));
 
 /** Longer texts are no names, and are compared as they are. */
 const LONGEST_WORD = 100;

@@ -111,8 +111,8 @@ function unknownIn(read: unknown, known: readonly string[]): FieldError[] {
   const names = Object.keys(Object(read)).filter((name) => !known.includes(name));
   return names.slice(0, MOST_UNKNOWN).map((name) => {
     const nearest = nearestName(name, known);
-    const next = nearest === undefined ? '' : `: did you mean ${nearest}?`;
-    const message = `is no argument of this tool, which takes ${known.join(', ')}${next}`;
+    const next = nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
+    const message = `is no argument of this tool${next}, which takes ${known.join(', ')}`;
     return { path: `/${name.slice(0, 100)}`, message };
   });
 }

@@ -68,18 +68,22 @@ async function newestOthers(
   limit: number,
   isSpread: boolean,
 ): Promise<readonly FoundPlace[]> {
-  const most = isSpread ? Math.ceil(limit / 2) : limit;
+  const choice = choiceOf(limit, isSpread ? Math.ceil(limit / 2) : limit);
   const holding: Row[] = [];
   let last: Place = END;
   // Few are enough where nothing is left out.
   for (let count = 2 * limit; ; count = IN_A_TURN) {
     const rows = rowsBehind(await views(), seen, last, count);
-    holding.push(...rows.filter(({ pinned, superseded }) => pinned === 0 && superseded === 0));
-    const { chosen, isFull } = spread(holding, limit, most);
-    if (isFull || rows.length < count || holding.length >= MOST_COMPARED) return chosen;
+    const more = rows.filter(({ pinned, superseded }) => pinned === 0 && superseded === 0);
+    choice.take(more, 0);
+    holding.push(...more);
+    if (choice.isFull() || rows.length < count || holding.length >= MOST_COMPARED) break;
     last = rows.at(-1) ?? last;
     await nextTurn();
   }
+  // What all notes have in common, such as an author, must not let a flood in that is one by its type as well.
+  for (let over = 1; over <= MOST_GROUPS; over += 1) choice.take(holding, over);
+  return holding.filter(choice.has);
 }
 
 /** A note that may be in the context. */
@@ -117,32 +121,30 @@ interface Groups {
   readonly run: string | null;
 }
 
-/**
- * The first `limit` of notes of which at most `most` have the same type, author (or none), session or import, in the order of the
- * notes. When there are not so many, `isFull` is false, and the first of the others take the places that are left.
- */
-function spread<Note extends Groups>(
-  notes: readonly Note[],
-  limit: number,
-  most: number,
-): { readonly chosen: readonly Note[]; readonly isFull: boolean } {
+/** A choice of `limit` notes, of which `most` may have the same type, author (or none), session or import. */
+function choiceOf(limit: number, most: number) {
   const counts = new Map<string, number>();
+  const chosen = new Set<Groups>();
   const countOf = (group: string) => counts.get(group) ?? 0;
-  const chosen = new Set<Note>();
-  for (const note of notes) {
-    if (chosen.size === limit) break;
-    const groups = groupsOf(note);
-    if (groups.some((group) => countOf(group) >= most)) continue;
-    for (const group of groups) counts.set(group, countOf(group) + 1);
-    chosen.add(note);
-  }
-  const isFull = chosen.size === limit;
-  for (const note of notes) {
-    if (chosen.size === limit) break;
-    chosen.add(note);
-  }
-  return { chosen: notes.filter((note) => chosen.has(note)), isFull };
+  return {
+    isFull: () => chosen.size >= limit,
+    has: (note: Groups) => chosen.has(note),
+    /** Takes the first notes of which at most `over` groups have `most` notes already, as far as there is place. */
+    take(notes: readonly Groups[], over: number): void {
+      for (const note of notes) {
+        if (chosen.size >= limit) return;
+        if (chosen.has(note)) continue;
+        const groups = groupsOf(note);
+        if (groups.filter((group) => countOf(group) >= most).length > over) continue;
+        for (const group of groups) counts.set(group, countOf(group) + 1);
+        chosen.add(note);
+      }
+    },
+  };
 }
+
+/** Of one note. */
+const MOST_GROUPS = 4;
 
 /** Notes that have no session, or came with no import, have nothing in common by that. */
 function groupsOf({ type, author, session_id, run }: Groups): readonly string[] {

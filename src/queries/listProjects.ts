@@ -27,7 +27,7 @@ export const PROJECTS_FROM = ['observations', 'sessions', 'conventions', 'sdd'] 
 
 /**
  * SQL for what is known of each spelling of a project: its notes, sessions, conventions and phases, a row for each kind. What it
- * `holds` is what a reader looks for: a goal alone says what somebody began.
+ * `holds`: as `HOLDS` of sessions says it, and anything else.
  */
 const KNOWN = `
   SELECT project AS project_key, key AS project, sum(count) AS notes, 0 AS sessions, 0 AS active, NULL AS last_at,
@@ -35,7 +35,7 @@ const KNOWN = `
     FROM observation_counts WHERE dimension = 'project' AND ${visible()} GROUP BY project, key
   UNION ALL
   SELECT project_key, project, 0, count(*), count(*) FILTER (WHERE state = 'active'),
-      max(coalesce(ended_at, started_at)), count(nullif(summary, ''))
+      max(coalesce(ended_at, started_at)), count(coalesce(nullif(goal, ''), nullif(summary, '')))
     FROM sessions WHERE ${visible()} GROUP BY project_key, project
   UNION ALL SELECT project_key, project, 0, 0, 0, updated_at, 1 FROM conventions WHERE ${visible()}
   UNION ALL SELECT project_key, project, 0, 0, 0, updated_at, 1 FROM sdd WHERE ${visible()}`;

@@ -1,4 +1,5 @@
-import { maySee, type Visibility } from '../domain/visibility.js';
+import { maySee, NO_WALL, type Visibility } from '../domain/visibility.js';
+import { wallKey } from '../events/recorded.js';
 import { teamOfStream } from '../events/teamOf.js';
 import type { VaultEvent } from '../events/vaultEvent.js';
 import type { EventLog } from '../log/eventLog.js';
@@ -8,6 +9,11 @@ export function maySeeStream(events: readonly VaultEvent[], sees: Visibility): b
   if (sees.kind === 'all') return true;
   const team = teamOfStream(events);
   return team !== undefined && maySee(sees, team);
+}
+
+/** Whether a caller may hear that a thing with this `wallKey` was forgotten; of one without, only who sees everything. */
+export function mayHearOf(sees: Visibility, wall_key: string | undefined): boolean {
+  return sees.kind === 'all' || wall_key === NO_WALL || wall_key === wallKey(sees.team);
 }
 
 /** The same of a stream in the log. Its ends say whose it is. */

@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isMissing } from '../diagnostics/fault.js';
 import { readOwnFile } from '../files/regularFile.js';
 import { writeFreshFile } from '../files/writeFreshFile.js';
 import { AGENT_NAMES } from './agent.js';
@@ -58,7 +59,7 @@ export function readManifest(dataDir: string): Manifest | undefined {
   try {
     text = readOwnFile(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
   const read = Manifest.safeParse(parsed(text));

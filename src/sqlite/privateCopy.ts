@@ -55,11 +55,7 @@ function ofOriginal(error: unknown, file: string): Diagnostic {
     code === 'file_damaged'
       ? 'name a database. If it is one, let "sqlite3 FILE .recover" mend it, or take a backup of it'
       : undefined;
-  return new Diagnostic(code, `${file} cannot be read: ${messageOf(error)}`, {
-    file,
-    next,
-    cause: error,
-  });
+  return new Diagnostic(code, messageOf(error, file), { file, next, cause: error });
 }
 
 /** Copies the files until none of them changed meanwhile: parts of two moments would make a damaged database. */

@@ -66,6 +66,23 @@ test.each([360, 1280])('at %d px each hit shows whole lines, and no empty one', 
   });
 });
 
+test('the tab that is shown is in view on a phone, also after it was turned', async () => {
+  const { page, go } = await openedAt(filled, '#/trust', { width: 360 });
+  for (const tab of ['redactions', 'erasures']) {
+    await go(`#/trust/${tab}`);
+    for (const width of [360, 740, 360]) {
+      await page.setViewportSize({ width, height: 700 });
+      await eventually(`${tab} is in view at ${width} px`, async () => {
+        const [all, shown] = await page
+          .locator('.tabs, .tabs [aria-current]')
+          .evaluateAll((both) => both.map((one) => one.getBoundingClientRect()));
+        expect(shown?.left).toBeGreaterThanOrEqual(all?.left ?? 0);
+        expect(shown?.right).toBeLessThanOrEqual((all?.right ?? 0) + 1);
+      });
+    }
+  }
+});
+
 test('a team is found by its name and by the name of a member', async () => {
   const { page, go } = await openedAt(filled, '#/people');
   const name = (await page.locator('main .note-title').first().textContent()) ?? '';

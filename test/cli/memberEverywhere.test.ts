@@ -59,7 +59,7 @@ test('who has logged in once is known to the verbs, the hooks, the MCP server, s
   expect(setup.stdout).toContain('ok    agents are ada@example.org there (member of payments)');
 });
 
-test('a login that has ended is said to the user, to the model and by doctor, each with the one thing to do', async () => {
+test('a login that has ended is said to the user, to the model, by verbs and by doctor, each with the one thing to do', async () => {
   const bob = await member('bob');
   const params = { path: { team: 'payments' } };
   const { data: logins } = await vault.client().GET('/admin/teams/{team}/sessions', { params });
@@ -76,6 +76,9 @@ test('a login that has ended is said to the user, to the model and by doctor, ea
     ...{ state: 'wrong', says: 'agents have a login that has ended' },
     type: `memory-vault login ${bob.url}`,
   });
+  expect((await bob.type(['search', 'till'])).output).toBe(
+    'memory-vault: this vault does not know your login any more: memory-vault login makes a new one, with another invite of an admin\n',
+  );
   // Nothing that is known by its URL alone is sent, so there is nothing left to guess with.
   await bob.type(['logout', bob.url, '--local']);
   const wants = `the vault at ${bob.url} wants a login: memory-vault login ${bob.url}`;
@@ -88,6 +91,8 @@ test.each([
   ['https://vault.example', 'https://vault.example:443', true],
   ['https://vault.example/team/a', 'https://vault.example/team/a/', true],
   ['http://localhost:7437', 'http://127.0.0.1:7437', true],
+  ['https://vault.example/vault-api/', 'https://vault.example', true],
+  ['https://vault.example/vault-apixyz', 'https://vault.example', false],
   ['https://vault.example', 'http://vault.example', false],
   ['https://vault.example', 'https://vault.example:8443', false],
   ['https://vault.example/team/a', 'https://vault.example/team/b', false],

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServiceHere, type ServiceHere } from '../support/serviceHere.js';
 import { all, vaultClient } from '../support/vaultClient.js';
@@ -77,6 +78,10 @@ test('an export gives every note, one after the other', async () => {
   expect(await all(client.exportObservations({ project: 'none' }))).toEqual([]);
 });
 
+// The cast is safe: Node's type of a web stream and that of `fetch` are two declarations of one class.
+const streamOf = (pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
+  Readable.toWeb(Readable.from(pieces)) as ReadableStream<Uint8Array>;
+
 test.each([1, 5, 1000])('an export in pieces of %d bytes gives the same notes', async (size) => {
   const notes = ['é', '2', '𝄞 3'].map((title) => ({ title }));
   const bytes = new TextEncoder().encode(notes.map((one) => `${JSON.stringify(one)}\n`).join(''));
@@ -84,7 +89,7 @@ test.each([1, 5, 1000])('an export in pieces of %d bytes gives the same notes', 
     bytes.subarray(i * size, (i + 1) * size),
   );
   const headers = { 'content-type': 'application/x-ndjson' };
-  const fetch = async () => new Response(ReadableStream.from(pieces), { headers });
+  const fetch = async () => new Response(streamOf(pieces), { headers });
   const client = vaultClient('http://vault.test', { fetch });
   expect(await all(client.exportObservations())).toEqual(notes);
 });
@@ -95,7 +100,7 @@ test('an export that breaks off is an error and not a shorter export', async () 
     throw new Error('connection reset');
   }
   const headers = { 'content-type': 'application/x-ndjson' };
-  const fetch = async () => new Response(ReadableStream.from(half()), { headers });
+  const fetch = async () => new Response(streamOf(half()), { headers });
   const client = vaultClient('http://vault.test', { fetch });
   const titles: string[] = [];
   const reading = async () => {

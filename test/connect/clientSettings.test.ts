@@ -36,7 +36,9 @@ test('every setting is read, and an empty one counts as not set', () => {
 test.each([
   [{ VAULT_PORT: '65536' }, 'VAULT_PORT must be a whole number from 0 to 65535'],
   [{ VAULT_PORT: 'x' }, 'VAULT_PORT must be'],
-  [{ VAULT_URL: 'vault.example' }, 'VAULT_URL must be an address'],
+  [{ VAULT_URL: 'vault.example' }, 'VAULT_URL must begin with https://'],
+  [{ VAULT_URL: '127.0.0.1:7437' }, 'VAULT_URL must begin with https://'],
+  [{ VAULT_URL: 'localhost:7437/vault-api' }, 'VAULT_URL must begin with https://'],
   [{ VAULT_URL: 'file:///etc/passwd' }, 'VAULT_URL must be an address'],
   [{ VAULT_URL: 'https://ada:secret@vault.example' }, 'without a query or a credential'],
   [{ VAULT_URL: 'https://vault.example?token=x' }, 'without a query or a credential'],

@@ -48,6 +48,7 @@ test('a request ends with its signal, and fails where nobody listens', async () 
   silent.closeAllConnections();
   await new Promise((resolve) => silent.close(resolve));
   await expect(fetchAsLocalhost(new Request(url))).rejects.toThrow('ECONNREFUSED');
+  await expect(fetchElsewhere(new Request(url))).rejects.toThrow(`nothing answers at ${url}`);
 });
 
 test('a stream of events is read as it comes, and goes on where its connection broke', async () => {

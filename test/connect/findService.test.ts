@@ -64,6 +64,16 @@ test('the service that wrote service.json is found at any port', async () => {
   expect(found).toEqual({ url: `http://127.0.0.1:${port}`, own: file });
 });
 
+test('the service of the data directory is found however VAULT_URL spells its address', async () => {
+  const port = await service();
+  const { file, ...settings } = announced(port);
+  const own = { url: file.url, own: file };
+  for (const url of [`http://localhost:${port}`, `http://127.0.0.1:${port}/vault-api`])
+    expect(await findService({ ...settings, url }, PATIENT)).toEqual(own);
+  const url = `http://127.0.0.1:${port}/other`;
+  expect(await findService({ ...settings, url }, PATIENT)).toEqual({ url });
+});
+
 test('a file that a killed service left is not trusted when the next start of one listens there, also not of the same process', async () => {
   const port = await service();
   expect(await findService(announced(port, { secret: 'cd'.repeat(32) }), PATIENT)).toBeUndefined();

@@ -34,7 +34,8 @@ test.each([
     const { message, next, file, ...rest } = diagnosticOf(one);
     expect(rest.code).toBe(is);
     expect(file).toBe('/v/log.db');
-    expect(message).toMatch(/\/v\/log\.db.*\(as the system says it\)$/);
+    expect(message).toContain('/v/log.db');
+    expect(message).not.toMatch(/as the system says it|[A-Z]{4}/);
     expect(next).toMatch(/\w{4}/);
   }
 });

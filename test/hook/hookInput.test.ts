@@ -14,3 +14,10 @@ test.each(['{"session_id": ', '[]', '7', 'nothing'])('%s is told apart from noth
 });
 
 test.each(['', ' \n'])('%j is nothing', (text) => expect(readHookInput(text)).toEqual({}));
+
+test('a session of an odd name has one that a model and the vault take', () => {
+  const named = (session_id: string) => readHookInput(JSON.stringify({ session_id })).sessionId;
+  expect(named('0199d3a4-7c1e')).toBe('0199d3a4-7c1e');
+  expect(named('a\0b')).toMatch(/^[\da-f]{32}$/);
+  expect(named('  ')).toBeUndefined();
+});

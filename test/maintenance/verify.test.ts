@@ -118,5 +118,7 @@ test('a page of events that SQLite cannot read is a problem', async () => {
     const { problems } = await verify({ logFile });
     for (const { detail } of problems) said.add(detail);
   }
-  expect(said).toContain('the events cannot be read: database disk image is malformed');
+  expect(said).toContain(
+    'the events cannot be read: a file of the vault is damaged, or is no database',
+  );
 });

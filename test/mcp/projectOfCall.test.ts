@@ -75,6 +75,8 @@ test('a save belongs to the project of the session that it names, unless it name
   expect(unknown).toMatch(
     /^not_found: session_id: there is no such session\.\nLeave session_id out/,
   );
+  const end = { action: 'end', summary: 'Done.', session_id: '01M8CHS13VXJFNRYVFZR56J5RA' };
+  expect(await ask('session', end)).toBe(unknown);
 });
 
 test('without a project, resources are those of the projects that there are', async () => {

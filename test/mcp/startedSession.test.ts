@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { ChosenProject } from '../../src/connect/chosenProject.js';
 import { ALL_TOOLS } from '../../src/mcp/allTools.js';
 import type { Answer } from '../../src/mcp/answer.js';
 import { call } from '../../src/mcp/tool.js';
@@ -7,9 +8,11 @@ import { countedClient } from '../support/countedClient.js';
 import { testApp } from '../support/testApp.js';
 
 /** Calls tools for an agent that has one reference for all of its work, as over standard input and output. */
-async function agent(clientRef: string = randomUUID()) {
+async function agent(
+  clientRef: string = randomUUID(),
+  project: ChosenProject | undefined = { project: 'checkout', source: 'cwd' },
+) {
   const { vault, requests } = await countedClient(await testApp());
-  const project = { project: 'checkout', source: 'cwd' } as const;
   const surroundings = { vault, project, clientRef, reached: new Map() };
   const ask = async (name: string, input: object): Promise<Answer> => {
     const tool = ALL_TOOLS.find((one) => one.name === `memory_${name}`);
@@ -26,6 +29,7 @@ async function agent(clientRef: string = randomUUID()) {
   return {
     ask,
     save,
+    vault,
     requests,
     start: (about: object = {}) => ask('session', { action: 'start', ...about }),
     end: (summary: string, about: object = {}) =>
@@ -134,6 +138,20 @@ test('a session is named as its agent calls it, and begins with what is kept in 
       ...{ id: ended.session_id, client_ref: 'conversation-1', observations_total: 2 },
       ...{ state: 'ended', summary: 'The first half.' },
     }),
+  ]);
+});
+
+test('the project of a session counts where it is named as a hook told it', async () => {
+  const { save, end, vault, sessions } = await agent();
+  const session_id = 'conversation-1';
+  await vault.POST('/api/v1/sessions', { body: { project: 'ledger', client_ref: session_id } });
+  expect((await save({ session_id })).project).toBe('ledger (session)');
+  expect((await save({ session_id, project: 'till' })).project).toContain('till');
+  // It has begun in several now, of which the first counts.
+  expect((await end('Done.', { session_id })).project).toBe('ledger (session)');
+  expect((await sessions()).map(({ project, state }) => [project, state])).toEqual([
+    ['till', 'active'],
+    ['ledger', 'ended'],
   ]);
 });
 

@@ -23,7 +23,7 @@ export interface Planted {
 }
 
 /** Ids as a vault makes them that no vault has made. */
-const NEVER: Planted = {
+export const NEVER: Planted = {
   note: '01KA5ZHQ7R9T1V3X5Z7B9D1F01',
   inSession: '01KA5ZHQ7R9T1V3X5Z7B9D1F02',
   forgotten: '01KA5ZHQ7R9T1V3X5Z7B9D1F03',

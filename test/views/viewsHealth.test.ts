@@ -59,7 +59,7 @@ test('many errors of a damaged file are one diagnostic and one rebuild, then all
   const { health, codes, rebuilds } = watched();
   for (let i = 0; i < 5; i++) expect(health.refusal(CORRUPT)).toBeInstanceOf(Rejection);
   health.failed(CORRUPT);
-  expect(health.damage()).toBe('database disk image is malformed');
+  expect(health.damage()).toBe('a file of the vault is damaged, or is no database');
   expect(health.trouble()).toContain('damaged');
   await mended();
   expect(health.trouble()).toBeUndefined();
@@ -150,7 +150,9 @@ test('a file with what was redacted that is damaged as well is mended by one reb
 test('a file that cannot be written is reported once, and once more when it can', async () => {
   const { health, codes, rebuilds } = watched();
   for (let times = 0; times < 3; times++) health.failed(FULL);
-  expect(health.trouble()).toBe('the read models cannot be written: database or disk is full');
+  expect(health.trouble()).toBe(
+    'the read models cannot be written: there is no space left for a file of the vault',
+  );
   health.wrote();
   health.wrote();
   expect(health.trouble()).toBeUndefined();

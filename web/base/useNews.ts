@@ -1,57 +1,43 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { api } from './api.js';
-import { isAdmin } from './caller.js';
+import { followStream } from './followStream.js';
 
+/** Its messages say when there is something to ask for, so they need no text. */
+const STREAM = '/api/v1/observations?content_limit=0';
 /** Many notes of an import are news once. */
 const TOGETHER_MS = 500;
-/** How often those look who may not follow the log. */
-const LOOK_MS = 5000;
 
 /**
- * Tells when notes were saved, changed or forgotten: the owner and admins follow the log; others ask now and then which note is
- * the newest, while they see the page. `newest` is the id of that which is shown.
+ * Tells when notes that this browser may see were saved, changed or forgotten, while somebody looks at the page: a browser has
+ * few connections to one service for all its pages. Tells also when it listens again, for what was missed until then.
  */
-export function useNews(newest: string | undefined, onNews: () => void): void {
-  const latest = useRef({ newest, onNews });
-  latest.current = { newest, onNews };
-  const follows = isAdmin.value;
+export function useNews(onNews: () => void): void {
+  const latest = useRef(onNews);
+  latest.current = onNews;
   useEffect(() => {
-    const gone = new AbortController();
-    const start = follows ? followLog : lookOften;
-    start(() => latest.current, gone.signal).catch(() => {
-      // Without news, the page shows what it showed.
-    });
-    return () => gone.abort();
-  }, [follows]);
-}
-
-type Latest = () => { readonly newest: string | undefined; readonly onNews: () => void };
-
-async function followLog(latest: Latest, signal: AbortSignal): Promise<void> {
-  const { data } = await api.GET('/admin/log', { signal });
-  if (signal.aborted) return;
-  const source = new EventSource(`/admin/events?after=${data.head}`);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  source.onmessage = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      latest().onNews();
-    }, TOGETHER_MS);
-  };
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer);
-    source.close();
-  });
-}
-
-async function lookOften(latest: Latest, signal: AbortSignal): Promise<void> {
-  const params = { query: { limit: 1, content_limit: 0 } };
-  const look = async () => {
-    if (document.hidden) return;
-    const { data } = await api.GET('/api/v1/observations', { params, signal });
-    const [first] = Array.isArray(data) ? data : data.observations;
-    if (first?.id !== latest().newest) latest().onNews();
-  };
-  const timer = setInterval(() => void look().catch(() => {}), LOOK_MS);
-  signal.addEventListener('abort', () => clearInterval(timer));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let end: (() => void) | undefined;
+    const news = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        latest.current();
+      }, TOGETHER_MS);
+    };
+    // What is shown at first is asked for at the same time.
+    let isLate = document.hidden;
+    const onOpen = () => {
+      if (isLate) news();
+      isLate = true;
+    };
+    const follow = () => {
+      end?.();
+      end = document.hidden ? undefined : followStream(STREAM, { onOpen, onMessage: news });
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      clearTimeout(timer);
+      end?.();
+    };
+  }, []);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { useResized } from '../base/useResized.js';
 import { activityOf, type DayCount, formatDay } from './activity.js';
 import { counted } from './format.js';
 
@@ -23,15 +24,9 @@ export function Heatmap({
   const [shown, setShown] = useState<DayCount | undefined>(undefined);
   const scroll = useRef<HTMLElement>(null);
   // The newest days are at the right: also after the window was turned or narrowed.
-  useEffect(() => {
-    const element = scroll.current;
-    if (!element) return undefined;
-    const showNewest = new ResizeObserver(() => {
-      element.scrollLeft = element.scrollWidth;
-    });
-    showNewest.observe(element);
-    return () => showNewest.disconnect();
-  }, []);
+  useResized(scroll, (element) => {
+    element.scrollLeft = element.scrollWidth;
+  });
   const dayAt = ({ target }: Event) =>
     target instanceof SVGRectElement ? activity.days[Number(target.dataset.day)] : undefined;
   const lastActive = activity.days.findLastIndex(({ count }) => count > 0);

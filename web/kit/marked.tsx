@@ -1,12 +1,12 @@
-import { extractOf, plainExtract } from './plainExtract.js';
+import { plainExtract } from './plainExtract.js';
 import { ShownText } from './shownText.js';
 import { UserText } from './userText.js';
 
-/** An extract of a search, in which words that matched stand between `**`. Of Markdown, what it says. */
-export function Marked({ text }: { text: string }) {
+/** An extract of a search in its parts, of which every second one matched. */
+export function Marked({ parts }: { parts: readonly string[] }) {
   return (
     <UserText>
-      {extractOf(text).map((part, i) =>
+      {parts.map((part, i) =>
         // The parts have no other identity than their place.
         i % 2 === 1 ? (
           <mark key={i}>

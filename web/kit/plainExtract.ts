@@ -1,7 +1,8 @@
 /** At the beginning of a line: signs of headings, quotes, lists, tasks, tables, and of code and rules as whole lines. */
 const LINE_START = /^[ \t]*(?:(?:#{1,6}|[-+*]|\d{1,9}[.)]|>)[ \t]+|>|\|)(?:\[[ xX]\][ \t]+)?/gm;
 const MARKUP_LINE = /^[ \t]*(?:`{3,}|~{3,}|[-*_]{3,}|={3,}|\|?[ \t]*:?-{3,})[^\n]*$/gm;
-const LINK = /!?\[([^[\]\n]*)\]\([^()\n]*\)/g;
+/** Its address may hold a pair of parentheses, as those of Wikipedia do. */
+const LINK = /!?\[([^[\]\n]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)/g;
 /** Emphasis that begins and ends at a word. What it cannot be stays: `auth*`, `snake_case`, `2 * 3`. */
 const EMPHASIS = /(\*{1,3}|~~)(?=[^\s*~])([^*~\n]*[^\s*~])\1/g;
 

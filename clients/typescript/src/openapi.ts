@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List observations, or get several by their ids
-         * @description By `created_at`, newest first, with the filters of the search. The next page neither repeats nor skips one while others are saved. With `ids`, those come; the end of an id that fits several is refused (409).
+         * @description By `created_at`, newest first, with the filters of the search. The next page neither repeats nor skips one while others are saved. With `ids`, those come; the end of an id that fits several is refused (409). As an event stream, each that is saved or revised from now on, or after `Last-Event-ID`; `{"id":…,"forgotten":true}` where one is forgotten.
          */
         get: operations["listObservations"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get the recent context of a project
-         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned. Pinned ones take at most half of the places while there are others.
+         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out unless pinned. Pins take at most half of the places while there are others.
          */
         get: operations["getContext"];
         put?: never;
@@ -1296,7 +1296,7 @@ export interface paths {
         };
         /**
          * Check that the process is alive
-         * @description It reads neither the log nor the read models.
+         * @description Reads neither the log nor the read models.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1316,7 +1316,7 @@ export interface paths {
         };
         /**
          * Check that the service is ready
-         * @description The log can be read and takes saves, and the read models have applied all of it. `conditions` lists all that is not as it should be.
+         * @description The log can be read and takes saves, and the read models have applied all of it. `conditions` lists what is wrong.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1874,7 +1874,7 @@ export interface components {
         /** @description Observations by their ids, in the order asked, each once. */
         ObservationsByIds: {
             observations: components["schemas"]["Observation"][];
-            /** @description What was asked for and is not there, as it was asked for. */
+            /** @description What is not there, as it was asked for. */
             missing: string[];
         };
         /**
@@ -2824,7 +2824,7 @@ export interface components {
             projections: components["schemas"]["ProjectionStatus"][];
             rebuild: components["schemas"]["RebuildStatus"];
             verify: components["schemas"]["VerifyStatus"];
-            /** @description When the last backup that verified was made; null where none is known. */
+            /** @description When the last verified backup was made. */
             backed_up_at: components["schemas"]["UtcTime"] | null;
             log: {
                 events: number;
@@ -3171,7 +3171,7 @@ export interface operations {
                 from?: string;
                 /** @description Only created at this time or earlier. */
                 to?: string;
-                /** @description Only pinned observations. */
+                /** @description Only pinned ones. */
                 pinned?: "true";
                 /** @description By default 20. */
                 limit?: number;
@@ -3183,6 +3183,8 @@ export interface operations {
                 as_of?: string;
             };
             header?: {
+                /** @description Id of the last message received: the stream goes on after it. */
+                "Last-Event-ID"?: number;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -3208,6 +3210,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Observation"][] | components["schemas"]["ObservationsByIds"];
+                    /**
+                     * @example id: 2
+                     *     data: {"id":…}
+                     */
+                    "text/event-stream": string;
                 };
             };
         };
@@ -3559,7 +3566,7 @@ export interface operations {
             query?: {
                 /** @description By default 20. */
                 limit?: number;
-                /** @description Of the others, at most half have the same type, author, session or import while there are others. */
+                /** @description At most half of the others have the same type, author, session or import. */
                 spread?: "true";
                 /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
                 content_limit?: number;
@@ -3662,7 +3669,7 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Only projects with observations, conventions, a phase, or a session with a summary. */
+                /** @description Only projects that hold something. */
                 filled?: "true";
             };
             header?: {
@@ -3982,7 +3989,7 @@ export interface operations {
                 project?: components["schemas"]["Name"];
                 /** @description Only sessions in this state. */
                 state?: "active" | "abandoned" | "ended";
-                /** @description Only sessions with a goal, a summary or an observation. */
+                /** @description Only sessions that hold something. */
                 filled?: "true";
                 /** @description Only sessions that started before the session with this id. */
                 before?: components["schemas"]["Ulid"];
@@ -5496,12 +5503,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The process is alive. */
+            /** @description It is alive. */
             200: {
                 headers: {
                     /** @description Which start of the service answers: a digest of `service.json`. */
                     "X-Vault-Instance"?: string;
-                    /** @description To a request with `X-Vault-Challenge`: that this is the service of `service.json`. */
+                    /** @description The answer to `X-Vault-Challenge`. */
                     "X-Vault-Proof"?: string;
                     [name: string]: unknown;
                 };

@@ -23,7 +23,13 @@ const FULL_BYTES = 1_048_576;
 export function directoryChecks(facts: DirectoryFacts): readonly Finding[] {
   const { dataDir, place, unsafe } = facts;
   const name = 'place';
+  const danger = unsafe && {
+    name: place === 'missing' ? name : 'owner',
+    state: 'wrong' as const,
+    says: [unsafe.message, unsafe.next].filter(Boolean).join('. Next: '),
+  };
   if (place === 'missing') {
+    if (danger) return [danger];
     const says = `there is no ${dataDir} yet: the first start of a service makes it`;
     return [{ name, state: 'warn', says, type: 'memory-vault serve' }];
   }
@@ -35,11 +41,6 @@ export function directoryChecks(facts: DirectoryFacts): readonly Finding[] {
           type: 'memory-vault serve',
         };
   const loss = logCheck(facts);
-  const danger = unsafe && {
-    name: 'owner',
-    state: 'wrong' as const,
-    says: [unsafe.message, unsafe.next].filter(Boolean).join('. Next: '),
-  };
   return [
     ...(place === 'vault' || loss === undefined ? [vault] : []),
     ...(loss ? [loss] : []),

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { bytesOf, dataFiles } from '../../config/dataFiles.js';
 import { Diagnostic, diagnosticOf } from '../../diagnostics/diagnostic.js';
 import type { ClockVerdict } from '../../domain/judgeClock.js';
 import { checkDirectory } from '../../files/checkDirectory.js';
+import { whyNotMade } from '../../files/claimDirectory.js';
 import { loosePaths } from '../../files/tightenPermissions.js';
 import { refuseOtherFormat } from '../../log/sqlite/migrate.js';
 import { faultAtStart } from '../../maintenance/checkLog.js';
@@ -17,7 +18,7 @@ import { glance, readShared } from '../../sqlite/glance.js';
 export interface DirectoryFacts {
   readonly dataDir: string;
   readonly place: 'missing' | 'no-vault' | 'vault';
-  /** Why nobody should use the directory as it is; undefined when it is safe. */
+  /** Why nobody should use the directory as it is, or why it cannot be made or written; undefined when all is well. */
   readonly unsafe: Pick<Diagnostic, 'message' | 'next'> | undefined;
   /** What others of this machine may read or write, and what belongs to another user; undefined where that cannot be told. */
   readonly loose: ReturnType<typeof loosePaths> | undefined;
@@ -37,7 +38,7 @@ export async function directoryFacts(dataDir: string): Promise<DirectoryFacts> {
   return {
     dataDir,
     place: there === undefined ? 'missing' : isFile(join(there, 'log.db')) ? 'vault' : 'no-vault',
-    unsafe: there === undefined ? undefined : dangerOf(dataDir),
+    unsafe: there === undefined ? whyNotMade(dataDir) : dangerOf(dataDir),
     loose: there === undefined ? undefined : tried(() => loosePaths(there)),
     disk: there === undefined ? undefined : await diskOf(there),
     log: there === undefined ? undefined : aboutLog(there),
@@ -62,7 +63,7 @@ function realPath(directory: string): string | undefined {
 
 function dangerOf(directory: string): DirectoryFacts['unsafe'] {
   try {
-    checkDirectory(directory);
+    accessSync(checkDirectory(directory), constants.R_OK | constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
     return diagnosticOf(error);

@@ -17,8 +17,7 @@ const MOST_DAYS = { verify: 14, checkpoint: 30, backup: 7 } as const;
 /** What nobody should be without. A vault that is younger than `MOST_DAYS` need not have the others yet. */
 const NEEDED: Partial<Record<keyof typeof MOST_DAYS, string>> = {
   verify: 'the whole log was never checked: a service does it soon after it starts',
-  backup:
-    'there is none: memory-vault service install makes one each day where VAULT_BACKUP_DIR is set',
+  backup: 'there is none: one is made each day after memory-vault service install',
 };
 
 export function upkeepChecks(facts: UpkeepFacts): readonly Finding[] {
@@ -26,7 +25,7 @@ export function upkeepChecks(facts: UpkeepFacts): readonly Finding[] {
   return [
     verdict(facts) ?? regular('verify', wholeAt(facts), 'memory-vault verify', facts),
     regular('checkpoint', signedAt, 'memory-vault checkpoint', facts),
-    regular('backup', backedUp?.at, 'memory-vault backup FILE', facts),
+    regular('backup', backedUp?.at, 'memory-vault backup', facts),
   ];
 }
 

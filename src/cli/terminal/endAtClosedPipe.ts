@@ -5,10 +5,10 @@ import { EXIT } from './failed.js';
 const watched = new WeakSet<NodeJS.WriteStream>();
 
 /**
- * From now on, this process ends with 0 when the reader of a pipe has seen enough (`| head`), and with 1 and a sentence when its
- * output can no longer be written, as on a full disk. What cannot be said on standard error is left unsaid.
+ * From now on, this process ends with 0 when the reader of a pipe has seen enough (`| head`), and with `failed` and a sentence
+ * when its output can no longer be written, as on a full disk. What cannot be said on standard error is left unsaid.
  */
-export function endAtClosedPipe(): void {
+export function endAtClosedPipe(failed: number = EXIT.failed): void {
   const { stdout, stderr } = process;
   for (const stream of [stdout, stderr]) {
     if (watched.has(stream)) continue;
@@ -17,7 +17,7 @@ export function endAtClosedPipe(): void {
       if (error.code === 'EPIPE') process.exit(EXIT.done);
       if (stream === stderr) return;
       console.error(`memory-vault: the output could not be written: ${reasonOf(error)}`);
-      process.exit(EXIT.failed);
+      process.exit(failed);
     });
   }
 }

@@ -18,16 +18,17 @@ function exitCodeFor({ status = 0, code }: VaultError): ExitCode {
 
 /** What to do about a refusal that says nothing of it. */
 const NEXT: Readonly<Record<string, string>> = {
-  invalid_session: 'log in again with a new invite: memory-vault login',
   forbidden: 'ask an admin of the vault',
 };
 
 function sentence(error: VaultError, command: Command): string {
-  const { status, code = '', detail, errors, retryAfter, message } = error;
+  const { status, code = '', detail, errors, retryAfter } = error;
   if (status === undefined)
-    return `${shownLine(message)}. Does that vault run, and is its address right?`;
+    return `${shownLine(detail)}. Does that vault run, and is its address right?`;
   if (code === 'missing_credential')
     return 'you are not logged in at this vault: memory-vault login does that, with the invite of an admin';
+  if (code === 'invalid_session')
+    return 'this vault does not know your login any more: memory-vault login makes a new one, with another invite of an admin';
   const wrong = errors.map(({ path, message }) => `${flagOf(path, command)} ${shownLine(message)}`);
   if (wrong.length > 1) return `${wrong.length} things to mend:\n${indented(wrong)}`;
   const [said = shownLine(detail)] = wrong;

@@ -3,7 +3,7 @@ import { conventions } from '../../events/conventions.js';
 import { type ObservationFact, observation } from '../../events/observation.js';
 import { pin } from '../../events/pin.js';
 import { prompt } from '../../events/prompt.js';
-import { type Fact, projectStreamKeys, type Stream } from '../../events/recorded.js';
+import { type Fact, projectStreamKeys, type Stream, wallKey } from '../../events/recorded.js';
 import { sdd } from '../../events/sdd.js';
 import { session } from '../../events/session.js';
 import { type Told, toldBy } from '../../events/told.js';
@@ -52,8 +52,10 @@ const undoNoteAlone = undoIn(observation, ({ events }, { key: id, run, isPinned 
   if (back.kind === 'nothing') return [];
   if (back.kind === 'forget') {
     if (isPinned) throw new Rejection('conflict', 'was pinned here since, and is left');
-    const { session_id } = back.first.data;
-    return [{ type: 'observation.forgotten', data: { id, session_id } }];
+    const { type, data } = back.first;
+    const wall_key = type === 'observation.saved' ? wallKey(data.team) : undefined;
+    const { session_id } = data;
+    return [{ type: 'observation.forgotten', data: { id, session_id, wall_key } }];
   }
   const { before } = back;
   if (before.type !== 'observation.saved' && before.type !== 'observation.revised') return [];

@@ -49,6 +49,8 @@ interface EventStreamRequest extends Listener {
   /** Position of the last event that the reader knows. */
   readonly after: number;
   readonly only: EntryFilter;
+  /** What the reader is told of an event, as JSON; undefined when it is told nothing. */
+  readonly tell: (entry: Entry) => unknown;
 }
 
 const PAGE = 100;
@@ -56,26 +58,35 @@ const HEARTBEAT_MS = 15_000;
 
 /**
  * The log as an endless stream of server-sent events (WHATWG HTML, section 9.2): first the existing events, then new ones
- * as they are recorded. The id of each is its position. The generator reads the next page only on demand, so a slow
- * reader costs the memory of one page.
+ * as they are recorded. The id of each is its position; the first message has that of the start, for a reader that is cut off
+ * before any event. The generator reads the next page only on demand, so a slow reader costs the memory of one page.
  */
 export async function* eventStream(
   log: Pick<App['log'], 'readEntries' | 'reach'>,
-  { after, only, mayRead, signal }: EventStreamRequest,
+  { after, only, tell, mayRead, signal }: EventStreamRequest,
   heartbeatMs = HEARTBEAT_MS,
 ): AsyncGenerator<string> {
   let position = after;
-  yield RETRY;
+  let told = performance.now();
+  yield `id: ${position}\n${RETRY}`;
   while (!signal.aborted) {
     const { entries, upTo } = await log.readEntries(position, PAGE, only);
     if (!(await mayRead())) return;
     for (const entry of entries) {
-      yield `id: ${entry.position}\ndata: ${JSON.stringify(toLogEntryJson(entry))}\n\n`;
+      const data = await tell(entry);
+      if (data === undefined) continue;
+      yield `id: ${entry.position}\ndata: ${JSON.stringify(data)}\n\n`;
+      told = performance.now();
     }
     position = upTo;
-    if (entries.length === PAGE) continue;
-    const grew = await log.reach(position + 1, heartbeatMs, signal);
+    // By the clock, whether the log grew or not: what a reader is not told of must not show in when it hears something.
+    const quiet = () => performance.now() - told;
+    if (entries.length < PAGE && quiet() < heartbeatMs) {
+      await log.reach(position + 1, heartbeatMs - quiet(), signal);
+    }
+    if (signal.aborted || quiet() < heartbeatMs) continue;
     // The id moves the cursor of a reader that waits for rare events.
-    if (!grew && !signal.aborted) yield `: still here\nid: ${position}\n\n`;
+    yield `: still here\nid: ${position}\n\n`;
+    told = performance.now();
   }
 }

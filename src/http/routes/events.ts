@@ -3,9 +3,9 @@ import { Rejection } from '../../domain/rejection.js';
 import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
 import { eventStream, LogEntryJson, toLogEntryJson } from '../answers/eventStream.js';
-import { sendEvents, wantsEvents } from '../answers/sendEvents.js';
+import { lastEventId, sendEvents, wantsEvents } from '../answers/sendEvents.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, positionHeader, whole } from '../request/parameters.js';
+import { limit, whole } from '../request/parameters.js';
 import { route } from '../route.js';
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;
@@ -87,10 +87,7 @@ export const eventsRoute = route({
     },
   },
   async handle(call) {
-    const { headers } = call.request;
-    // An event source without a last id may send an empty one.
-    const last =
-      headers['last-event-id'] === '' ? undefined : positionHeader(call.request, 'Last-Event-ID');
+    const last = lastEventId(call);
     const isStream = wantsEvents(call);
     const { after, before, limit, stream, type: types } = call.query;
     if (before !== undefined && (isStream || after !== undefined)) {
@@ -100,7 +97,7 @@ export const eventsRoute = route({
     const { log } = call.app;
     const only = { stream, types };
     if (isStream) {
-      const from = { after: last ?? after ?? 0, only };
+      const from = { after: last ?? after ?? 0, only, tell: toLogEntryJson };
       return sendEvents(call, (listener) => eventStream(log, { ...from, ...listener }));
     }
     if (before !== undefined) {

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { canonicalUlidOrEnd } from '../../domain/canonicalUlid.js';
 import { Observation } from '../../domain/observation.js';
+import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
+import { NOTE_EVENTS } from '../../events/observation.js';
 import { type AskedId, getObservations } from '../../queries/getObservations.js';
 import { listNewest } from '../../queries/listNewest.js';
-import { ok } from '../answers/successAnswers.js';
+import { observationNews } from '../../queries/observationNews.js';
+import { shownFrom } from '../../queries/visible.js';
+import { eventStream } from '../answers/eventStream.js';
+import { lastEventId, sendEvents, wantsEvents } from '../answers/sendEvents.js';
 import { ContentLimitParam, withContentLimit } from '../request/contentLimit.js';
 import { CursorParam, NEXT_PAGE, nextPage } from '../request/pages.js';
 import { AsOfParam, asOf, whole } from '../request/parameters.js';
@@ -39,7 +44,7 @@ const ListQuery = z
       example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0,Y2Z4A6C8',
     }),
     ...FILTER_PARAMS,
-    pinned: optional(z.literal('true')).meta({ description: 'Only pinned observations.' }),
+    pinned: optional(z.literal('true')).meta({ description: 'Only pinned ones.' }),
     limit: optional(whole(1, 100)).meta({
       description: `By default ${DEFAULT_LIMIT}.`,
     }),
@@ -58,9 +63,7 @@ const ListQuery = z
 const ObservationsByIds = z
   .object({
     observations: z.array(Observation),
-    missing: z
-      .array(z.string())
-      .meta({ description: 'What was asked for and is not there, as it was asked for.' }),
+    missing: z.array(z.string()).meta({ description: 'What is not there, as it was asked for.' }),
   })
   .meta({
     id: 'ObservationsByIds',
@@ -75,17 +78,35 @@ export const listObservationsRoute = route({
   summary: 'List observations, or get several by their ids',
   description:
     'By `created_at`, newest first, with the filters of the search. The next page neither repeats nor skips one while ' +
-    'others are saved. With `ids`, those come; the end of an id that fits several is refused (409).',
+    'others are saved. With `ids`, those come; the end of an id that fits several is refused (409). As an event ' +
+    'stream, each that is saved or revised from now on, or after `Last-Event-ID`; `{"id":…,"forgotten":true}` where one is forgotten.',
   query: ListQuery,
-  answers: ok(
-    'A page of the list, or what `ids` asked for.',
-    z.union([z.array(Observation), ObservationsByIds]),
-    { observations: [], missing: ['Y2Z4A6C8'] },
-    NEXT_PAGE,
-  ),
+  answers: {
+    200: {
+      description: 'A page of the list, or what `ids` asked for.',
+      content: z.union([z.array(Observation), ObservationsByIds]),
+      example: { observations: [], missing: ['Y2Z4A6C8'] },
+      headers: NEXT_PAGE,
+      stream: 'id: 2\ndata: {"id":…}\n\n',
+    },
+  },
   errors: ['conflict'],
-  async handle({ app, query, sees, request, reply }) {
+  async handle(call) {
+    const { app, query, sees, request, reply } = call;
     const { ids, limit = DEFAULT_LIMIT, content_limit, cursor, as_of, pinned, ...given } = query;
+    if (wantsEvents(call)) {
+      refuseInStream({ ids, pinned, limit: query.limit, cursor, as_of });
+      // Refuses before the answer begins, where it can.
+      await app.readModels.current(...shownFrom(sees));
+      const news = observationNews(app.readModels, sees, given);
+      const tell = async (entry: Parameters<typeof news>[0]) => {
+        const one = await news(entry);
+        return one && 'title' in one ? withContentLimit([one], content_limit)[0] : one;
+      };
+      const after = lastEventId(call) ?? (await app.log.head()).position;
+      const from = { after, only: { types: NOTE_EVENTS }, tell };
+      return sendEvents(call, (listener) => eventStream(app.log, { ...from, ...listener }));
+    }
     const moment = await asOf(app, as_of);
     if (ids) return getObservations(app, sees, ids, moment);
     const filters = { ...given, as_of: moment, ...(pinned && { pinned: true as const }) };
@@ -94,3 +115,11 @@ export const listObservationsRoute = route({
     return withContentLimit(observations, content_limit);
   },
 });
+
+/** Throws `Rejection('invalid_parameter')` for what chooses from what is there: a stream tells what comes. */
+function refuseInStream(given: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    throw new Rejection('invalid_parameter', `${name}: does not go in a stream: leave it out`);
+  }
+}

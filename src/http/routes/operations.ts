@@ -26,7 +26,7 @@ const Operations = z
     rebuild: RebuildStatus,
     verify: VerifyStatus,
     backed_up_at: OutTime.nullable().meta({
-      description: 'When the last backup that verified was made; null where none is known.',
+      description: 'When the last verified backup was made.',
     }),
     log: z.object({ events: Count, bytes: Count }),
     views_bytes: Count,

@@ -19,13 +19,12 @@ export const contextRoute = route({
   summary: 'Get the recent context of a project',
   description:
     'Its pinned observations, then the latest others, each newest first; none of an unknown project. ' +
-    'Superseded ones are left out, unless they are pinned. Pinned ones take at most half of the places while there are others.',
+    'Superseded ones are left out unless pinned. Pins take at most half of the places while there are others.',
   params: ProjectParam,
   query: z.strictObject({
     limit: limit(100, 20),
     spread: optional(z.literal('true')).meta({
-      description:
-        'Of the others, at most half have the same type, author, session or import while there are others.',
+      description: 'At most half of the others have the same type, author, session or import.',
     }),
     content_limit: ContentLimitParam,
     as_of: AsOfParam,
@@ -80,8 +79,7 @@ export const projectsRoute = route({
   summary: 'List projects, the most recently active first',
   query: z.strictObject({
     filled: optional(z.literal('true')).meta({
-      description:
-        'Only projects with observations, conventions, a phase, or a session with a summary.',
+      description: 'Only projects that hold something.',
     }),
   }),
   answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),

@@ -14,15 +14,14 @@ const healthRoute = route({
   tag: 'service',
   access: 'public',
   summary: 'Check that the process is alive',
-  description: 'It reads neither the log nor the read models.',
+  description: 'Reads neither the log nor the read models.',
   answers: ok(
-    'The process is alive.',
+    'It is alive.',
     z.object({ status: z.literal('ok') }),
     { status: 'ok' },
     {
       'X-Vault-Instance': 'Which start of the service answers: a digest of `service.json`.',
-      'X-Vault-Proof':
-        'To a request with `X-Vault-Challenge`: that this is the service of `service.json`.',
+      'X-Vault-Proof': 'The answer to `X-Vault-Challenge`.',
     },
   ),
   handle: () => ({ status: 'ok' }),
@@ -39,8 +38,7 @@ const readyRoute = route({
   access: 'public',
   summary: 'Check that the service is ready',
   description:
-    'The log can be read and takes saves, and the read models have applied all of it. `conditions` lists all ' +
-    'that is not as it should be.',
+    'The log can be read and takes saves, and the read models have applied all of it. `conditions` lists what is wrong.',
   answers: {
     200: { description: 'The service is ready.', content: Readiness, example: READY },
     503: {

@@ -91,7 +91,7 @@ const listSessionsRoute = route({
     project: optional(Name).meta({ description: 'Only sessions of this project.' }),
     state: optional(EndedSession.shape.state).meta({ description: 'Only sessions in this state.' }),
     filled: optional(z.literal('true')).meta({
-      description: 'Only sessions with a goal, a summary or an observation.',
+      description: 'Only sessions that hold something.',
     }),
     before: optional(Ulid).meta({
       description: 'Only sessions that started before the session with this id.',

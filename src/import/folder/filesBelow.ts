@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultOf } from '../../diagnostics/fault.js';
+import { messageOf } from '../../diagnostics/messageOf.js';
 
 /** A file that may be read, or why it is not. `path` has slashes between its parts, on every machine. */
 export type FoundFile =
@@ -45,7 +45,7 @@ function listed(root: string, folder: string): Listed[] {
       .map((entry) => ({ path: folder === '' ? entry.name : `${folder}/${entry.name}`, entry }))
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   } catch (error) {
-    return [{ path: folder || '.', skipped: faultSaid(error, 'the folder') }];
+    return [{ path: folder || '.', skipped: messageOf(error, 'it') }];
   }
 }
 
@@ -71,10 +71,4 @@ function* found(root: string, path: string, entry: Dirent, choice: Choice): Gene
   } else if (choice.wants(path)) {
     yield entry.isFile() ? { path, file } : { path, skipped: 'it is no regular file' };
   }
-}
-
-/** Why `what` cannot be read, such as "this process may not use it". */
-export function faultSaid(error: unknown, what: string): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return faultOf(code)?.say(what) ?? `${what} cannot be read`;
 }

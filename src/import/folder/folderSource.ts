@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { isMissing } from '../../diagnostics/fault.js';
 import { formC } from '../../domain/formC.js';
 import type { Source, SourceRow } from '../sourceRow.js';
 import { type Choice, type FoundFile, filesBelow } from './filesBelow.js';
@@ -43,8 +44,7 @@ function filesAt(path: string, choice: Choice): () => Iterable<FoundFile> {
     // A link that somebody names is followed; those that lie in a folder are not.
     file = realpathSync(path);
   } catch (error) {
-    const isThere = !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
-    throw refused(isThere ? 'cannot be opened' : 'does not exist');
+    throw isMissing(error) ? refused('does not exist') : error;
   }
   const stats = statSync(file);
   if (stats.isDirectory()) return () => filesBelow(file, choice);

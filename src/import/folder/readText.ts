@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { messageOf } from '../../diagnostics/messageOf.js';
 import { decodeText } from '../../domain/decodeText.js';
-import { faultSaid } from './filesBelow.js';
 
 /** The text of a file, and when it was changed, in milliseconds since 1970. */
 export interface ReadText {
@@ -26,7 +26,7 @@ export function readText(file: string): ReadText | { readonly skipped: string } 
     if (text.includes('\0')) return { skipped: 'it is binary' };
     return { text, modified: Math.max(0, stats.mtimeMs) };
   } catch (error) {
-    return { skipped: faultSaid(error, 'it') };
+    return { skipped: messageOf(error, 'it') };
   } finally {
     if (handle !== undefined) closeSync(handle);
   }

@@ -35,8 +35,8 @@ export const saveTool = tool({
   annotations: { openWorldHint: false, destructiveHint: false },
   async answer({ project, session_id, ...note }, surroundings) {
     const { vault } = surroundings;
-    const { id, around } = namedSession(surroundings, session_id);
-    const { name, said } = await projectOfSave(surroundings, { project, session_id: id });
+    const { id, around } = await namedSession(surroundings, { session_id, project });
+    const { name, said } = await projectOfSave(around, { project, session_id: id });
     const session = id ?? (await sessionForSave(around, name));
     const body = { ...note, project: name, ...(session !== undefined && { session_id: session }) };
     const { data } = await vault.POST('/api/v1/observations', { body });

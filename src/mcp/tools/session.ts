@@ -37,7 +37,7 @@ export const sessionTool = tool({
   // Not idempotent: without a reference of the agent, each start makes a session.
   annotations: { destructiveHint: false, openWorldHint: false },
   async answer({ action, goal, summary = '', session_id, project }, surroundings) {
-    const { id: named, around } = namedSession(surroundings, session_id);
+    const { id: named, around } = await namedSession(surroundings, { session_id, project });
     if (named !== undefined && action === 'end') {
       // The goal of a session can only be set at its start.
       const whole = goal ? `Goal: ${goal}\n\n${summary}` : summary;
@@ -54,7 +54,7 @@ export const sessionTool = tool({
         next: 'Give the session_id that was told at the start; without one, save with memory_save instead',
       });
     }
-    const { name, said } = oneProjectOf(surroundings, project);
+    const { name, said } = oneProjectOf(around, project);
     const { id, state } =
       action === 'start'
         ? await startedSession(around, name, goal)

@@ -29,7 +29,7 @@ test('each says when it was last done and what to type', () => {
   });
   expect(verify).toMatchObject({ type: 'memory-vault verify' });
   expect(verify?.says).toContain('never checked');
-  expect(backup).toMatchObject({ type: 'memory-vault backup FILE' });
+  expect(backup).toMatchObject({ type: 'memory-vault backup' });
   expect(backup?.says).toContain('10 days ago');
 });
 

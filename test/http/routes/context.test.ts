@@ -95,6 +95,7 @@ test('pinned notes leave half of the places to the newest others, and take what 
 
 test.each<[string, (i: number) => Record<string, unknown>]>([
   ['type', (i) => ({ author: `${i}` })],
+  ['type, where all notes have one author', () => ({ author: 'ada' })],
   ['author', (i) => ({ type: i % 2 ? 'task' : 'bugfix', author: 'robot' })],
   ['author, where it names none', (i) => ({ type: i % 2 ? 'task' : 'bugfix' })],
   [

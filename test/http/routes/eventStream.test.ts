@@ -1,19 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { App } from '../../../src/app/app.js';
 import { eventStream } from '../../../src/http/answers/eventStream.js';
 import { testClient } from '../../support/client.js';
 import { eventually } from '../../support/eventually.js';
+import { listenAs, type Message, served } from '../../support/messages.js';
 import { ADMIN } from '../../support/notes.js';
 import { saveNote } from '../../support/saveNote.js';
 import { loggedIn } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
-import { testServer } from '../../support/testServer.js';
-
-/** One server-sent event after parsing. A comment has neither id nor data. */
-interface Message {
-  readonly id?: string;
-  readonly data?: { position: number; type: string; data: { title?: string } | null };
-}
 
 const mayRead = async () => true;
 
@@ -43,53 +36,15 @@ test('only so many streams are open at a time, and one that ends makes room', as
   for (const end of ends) end.abort();
 });
 
-/** Uses a real socket, because `inject` would wait for the end of the stream. */
-async function served(app: App) {
-  const server = await testServer(app);
-  const url = await server.listen({ host: '127.0.0.1', port: 0 });
-  return { server, url };
-}
-
 const listen = (url: string, headers: Record<string, string> = {}) =>
   listenAs(url, { ...ADMIN, ...headers });
 
-async function listenAs(url: string, headers: Record<string, string>) {
-  const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers } });
-  const messages = response.body ? messagesOf(response.body) : undefined;
-  return {
-    response,
-    /** The next messages that contain an event. */
-    async take(count: number): Promise<Message[]> {
-      const taken: Message[] = [];
-      while (taken.length < count) {
-        const next = await messages?.next();
-        if (!next || next.done) break;
-        if (next.value.data) taken.push(next.value);
-      }
-      return taken;
-    },
-  };
-}
-
-async function* messagesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Message> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true });
-    const parts = text.split('\n\n');
-    text = parts.pop() ?? '';
-    for (const part of parts) yield messageOf(part);
-  }
-}
-
-function messageOf(part: string): Message {
-  const fields = Object.fromEntries(
-    part.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
-  );
-  return { id: fields.id, data: fields.data && JSON.parse(fields.data) };
-}
-
-const titles = (messages: Message[]) => messages.map(({ data }) => data?.data?.title);
+/** The titles of the notes that events of the log are about. */
+const titles = (messages: Message[]) =>
+  messages.map(({ data }) => {
+    const { title } = data.data as { title?: string }; // JSON
+    return title;
+  });
 
 test('a stream gives what is there and then each event as it is committed', async () => {
   const app = await testApp();
@@ -164,7 +119,7 @@ test('a reader who asks for nothing costs no reading', async () => {
   };
   await Promise.all(Array.from({ length: 250 }, (_, i) => saveNote(app, { title: `${i}` })));
   const { signal } = new AbortController();
-  const stream = eventStream(log, { after: 0, only: {}, mayRead, signal });
+  const stream = eventStream(log, { after: 0, only: {}, tell: () => 1, mayRead, signal });
   for (let i = 0; i < 50; i++) await stream.next();
   await new Promise((done) => setTimeout(done, 20));
   expect(reads).toBe(1);
@@ -178,11 +133,12 @@ test('a quiet stream says now and then that it is there, and how far it is', asy
   const wish = {
     after: 0,
     only: { types: ['session.started'] },
+    tell: () => 1,
     mayRead,
     signal: stopping.signal,
   };
   const stream = eventStream(app.log, wish, 5);
-  expect((await stream.next()).value).toBe('retry: 1000\n\n');
+  expect((await stream.next()).value).toBe('id: 0\nretry: 1000\n\n');
   expect((await stream.next()).value).toBe(': still here\nid: 1\n\n');
   stopping.abort();
   expect((await stream.next()).done).toBe(true);

@@ -47,7 +47,7 @@ test('with `filled`, lists leave out what holds nothing', async () => {
   const names = async (path: string) =>
     (await client.call('GET', path)).json().map(({ project }: { project: string }) => project);
   expect((await names(PROJECTS)).sort()).toEqual(['begun', 'ended', 'noted', 'started']);
-  expect((await names(`${PROJECTS}?filled=true`)).sort()).toEqual(['ended', 'noted']);
+  expect((await names(`${PROJECTS}?filled=true`)).sort()).toEqual(['begun', 'ended', 'noted']);
   expect(await names('/api/v1/sessions/all')).toHaveLength(4);
   const filled = '/api/v1/sessions/all?filled=true';
   expect((await names(filled)).sort()).toEqual(['begun', 'ended', 'noted']);

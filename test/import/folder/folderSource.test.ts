@@ -93,7 +93,7 @@ test('what is taken away or replaced while the folder is read says so', async ()
   symlinkSync(join(folder, 'e.md'), join(folder, 'd.md'));
   const rest = [await rows.next(), await rows.next(), await rows.next(), await rows.next()];
   expect(rest.map(({ value }) => value)).toEqual([
-    { row: 'b', skipped: 'the folder cannot be opened' },
+    { row: 'b', skipped: 'it cannot be opened' },
     { row: 'c.md', skipped: 'it cannot be opened' },
     { row: 'd.md', skipped: 'it is a link or a socket' },
     { row: 'e.md', skipped: 'e' },
@@ -116,7 +116,7 @@ describe('what is no folder and no file gives one error', () => {
   test.each([
     ['nothing', 'does not exist'],
     ['nothing/below', 'does not exist'],
-    ['file.md/below', 'cannot be opened'],
+    ['file.md/below', 'does not exist'],
   ])('%s', (name, problem) => {
     const path = join(folderWith({ 'file.md': '' }), name);
     expect(() => echo(path)).toThrow(Diagnostic);

@@ -16,7 +16,7 @@ export function FirstSteps() {
           <Command text="memory-vault setup claude-code" />
           <p class="hint">
             Also codex, gemini, opencode, cursor, vscode, windsurf and zed; <code>--all</code> for
-            those on this machine. <code>--dry-run</code> shows each change first.
+            those on this machine. <code class="one-word">--dry-run</code> shows each change first.
           </p>
         </Card>
         <Card title="2. Bring what you have">

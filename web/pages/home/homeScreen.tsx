@@ -29,7 +29,7 @@ export default function HomeScreen() {
     return data;
   });
   const newest = useNewest();
-  useNews(newest.value?.[0]?.id, () => {
+  useNews(() => {
     for (const asked of [projects, activity, newest]) asked.again();
   });
   return (

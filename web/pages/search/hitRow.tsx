@@ -1,10 +1,11 @@
 import { linkTo } from '../../base/place.js';
 import { Badge, TypeBadge } from '../../kit/badge.js';
 import { shortId } from '../../kit/format.js';
-import { Extract, Marked } from '../../kit/marked.js';
+import { Marked } from '../../kit/marked.js';
 import { Time } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
 import type { Hit } from './loadHits.js';
+import { partsOf } from './useOneLine.js';
 
 /** A hit in the list. Its extract has one line or two: what is longer is cut. */
 export function HitRow({
@@ -32,7 +33,7 @@ export function HitRow({
         {hit.superseded_by && <Badge tone="warn">superseded</Badge>}
       </span>
       <span class={`hit-extract ${isOneLine ? 'one-line' : ''}`}>
-        {hit.snippet === undefined ? <Extract text={hit.content} /> : <Marked text={hit.snippet} />}
+        <Marked parts={partsOf(hit)} />
       </span>
       {isExplained && <span class="hit-why">{whyHere(hit)}</span>}
       <span class="note-row-foot">

@@ -1,17 +1,26 @@
 import type { RefObject } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { extractOf } from '../../kit/plainExtract.js';
+import { useMemo, useState } from 'preact/hooks';
+import { useResized } from '../../base/useResized.js';
+import { hiddenCharactersOf } from '../../kit/hiddenCharacters.js';
+import { extractOf, plainExtract } from '../../kit/plainExtract.js';
 import type { Hit } from './loadHits.js';
+
+/** What a hit shows of its note: every second part matched. */
+export function partsOf({ snippet, content }: Pick<Hit, 'snippet' | 'content'>): readonly string[] {
+  return snippet === undefined ? [plainExtract(content).trim()] : extractOf(snippet);
+}
+
+/** The extract of a hit as it is laid out: hidden characters are shown by their codes, which take room. */
+export function laidOut(hit: Pick<Hit, 'snippet' | 'content'>): string {
+  return hiddenCharactersOf(partsOf(hit).join(''))
+    .map((part) => (typeof part === 'string' ? part : ` ${part.code} `))
+    .join('');
+}
 
 /** Tells of which hits the extract takes one line, in a list as wide as an element. Until that is known, of none. */
 export function useOneLine(list: RefObject<HTMLElement>): (hit: Hit) => boolean {
   const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!list.current) return undefined;
-    const measure = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    measure.observe(list.current);
-    return () => measure.disconnect();
-  }, []);
+  useResized(list, (element) => setWidth(element.getBoundingClientRect().width));
   return useMemo(() => {
     const ruler = document.createElement('canvas').getContext('2d');
     const { font } = getComputedStyle(document.body);
@@ -19,9 +28,6 @@ export function useOneLine(list: RefObject<HTMLElement>): (hit: Hit) => boolean 
     // Without the padding of a row.
     const room = width - Number.parseFloat(fontSize);
     if (ruler) ruler.font = font;
-    return ({ snippet, content }) => {
-      const text = extractOf(snippet ?? content).join('');
-      return ruler !== null && ruler.measureText(text).width <= room;
-    };
+    return (hit) => ruler !== null && ruler.measureText(laidOut(hit)).width <= room;
   }, [width]);
 }
