@@ -35,6 +35,9 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Damage that comes again earlier counts as another attempt: a dying disk must not cause one rebuild after another. */
 const MENDED_FOR_GOOD_MS = 600_000;
 
+/** What callers read of a fault: the file by its name alone. */
+const sayOf = (error: unknown) => messageOf(error, 'views.db');
+
 /** Milliseconds since any moment, and a pause of so many. */
 export interface Timing {
   now(): number;
@@ -131,18 +134,18 @@ export function viewsHealth(
     failed(error) {
       // A thread that follows the log also reads log.db.
       if (isAboutAnother(error)) report(error);
-      else if (saysUnusable(error)) damaged(messageOf(error));
+      else if (saysUnusable(error)) damaged(sayOf(error));
       else if (!isStorageFailure(error)) report(error);
       else {
         const first = writeFailure === undefined;
-        writeFailure = messageOf(error);
+        writeFailure = sayOf(error);
         if (!first) return;
         const message = `the read models cannot be written: ${writeFailure}`;
         raise(new Diagnostic('views_unwritable', message, { file }));
       }
     },
     refusal: (error) =>
-      saysUnusable(error) && !isAboutAnother(error) ? damaged(messageOf(error)) : error,
+      saysUnusable(error) && !isAboutAnother(error) ? damaged(sayOf(error)) : error,
     mendWith(given) {
       rebuild = given;
       mendIfNeeded();

@@ -36,7 +36,7 @@ test('a save is acknowledged though the read models cannot be written, and they 
   const empty = await fillDisk(app);
   await save(client, 'big', 'word '.repeat(20_000));
   const { views } = (await client.call('GET', '/readyz')).json().checks;
-  expect(views).toContain('cannot be written: database or disk is full');
+  expect(views).toContain('cannot be written: there is no space left for views.db');
   expect(views).toContain('1 events behind');
   const refused = await client.call('GET', '/api/v1/context/p');
   expect(refused.statusCode).toBe(503);

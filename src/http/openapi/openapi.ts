@@ -17,7 +17,7 @@ import { shareExamplesOf } from './sharedExamples.js';
 import { sharePartsOf } from './sharedParts.js';
 
 /** Version of the interface, not of this implementation. */
-const API_VERSION = '1.37.0';
+const API_VERSION = '1.36.2';
 
 /** The OpenAPI 3.1 document, generated from the routes and schemas that also serve and validate requests. */
 export function openApiDocument(

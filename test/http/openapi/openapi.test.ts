@@ -11,10 +11,10 @@ import {
   operationsOf,
 } from '../../support/openapiDocument.js';
 
-test('the document is OpenAPI 3.1 of version 1.37.0', async () => {
+test('the document is OpenAPI 3.1 of version 1.36.2', async () => {
   const { openapi, info, servers } = await documentOf();
   expect(openapi).toMatch(/^3\.1\./);
-  expect(info).toMatchObject({ version: '1.37.0', 'x-service-version': VERSION });
+  expect(info).toMatchObject({ version: '1.36.2', 'x-service-version': VERSION });
   expect(servers.map(({ url }) => url)).toEqual(['/', '/vault-api']);
 });
 
