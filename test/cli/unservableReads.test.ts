@@ -98,7 +98,7 @@ test('a forgotten text is not shown while another program keeps views.db locked'
     expect({ read, status }).toEqual({ read, status: 503 });
     expect(text).toContain('not_ready');
   }
-  expect((await call('GET', '/readyz')).text).toContain('database is locked');
+  expect((await call('GET', '/readyz')).text).toContain('another program has locked views.db');
   expect((await call('GET', '/api/v1/prompts')).status).toBe(200);
 
   locker.exec('ROLLBACK');

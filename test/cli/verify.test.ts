@@ -75,7 +75,7 @@ test('a file that is no database is a problem, and a missing log is an error', a
   );
   const wrong = await runCli(['verify'], directory);
   expect(wrong.code).toBe(1);
-  expect(wrong.output).toMatch(/^unreadable: .*file is not a database$/m);
+  expect(wrong.output).toMatch(/^unreadable: .*log\.db is damaged, or is no database$/m);
 });
 
 test('a grown log extends a checkpoint; a rewritten or truncated log does not', async () => {

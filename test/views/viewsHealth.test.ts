@@ -59,7 +59,7 @@ test('many errors of a damaged file are one diagnostic and one rebuild, then all
   const { health, codes, rebuilds } = watched();
   for (let i = 0; i < 5; i++) expect(health.refusal(CORRUPT)).toBeInstanceOf(Rejection);
   health.failed(CORRUPT);
-  expect(health.damage()).toBe('a file of the vault is damaged, or is no database');
+  expect(health.damage()).toBe('views.db is damaged, or is no database');
   expect(health.trouble()).toContain('damaged');
   await mended();
   expect(health.trouble()).toBeUndefined();
@@ -151,7 +151,7 @@ test('a file that cannot be written is reported once, and once more when it can'
   const { health, codes, rebuilds } = watched();
   for (let times = 0; times < 3; times++) health.failed(FULL);
   expect(health.trouble()).toBe(
-    'the read models cannot be written: there is no space left for a file of the vault',
+    'the read models cannot be written: there is no space left for views.db',
   );
   health.wrote();
   health.wrote();
