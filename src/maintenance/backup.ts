@@ -5,7 +5,7 @@ import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { syncPath } from '../files/syncPath.js';
 import { writeFreshFile } from '../files/writeFreshFile.js';
 import { copiedOf } from '../log/sqlite/copied.js';
-import { FORMAT, formatOf, refuseOtherFormat } from '../log/sqlite/migrate.js';
+import { FORMAT, formatOf, noLog, refuseOtherFormat } from '../log/sqlite/migrate.js';
 import { copyDatabase, removeDatabase } from '../sqlite/databaseFiles.js';
 import { readShared } from '../sqlite/glance.js';
 import type { Sql } from '../sqlite/sqlite.js';
@@ -55,7 +55,7 @@ export async function backup(dataDir: string, file: string): Promise<Backup> {
 /** Throws for what no release before this one wrote. */
 function seenIn(sql: Sql) {
   const format = formatOf(sql);
-  if (format === 0) throw new Diagnostic('no_vault', 'log.db is empty, or is no log of a vault');
+  if (format === 0) throw noLog(sql);
   if (format > FORMAT) refuseOtherFormat(sql);
   return { format, copyOf: format === FORMAT ? copiedOf(sql)?.instance : undefined };
 }

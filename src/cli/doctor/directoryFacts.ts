@@ -35,13 +35,15 @@ export interface DirectoryFacts {
 /** Looks at a data directory, and changes and locks nothing. */
 export async function directoryFacts(dataDir: string): Promise<DirectoryFacts> {
   const there = realPath(dataDir);
+  const unsafe = there === undefined ? whyNotMade(dataDir) : dangerOf(dataDir);
   return {
     dataDir,
     place: there === undefined ? 'missing' : isFile(join(there, 'log.db')) ? 'vault' : 'no-vault',
-    unsafe: there === undefined ? whyNotMade(dataDir) : dangerOf(dataDir),
+    unsafe,
     loose: there === undefined ? undefined : tried(() => loosePaths(there)),
     disk: there === undefined ? undefined : await diskOf(there),
-    log: there === undefined ? undefined : aboutLog(there),
+    // What cannot be used would be the cause of whatever is found in it.
+    log: there === undefined || unsafe ? undefined : aboutLog(there),
     viewsBytes: bytesOf(dataFiles({ dataDir }).views),
     clock: clockWatch({
       clock: Date.now,

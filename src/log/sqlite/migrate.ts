@@ -43,11 +43,12 @@ export function migrate(log: Sql, { folder = FOLDER, to, before }: MigrateOption
 /** The format of a log: the number of the last migration that it has. */
 export const formatOf = ({ db }: Sql) => Number(db.pragma('user_version', { simple: true }));
 
-/** Throws for a log of another format than that of this release: whoever only reads it cannot migrate it. */
+/** Throws for a log of another format than that of this release: whoever only reads it cannot migrate it. One of format 0 is none. */
 export function refuseOtherFormat(log: Sql): void {
   const format = formatOf(log);
   if (format > FORMAT) throw newer(log, FORMAT);
   if (format === FORMAT) return;
+  if (format === 0) throw noLog(log);
   throw new Diagnostic(
     'log_older',
     `${log.db.name} has format ${format}, and this release reads format ${FORMAT}`,
@@ -71,6 +72,16 @@ function migrationsIn(folder: URL): readonly string[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}-.*\.sql$/.test(name))
     .sort();
+}
+
+/** Of an empty file, too. */
+export function noLog({ db: { name } }: Sql): Diagnostic {
+  const next =
+    'restore the newest backup (memory-vault restore FILE), or set VAULT_DATA_DIR to the directory of a vault';
+  return new Diagnostic('no_vault', `${name} is empty, or is no log of a vault`, {
+    file: name,
+    next,
+  });
 }
 
 function newer(log: Sql, known: number): Diagnostic {
