@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { WriteLine } from '../diagnostics/reporter.js';
@@ -13,12 +14,26 @@ export interface ServiceLogger {
 export async function serviceLogger(level: string): Promise<ServiceLogger> {
   const mixin = (line: object) => ('code' in line ? {} : { code: 'http_message' });
   const options = { level, mixin };
-  const logger = process.stdout.isTTY ? pino(options, await prettyLines()) : pino(options);
+  const logger = process.stdout.isTTY ? pino(options, await prettyLines()) : pino(options, OUTPUT);
   return {
     logger,
     write: ({ level, msg, ...line }) => logger[level](line, msg),
   };
 }
+
+/**
+ * Standard output, which leaves out what it cannot take: on a full disk, pino's own would keep lines in memory and try for ever to
+ * write them at the end of the process.
+ */
+const OUTPUT = {
+  write(line: string) {
+    try {
+      writeSync(1, line);
+    } catch {
+      // Nobody can be told.
+    }
+  },
+};
 
 /** The module is loaded only for a terminal. */
 async function prettyLines() {

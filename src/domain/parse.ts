@@ -59,7 +59,7 @@ function pointer(path: readonly PropertyKey[]): string {
 }
 
 /** Names like those of members come back. Any other may be a secret, or make the answer several times as long as the body. */
-const NAME = /^(?!(?:\D*\d){3})[A-Za-z][A-Za-z0-9_]{0,39}$/;
+const NAME = /^(?!(?:\D*\d){3})[A-Za-z_][A-Za-z0-9_]{0,39}$/;
 
 const unknown = (known: readonly string[]) =>
   known.join('') === ''

@@ -1,13 +1,12 @@
-import { mkdirSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Makes a folder with the missing ones above it. Returns those that it made, the outermost first. */
 export function makeFolders(folder: string): readonly string[] {
-  const first = mkdirSync(folder, { recursive: true });
-  if (first === undefined) return [];
-  const made = [folder];
-  for (let one = folder; one !== first; one = dirname(one)) made.unshift(dirname(one));
-  return made;
+  const missing: string[] = [];
+  for (let one = folder; !existsSync(one); one = dirname(one)) missing.unshift(one);
+  for (const one of missing) mkdirSync(one);
+  return missing;
 }
 
 /** Removes folders that `makeFolders` made, as far as nothing is in them. Returns the others. */

@@ -1,4 +1,4 @@
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeDirectory } from '../../src/files/makeDirectory.js';
@@ -18,4 +18,11 @@ test('an existing directory is left unchanged', () => {
   chmodSync(directory, 0o750);
   makeDirectory(directory);
   expect(modeOf(directory)).toBe(0o750);
+});
+
+test('where nothing can be made, that is an error, and no search without an end', () => {
+  expect(() => makeDirectory('/proc/none/below')).toThrow();
+  const file = join(temporaryDirectory(), 'file');
+  writeFileSync(file, '');
+  expect(() => makeDirectory(join(file, 'below'))).toThrow('ENOTDIR');
 });

@@ -378,7 +378,7 @@ test('in the home directory there is no project, which only the start of a sessi
 test('a wrong setting is named at the start of a session', async () => {
   const { env, run } = await hookMachine();
   const ran = await run('gemini', 'session-start', {}, { env: { ...env, VAULT_URL: 'vault' } });
-  expect(ran.answer.systemMessage).toContain('VAULT_URL must be an address');
+  expect(ran.answer.systemMessage).toContain('VAULT_URL must begin with https://');
 });
 
 test('a folder of several projects is pointed out at the start of a session', async () => {

@@ -143,6 +143,6 @@ test('the example of the API document shows read models in their versions of tod
   const { components } = await documentOf();
   const { projections } = Projections.parse(components.schemas.Projections?.examples?.[0]);
   const today = allProjections.map(({ name, version }) => `${name} ${version}`);
-  expect(projections.length).toBeGreaterThan(1);
+  expect(projections.length).toBeGreaterThan(0);
   for (const { name, version } of projections) expect(today).toContain(`${name} ${version}`);
 });
