@@ -150,7 +150,10 @@ test('verify that cannot read a file exits with 2 and names it; with 1 only for 
   const other = new Database(file);
   other.pragma('locking_mode = EXCLUSIVE');
   other.exec('BEGIN IMMEDIATE; COMMIT');
-  await cannot(/another program has locked .*log\.db\. End that program and try again\n$/, 'verify');
+  await cannot(
+    /another program has locked .*log\.db\. End that program and try again\n$/,
+    'verify',
+  );
   other.close();
   expect((await runCli(['verify'], directory)).code).toBe(0);
   writeFileSync(file, 'no database, but long enough to be taken for one. '.repeat(99));
