@@ -24,5 +24,6 @@ test('where nothing can be made, that is an error, and no search without an end'
   expect(() => makeDirectory('/proc/none/below')).toThrow();
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
-  expect(() => makeDirectory(join(file, 'below'))).toThrow('ENOTDIR');
+  // Which of the two depends on the version of Node.
+  expect(() => makeDirectory(join(file, 'below'))).toThrow(/^(ENOTDIR|EEXIST)/);
 });
