@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isRunning } from '../connect/isRunning.js';
 import { aboutFile } from '../diagnostics/diagnostic.js';
 import { makeFolders, removeFolders } from './madeFolders.js';
 
@@ -69,7 +70,8 @@ function breakStale(lock: string): void {
 }
 
 function isStale(lock: string): boolean {
-  return ageOf(lock) > LONGEST_MS || !isRunning(holderOf(lock));
+  const holder = holderOf(lock);
+  return ageOf(lock) > LONGEST_MS || (holder !== undefined && !isRunning(holder));
 }
 
 /** The process that holds a lock; undefined where it has not said so yet, or has just given the lock back. */
@@ -84,15 +86,4 @@ function holderOf(lock: string): number | undefined {
 function ageOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? 0 : Date.now() - stats.mtimeMs;
-}
-
-function isRunning(pid: number | undefined): boolean {
-  if (pid === undefined) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It runs as another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
