@@ -5,6 +5,7 @@ import { LogRefused } from '../log/logFailures.js';
 import { faultAtStart, type LogFault } from '../maintenance/checkLog.js';
 import type { LogWork } from '../maintenance/logWork.js';
 import { noteUpkeep, readUpkeep, wholeAt } from '../maintenance/upkeep.js';
+import { DAY_MS, daily } from './daily.js';
 
 /** Looks for damage of log.db by itself: a little at each start, and the whole of it once a week. */
 export interface LogCheck {
@@ -23,7 +24,6 @@ export interface LogCheckParts {
   readonly now: () => number;
 }
 
-const DAY_MS = 86_400_000;
 /** After so long, all events are read again. */
 const WEEK_MS = 7 * DAY_MS;
 /** Not at once: the first requests come first. */
@@ -70,15 +70,13 @@ export function logCheck(parts: LogCheckParts, isDaily = false): LogCheck {
   } catch (error) {
     reporter.report(error);
   }
-  const timers = isDaily
-    ? [setTimeout(check, FIRST_MS).unref(), setInterval(check, DAY_MS).unref()]
-    : [];
+  const stop = isDaily ? daily(check, FIRST_MS) : undefined;
   return {
     refusal: () => damage,
     check,
     close() {
       closed = true;
-      for (const timer of timers) clearTimeout(timer);
+      stop?.();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { LogWork } from '../maintenance/logWork.js';
 import type { ReadModels } from '../views/readModels.js';
 import type { Rebuilder } from '../views/rebuilder.js';
+import { daily } from './daily.js';
 
 /** Looks for damage of the read models that no read notices, such as an index that leaves out rows. */
 export interface ViewsCheck {
@@ -19,7 +20,6 @@ export interface CheckParts {
   readonly onError: (error: unknown) => void;
 }
 
-const DAY_MS = 86_400_000;
 /** Not at once: whoever starts the service may stop it again, and such a check cannot be interrupted. */
 const FIRST_MS = 60_000;
 
@@ -44,14 +44,12 @@ export function viewsCheck(parts: CheckParts, isDaily = false): ViewsCheck {
     }
   }
 
-  const timers = isDaily
-    ? [setTimeout(check, FIRST_MS).unref(), setInterval(check, DAY_MS).unref()]
-    : [];
+  const stop = isDaily ? daily(check, FIRST_MS) : undefined;
   return {
     check,
     close() {
       closed = true;
-      for (const timer of timers) clearTimeout(timer);
+      stop?.();
     },
   };
 }
