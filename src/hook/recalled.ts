@@ -64,7 +64,8 @@ export async function stateLine(
   call: VaultCall,
   timeoutMs: number,
 ): Promise<string> {
-  const answer = await call({ method: 'GET', path: '/api/v1/projects', timeoutMs });
+  const path = `/api/v1/projects?project=${encodeURIComponent(project)}`;
+  const answer = await call({ method: 'GET', path, timeoutMs });
   if (!Array.isArray(answer.body)) throw new Error(reasonOf(answer));
   const rows: readonly unknown[] = answer.body;
   const key = projectKey(project);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { projectKey } from '../domain/projectKey.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
 import type { Visibility } from '../domain/visibility.js';
@@ -49,13 +50,16 @@ const SPELLINGS = `
     FROM (${KNOWN}) GROUP BY project_key, project)`;
 
 /**
- * All projects of which the caller may see something, or only those that hold something (`filled`), the one with the latest
+ * All projects of which the caller may see something, only one of them, or those that hold something (`filled`), the one with the latest
  * activity first.
  */
 export function listProjects(
   views: Sql,
   sees: Visibility,
-  { filled }: { readonly filled?: 'true' | undefined } = {},
+  {
+    project,
+    filled,
+  }: { readonly project?: string | undefined; readonly filled?: 'true' | undefined } = {},
 ): Project[] {
   return views
     .all<Row>(
@@ -64,10 +68,11 @@ export function listProjects(
          max(coalesce(max(last_at), -1e15), coalesce((SELECT created_at FROM observations AS o
            WHERE o.project_key = known.project_key AND ${visible('o.')} AND until IS NULL
            ORDER BY created_at DESC LIMIT 1), -1e15)) AS last_activity_at
-       FROM (${SPELLINGS}) AS known GROUP BY project_key
+       FROM (${SPELLINGS}) AS known
+       ${project === undefined ? '' : 'WHERE project_key = :project'} GROUP BY project_key
        ${filled === undefined ? '' : 'HAVING sum(holds) > 0'}
        ORDER BY last_activity_at DESC, project`,
-      visibleTo(sees),
+      { ...visibleTo(sees), ...(project !== undefined && { project: projectKey(project) }) },
     )
     .map((row) => ({ ...row, last_activity_at: formatTime(row.last_activity_at) }));
 }

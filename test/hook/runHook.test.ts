@@ -153,7 +153,9 @@ test('a user is told how a project stands, once for each session', async () => {
   const at = new Date(0).toISOString();
   const projects = [{ project: 'Shop', observations_total: 14, last_activity_at: at }];
   vault.instead = ({ path }) =>
-    path === '/api/v1/projects' ? { status: 200, text: JSON.stringify(projects) } : undefined;
+    path.startsWith('/api/v1/projects?project=')
+      ? { status: 200, text: JSON.stringify(projects) }
+      : undefined;
   const told = async (source: string, project: string) =>
     (await run('claude-code', 'session-start', { source, cwd: `/none/${project}` })).message;
   expect(await told('startup', 'shop')).toBe('14 notes of shop, last used today');

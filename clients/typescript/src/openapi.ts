@@ -3669,7 +3669,9 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Only projects that hold something. */
+                /** @description Only of this project, compared without case. */
+                project?: components["schemas"]["Name"];
+                /** @description Only what holds something. */
                 filled?: "true";
             };
             header?: {

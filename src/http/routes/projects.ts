@@ -9,6 +9,7 @@ import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { ContentLimitParam, slicesWithContentLimit } from '../request/contentLimit.js';
 import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
+import { FILTER_PARAMS } from '../request/searchParams.js';
 import { route } from '../route.js';
 
 export const contextRoute = route({
@@ -78,9 +79,8 @@ export const projectsRoute = route({
   tag: 'projects',
   summary: 'List projects, the most recently active first',
   query: z.strictObject({
-    filled: optional(z.literal('true')).meta({
-      description: 'Only projects that hold something.',
-    }),
+    project: FILTER_PARAMS.project,
+    filled: optional(z.literal('true')).meta({ description: 'Only what holds something.' }),
   }),
   answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
   handle: async ({ app, query, sees }) =>

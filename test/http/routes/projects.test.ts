@@ -33,7 +33,7 @@ test('every project is listed with its counts, the most recently active first', 
   ]);
 });
 
-test('with `filled`, lists leave out what holds nothing', async () => {
+test('with `filled`, lists leave out what holds nothing; with `project`, all projects but one', async () => {
   const client = await testClient(await testApp());
   const start = async (payload: object) =>
     (await client.call('POST', '/api/v1/sessions', { payload })).json().id as string;
@@ -48,6 +48,8 @@ test('with `filled`, lists leave out what holds nothing', async () => {
     (await client.call('GET', path)).json().map(({ project }: { project: string }) => project);
   expect((await names(PROJECTS)).sort()).toEqual(['begun', 'ended', 'noted', 'started']);
   expect((await names(`${PROJECTS}?filled=true`)).sort()).toEqual(['begun', 'ended', 'noted']);
+  expect(await names(`${PROJECTS}?project=NOTED`)).toEqual(['noted']);
+  expect(await names(`${PROJECTS}?project=started&filled=true`)).toEqual([]);
   expect(await names('/api/v1/sessions/all')).toHaveLength(4);
   const filled = '/api/v1/sessions/all?filled=true';
   expect((await names(filled)).sort()).toEqual(['begun', 'ended', 'noted']);
