@@ -44,7 +44,10 @@ export function tokenFor(
   return token ?? keptLogin(url, env)?.token;
 }
 
-/** Whether two URLs lead to one vault: hosts are compared without case and default ports, localhost is 127.0.0.1, and `/vault-api` leads to the same paths. */
+/**
+ * Whether two URLs lead to one vault: hosts are compared without case and default ports, localhost is 127.0.0.1, and `/vault-api`
+ * leads to the same paths.
+ */
 export function isSameVault(one: string, other: string): boolean {
   return addressIn(one) === addressIn(other);
 }

@@ -12,7 +12,8 @@ export interface OpenCodePrograms {
 /**
  * The source of the plugin for OpenCode, for its folder `plugins`. OpenCode has no hooks that are commands: the plugin runs
  * the same program for each event, with the same JSON. It never throws into OpenCode, and waits for the program for 5 s at
- * most (`STARTING_MS` and the start of a process). What is recalled becomes a part of the system prompt, the same in each turn, so that the model's cache holds.
+ * most (`STARTING_MS` and the start of a process). What is recalled becomes a part of the system prompt, the same in each turn, so
+ * that the model's cache holds.
  */
 export function openCodePlugin({
   node,

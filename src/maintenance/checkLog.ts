@@ -29,7 +29,8 @@ const REST = 3;
 
 /**
  * The check of a start, which takes milliseconds for a log of any size: its length and both ends, and all pages of a small
- * one. Undefined when it finds nothing, or there is no log. `read` as for `lossOf`; by default a process has it open. Throws what says nothing about the log.
+ * one. Undefined when it finds nothing, or there is no log. `read` as for `lossOf`; by default a process has it open. Throws what
+ * says nothing about the log.
  */
 export function faultAtStart(file: string, read: ReadDatabase = readShared): LogFault | undefined {
   const bytes = statSync(file, { throwIfNoEntry: false })?.size;

@@ -50,8 +50,8 @@ const SPELLINGS = `
     FROM (${KNOWN}) GROUP BY project_key, project)`;
 
 /**
- * All projects of which the caller may see something, only one of them, or those that hold something (`filled`), the one with the latest
- * activity first.
+ * All projects of which the caller may see something, only one of them, or those that hold something (`filled`), the one with the
+ * latest activity first.
  */
 export function listProjects(
   views: Sql,

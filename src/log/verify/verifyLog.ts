@@ -17,7 +17,8 @@ export interface VerifyOptions {
 
 /**
  * Verifies one snapshot of a log: reads every page, row, hash and guard from disk. Returns the end of the log; undefined
- * when the events could not be read. Throws what says nothing about the log: that it is locked, may not be read, or has another format. `handle` is a file descriptor of the file that `log` reads.
+ * when the events could not be read. Throws what says nothing about the log: that it is locked, may not be read, or has another
+ * format. `handle` is a file descriptor of the file that `log` reads.
  */
 export function verifyLog(
   log: Sql,
