@@ -11,8 +11,8 @@ import { makeInMemory, removeTree } from './inMemory.js';
 import { seededRandom } from './seededRandom.js';
 
 /** Flips of one test. */
-const FLIPS = runs(75, 125);
-const PARTS = parts(8);
+const FLIPS = runs(38, 125);
+const PARTS = parts(8, 2);
 const SEED = 20_261_120;
 
 /**
@@ -83,7 +83,7 @@ async function flipBits(
   const tally = new Map<string, Tally>();
   const all = [...live].filter(([part]) => !UNVERIFIED.test(part));
   // Of more parts than flips, some from all over the file.
-  const parts = sampled(all, Math.ceil(all.length / FLIPS));
+  const parts = sampled(all, Math.ceil(all.length / (PARTS.length * FLIPS)));
   for (let n = (turn - 1) * FLIPS; n < turn * FLIPS; n++) {
     // Each part of the file in turn, so that the small ones are not left out.
     const [part, bytes] = parts[n % parts.length] ?? ['', []];

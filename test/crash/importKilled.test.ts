@@ -8,8 +8,8 @@ import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { vaultClient } from '../support/vaultClient.js';
 
-const ROWS = 1000;
-const SOME = 200;
+const ROWS = 700;
+const SOME = 100;
 const MOST_EVENTS = 1000;
 
 /** Notes of two revisions each, so that a note may not be left with half of its history. */
