@@ -30,7 +30,11 @@ if (!isBuilt()) {
   for (const file of built) rmSync(dirname(file), { recursive: true, force: true });
   // The service is compiled with the client that is built.
   for (const project of ['clients/typescript', 'tsconfig.build.json']) {
-    run(process.execPath, [at('node_modules', 'typescript', 'bin', 'tsc'), '-p', project]);
+    run(process.execPath, [
+      at('node_modules', '@typescript', 'native', 'bin', 'tsc'),
+      '-p',
+      project,
+    ]);
   }
   run(process.execPath, [at('scripts', 'bundle.mjs')]);
 }

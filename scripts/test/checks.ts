@@ -13,7 +13,7 @@ export interface Checked {
 const CACHE = join('node_modules', '.cache', 'memory-vault');
 
 function types(project: string, name: string): readonly string[] {
-  const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
+  const tsc = join('node_modules', '@typescript', 'native', 'bin', 'tsc');
   return [tsc, '-p', project, '--incremental', '--tsBuildInfoFile', join(CACHE, `${name}.json`)];
 }
 

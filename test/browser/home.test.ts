@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openedAt } from '../support/browser/openedAt.js';
 import { problemsOf } from '../support/browser/problems.js';
+import { resize } from '../support/browser/resize.js';
 import { emptyVault, filledVault } from '../support/browser/shownVault.js';
 import { eventually } from '../support/eventually.js';
 
@@ -30,7 +31,7 @@ test('the newest days of the heatmap are in view however the window changes, and
       .locator('.heatmap .scroll')
       .evaluate((one) => one.scrollWidth - one.clientWidth - Math.ceil(one.scrollLeft));
   for (const width of [1280, 360, 740, 360]) {
-    await page.setViewportSize({ width, height: 700 });
+    await resize(page, width);
     await eventually(`the newest day is in view at ${width} px`, async () =>
       expect(await hidden()).toBeLessThanOrEqual(1),
     );
@@ -71,12 +72,7 @@ test('the tab that is shown is in view on a phone, also after it was turned', as
   for (const tab of ['redactions', 'erasures']) {
     await go(`#/trust/${tab}`);
     for (const width of [360, 740, 360]) {
-      await page.setViewportSize({ width, height: 700 });
-      // The page follows sizes that it drew. Without a frame between them, two turns are none.
-      await page.evaluate(async (turned) => {
-        do await new Promise(requestAnimationFrame);
-        while (innerWidth !== turned);
-      }, width);
+      await resize(page, width);
       await eventually(`${tab} is in view at ${width} px`, async () => {
         const [all, shown] = await page
           .locator('.tabs, .tabs [aria-current]')

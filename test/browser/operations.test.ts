@@ -5,6 +5,7 @@ import type { View } from '../../tools/page/openPage.js';
 import { SHOWN_AT } from '../../tools/page/pageVault.js';
 import { openedAt } from '../support/browser/openedAt.js';
 import { problemsOf } from '../support/browser/problems.js';
+import { resize } from '../support/browser/resize.js';
 import { filledVault } from '../support/browser/shownVault.js';
 import { TWO_VIEWS } from '../support/browser/views.js';
 import { sampled } from '../support/depth.js';
@@ -30,7 +31,7 @@ test.each(sampled(TWO_VIEWS, 2))(
       page.locator('.plot canvas').evaluateAll((all) => all.map((one) => one.clientWidth));
     await charts(page);
     expect(await problemsOf(open)).toEqual([]);
-    await page.setViewportSize({ width: 340, height: 700 });
+    await resize(page, 340);
     await eventually('the charts are narrower', async () =>
       expect(Math.max(...(await widths()))).toBeLessThan(340),
     );

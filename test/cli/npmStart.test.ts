@@ -65,7 +65,7 @@ ${ENDLESS}`;
   const checkout = bareCheckout({
     ...INSTALLED,
     'node_modules/typescript/package.json': '{"type":"module"}',
-    'node_modules/typescript/bin/tsc': cutOff,
+    'node_modules/@typescript/native/bin/tsc': cutOff,
   });
   for (const start of ['first', 'second']) {
     const npm = npmStart(checkout);
@@ -78,7 +78,10 @@ ${ENDLESS}`;
 });
 
 test('a start waits for another one that builds, and builds itself where that was killed', async () => {
-  const checkout = bareCheckout({ ...INSTALLED, 'node_modules/typescript/bin/tsc': ENDLESS });
+  const checkout = bareCheckout({
+    ...INSTALLED,
+    'node_modules/@typescript/native/bin/tsc': ENDLESS,
+  });
   const first = npmStart(checkout);
   await first.line(/at work/);
   const second = npmStart(checkout);
@@ -92,7 +95,9 @@ test('a start waits for another one that builds, and builds itself where that wa
 
 test('a start that cannot build ends with 1', async () => {
   const broken = 'console.error("no"); process.exit(2);';
-  const npm = npmStart(bareCheckout({ ...INSTALLED, 'node_modules/typescript/bin/tsc': broken }));
+  const npm = npmStart(
+    bareCheckout({ ...INSTALLED, 'node_modules/@typescript/native/bin/tsc': broken }),
+  );
   expect(await npm.ended).toEqual({ code: 1, signal: null });
   expect(npm.output()).toContain('failed, see above');
 });
