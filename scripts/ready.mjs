@@ -85,16 +85,28 @@ async function takeTurn() {
     } catch (error) {
       if (error.code !== 'EEXIST') stop(`${root} cannot be written (${error.code})`);
       // One that was killed has left its file.
-      if (!isAtWork()) rmSync(turn, { force: true });
-      else if (!waits) say('another command installs or builds here: waiting for it');
+      const other = holder();
+      if (!isAlive(other)) rmSync(turn, { force: true });
+      else if (!waits) {
+        say(`another command installs or builds here: waiting for it (process ${other})`);
+        say(`if that process is something else, remove ${turn}`);
+      }
     }
     await setTimeout(200);
   }
 }
 
-function isAtWork() {
+function holder() {
   try {
-    process.kill(Number(readFileSync(turn, 'utf8')), 0);
+    return Number(readFileSync(turn, 'utf8'));
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
     return true;
   } catch (error) {
     return error.code === 'EPERM';

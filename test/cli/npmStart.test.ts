@@ -85,7 +85,7 @@ test('a start waits for another one that builds, and builds itself where that wa
   const first = npmStart(checkout);
   await first.line(/at work/);
   const second = npmStart(checkout);
-  await second.line(/another command installs or builds here: waiting for it/);
+  await second.line(/another command installs or builds here: waiting for it \(process \d+\)/);
   expect(second.output()).not.toContain('building');
   first.process.kill('SIGTERM');
   await second.line(/at work/);
