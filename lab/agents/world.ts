@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient, type VaultClient } from 'memory-vault-client';
@@ -96,33 +95,20 @@ export async function makeWorld(agent: Agent, directory: string, programs: strin
     run,
     waiting,
     async sendWaiting() {
-      const isSent = await eventually(async () => {
-        if (waiting().length === 0) return true;
+      const deadline = performance.now() + SEND_MS;
+      while (waiting().length > 0) {
+        if (performance.now() > deadline)
+          throw new Error(`still in the spool: ${waiting().join(', ')}`);
         const hook = promisify(execFile)(process.execPath, [HOOK, agent.name, 'session-end'], ours);
         hook.child.stdin?.end('{}');
         await hook;
-        return undefined;
-      }, SEND_MS);
-      if (isSent === undefined) throw new Error(`still in the spool: ${waiting().join(', ')}`);
+      }
     },
     async close() {
       await endWriter(home.data);
       await model.close();
     },
   };
-}
-
-/** Looks again until something is there, for at most `most` milliseconds. */
-export async function eventually<T>(
-  look: () => Promise<T | undefined>,
-  most = 5_000,
-): Promise<T | undefined> {
-  const deadline = performance.now() + most;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined || performance.now() > deadline) return found;
-    await sleep(50);
-  }
 }
 
 const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
