@@ -1,7 +1,7 @@
 // The first command under Node 20 runs this, and so does `ready.mjs` in a clone. better-sqlite3 13 brings its binary and needs
 // Node 22. For Node 20 this installs version 12, which is compiled if there is no ready-made build for the machine.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +14,7 @@ const ofItsOwn = {
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'sqlite-for-node20');
 const installed = join(folder, 'node_modules');
+const before = idOf(installed);
 
 console.error('memory-vault: installing SQLite for Node 20, once (compiles for a minute or more)');
 const fresh = freshFolder();
@@ -49,12 +50,19 @@ function install(fresh) {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, ...headers(), ...ofItsOwn, npm_config_local_prefix: fresh },
   });
+  // Another command has put the same there, and may be loading it.
+  if (idOf(installed) !== before) return;
   try {
-    if (existsSync(installed)) renameSync(installed, join(fresh, 'old'));
+    if (before !== undefined) renameSync(installed, join(fresh, 'old'));
     renameSync(join(fresh, 'node_modules'), installed);
   } catch {
-    // Another command has put the same there.
+    // It has done so in this moment.
   }
+}
+
+/** Which directory has a name now; undefined where none has it. */
+function idOf(path) {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
 function stop(why) {

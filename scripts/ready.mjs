@@ -1,8 +1,9 @@
 // Makes a fresh clone runnable, and one whose Node was changed: installs what is missing, builds what is stale. Plain
 // Node, because it runs before anything is installed.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -14,34 +15,17 @@ if (major < 20 || major === 21 || (major === 20 && minor < 19)) {
   stop(`Node ${process.versions.node} is not supported: install Node 20.19, or 22 or newer`);
 }
 
-if (time(at('node_modules', '.package-lock.json')) < time(at('package-lock.json'))) {
+/** The process that installs or builds here: two at once would remove what the other one makes. */
+const turn = at('.making');
+
+const built = [at('dist', 'LICENSES.txt'), at('clients', 'typescript', 'dist', 'index.js')];
+if (!isInstalled() || !hasNode20sSqlite() || !isBuilt()) await takeTurn();
+if (!isInstalled()) {
   say('installing dependencies');
   install();
 }
-if (
-  major === 20 &&
-  sqliteIn('node_modules', '.package-lock.json') !== sqliteIn('package-lock.json')
-) {
-  installForNode20();
-}
-const built = [at('dist', 'LICENSES.txt'), at('clients', 'typescript', 'dist', 'index.js')];
-if (
-  // The build writes LICENSES.txt last: a build that was cut off is made again.
-  Math.min(...built.map(time)) <
-  newest([
-    'src',
-    'web',
-    'clients/typescript/src',
-    'clients/typescript/package.json',
-    'clients/typescript/tsconfig.json',
-    'package-lock.json',
-    'package.json',
-    'scripts/bundle.mjs',
-    'scripts/page.mjs',
-    'tsconfig.json',
-    'tsconfig.build.json',
-  ])
-) {
+if (!hasNode20sSqlite()) installForNode20();
+if (!isBuilt()) {
   say('building');
   for (const file of built) rmSync(dirname(file), { recursive: true, force: true });
   // The service is compiled with the client that is built.
@@ -58,6 +42,59 @@ if (missing !== undefined) {
   else install();
   const still = whyNoSqlite();
   if (still !== undefined) stop(still);
+}
+
+function isInstalled() {
+  return time(at('node_modules', '.package-lock.json')) >= time(at('package-lock.json'));
+}
+
+function hasNode20sSqlite() {
+  const [there, wanted] = [['node_modules', '.package-lock.json'], ['package-lock.json']];
+  return major !== 20 || sqliteIn(...there) === sqliteIn(...wanted);
+}
+
+/** The build writes LICENSES.txt last: a build that was cut off is made again. */
+function isBuilt() {
+  const sources = [
+    'src',
+    'web',
+    'clients/typescript/src',
+    'clients/typescript/package.json',
+    'clients/typescript/tsconfig.json',
+    'package-lock.json',
+    'package.json',
+    'scripts/bundle.mjs',
+    'scripts/page.mjs',
+    'tsconfig.json',
+    'tsconfig.build.json',
+  ];
+  return Math.min(...built.map(time)) >= newest(sources);
+}
+
+/** Waits until no other command installs or builds here, and keeps others waiting until this process ends. */
+async function takeTurn() {
+  for (let waits = false; ; waits = true) {
+    try {
+      writeFileSync(turn, `${process.pid}`, { flag: 'wx' });
+      process.on('exit', () => rmSync(turn, { force: true }));
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') stop(`${root} cannot be written (${error.code})`);
+      // One that was killed has left its file.
+      if (!isAtWork()) rmSync(turn, { force: true });
+      else if (!waits) say('another command installs or builds here: waiting for it');
+    }
+    await setTimeout(200);
+  }
+}
+
+function isAtWork() {
+  try {
+    process.kill(Number(readFileSync(turn, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 /** Why SQLite does not load. In a process of its own, because Node remembers where it found no package. */

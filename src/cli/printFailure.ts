@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { DiagnosticCode } from '../diagnostics/catalogue.js';
-import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
+import { Diagnostic, diagnosticOf, sentenceOf } from '../diagnostics/diagnostic.js';
 import { EXIT, Failed } from './terminal/failed.js';
 
 /** Prints what went wrong, and what to do about it, for people: on standard error. */
@@ -8,15 +8,6 @@ export function printFailure(error: unknown): void {
   // It has said so itself. Of `--help`, there is nothing to say.
   if (error instanceof CommanderError) return;
   console.error(`memory-vault: ${sentenceOf(error)}`);
-}
-
-/** What went wrong, and what to do about it. A message without a code of its own says by itself what to do. A cause with a code knows better what to do. */
-export function sentenceOf(error: unknown): string {
-  const diagnostic = diagnosticOf(error);
-  const { code, message, cause } = diagnostic;
-  const { next } = cause instanceof Diagnostic ? cause : diagnostic;
-  if (code === 'internal_error' || next === undefined) return message;
-  return `${message}. ${next.charAt(0).toUpperCase()}${next.slice(1)}`;
 }
 
 /** What keeps a command that only reads from its work, and says nothing about the vault. */

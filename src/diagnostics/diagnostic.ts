@@ -89,9 +89,14 @@ export function aboutFile(error: unknown, file: string): unknown {
   return error;
 }
 
-/** An error as one sentence for a person or a model, with the next step of a diagnostic, and no code of the operating system. */
+/**
+ * What went wrong and what to do about it, for a person or a model, without a code of the operating system. A message without a
+ * code of its own says by itself what to do. A cause with a code knows better what to do.
+ */
 export function sentenceOf(error: unknown): string {
-  const message = messageOf(error);
-  const next = error instanceof Diagnostic ? error.next : undefined;
-  return next === undefined ? message : `${message}: ${next}`;
+  const diagnostic = diagnosticOf(error);
+  const { code, message, cause } = diagnostic;
+  const { next } = cause instanceof Diagnostic ? cause : diagnostic;
+  if (code === 'internal_error' || next === undefined) return message;
+  return `${message}. ${next.charAt(0).toUpperCase()}${next.slice(1)}`;
 }

@@ -58,8 +58,7 @@ function refuseLaidOut(folder: string): void {
 
 /** What would keep `claimDirectory` from making a directory that is missing; undefined when nothing would. Changes nothing. */
 export function whyNotMade(directory: string): Diagnostic | undefined {
-  let above = resolve(directory);
-  while (!existsSync(above) && above !== dirname(above)) above = dirname(above);
+  const above = nearestAbove(directory);
   try {
     if (!statSync(above).isDirectory()) return noDirectory(above);
     accessSync(above, constants.W_OK | constants.X_OK);
@@ -67,6 +66,13 @@ export function whyNotMade(directory: string): Diagnostic | undefined {
   } catch (error) {
     return diagnosticOf(error);
   }
+}
+
+/** The path itself, or the nearest one above it that is there. */
+export function nearestAbove(path: string): string {
+  let above = resolve(path);
+  while (!existsSync(above) && above !== dirname(above)) above = dirname(above);
+  return above;
 }
 
 const isNoDirectory = (error: unknown) =>

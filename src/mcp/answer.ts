@@ -22,11 +22,11 @@ export function resultOf(answer: Answer): CallToolResult {
 
 /** A failure reaches the model only as text. */
 export function failureResult(error: unknown): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: sentenceOf(error) }] };
+  return { isError: true, content: [{ type: 'text', text: failureText(error) }] };
 }
 
 /** What went wrong, and on the next line what to do. */
-export function sentenceOf(error: unknown): string {
+export function failureText(error: unknown): string {
   const { code, message, next } = failureOf(error);
   // Messages may repeat what a caller, or another program, has sent.
   return `${code}: ${visibleLine(message)}.\n${next}.`;

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import { VERSION } from '../config/version.js';
 import type { ChosenProject } from '../connect/chosenProject.js';
 import { ALL_TOOLS } from './allTools.js';
-import { failureResult, resultOf, sentenceOf } from './answer.js';
+import { failureResult, failureText, resultOf } from './answer.js';
 import { clientRoots } from './clientRoots.js';
 import { failureOf } from './failure.js';
 import { INSTRUCTIONS } from './instructions.js';
@@ -78,7 +78,7 @@ async function orProtocolError<T>(answer: Promise<T>): Promise<T> {
     const isOfCaller = code === 'not_found' || code === 'too_long';
     throw new ProtocolError(
       isOfCaller ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
-      sentenceOf(error),
+      failureText(error),
     );
   }
 }

@@ -72,6 +72,11 @@ test('the tab that is shown is in view on a phone, also after it was turned', as
     await go(`#/trust/${tab}`);
     for (const width of [360, 740, 360]) {
       await page.setViewportSize({ width, height: 700 });
+      // The page follows sizes that it drew. Without a frame between them, two turns are none.
+      await page.evaluate(async (turned) => {
+        do await new Promise(requestAnimationFrame);
+        while (innerWidth !== turned);
+      }, width);
       await eventually(`${tab} is in view at ${width} px`, async () => {
         const [all, shown] = await page
           .locator('.tabs, .tabs [aria-current]')

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readServiceFile } from '../../src/connect/serviceFile.js';
 import { hookAnswer } from '../../src/hook/hookAnswer.js';
 import { type Agent, BUDGET_MS, type HookEvent, STARTING_MS } from '../../src/hook/hookEvent.js';
@@ -12,12 +12,6 @@ import { eventually } from '../support/eventually.js';
 import { runHookProgram } from '../support/hookProgram.js';
 import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
-
-/** Ends the service that was started; never a group of processes, which the id 0 would be. */
-function endService(data: string): void {
-  const { pid } = readServiceFile(data) ?? {};
-  if (pid !== undefined) process.kill(pid, 'SIGKILL');
-}
 
 /** The hooks of a user with a running service, which they find by its `service.json`. */
 async function user() {
@@ -133,7 +127,6 @@ test('the start of a session starts a service where none runs; no other hook doe
     );
   expect(readServiceFile(data)).toBeUndefined();
   expect(spoolIn(data).names().length).toBe(2);
-  onTestFinished(() => endService(data));
   const start = async () => {
     const given = { session_id: 'one', cwd, hook_event_name: 'x' };
     const args = ['codex', 'session-start'];

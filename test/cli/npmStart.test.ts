@@ -77,6 +77,19 @@ ${ENDLESS}`;
   }
 });
 
+test('a start waits for another one that builds, and builds itself where that was killed', async () => {
+  const checkout = bareCheckout({ ...INSTALLED, 'node_modules/typescript/bin/tsc': ENDLESS });
+  const first = npmStart(checkout);
+  await first.line(/at work/);
+  const second = npmStart(checkout);
+  await second.line(/another command installs or builds here: waiting for it/);
+  expect(second.output()).not.toContain('building');
+  first.process.kill('SIGTERM');
+  await second.line(/at work/);
+  second.process.kill('SIGTERM');
+  await second.ended;
+});
+
 test('a start that cannot build ends with 1', async () => {
   const broken = 'console.error("no"); process.exit(2);';
   const npm = npmStart(bareCheckout({ ...INSTALLED, 'node_modules/typescript/bin/tsc': broken }));

@@ -27,16 +27,9 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-/** A client of a vault that takes any free port. What it starts is ended after the test. */
+/** A client of a vault that takes any free port. */
 function client(dataDir = join(temporaryDirectory(), 'vault')): ClientSettings {
-  onTestFinished(() => endService(dataDir));
   return { dataDir, host: '127.0.0.1', port: 0, isPortGiven: true };
-}
-
-/** A killed service may have left its file, and its process number may be another's by now: only the one that answers. */
-async function endService(dataDir: string): Promise<void> {
-  const settings = { dataDir, host: '127.0.0.1', port: 0 };
-  if (await findService(settings, PATIENT)) process.kill(pidOf(dataDir), 'SIGKILL');
 }
 
 const pidOf = (dataDir: string) =>

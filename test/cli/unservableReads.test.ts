@@ -4,9 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Database } from '../../src/sqlite/database.js';
 import { damageIndex } from '../support/damageIndex.js';
 import { eventually } from '../support/eventually.js';
+import { saveNote } from '../support/saveNote.js';
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
-import { ADMIN_KEY } from '../support/testApp.js';
+import { ADMIN_KEY, testApp } from '../support/testApp.js';
 
 const headers = { 'x-admin-key': ADMIN_KEY };
 const PAGE = 4096;
@@ -110,8 +111,10 @@ test('a forgotten text is not shown while another program keeps views.db locked'
 
 test('verify, digest and rebuild say that an index of views.db is damaged', async () => {
   const dataDir = temporaryDirectory();
-  const { service } = await serviceWithNotes(dataDir, 30);
-  await service.stop('SIGTERM');
+  const app = await testApp({ VAULT_DATA_DIR: dataDir });
+  for (let n = 0; n < 30; n++) await saveNote(app, { title: `note ${n}` });
+  await app.readModels.latest();
+  await app.close();
   damageIndex(join(dataDir, 'views.db'), 'observations_by_id');
   const verified = await runCli(['verify'], dataDir);
   expect(verified.code).toBe(1);

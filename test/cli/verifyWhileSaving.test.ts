@@ -32,7 +32,7 @@ test('a verification reads one moment while a service saves', async () => {
     }
   })();
   const heads: number[] = [];
-  for (let times = 0; times < 5; times++) {
+  for (let times = 0; times < 3; times++) {
     const report = await work.verify({ logFile: join(directory, 'log.db') });
     expect(report).toMatchObject({ ok: true, problems: [] });
     heads.push(report.head);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAll, partOf, parts } from '../support/depth.js';
 import { compileChildren } from './children/compile.js';
-import type { Part } from './children/runWorkload.js';
 import { chooseFaults, type Fault, fewOf } from './faults/chooseFaults.js';
 import { judge } from './faults/judge.js';
 import { type Recorded, record, spoil, type Tools } from './faults/spoil.js';
@@ -12,6 +11,7 @@ const skipped = noShim ? ` (skipped: ${noShim})` : '';
 /** Number of concurrent processes. */
 const AT_ONCE = 2;
 const BLOCKS = parts(24);
+const WORKLOAD = ['first', 'second'] as const;
 
 describe.skipIf(noShim)(`a fault in any change of the log${skipped}`, () => {
   let tools: Tools;
@@ -25,12 +25,13 @@ describe.skipIf(noShim)(`a fault in any change of the log${skipped}`, () => {
   });
   afterAll(() => removeTree(tools.directory));
 
-  describe.each<Part>(['first', 'second'])('in the %s part of the workload', (part) => {
-    const choose = () => chooseFaults(part, recorded.traces[part]);
-    const chosen = () => (isAll ? choose() : fewOf(choose()));
+  const choose = () => WORKLOAD.flatMap((part) => chooseFaults(part, recorded.traces[part]));
+  const chosen = () => (isAll ? choose() : fewOf(choose()));
 
+  describe.each(WORKLOAD)('in the %s part of the workload', (part) => {
     test.each(BLOCKS)(`loses nothing and is reported (%i of ${BLOCKS.length})`, async (block) => {
-      const faults = partOf(chosen(), block, BLOCKS);
+      const there = chosen().filter((fault) => fault.part === part);
+      const faults = partOf(there, block, BLOCKS);
       const problems: string[] = [];
       async function work(): Promise<void> {
         for (let fault = faults.shift(); fault; fault = faults.shift()) {
@@ -41,15 +42,15 @@ describe.skipIf(noShim)(`a fault in any change of the log${skipped}`, () => {
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       expect(problems).toEqual([]);
     });
+  });
 
-    test('meets each file and comes in each kind', () => {
-      const all = choose();
-      expect(all.length).toBeGreaterThan(200);
-      for (const aspect of ['file', 'kind'] as const) {
-        const met = new Set(chosen().map((fault) => fault[aspect]));
-        expect(met).toEqual(new Set(all.map((fault) => fault[aspect])));
-      }
-    });
+  test('meets each part and each file, and comes in each kind', () => {
+    const all = choose();
+    expect(all.length).toBeGreaterThan(400);
+    for (const aspect of ['part', 'file', 'kind'] as const) {
+      const met = new Set(chosen().map((fault) => fault[aspect]));
+      expect(met).toEqual(new Set(all.map((fault) => fault[aspect])));
+    }
   });
 });
 

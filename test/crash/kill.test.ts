@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parts } from '../support/depth.js';
+import { parts, runs } from '../support/depth.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { compileChildren } from './children/compile.js';
 import { makeInMemory, removeTree } from './inMemory.js';
@@ -10,8 +10,8 @@ import { leanVault } from './kill/leanVault.js';
 import { isCalm, killInRounds, type Rounds } from './kill/rounds.js';
 
 /** How often one vault is killed: it goes through one crash after the other. */
-const HTTP = 5;
-const LEAN = 10;
+const HTTP = runs(3, 5);
+const LEAN = runs(6, 10);
 /** The lean child is usually ready earlier; otherwise it is killed during its start. */
 const WHILE_STARTING_MS = 250;
 

@@ -1,7 +1,7 @@
 import { createClient } from 'memory-vault-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ALL_TOOLS } from '../../src/mcp/allTools.js';
-import { failureResult, sentenceOf } from '../../src/mcp/answer.js';
+import { failureResult, failureText } from '../../src/mcp/answer.js';
 import { unreachable } from '../../src/mcp/failure.js';
 import { listPrompts } from '../../src/mcp/prompts.js';
 import { sendFound } from '../../src/mcp/sendFound.js';
@@ -144,7 +144,7 @@ test('a save asks a vault that does not answer once, not for the session and aga
     return Promise.reject(unreachable('no answer within 10 s'));
   };
   const saving = call(saveTool, { type: 'task', title: 'x', content: 'y' }, around(send));
-  expect(await saving.then(() => '', sentenceOf)).toMatch(/^unreachable: no answer within 10 s/);
+  expect(await saving.then(() => '', failureText)).toMatch(/^unreachable: no answer within 10 s/);
   expect(asked).toEqual(['/api/v1/sessions']);
 });
 

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { ADMIN } from './notes.js';
 import type { Service } from './service.js';
 
 const BATCH = 500;
@@ -20,14 +19,6 @@ export async function fillService({ url }: Pick<Service, 'url'>, notes: number):
     });
     expect(await response.json()).toMatchObject({ stored: body.length });
   }
-}
-
-/** The rebuild in the answer of `GET /admin/projections`. */
-export async function rebuildOf({ url }: Service) {
-  const response = await fetch(`${url}/admin/projections`, { headers: ADMIN });
-  // The cast is safe: other tests check this answer against its schema.
-  return ((await response.json()) as { rebuild: { state: string; done: number; last?: object } })
-    .rebuild;
 }
 
 const words = (n: number) =>

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -41,11 +41,15 @@ export interface PageVaultOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Where its clock stands at first, in ms. */
   readonly at?: number;
+  /** The directory of a vault that is closed: this one begins as a copy of it. */
+  readonly from?: string;
 }
 
-/** Opens an empty vault in a new directory. The same calls make the same ids. */
-export async function pageVault({ env, at = SHOWN_AT }: PageVaultOptions = {}): Promise<PageVault> {
+/** Opens a vault in a new directory, by default an empty one. The same calls make the same ids. */
+export async function pageVault(options: PageVaultOptions = {}): Promise<PageVault> {
+  const { env, at = SHOWN_AT, from } = options;
   const directory = await mkdtemp(join(tmpdir(), 'memory-vault-page-'));
+  if (from !== undefined) await cp(from, directory, { recursive: true });
   const owner = 'the-key-of-the-vault-that-is-shown';
   const config = readConfig({
     VAULT_DATA_DIR: directory,

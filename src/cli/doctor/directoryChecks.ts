@@ -28,28 +28,34 @@ export function directoryChecks(facts: DirectoryFacts): readonly Finding[] {
     state: 'wrong' as const,
     says: [unsafe.message, unsafe.next].filter(Boolean).join('. Next: '),
   };
-  if (place === 'missing') {
-    if (danger) return [danger];
-    const says = `there is no ${dataDir} yet: the first start of a service makes it`;
-    return [{ name, state: 'warn', says, type: 'memory-vault serve' }];
-  }
+  const disk = diskCheck(facts);
+  const loss = logCheck(facts);
+  const hindrances = [loss, danger, disk].filter((one) => one?.state === 'wrong');
   const vault: Finding =
     place === 'vault'
       ? { name, state: 'ok', says: dataDir }
       : {
-          ...{ name, state: 'warn', says: `${dataDir} has no vault yet: a service makes it` },
-          type: 'memory-vault serve',
+          ...{ name, state: 'warn', type: 'memory-vault serve' },
+          says: `${dataDir} ${place === 'missing' ? 'is not there' : 'has no vault'} yet: the first start of a service makes it`,
         };
-  const loss = logCheck(facts);
+  const isMade = place === 'vault' || hindrances.length === 0;
+  if (place === 'missing') return isMade ? [vault] : [danger ?? disk];
   return [
-    ...(place === 'vault' || loss === undefined ? [vault] : []),
+    ...(isMade ? [vault] : []),
     ...(loss ? [loss] : []),
-    ...(danger ? [danger] : []),
-    ...permissions(facts),
-    diskCheck(facts),
+    // Where nobody should use the directory, that is mended first.
+    ...(danger ? [danger] : permissions(facts)),
+    disk,
     ...kindOfDisk(facts),
   ];
 }
+
+/** Whether a service could start in a directory of which this was found. */
+export function letsStart(found: readonly Finding[]): boolean {
+  return !found.some(({ name, state }) => state === 'wrong' && HINDRANCES.includes(name));
+}
+
+const HINDRANCES: readonly string[] = ['place', 'owner', 'log', 'disk'];
 
 /** A log of an older format is brought up to date by the next start. All else is what a start would refuse, or warn of. */
 function logCheck({ log }: DirectoryFacts): Finding | undefined {
@@ -59,14 +65,14 @@ function logCheck({ log }: DirectoryFacts): Finding | undefined {
 }
 
 /** Without owners and modes, as on Windows, there is nothing to say. */
-function permissions({ loose, unsafe, platform }: DirectoryFacts): readonly Finding[] {
+function permissions({ loose, platform }: DirectoryFacts): readonly Finding[] {
   if (platform === 'win32') return [];
   const name = 'permissions';
   if (loose === undefined)
     return [{ name, state: 'unknown', says: 'the directory cannot be read' }];
   const { open, foreign } = loose;
   const foreigners: readonly Finding[] =
-    foreign.length === 0 || unsafe !== undefined
+    foreign.length === 0
       ? []
       : [{ name: 'owner', state: 'wrong', says: `belongs to another user: ${foreign.join(', ')}` }];
   if (open.length === 0)

@@ -4,10 +4,10 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { clockWatch } from '../../app/clockWatch.js';
 import { bytesOf, dataFiles } from '../../config/dataFiles.js';
-import { Diagnostic, diagnosticOf } from '../../diagnostics/diagnostic.js';
+import { aboutFile, Diagnostic, diagnosticOf } from '../../diagnostics/diagnostic.js';
 import type { ClockVerdict } from '../../domain/judgeClock.js';
 import { checkDirectory } from '../../files/checkDirectory.js';
-import { whyNotMade } from '../../files/claimDirectory.js';
+import { nearestAbove, whyNotMade } from '../../files/claimDirectory.js';
 import { loosePaths } from '../../files/tightenPermissions.js';
 import { refuseOtherFormat } from '../../log/sqlite/migrate.js';
 import { faultAtStart } from '../../maintenance/checkLog.js';
@@ -22,7 +22,7 @@ export interface DirectoryFacts {
   readonly unsafe: Pick<Diagnostic, 'message' | 'next'> | undefined;
   /** What others of this machine may read or write, and what belongs to another user; undefined where that cannot be told. */
   readonly loose: ReturnType<typeof loosePaths> | undefined;
-  /** The disk; undefined where it cannot be told. */
+  /** The disk, of a directory that is missing the one on which it would be made; undefined where it cannot be told. */
   readonly disk: { readonly freeBytes: number; readonly kind: number } | undefined;
   readonly viewsBytes: number;
   /** What a start would say of the log: that it lost events, is of a newer release, or is damaged. */
@@ -41,7 +41,7 @@ export async function directoryFacts(dataDir: string): Promise<DirectoryFacts> {
     place: there === undefined ? 'missing' : isFile(join(there, 'log.db')) ? 'vault' : 'no-vault',
     unsafe,
     loose: there === undefined ? undefined : tried(() => loosePaths(there)),
-    disk: there === undefined ? undefined : await diskOf(there),
+    disk: await diskOf(there ?? nearestAbove(dataDir)),
     // What cannot be used would be the cause of whatever is found in it.
     log: there === undefined || unsafe ? undefined : aboutLog(there),
     viewsBytes: bytesOf(dataFiles({ dataDir }).views),
@@ -85,7 +85,7 @@ function aboutLog(dataDir: string): DirectoryFacts['log'] {
     if (fault) return new Diagnostic(fault.code, `${file}: ${fault.detail}`, { file });
     return undefined;
   } catch (error) {
-    const { code, message, next } = diagnosticOf(error);
+    const { code, message, next } = diagnosticOf(aboutFile(error, file));
     // A glance reads the file under another name.
     return { code, message: message.replaceAll(`${file}.glance`, file), next };
   }

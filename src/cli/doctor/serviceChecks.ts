@@ -2,8 +2,12 @@ import { whoListens } from '../../connect/whoListens.js';
 import type { Finding } from './check.js';
 import type { Reached, ServiceFacts } from './serviceFacts.js';
 
-/** `version` is that of this program. */
-export function serviceChecks(facts: ServiceFacts, version: string): readonly Finding[] {
+/** `version` is that of this program; `canStart` says whether the data directory lets a service start. */
+export function serviceChecks(
+  facts: ServiceFacts,
+  version: string,
+  canStart: boolean,
+): readonly Finding[] {
   const { reached } = facts;
   if (reached.kind === 'elsewhere') {
     const { isWell, words } = reached;
@@ -15,7 +19,10 @@ export function serviceChecks(facts: ServiceFacts, version: string): readonly Fi
     ];
   }
   const { found } = reached.look;
-  if (found === undefined) return [whyNone(reached, facts), ...leftover(reached), ...port(facts)];
+  if (found === undefined) {
+    const none = whyNone(reached, facts, canStart);
+    return [none, ...leftover(reached), ...(canStart ? port(facts) : [])];
+  }
   return [
     { name: 'reachable', state: 'ok', says: `${found.url} answers` },
     versionCheck(facts, version),
@@ -28,7 +35,11 @@ export function serviceChecks(facts: ServiceFacts, version: string): readonly Fi
 type Here = Extract<Reached, { readonly kind: 'here' }>;
 
 /** Doctor starts no service: it would hide why none runs. */
-function whyNone({ look, isProcessRunning, writer }: Here, { isPortGiven }: ServiceFacts): Finding {
+function whyNone(
+  { look, isProcessRunning, writer }: Here,
+  { isPortGiven }: ServiceFacts,
+  canStart: boolean,
+): Finding {
   const name = 'reachable';
   const { file, atFile, atPlace } = look;
   if (file && isProcessRunning && (atFile.kind === 'silent' || atFile.kind === 'other')) {
@@ -38,6 +49,10 @@ function whyNone({ look, isProcessRunning, writer }: Here, { isPortGiven }: Serv
   }
   if (writer !== undefined) {
     const says = `process ${writer} uses the directory and does not answer: a service that starts, or another command. Wait a moment`;
+    return { name, state: 'warn', says };
+  }
+  if (!canStart) {
+    const says = 'no service runs: mend the data directory before one is started';
     return { name, state: 'warn', says };
   }
   const starts = 'no service runs: the first agent that needs one starts it';
@@ -92,11 +107,11 @@ function callerCheck({ caller }: ServiceFacts): readonly Finding[] {
   return [{ name: 'login', state: states[state], says, ...(type !== undefined && { type }) }];
 }
 
-/** What the service itself says is not as it should be, besides what has a check of its own. */
+/** What the service itself says is not as it should be, but for what a rebuild mends: the checks of the read models tell of that. */
 function conditions({ readiness }: ServiceFacts): readonly Finding[] {
   if (!readiness.told) return [{ name: 'health', state: 'unknown', says: readiness.why }];
   const { checks, conditions: all } = readiness.told;
-  const found = all.filter(({ code }) => !HAVE_OWN.has(code));
+  const found = all.filter(({ code }) => !OF_VIEWS.includes(code));
   const findings = found.map(({ code, level, meaning, next }): Finding => {
     const state = STATES[level];
     return { name: code, state, says: next ? `${meaning}. Next: ${next}` : meaning };
@@ -112,18 +127,13 @@ function conditions({ readiness }: ServiceFacts): readonly Finding[] {
 
 const STATES = { fatal: 'wrong', error: 'wrong', warn: 'warn', info: 'ok' } as const;
 
-/** Codes of conditions that the checks of the disk, the clock and the read models tell of. */
-const HAVE_OWN: ReadonlySet<string> = new Set([
-  ...['disk_nearly_full', 'clock_behind_log', 'clock_jumped'],
-  ...['views_damaged', 'views_outdated', 'views_unwritable'],
-]);
+/** Conditions that a rebuild of the read models ends. */
+export const OF_VIEWS: readonly string[] = ['views_damaged', 'views_outdated'];
 
-/** What the service thinks of its clock; undefined where it does not say, as before it is ready. */
-export function toldClock({ readiness }: ServiceFacts): Finding | undefined {
-  const name = 'clock';
-  if (!readiness.told || readiness.told.checks.clock === 'unknown') return undefined;
-  const { checks, conditions: all } = readiness.told;
-  if (checks.clock === 'ok') return { name, state: 'ok', says: 'right, as the service judges it' };
-  const jumped = all.some(({ code }) => code === 'clock_jumped');
-  return { name, state: jumped ? 'wrong' : 'warn', says: checks.clock };
+/** The clock as the service judges it; nothing where a condition says what is wrong with it, and undefined where it does not judge. */
+export function toldClock({ readiness }: ServiceFacts): readonly Finding[] | undefined {
+  const { clock = 'unknown' } = readiness.told?.checks ?? {};
+  if (clock === 'unknown') return undefined;
+  if (clock !== 'ok') return [];
+  return [{ name: 'clock', state: 'ok', says: 'right, as the service judges it' }];
 }

@@ -1,5 +1,6 @@
 import { counted } from '../terminal/counted.js';
 import type { Finding } from './check.js';
+import { OF_VIEWS } from './serviceChecks.js';
 import type { ServiceFacts } from './serviceFacts.js';
 
 const REBUILD = {
@@ -17,8 +18,6 @@ export function viewsChecks({ readiness, projections }: ServiceFacts): readonly 
     return [{ name, state: 'unknown', says: projections.why }];
   }
   const { projections: all, rebuild } = projections.told;
-  const unwritable = whyUnwritable(readiness);
-  if (unwritable) return [unwritable];
   const findings = all.flatMap((one): Finding[] => {
     if (one.stopped) {
       const { position, error } = one.stopped;
@@ -30,7 +29,7 @@ export function viewsChecks({ readiness, projections }: ServiceFacts): readonly 
       { name: one.name, state: 'warn', says: `${counted(one.lag, 'event')} behind`, ...REBUILD },
     ];
   });
-  const trouble = readiness.told?.conditions.filter(({ code }) => code.startsWith('views_')) ?? [];
+  const trouble = readiness.told?.conditions.filter(({ code }) => OF_VIEWS.includes(code)) ?? [];
   findings.push(
     ...trouble.map(({ meaning, level }): Finding => {
       const state = level === 'warn' ? 'warn' : 'wrong';
@@ -46,20 +45,6 @@ export function viewsChecks({ readiness, projections }: ServiceFacts): readonly 
     { name, state: 'ok', says: `${counted(all.length, 'read model')} with all events applied` },
   ];
 }
-
-/** Where nothing can be written, each read model is behind for that one reason, and no rebuild mends it. */
-function whyUnwritable(readiness: ServiceFacts['readiness']): Finding | undefined {
-  const found = readiness.told?.conditions.find(({ code }) => CANNOT_WRITE.includes(code));
-  if (!found) return undefined;
-  const { meaning, next } = found;
-  return {
-    name: 'read models',
-    state: 'wrong',
-    says: `they stay behind: ${meaning}. Next: ${next}`,
-  };
-}
-
-const CANNOT_WRITE: readonly string[] = ['views_unwritable', 'log_disk_full'];
 
 /** What a rebuild mends is being mended. */
 function withoutFix({ name, state, says }: Finding): Finding {

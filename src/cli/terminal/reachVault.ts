@@ -5,8 +5,8 @@ import { sendTo } from '../../connect/fetchAsLocalhost.js';
 import { type FoundService, PERSON_PROBE_MS } from '../../connect/findService.js';
 import { tokenFor } from '../../connect/keptLogin.js';
 import { findOrStartService } from '../../connect/startService.js';
+import { sentenceOf } from '../../diagnostics/diagnostic.js';
 import { ownersKey } from '../../secrets/adminKey.js';
-import { sentenceOf } from '../printFailure.js';
 import { assertVault } from './assertVault.js';
 import { EXIT, Failed } from './failed.js';
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { diagnosticOf, isOfFile } from '../../diagnostics/diagnostic.js';
 import { lineOf } from '../../diagnostics/reporter.js';
 import { type FieldError, Rejection, type RejectionCode } from '../../domain/rejection.js';
+import { foundWrong } from '../security/provenCredentials.js';
 
 /** All error codes of the service: those of rejections, and that of an internal error. */
 export type ProblemCode = RejectionCode | 'internal_error';
@@ -111,6 +112,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (body.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 1);
   // RFC 9110, section 15.5.2: a 401 names the scheme to use.
   if (body.status === 401) reply.header('www-authenticate', 'Bearer');
+  // Where a credential is missing, none was found wrong: a right one may have come to another door.
+  if (body.status === 401 && body.code !== 'missing_credential') foundWrong(request);
   reply.code(body.status).type(problemType(request.headers.accept)).send(JSON.stringify(body));
 }
 

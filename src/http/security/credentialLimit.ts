@@ -4,7 +4,7 @@ import { isInProcess } from '../connection/isInProcess.js';
 import { addressOf, minuteCounts } from './addressCounts.js';
 import { browserCookie } from './browserCookie.js';
 import { hasCredentialInBody } from './hasCredentialInBody.js';
-import { foundRight, provenCredentials } from './provenCredentials.js';
+import { foundRight, isFoundWrong, provenCredentials } from './provenCredentials.js';
 
 const HEADERS = ['x-admin-key', 'x-session-token', 'x-hive-key', 'authorization'];
 
@@ -65,10 +65,10 @@ export function credentialLimit(perMinute: number, ask: HolderOf) {
         refuse(request, reply);
         done();
       });
-      server.addHook('onSend', (request, reply, _payload, done) => {
+      server.addHook('onSend', (request, _reply, _payload, done) => {
         if (carriesCredential(request)) {
-          proven.learn(request, reply.statusCode);
-          if (reply.statusCode === 401) failures.add(addressOf(request));
+          proven.learn(request);
+          if (isFoundWrong(request)) failures.add(addressOf(request));
         }
         done();
       });

@@ -13,6 +13,16 @@ export function foundRight(request: FastifyRequest, holder: string): void {
   right.set(request, holder);
 }
 
+/** The requests with a credential that was looked at, and is wrong. */
+const wrong = new WeakSet<FastifyRequest>();
+
+/** Notes that a request was refused for such a credential: it counts as a guess. */
+export function foundWrong(request: FastifyRequest): void {
+  wrong.add(request);
+}
+
+export const isFoundWrong = (request: FastifyRequest): boolean => wrong.has(request);
+
 /**
  * Whose credentials were right not long ago, from which address: sending them again is no guess. Of them it keeps nothing but
  * keyed hashes, under a secret of the process.
@@ -32,9 +42,9 @@ export function provenCredentials() {
     holderOf: (request: FastifyRequest) =>
       known.size > 0 && isProvable(request) ? known.get(nameOf(request)) : undefined,
     /** Learns from a request that was answered. */
-    learn(request: FastifyRequest, status: number): void {
+    learn(request: FastifyRequest): void {
       const holder = right.get(request);
-      if (holder === undefined && status !== 401) return;
+      if (holder === undefined && !wrong.has(request)) return;
       const name = nameOf(request);
       known.delete(name);
       if (holder === undefined || !isProvable(request)) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockCheck, directoryChecks } from '../../../src/cli/doctor/directoryChecks.js';
+import { clockCheck, directoryChecks, letsStart } from '../../../src/cli/doctor/directoryChecks.js';
 import type { DirectoryFacts } from '../../../src/cli/doctor/directoryFacts.js';
 import { directory } from './facts.js';
 
@@ -32,6 +32,18 @@ test('what belongs to another user, or a directory that is not safe, is wrong', 
   expect(checks.filter(({ name }) => name === 'owner')).toEqual([
     { name: 'owner', state: 'wrong', says: 'every user may write. Next: run chmod' },
   ]);
+});
+
+test('where a directory cannot be used, made or written, nobody is told to start a service', () => {
+  const unsafe = { message: 'it is read-only', next: 'make it writable' };
+  const full = { freeBytes: 1000, kind: 0xef53 };
+  const log = { code: 'file_damaged', message: 'log.db is damaged', next: 'verify' } as const;
+  for (const place of ['missing', 'no-vault', 'vault'] as const)
+    for (const fault of [{ unsafe }, { disk: full }, ...(place === 'missing' ? [] : [{ log }])]) {
+      const checks = directoryChecks(directory({ place, ...fault }));
+      expect(letsStart(checks)).toBe(false);
+      expect(checks.filter(({ state }) => state !== 'ok')).toHaveLength(1);
+    }
 });
 
 test('what cannot be looked at is unknown', () => {

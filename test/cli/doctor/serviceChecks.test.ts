@@ -6,7 +6,7 @@ import type { Readiness } from '../../../src/http/answers/readiness.js';
 import { FILE, look, NONE, noService, PLACE, READY, service } from './facts.js';
 
 const states = (facts: ServiceFacts, version = '1.0.0') =>
-  Object.fromEntries(serviceChecks(facts, version).map(({ name, state }) => [name, state]));
+  Object.fromEntries(serviceChecks(facts, version, true).map(({ name, state }) => [name, state]));
 
 /** A service that is in some conditions. */
 function inCondition(...met: readonly [DiagnosticCode, 'error' | 'warn'][]): ServiceFacts {
@@ -21,7 +21,7 @@ test('a service that answers in this version and is in no condition is ok', () =
 });
 
 test('another version is something to look at, with the process to end', () => {
-  const [, check] = serviceChecks(service(), '2.0.0');
+  const [, check] = serviceChecks(service(), '2.0.0', true);
   expect(check).toMatchObject({ name: 'version', state: 'warn', type: 'kill 4711' });
 });
 
@@ -31,7 +31,7 @@ test('a version that the service shows to members alone is not known', () => {
 
 test('a service that does not tell its health in time leaves it unknown', () => {
   const facts = service({ readiness: { why: 'no answer within 2 s' } });
-  expect(serviceChecks(facts, '1.0.0')).toContainEqual({
+  expect(serviceChecks(facts, '1.0.0', true)).toContainEqual({
     ...{ name: 'health', state: 'unknown', says: 'no answer within 2 s' },
   });
 });
@@ -40,10 +40,12 @@ test('each condition is told with its next step, and as bad as its level', () =>
   const checks = serviceChecks(
     inCondition(['log_disk_full', 'error'], ['erasure_pending', 'warn'], ['clock_jumped', 'error']),
     '1.0.0',
+    true,
   );
   expect(checks.slice(2)).toEqual([
     { name: 'log_disk_full', state: 'wrong', says: 'it is log_disk_full. Next: mend it' },
     { name: 'erasure_pending', state: 'warn', says: 'it is erasure_pending. Next: mend it' },
+    { name: 'clock_jumped', state: 'wrong', says: 'it is clock_jumped. Next: mend it' },
   ]);
 });
 
@@ -54,7 +56,7 @@ test('a log that cannot be read is wrong', () => {
 });
 
 test('without a service, doctor says how one comes to be', () => {
-  expect(serviceChecks(noService(NONE), '1.0.0')).toMatchObject([
+  expect(serviceChecks(noService(NONE), '1.0.0', true)).toMatchObject([
     { name: 'reachable', state: 'warn', type: 'memory-vault serve' },
   ]);
 });
@@ -64,7 +66,7 @@ test.each(['silent', 'other'] as const)(
   (kind) => {
     const { found, ...seen } = look({ atFile: { kind }, atPlace: { kind } });
     const facts = noService(seen, true);
-    expect(serviceChecks(facts, '1.0.0')).toMatchObject([
+    expect(serviceChecks(facts, '1.0.0', true)).toMatchObject([
       { name: 'reachable', state: 'wrong', type: `kill ${FILE.pid}` },
     ]);
   },
@@ -72,7 +74,7 @@ test.each(['silent', 'other'] as const)(
 
 test('while a process uses the directory, nobody is told to start another one', () => {
   const reached = { kind: 'here', look: NONE, isProcessRunning: false, writer: 4711 } as const;
-  const [check] = serviceChecks({ ...noService(NONE), reached }, '1.0.0');
+  const [check] = serviceChecks({ ...noService(NONE), reached }, '1.0.0', true);
   expect(check).toMatchObject({ name: 'reachable', state: 'warn' });
   expect(check?.says).toContain('process 4711');
   expect(check).not.toHaveProperty('type');
@@ -80,7 +82,7 @@ test('while a process uses the directory, nobody is told to start another one', 
 
 test('the file of a process that has ended can be removed; that of one that runs stays', () => {
   const seen = { ...NONE, file: FILE };
-  const checks = serviceChecks(noService(seen), '1.0.0');
+  const checks = serviceChecks(noService(seen), '1.0.0', true);
   expect(checks.at(-1)).toMatchObject({
     ...{ name: 'service.json', state: 'warn' },
     fix: { kind: 'remove-service-file', file: FILE },
@@ -98,7 +100,7 @@ test.each([
   '%j on the port, with VAULT_PORT set: %s, is %s',
   (atPlace, isPortGiven, state, who) => {
     const facts = { ...noService({ ...NONE, atPlace }), isPortGiven };
-    const port = serviceChecks(facts, '1.0.0').find(({ name }) => name === 'port');
+    const port = serviceChecks(facts, '1.0.0', true).find(({ name }) => name === 'port');
     expect(port).toMatchObject({ state, says: expect.stringContaining(who) });
   },
 );
@@ -108,21 +110,26 @@ test.each([
   [false, 'wrong'],
 ])('a vault elsewhere that answers (%s) is %s', (isWell, state) => {
   const reached = { kind: 'elsewhere', url: PLACE, isWell, words: 'so it is' } as const;
-  expect(serviceChecks(service({ reached }), '1.0.0')[0]).toEqual({
+  expect(serviceChecks(service({ reached }), '1.0.0', true)[0]).toEqual({
     ...{ name: 'reachable', state, says: 'so it is' },
   });
 });
 
+test('where the data directory lets no service start, nobody is told to start one', () => {
+  const { found, ...seen } = look({ ...NONE, atPlace: { kind: 'other', name: 'engram' } });
+  for (const one of serviceChecks(noService(seen), '1.0.0', false))
+    expect(JSON.stringify(one)).not.toContain('serve');
+});
+
 test('the clock is as the service judges it, where it does', () => {
-  expect(toldClock(service())).toMatchObject({ state: 'ok' });
-  const clockIs = (code: DiagnosticCode) => {
-    const facts = inCondition([code, 'error']);
-    const { told } = facts.readiness;
-    if (!told) throw new Error('it was told');
-    const checks = { ...told.checks, clock: 'it is wrong' };
-    return toldClock({ ...facts, readiness: { told: { ...told, checks } } });
-  };
-  expect(clockIs('clock_jumped')).toMatchObject({ state: 'wrong', says: 'it is wrong' });
-  expect(clockIs('clock_behind_log')).toMatchObject({ state: 'warn' });
+  const clockIs = (clock: string) =>
+    toldClock(
+      service({
+        readiness: { told: { ...READY, checks: { ...READY.checks, clock }, conditions: [] } },
+      }),
+    );
+  expect(clockIs('ok')).toMatchObject([{ state: 'ok' }]);
+  expect(clockIs('it went ahead, as a condition says')).toEqual([]);
+  expect(clockIs('unknown')).toBeUndefined();
   expect(toldClock(noService(NONE))).toBeUndefined();
 });

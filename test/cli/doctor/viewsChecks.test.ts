@@ -45,23 +45,6 @@ test('damage that the service tells of is wrong, and a rebuild mends it', () => 
   expect(checks).toMatchObject([{ name: 'views.db', state: 'wrong', fix: { kind: 'rebuild' } }]);
 });
 
-test('where nothing can be written, one line says so for all read models, and no rebuild is advised', () => {
-  const conditions = [
-    {
-      code: 'log_disk_full',
-      level: 'error',
-      meaning: 'full',
-      next: 'free some',
-      seconds: 1,
-    } as const,
-  ];
-  const readiness = { told: { ...READY, conditions } };
-  const facts = { ...told([stopped, { ...one, lag: 4, state: 'behind' }]), readiness };
-  expect(viewsChecks(facts)).toEqual([
-    { name: 'read models', state: 'wrong', says: 'they stay behind: full. Next: free some' },
-  ]);
-});
-
 test('while a rebuild runs, none is asked for', () => {
   const checks = viewsChecks(told([stopped], { state: 'building', done: 3, total: 9 }));
   expect(checks[0]).toMatchObject({ name: 'rebuild', state: 'warn' });

@@ -206,7 +206,7 @@ test('an empty source ends with code 3', async () => {
 
 test('Ctrl-C stops behind the chunk in flight, says what is stored, and the same command goes on', async () => {
   const many = join(temporaryDirectory(), 'many.ndjson');
-  const rows = runs(4000, 20_000);
+  const rows = runs(3000, 20_000);
   const notes = Array.from({ length: rows }, (_, i) => ({
     ...NOTE_LINE,
     id: `01KAFVVB000000000000${String(i).padStart(6, '0')}`,

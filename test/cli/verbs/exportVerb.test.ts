@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openApp } from '../../../src/app/openApp.js';
-import { findService } from '../../../src/connect/findService.js';
-import { INSTANCE_HEADER, readServiceFile } from '../../../src/connect/serviceFile.js';
+import { INSTANCE_HEADER } from '../../../src/connect/serviceFile.js';
 import { ArchiveLine } from '../../../src/domain/archive/archiveLine.js';
 import { noteFromMarkdown } from '../../../src/domain/archive/noteMarkdown.js';
 import { eventually } from '../../support/eventually.js';
@@ -176,12 +175,6 @@ test('where no service runs, one is started; in a directory without a vault, non
   const app = await openApp(testConfig({ VAULT_DATA_DIR: dataDir }));
   await saveNote(app, { title: 'alone', project: 'p' });
   await app.close();
-  onTestFinished(async () => {
-    const settings = { dataDir, host: '127.0.0.1', port: 0 };
-    const pid = readServiceFile(dataDir)?.pid;
-    if (pid !== undefined && (await findService(settings, { timeoutMs: 50_000 })))
-      process.kill(pid, 'SIGKILL');
-  });
   const refused = await runCli(['export', '--no-start'], dataDir);
   expect([refused.code, refused.stdout]).toEqual([5, '']);
   // It has all the time that it needs to start.

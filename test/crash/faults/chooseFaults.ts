@@ -26,14 +26,13 @@ export function chooseFaults(part: Part, trace: readonly Traced[]): Fault[] {
   });
 }
 
-/** One fault of each file, of the kind that was chosen least so far. */
+/** One fault of each file, of the kind and in the part that were chosen least so far. */
 export function fewOf(all: readonly Fault[]): readonly Fault[] {
   const few: Fault[] = [];
-  const times = (kind: FaultKind) => few.filter((one) => one.kind === kind).length;
+  const times = ({ kind, part }: Fault) =>
+    few.filter((one) => one.kind === kind).length + few.filter((one) => one.part === part).length;
   for (const file of new Set(all.map((fault) => fault.file))) {
-    const [fault] = all
-      .filter((one) => one.file === file)
-      .sort((a, b) => times(a.kind) - times(b.kind));
+    const [fault] = all.filter((one) => one.file === file).sort((a, b) => times(a) - times(b));
     if (fault) few.push(fault);
   }
   return few;

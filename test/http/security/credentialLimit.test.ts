@@ -10,6 +10,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 const STATS = '/api/v1/stats';
+/** The key of a hub that takes one from all vaults. */
+const HIVE = 'a-key-of-a-hive-0123';
 
 async function guarded(failures: string, env: Record<string, string> = {}) {
   const client = await testClient(await testApp({ VAULT_CREDENTIAL_LIMIT: failures, ...env }));
@@ -52,6 +54,41 @@ test('what goes well does not count, nor does asking without a credential', asyn
     });
     expect(missing.statusCode).toBe(401);
   }
+});
+
+test('a right credential at a door that wants another one is no guess', async () => {
+  const { client, guess } = await guarded('1', {
+    VAULT_AUTH: 'session',
+    VAULT_HIVE_INGEST_KEY: HIVE,
+  });
+  const { headers: member } = await loggedIn(client);
+  const hive = { 'x-hive-key': HIVE };
+  const remoteAddress = '192.0.2.1';
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const doors = [
+    ['GET', '/auth/me', [ADMIN, bearer(ADMIN['x-admin-key']), hive]],
+    ['DELETE', '/auth/session', [ADMIN, bearer(ADMIN['x-admin-key']), hive]],
+    ['GET', '/v1/health', [ADMIN, member, bearer(ADMIN['x-admin-key'])]],
+    ['GET', '/v1/search?q=x', [ADMIN, member, bearer(member['x-session-token'])]],
+    ['GET', STATS, [hive]],
+    ['GET', '/admin/teams', [hive]],
+  ] as const;
+  for (const [method, url, credentials] of doors)
+    for (const headers of credentials)
+      expect((await client.call(method, url, { headers, remoteAddress })).json()).toMatchObject({
+        code: 'missing_credential',
+      });
+  expect((await guess(ADMIN)).statusCode).toBe(200);
+  expect((await guess({ 'x-admin-key': 'wrong' })).statusCode).toBe(401);
+  expect((await guess({ 'x-admin-key': 'another' })).statusCode).toBe(429);
+});
+
+test('a wrong credential beside a right one is a guess', async () => {
+  const { client, guess } = await guarded('1');
+  const remoteAddress = '192.0.2.1';
+  const headers = { ...ADMIN, 'x-session-token': 'wrong' };
+  expect((await client.call('GET', '/auth/me', { headers, remoteAddress })).statusCode).toBe(401);
+  expect((await guess({ 'x-admin-key': 'another' })).statusCode).toBe(429);
 });
 
 test('a credential that was right before still comes in, from where it was right', async () => {

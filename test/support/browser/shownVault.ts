@@ -5,7 +5,12 @@ import { readNotes } from '../../../tools/notes/readNotes.js';
 import { type Filled, fillVault } from '../../../tools/page/fill/fillVault.js';
 import { launchChromium } from '../../../tools/page/launchChromium.js';
 import { type OpenPage, openPage, type View } from '../../../tools/page/openPage.js';
-import { type PageVault, pageVault, SHOWN_AT } from '../../../tools/page/pageVault.js';
+import {
+  type PageVault,
+  type PageVaultOptions,
+  pageVault,
+  SHOWN_AT,
+} from '../../../tools/page/pageVault.js';
 
 const NOTES = fileURLToPath(new URL('../../fixtures/notes.ndjson', import.meta.url));
 const TWO_WEEKS = 14 * 86_400_000;
@@ -13,17 +18,34 @@ const TWO_WEEKS = 14 * 86_400_000;
 /** Who looks: Ada is an admin, Bob a member of the same team, Eve of another one. */
 export type Who = 'anonymous' | 'owner' | 'ada' | 'bob' | 'eve';
 
-/** One browser for all files of a worker: to start it and to warm it up takes half a second. */
-const withBrowser = test.extend(
-  'browser',
-  { scope: 'worker' },
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the source which fixtures it takes.
-  async ({}, { onCleanup }) => {
-    const browser = await launchChromium();
-    onCleanup(() => browser.close());
-    return browser;
-  },
-);
+const MEMBERS = { VAULT_AUTH: 'session' };
+
+/** What all files of a worker share. */
+const shared = test
+  // To start a browser and to warm it up takes half a second.
+  .extend(
+    'browser',
+    { scope: 'worker' },
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the source which fixtures it takes.
+    async ({}, { onCleanup }) => {
+      const browser = await launchChromium();
+      onCleanup(() => browser.close());
+      return browser;
+    },
+  )
+  // To fill a vault takes a second, and to copy it nothing.
+  .extend(
+    'original',
+    { scope: 'worker' },
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the source which fixtures it takes.
+    async ({}, { onCleanup }) => {
+      const vault = await pageVault({ env: MEMBERS, at: SHOWN_AT - TWO_WEEKS });
+      onCleanup(() => vault.close());
+      const filled = await fillVault(vault, readNotes(NOTES), SHOWN_AT);
+      await vault.app.close();
+      return { from: vault.app.config.dataDir, filled };
+    },
+  );
 
 /** A vault and a browser for the tests of a whole file. What it gives is there inside tests only. */
 export interface ShownVault {
@@ -35,29 +57,29 @@ export interface ShownVault {
 }
 
 /** A vault for members only, with the notes of the tests and two weeks of work. Call it at the top of a file. */
-export function filledVault(env: Readonly<Record<string, string>> = {}): ShownVault {
-  return shown({ VAULT_AUTH: 'session', ...env }, async (vault) =>
-    fillVault(vault, readNotes(NOTES), SHOWN_AT),
+export function filledVault(): ShownVault {
+  return shown((open) =>
+    shared.beforeAll(({ browser, original: { from, filled } }) =>
+      open(browser, { env: MEMBERS, from }, filled),
+    ),
   );
 }
 
 /** A new vault that everybody on this machine may read, as most people have it. */
-export function emptyVault(env: Readonly<Record<string, string>> = {}): ShownVault {
-  return shown(env, async () => undefined);
+export function emptyVault(): ShownVault {
+  return shown((open) => shared.beforeAll(({ browser }) => open(browser, {})));
 }
 
-function shown(
-  env: Readonly<Record<string, string>>,
-  fill: (vault: PageVault) => Promise<Filled | undefined>,
-): ShownVault {
+type Open = (browser: Browser, options: PageVaultOptions, filled?: Filled) => Promise<void>;
+
+function shown(beforehand: (open: Open) => void): ShownVault {
   let vault: PageVault | undefined;
   let browser: Browser | undefined;
   let filled: Filled | undefined;
-  withBrowser.beforeAll(async ({ browser: one }) => {
+  beforehand(async (one, options, holding) => {
     browser = one;
-    vault = await pageVault({ env, at: SHOWN_AT - TWO_WEEKS });
-    filled = await fill(vault);
-    vault.moveTo(SHOWN_AT);
+    filled = holding;
+    vault = await pageVault(options);
   });
   afterAll(() => vault?.close());
   const there = <T>(one: T | undefined): T => {
