@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient, type VaultClient } from 'memory-vault-client';
@@ -31,16 +31,22 @@ export interface World {
   setUp(options?: readonly string[]): Promise<string>;
   /** Runs the agent with one prompt. */
   run(script: ModelScript, options?: { readonly args?: readonly string[] }): Promise<AgentRun>;
+  /** The names of the files in the spool: what hooks had no time to send. */
+  waiting(): readonly string[];
+  /** Sends what waits, as the ends of further sessions do. Rejects when it is not taken. */
+  sendWaiting(): Promise<void>;
   /** Ends everything that runs for it. */
   close(): Promise<void>;
 }
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const HOOK = fileURLToPath(new URL('../../dist/hook.js', import.meta.url));
 /** What the model says at the end of a run. */
 export const ANSWER = 'Three attempts, then the webhook is given up.';
 /** What its user asks in every run. */
 export const PROMPT = 'what did we decide about retries?';
 const SETUP_MS = 60_000;
+const SEND_MS = 60_000;
 
 /** Makes the home below a directory, and starts its model and its service. */
 export async function makeWorld(agent: Agent, directory: string, programs: string): Promise<World> {
@@ -58,6 +64,9 @@ export async function makeWorld(agent: Agent, directory: string, programs: strin
       runAgent(agent, { home: place, model, programs, prompt: PROMPT, script, ...options });
   const run = runIn(home);
   const runWithout = () => runIn(plain)({ calls: [], says: ANSWER });
+  // Without the agent in PATH: a command of ours would write into the agent's own files, and these are compared.
+  const ours = { cwd: home.project, env: environmentOf(home, model.url) };
+  const waiting = () => namesIn(join(home.data, 'spool')).filter((name) => name.endsWith('.json'));
   // The first run makes what an agent makes once, such as its database.
   for (const first of [await run({ calls: [], says: ANSWER }), await runWithout()]) {
     const { stdout, stderr } = first;
@@ -76,15 +85,25 @@ export async function makeWorld(agent: Agent, directory: string, programs: strin
       if (service.state !== 'ready') throw new Error(`no start: ${service.output()}`);
     },
     async setUp(options = []) {
-      // Without the agent in PATH: it would write into its own files, and these are compared.
       const { stdout, stderr } = await promisify(execFile)(
         process.execPath,
         [CLI, 'setup', agent.name, ...options],
-        { cwd: home.project, env: environmentOf(home, model.url), timeout: SETUP_MS },
+        { ...ours, timeout: SETUP_MS },
       );
       return stdout + stderr;
     },
     run,
+    waiting,
+    async sendWaiting() {
+      const deadline = performance.now() + SEND_MS;
+      while (waiting().length > 0) {
+        if (performance.now() > deadline)
+          throw new Error(`still in the spool: ${waiting().join(', ')}`);
+        const hook = promisify(execFile)(process.execPath, [HOOK, agent.name, 'session-end'], ours);
+        hook.child.stdin?.end('{}');
+        await hook;
+      }
+    },
     async close() {
       await endWriter(home.data);
       await model.close();
@@ -92,15 +111,4 @@ export async function makeWorld(agent: Agent, directory: string, programs: strin
   };
 }
 
-/** Looks again until something is there, for at most `most` milliseconds. */
-export async function eventually<T>(
-  look: () => Promise<T | undefined>,
-  most = 5_000,
-): Promise<T | undefined> {
-  const deadline = performance.now() + most;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined || performance.now() > deadline) return found;
-    await sleep(50);
-  }
-}
+const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);

@@ -22,8 +22,6 @@ export interface StartOptions {
   readonly timeoutMs?: number;
   /** Longest wait for a service that was started, in milliseconds. */
   readonly waitMs?: number;
-  /** Called before a service is started: from then on, `waitMs` counts. */
-  readonly onStart?: () => void;
   /** The program that serves; by default the one that this file belongs to. */
   readonly program?: string;
 }
@@ -41,7 +39,7 @@ const AGAIN_MS = 1000;
  */
 export async function findOrStartService(
   settings: ClientSettings,
-  { start, timeoutMs = PROBE_MS, waitMs = 10_000, program = PROGRAM, onStart }: StartOptions,
+  { start, timeoutMs = PROBE_MS, waitMs = 10_000, program = PROGRAM }: StartOptions,
 ): Promise<FoundService> {
   const named = settings.url !== undefined && (await findService(settings, { timeoutMs }));
   if (named) return named;
@@ -49,7 +47,6 @@ export async function findOrStartService(
   if (look.found) return look.found;
   const why = whyNone(settings, look, start);
   if (why !== undefined) throw new Error(why);
-  onStart?.();
   return startedService(settings, { timeoutMs, waitMs, program });
 }
 
@@ -89,7 +86,7 @@ function whyNone(settings: ClientSettings, look: Look, mayStart: boolean): strin
 
 async function startedService(
   settings: ClientSettings,
-  { timeoutMs, waitMs, program }: Required<Omit<StartOptions, 'start' | 'onStart'>>,
+  { timeoutMs, waitMs, program }: Required<Omit<StartOptions, 'start'>>,
 ): Promise<FoundService> {
   const until = Date.now() + waitMs;
   let service: OnDemandService = startOnDemand(program, settings);

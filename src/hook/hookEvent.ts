@@ -14,7 +14,10 @@ export const BUDGET_MS = {
 } as const;
 export type HookEvent = keyof typeof BUDGET_MS;
 
-/** The same for the start of a session that finds no service and starts one. Agents wait 5 s for it. */
+/**
+ * The same for the start of a session whose vault is the service of this machine: it may have to start, and on a busy machine one
+ * that runs takes as long. Agents wait 5 s for it.
+ */
 export const STARTING_MS = 4_000;
 
 export function isAgent(name: string | undefined): name is Agent {

@@ -152,26 +152,24 @@ function placeOf(
 const RESERVE_MS = 50;
 /** Of the time for a service that is started: to be asked. */
 const ASKING_MS = 600;
-/** The start of a session has nothing else to try: on a busy machine, a service that is well takes longer than a probe. */
-const PROBE_MS = 500;
+/** A service that does not even say in this time that it is there hangs, also on a busy machine. */
+const PROBE_MS = 1_000;
 
 /**
- * The vault that the environment names. The start of a session starts a service where none runs, and has more time then. `now`
- * gives milliseconds since the start of this process.
+ * The vault that the environment names. The start of a session starts a service where none runs. `now` gives milliseconds since
+ * the start of this process.
  */
 export function vaultOf(env: NodeJS.ProcessEnv, event: HookEvent, now: () => number): Vault {
-  let budget: number = BUDGET_MS[event];
-  const msLeft = () => Math.max(1, budget - RESERVE_MS - now());
   const start = event === 'session-start';
-  const onStart = () => {
-    budget = STARTING_MS;
-  };
+  let budget: number = BUDGET_MS[event];
   return {
-    msLeft,
+    msLeft: () => Math.max(1, budget - RESERVE_MS - now()),
     async find() {
       const settings = readClientSettings(env);
+      // One elsewhere is not probed, so the budget alone bounds the wait for it.
+      if (start && settings.url === undefined) budget = STARTING_MS;
       const waitMs = Math.max(1, Math.round(STARTING_MS - ASKING_MS - now()));
-      const options = { start, waitMs, onStart, ...(start && { timeoutMs: PROBE_MS }) };
+      const options = { start, waitMs, ...(start && { timeoutMs: PROBE_MS }) };
       const { url, own } = await findOrStartService(settings, options);
       const call = vaultAt(url, { token: tokenFor(url, settings, env), secret: own?.secret });
       return { call, isOwn: own !== undefined };

@@ -4,7 +4,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
 import { readServiceFile } from '../../src/connect/serviceFile.js';
 import { hookAnswer } from '../../src/hook/hookAnswer.js';
-import type { Agent, HookEvent } from '../../src/hook/hookEvent.js';
+import { type Agent, BUDGET_MS, type HookEvent, STARTING_MS } from '../../src/hook/hookEvent.js';
 import { readHookInput } from '../../src/hook/hookInput.js';
 import { runHook, vaultOf } from '../../src/hook/runHook.js';
 import { spoolIn } from '../../src/hook/spool.js';
@@ -93,6 +93,20 @@ test('what is forgotten is gone from what hooks have kept, too', async () => {
   expect(readFileSync(join(kept, name), 'utf8')).toContain('The till');
   await call('DELETE', `/api/v1/observations/${id}`);
   expect(existsSync(kept)).toBe(false);
+});
+
+test('the start of a session has as much time for a busy service as for one that has to start', async () => {
+  const { data } = await user();
+  const env = { HOME: data, VAULT_DATA_DIR: data };
+  const late = BUDGET_MS['session-start'];
+  const vault = vaultOf(env, 'session-start', () => late);
+  expect((await vault.find()).isOwn).toBe(true);
+  expect(vault.msLeft()).toBeGreaterThan(STARTING_MS / 2);
+  // One elsewhere may hang, and nobody has asked it.
+  const elsewhere = { ...env, VAULT_URL: 'http://vault.invalid' };
+  const another = vaultOf(elsewhere, 'session-start', () => late);
+  expect((await another.find()).isOwn).toBe(false);
+  expect(another.msLeft()).toBe(1);
 });
 
 test('the start of a session starts a service where none runs; no other hook does', async () => {

@@ -25,7 +25,12 @@ export const openCode: Agent = {
     );
     home.write('.config/opencode/plugins/foreign.js', 'export const Foreign = async () => ({});\n');
   },
-  env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),
+  env: (modelUrl) => ({
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
+    OPENCODE_DISABLE_MODELS_FETCH: '1',
+    // Before it loads plugins it asks a registry for a package of its own. Through a proxy that refuses, that sometimes takes 40 s.
+    npm_config_registry: modelUrl,
+  }),
   // It puts an argument with spaces into quotes, and its words together again.
   args: (prompt) => ['run', ...prompt.split(' ')],
   remarks: [],

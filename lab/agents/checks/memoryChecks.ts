@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Asked, OfferedTool } from '../fakeModel/dialect.js';
 import { PROJECT } from '../home.js';
 import type { AgentRun } from '../runAgent.js';
-import { ANSWER, eventually, PROMPT, type World } from '../world.js';
+import { ANSWER, PROMPT, type World } from '../world.js';
 import type { Check } from './check.js';
 
 const TOOLS = [
@@ -133,12 +133,12 @@ export const PASSIVE_CHECK: Check = {
   async run(world) {
     const says = `${ANSWER}\n\n## Key learnings\n\n- ${LEARNT}\n`;
     await world.run({ calls: [], says });
+    await world.sendWaiting();
     assert.equal(await passiveNote(world), undefined, 'it was saved unasked');
     await world.setUp(['--passive']);
     await world.run({ calls: [], says });
-    // What the hook had no time to send comes with the next session.
-    await world.run({ calls: [], says: ANSWER });
-    const tags = await eventually(() => passiveNote(world));
+    await world.sendWaiting();
+    const tags = await passiveNote(world);
     assert(tags, 'it was not saved');
     assert(tags.includes('passive'), `it has the tags ${tags}`);
     await world.setUp();
@@ -170,17 +170,16 @@ function sessionIn(texts: readonly string[]): string | undefined {
   return /session_id "([^"]+)"/.exec(texts.join('\n'))?.[1];
 }
 
-/** The sessions of some runs, when one more has started: with it comes what the hooks of these had no time to send. */
+/** The sessions that some runs began. A session begins when a goal arrives, so what waits is sent before and afterwards. */
 export async function sessionsOfRuns(world: World, runs: () => Promise<void>) {
   const all = async () => {
+    await world.sendWaiting();
     const { data } = await world.vault().GET('/api/v1/sessions/all', { params: { query: {} } });
     return data;
   };
   const before = new Set((await all()).map(({ id }) => id));
   await runs();
-  const added = new Set((await all()).map(({ id }) => id).filter((id) => !before.has(id)));
-  await world.run({ calls: [], says: ANSWER });
-  return (await all()).filter(({ id }) => added.has(id));
+  return (await all()).filter(({ id }) => !before.has(id));
 }
 
 /** The tags of the note that was captured. */

@@ -48,8 +48,12 @@ export const SPOOL_CHECK: Check = {
     const sessions = await sessionsOfRuns(world, async () => {
       const end = await HANGS.begin(world);
       await world.run({ calls: [], says: ANSWER });
+      const waiting = new Set(world.waiting());
       await end();
+      assert.notEqual(waiting.size, 0, 'nothing waits');
       await world.run({ calls: [], says: ANSWER });
+      const late = world.waiting().filter((name) => waiting.has(name));
+      assert.deepEqual(late, [], 'the next session did not send it');
     });
     const goals = sessions.map(({ goal }) => goal);
     assert.deepEqual(goals, [PROMPT, PROMPT]);
