@@ -15,7 +15,10 @@ export type OnProgress = (done: number, total: number) => void;
 
 /** Keeps the read models up with the log on the thread that calls it. */
 export interface Projector extends Follower {
-  /** As `follow`, but rejects when it fails. Other work gets its turn between pages. */
+  /**
+   * As `follow`, but rejects when it fails. Other work gets its turn between pages. It ends at the head of the log as of the
+   * call: where saves never pause, the log grows as fast as it is read.
+   */
   catchUp(onProgress?: OnProgress): Promise<void>;
   wipe(mayRewrite: boolean): boolean;
   close(): void;
@@ -55,16 +58,14 @@ export function projector(
 
   async function catchUp(onProgress?: OnProgress): Promise<void> {
     const total = (await log.head()).position;
-    for (;;) {
+    while (slowest() < total && !closed) {
       const events = await log.readAfter(slowest(), PAGE);
       const position = events.at(-1)?.position;
       const hash = position === undefined ? undefined : await log.hashAt(position);
       if (position === undefined || hash === undefined || closed) return;
       apply(events, { position, hash });
       onProgress?.(position, Math.max(total, position));
-      // Not near the end: new events would come as fast as they are read.
       if (position < total) await nextTurn();
-      if (closed) return;
     }
   }
 
