@@ -38,7 +38,7 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 15,
+  version: 16,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,

@@ -1,3 +1,4 @@
+import { folded } from '../../domain/folded.js';
 import { type ObservationRow, tagsOf } from '../observationRow.js';
 import type { View } from '../projection.js';
 import { scopeTokensOf } from './scopeToken.js';
@@ -13,7 +14,8 @@ export const SEARCH_TABLES = {
   observations_fts: `
     CREATE VIRTUAL TABLE observations_fts USING fts5 (
       content, title, tags, meta, scope,
-      content = '', columnsize = 0, tokenize = 'porter unicode61 remove_diacritics 2'
+      content = '', columnsize = 0,
+      tokenize = "porter unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
     );
     CREATE VIRTUAL TABLE observations_fts_terms USING fts5vocab (observations_fts, instance);`,
   // Always empty: a query that parses here is valid FTS5 syntax and names no other column.
@@ -97,5 +99,6 @@ function valuesOf(row: IndexedNote): (string | number)[] {
   const tags = tagsOf(row);
   const lines = tags.join('\n');
   const scope = scopeTokensOf(row, { tags });
-  return [row.position, row.content, row.title, lines, searchMeta(row, lines), scope];
+  const [content, title, tagged] = [row.content, row.title, lines].map(folded);
+  return [row.position, content, title, tagged, searchMeta(row, lines), scope];
 }

@@ -1,4 +1,4 @@
-import { spacedScripts } from '../../domain/spacedScripts.js';
+import { folded } from '../../domain/folded.js';
 import { identifiersIn, splitIdentifier } from '../../domain/splitIdentifier.js';
 import type { ObservationRow } from '../observationRow.js';
 
@@ -20,16 +20,13 @@ const MONTHS = [
 ];
 
 /**
- * Further words under which an observation is found, though they are not in its text: author, date in words, parts of
- * identifiers, and the single characters of scripts without spaces between words. `tags` are those of the row, one per
- * line.
+ * Further words under which an observation is found, though they are not in its text: author, date in words, and parts of
+ * identifiers. `tags` are those of the row, one per line.
  */
 export function searchMeta(row: MetaNote, tags: string): string {
   const text = [row.title, row.content, tags].join('\n');
   const parts = new Set(identifiersIn(text).flatMap(splitIdentifier));
-  return [row.author ?? '', dayInWords(row), [...parts].join(' '), ...spacedScripts(text)].join(
-    '\n',
-  );
+  return [folded(row.author ?? ''), dayInWords(row), [...parts].join(' ')].join('\n');
 }
 
 /** A cache of one day, because consecutive notes are mostly of the same day. */

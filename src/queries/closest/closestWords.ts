@@ -1,5 +1,5 @@
 import { editDistance, sharedBeginning } from '../../domain/editDistance.js';
-import { splitAtScripts } from '../../domain/spacedScripts.js';
+import { folded, wordsIn } from '../../domain/folded.js';
 import type { Visibility } from '../../domain/visibility.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { AsOf } from '../asOf.js';
@@ -82,7 +82,7 @@ function isCorrectable(word: string): boolean {
     word.length <= MAX_LETTERS &&
     /^[\p{L}\p{M}]+$/u.test(word) &&
     !/[\ud800-\uffff]/.test(word) &&
-    splitAtScripts(word).every(({ run }) => !run)
+    !folded(word).includes(' ')
   );
 }
 
@@ -141,7 +141,8 @@ function closestOf(
 }
 
 /** Where the index keeps words; what it keeps of the places of a note is none of them. */
-const inNotes = (word: string) => `{title content tags meta} : "${word}"`;
+const inNotes = (word: string) =>
+  `{title content tags meta} : "${wordsIn(folded(word)).join(' ')}"`;
 
 /** FTS5 stems what it is asked, even a stem: `databas` becomes `databa`. So it is asked for a word that has this stem. */
 function wordWithStem(stem: string, stemOf: Lookup['stemOf']): string | undefined {

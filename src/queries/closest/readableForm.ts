@@ -1,4 +1,5 @@
 import { editDistance } from '../../domain/editDistance.js';
+import { folded } from '../../domain/folded.js';
 import { type ObservationRow, tagsOf } from '../../projections/observationRow.js';
 import { searchMeta } from '../../projections/search/searchMeta.js';
 import type { Sql } from '../../sqlite/sqlite.js';
@@ -47,10 +48,6 @@ function wordsOf(views: Sql, position: number): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
 }
 
-/** A quick first test. The index takes the signs off Latin letters, but not off Greek ones. */
+/** A quick first test. */
 const isLike = (word: string, beginning: string) =>
-  word.startsWith(beginning) ||
-  word
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .startsWith(beginning);
+  word.startsWith(beginning) || folded(word).startsWith(beginning);

@@ -1,16 +1,14 @@
-import { folded, stemOf } from '../search/stemOf.js';
+import { folded, wordsIn } from '../../domain/folded.js';
+import { stemOf } from '../search/stemOf.js';
 import { STOP_WORDS } from '../search/stopWords.js';
 
 /** UTF-16 units of a content that are compared: the beginning says what a note is about. */
 export const LONGEST_COMPARED = 4000;
 
-/**
- * The words of a text by their stems, each as it is written first; without stop words. A run of a script without spaces
- * counts as one word.
- */
+/** The words of a text by their stems, each as it is written first; without stop words. */
 export function wordsOf(text: string): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
-  for (const [word] of folded(text).matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+  for (const word of wordsIn(folded(text))) {
     if (word.length < 2 || STOP_WORDS.has(word)) continue;
     const stem = stemOf(word);
     if (!words.has(stem)) words.set(stem, word);

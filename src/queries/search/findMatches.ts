@@ -7,10 +7,11 @@ import { matchExpression } from './matchExpression.js';
 import { matchWords } from './matchWords.js';
 import { withPrefixes } from './prefixes.js';
 import { queryWords } from './queryWords.js';
-import { anyTermOf, beginningsOf, readQuery, type Term, termsOfSyntax } from './readQuery.js';
+import { anyTermOf, beginningsOf, foldedSyntax, readQuery, type Term, termsOfSyntax } from './readQuery.js';
 import type { Search } from './search.js';
 import { type SearchScope, searchScope } from './searchScope.js';
-import { folded, stemOf } from './stemOf.js';
+import { folded } from '../../domain/folded.js';
+import { stemOf } from './stemOf.js';
 import { wordsStartingWith } from './wordsStartingWith.js';
 
 /**
@@ -108,7 +109,8 @@ function matchSyntax(
 ): readonly Match[] | undefined {
   const notes = observationsTotal(views, search.sees);
   const known = (start: string) => wordsStartingWith(views, start, notes);
-  for (const text of [withPrefixes(syntax, known), syntax]) {
+  const asIndexed = foldedSyntax(syntax);
+  for (const text of [withPrefixes(asIndexed, known), asIndexed]) {
     try {
       // First alone, on an empty table: text that parses here cannot escape from the expression around it.
       views.all('SELECT rowid FROM search_trial WHERE search_trial MATCH ?', [text]);

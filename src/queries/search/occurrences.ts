@@ -1,18 +1,22 @@
 import { identifiersIn, splitIdentifier } from '../../domain/splitIdentifier.js';
 import type { Term } from './readQuery.js';
-import { folded, stemOf } from './stemOf.js';
+import { folded, wordsIn } from '../../domain/folded.js';
+import { stemOf } from './stemOf.js';
 
-/** What a text is searched for, without the index: the stems of a word's forms, how words begin, or a run of characters. */
+/** What a text is searched for, without the index: the stems of a word's forms, or how words begin. */
 export type Pattern =
   | { readonly kind: 'word'; readonly stems: readonly string[] }
-  | { readonly kind: 'beginning' | 'run'; readonly text: string };
+  | { readonly kind: 'beginning'; readonly text: string };
 
 /** The pattern of a term. */
 export function patternOf({ kind, text, forms }: Term): Pattern {
   return kind === 'word'
-    ? { kind, stems: [...new Set(forms.map((form) => stemOf(folded(form))))] }
-    : { kind, text: folded(text) };
+    ? { kind, stems: [...new Set(forms.map((form) => stemOf(foldedWord(form))))] }
+    : { kind, text: foldedWord(text) };
 }
+
+/** One word folded. */
+export const foldedWord = (word: string): string => wordsIn(folded(word)).join('');
 
 /**
  * How often a folded text (`folded`) holds a pattern. Finds places by the beginning of a stem and takes stems only there,
@@ -24,8 +28,6 @@ export function occurrencesIn(text: string, pattern: Pattern): number {
       return pattern.stems.reduce((sum, stem) => sum + wordsWith(text, stem), 0);
     case 'beginning':
       return beginnings(text, pattern.text, () => true);
-    case 'run':
-      return runs(text, pattern.text);
   }
 }
 
@@ -36,8 +38,6 @@ export function isWordOf(word: string, pattern: Pattern): boolean {
       return pattern.stems.includes(stemOf(word));
     case 'beginning':
       return word.startsWith(pattern.text);
-    case 'run':
-      return word.includes(pattern.text);
   }
 }
 
@@ -80,15 +80,9 @@ function beginnings(text: string, start: string, fits: (word: string) => boolean
   return count;
 }
 
-function runs(text: string, run: string): number {
-  let count = 0;
-  for (let at = text.indexOf(run); at >= 0; at = text.indexOf(run, at + run.length)) count += 1;
-  return count;
-}
-
 /** Whether a code unit of a folded text belongs to a word. Both halves of a surrogate pair do: emoji are rare. */
 function isLetter(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
-  return code >= 128 && /[\p{L}\p{N}\p{Co}\p{Cs}]/u.test(text.charAt(at));
+  return code >= 128 && /[\p{L}\p{N}\p{M}\p{Co}\p{Cs}]/u.test(text.charAt(at));
 }

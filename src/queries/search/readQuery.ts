@@ -1,5 +1,5 @@
 import { formC } from '../../domain/formC.js';
-import { spacedScripts, splitAtScripts } from '../../domain/spacedScripts.js';
+import { folded, isUnspaced, wordsIn } from '../../domain/folded.js';
 import { isIdentifier, splitIdentifier } from '../../domain/splitIdentifier.js';
 import { irregularForms } from './irregularForms.js';
 import { startingWith } from './prefixes.js';
@@ -15,11 +15,11 @@ export interface ReadQuery {
   readonly terms: readonly Term[];
 }
 
-/** One word, the beginning of words, or one run of a script that is written without spaces. */
+/** One word, or the beginning of words. Of a script that is written without spaces, two characters are a word. */
 export interface Term {
   /** As it was typed. */
   readonly text: string;
-  readonly kind: 'word' | 'beginning' | 'run';
+  readonly kind: 'word' | 'beginning';
   /** What counts as the term: the text itself and other forms of a word, or the words that a misspelt one may mean. */
   readonly forms: readonly string[];
   /** Whether it is read as `forms` because no note holds it. */
@@ -31,7 +31,11 @@ const MAX_LENGTH = 2000;
 /** Limits of FTS5 syntax. More would take seconds or hours: the cost grows faster than the number of phrases. */
 const MAX_PHRASES = 24;
 const MAX_PREFIXES = 4;
-const MAX_RUN_LENGTH = 32;
+const MAX_BIGRAMS = 32;
+
+/** A word as it is typed, with all that `folded` reads of it. */
+export const WORD =
+  /[\p{L}\p{N}\p{M}\p{Co}\p{Default_Ignorable_Code_Point}\p{Extended_Pictographic}\p{Regional_Indicator}]+/gu;
 
 /** Signs that a text is meant as FTS5 syntax. Punctuation alone is none. */
 const QUOTES = /"[^"]*[\p{L}\p{N}][^"]*"/u;
@@ -65,13 +69,16 @@ function withoutControls(text: string): string {
 }
 
 function termsOf(text: string): Term[] {
-  const words = text.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
   const terms = new Map<string, Term>();
-  for (const { part, run } of words.flatMap(splitAtScripts)) {
-    const lowerCase = part.toLowerCase();
-    if (!terms.has(lowerCase)) terms.set(lowerCase, run ? runOf(part) : wordOf(part));
+  for (const [typed] of text.matchAll(WORD)) {
+    const words = wordsIn(folded(typed));
+    for (const word of words) {
+      if (terms.has(word)) continue;
+      const term = wordOf(words.length === 1 ? typed : word);
+      terms.set(word, isUnspaced(word) && isOneCharacter(word) ? beginningOf(term) : term);
+    }
   }
-  const kept = [...terms].filter(([lowerCase]) => !STOP_WORDS.has(lowerCase));
+  const kept = [...terms].filter(([word]) => !STOP_WORDS.has(word));
   return (kept.length > 0 ? kept : [...terms]).map(([, term]) => term);
 }
 
@@ -80,11 +87,7 @@ function wordOf(text: string): Term {
   return { text, kind: 'word', forms: forms.length > 1 ? forms : [text] };
 }
 
-function runOf(run: string): Term {
-  // The beginning of a long run is enough to find it.
-  const text = [...run].slice(0, MAX_RUN_LENGTH).join('');
-  return { text, kind: 'run', forms: [text] };
-}
+const isOneCharacter = (word: string) => /^\P{M}\p{M}*$/u.test(word);
 
 const beginningOf = ({ text }: Term): Term => ({ text, kind: 'beginning', forms: [text] });
 
@@ -104,12 +107,7 @@ export function allOf(units: readonly string[]): string {
 
 /** FTS5 expression for all terms in title or tags. */
 export function allInTitle(terms: readonly Term[]): string {
-  return `{title tags} : (${terms.map(formsOf).join(' AND ')})`;
-}
-
-/** FTS5 expression for one term in any column, for `anyOf` and `allOf`. */
-export function unitOf(term: Term): string {
-  return term.kind === 'run' ? `(${formsOf(term)} OR {meta} : ${spaced(term)})` : formsOf(term);
+  return `{title tags} : (${terms.map(unitOf).join(' AND ')})`;
 }
 
 /** The parts of identifiers among the terms, which score on their own: `user` of `getUserById`. */
@@ -135,25 +133,36 @@ export function beginningsOf(terms: readonly Term[]): readonly Term[] {
 
 /** FTS5 expression for any of the terms in the columns of the note itself. */
 export function anyTermOf(terms: readonly Term[]): string {
-  return `{title content tags} : (${terms.map(formsOf).join(' OR ')})`;
+  return `{title content tags} : (${terms.map(unitOf).join(' OR ')})`;
 }
 
-/** In quotes, FTS5 reads any text as text, also `NOT` and `NEAR`. */
-function formsOf({ kind, forms }: Term): string {
-  const quoted = forms.map((form) => (kind === 'beginning' ? startingWith(form) : `"${form}"`));
+/** FTS5 expression for one term. In quotes, FTS5 reads any text as text, also `NOT` and `NEAR`. */
+export function unitOf({ kind, forms }: Term): string {
+  const quoted = forms
+    .map((form) => wordsIn(folded(form)).join(' '))
+    .map((form) => (kind === 'beginning' ? startingWith(form) : `"${form}"`));
   return quoted.length === 1 ? quoted.join() : `(${quoted.join(' OR ')})`;
 }
 
-/** A run as a phrase of its characters: the column `meta` holds it in this form. */
-function spaced({ text }: Term): string {
-  return `"${spacedScripts(text).join(' ')}"`;
+/** FTS5 syntax with its words as the index has them: the index cannot take them apart as `folded` does. */
+export function foldedSyntax(syntax: string): string {
+  return syntax.replace(/"([^"]*)"|(?:(?=[^\0-\x7f])[\p{L}\p{N}\p{M}\p{Co}]|[A-Za-z0-9_])+/gu, (text, quoted?: string) => {
+    if (quoted === undefined && !/[^\0-\x7f]/.test(text)) return text;
+    const words = wordsIn(folded(quoted ?? text));
+    return quoted === undefined && words.length === 1 ? words.join() : `"${words.join(' ')}"`;
+  });
 }
 
 /** True when FTS5 can answer it quickly. */
 function isModest(text: string): boolean {
   const phrases = text.match(/"[^"]*"|[\p{L}\p{N}_]+/gu) ?? [];
   const prefixes = text.match(/\*/g) ?? [];
-  return phrases.length <= MAX_PHRASES && prefixes.length <= MAX_PREFIXES;
+  const bigrams = wordsIn(folded(text)).filter(isUnspaced);
+  return (
+    phrases.length <= MAX_PHRASES &&
+    prefixes.length <= MAX_PREFIXES &&
+    bigrams.length <= MAX_BIGRAMS
+  );
 }
 
 function isBalanced(text: string): boolean {

@@ -1,6 +1,6 @@
 import { isWordOf, type Pattern, patternOf } from './occurrences.js';
-import type { Term } from './readQuery.js';
-import { folded } from './stemOf.js';
+import { type Term, WORD } from './readQuery.js';
+import { folded, isUnspaced, wordsIn } from '../../domain/folded.js';
 
 const BEFORE = 60;
 const LENGTH = 240;
@@ -36,23 +36,63 @@ interface Span {
 }
 
 function matchesIn(text: string, terms: readonly Term[]): Span[] {
-  const runs = terms.filter(({ kind }) => kind === 'run').map((term) => term.text);
-  const patterns = terms.filter(({ kind }) => kind !== 'run').map(patternOf);
+  const patterns = terms.map(patternOf);
   const spans: Span[] = [];
-  for (const { 0: token, index } of text.slice(0, MAX_LENGTH).matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    if (spans.length === MAX_MATCHES) break;
-    const run = runs.find((one) => token.includes(one));
-    const from = index + (run ? token.indexOf(run) : 0);
-    if (run) spans.push({ from, to: from + run.length });
-    else if (isAnyOf(token, patterns)) spans.push({ from, to: index + token.length });
+  for (const { 0: typed, index } of text.slice(0, MAX_LENGTH).matchAll(WORD)) {
+    if (spans.length >= MAX_MATCHES) break;
+    for (const { from, to } of matchesInWord(typed, patterns)) {
+      const last = spans.at(-1);
+      const at = { from: index + from, to: index + to };
+      // Words of two characters overlap.
+      if (last && at.from < last.to) spans[spans.length - 1] = { from: last.from, to: at.to };
+      else spans.push(at);
+    }
   }
   return spans;
 }
 
-function isAnyOf(token: string, patterns: readonly Pattern[]): boolean {
-  const word = folded(token);
-  return patterns.some((pattern) => isWordOf(word, pattern));
+/** Where what was typed without a space holds words that match: all of it, or parts of it where scripts meet. */
+function matchesInWord(typed: string, patterns: readonly Pattern[]): readonly Span[] {
+  const isMatch = (word: string) => patterns.some((pattern) => isWordOf(word, pattern));
+  const whole = folded(typed);
+  if (!whole.includes(' ')) return isMatch(whole) ? [{ from: 0, to: typed.length }] : [];
+  return wordSpans(typed).filter(({ word }) => isMatch(word));
 }
+
+/** The words that `folded` makes of what was typed, with their places in it. */
+function wordSpans(typed: string): readonly (Span & { readonly word: string })[] {
+  const runs: Character[][] = [];
+  for (const { 0: text, index: from } of typed.matchAll(CHARACTER)) {
+    const word = wordsIn(folded(text)).join('');
+    if (word === '') continue;
+    const one = { word, from, to: from + text.length, kind: kindOf(text, word) };
+    const run = runs.at(-1);
+    if (run && run[0]?.kind === one.kind && one.kind !== 'sign') run.push(one);
+    else runs.push([one]);
+  }
+  return runs.flatMap((run) =>
+    run[0]?.kind === 'unspaced' ? run.map((_, i) => joined(run.slice(i, i + 2))) : [joined(run)],
+  );
+}
+
+interface Character extends Span {
+  readonly word: string;
+  readonly kind: 'letter' | 'unspaced' | 'sign';
+}
+
+function kindOf(text: string, word: string): Character['kind'] {
+  if (isUnspaced(word)) return 'unspaced';
+  return /[\p{L}\p{N}]/u.test(text) ? 'letter' : 'sign';
+}
+
+const joined = (characters: readonly Character[]) => ({
+  word: characters.map(({ word }) => word).join(''),
+  from: characters[0]?.from ?? 0,
+  to: characters.at(-1)?.to ?? 0,
+});
+
+/** A character as a reader sees it; half-width kana have their marks behind them, and a flag has two letters. */
+const CHARACTER = /\p{Regional_Indicator}{2}|\P{M}[\p{M}\uff9e\uff9f]*/gu;
 
 /** The start of the window with the most matches; undefined without matches. */
 function densest(matches: readonly Span[]): number | undefined {

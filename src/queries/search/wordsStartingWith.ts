@@ -1,6 +1,7 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { stemStart } from './prefixes.js';
-import { folded, stemOf } from './stemOf.js';
+import { folded } from '../../domain/folded.js';
+import { stemOf } from './stemOf.js';
 
 /** More words cannot be named in a query of FTS5. */
 const MOST_WORDS = 250;

@@ -101,10 +101,8 @@ test('stop words are dropped unless there are no other words', () => {
   expect(words('?!')).toEqual([]);
 });
 
-test('scripts without spaces are split off as runs', () => {
+test('of scripts without spaces, each two characters are a word', () => {
   expect(readQuery('fix日本語の検索 now').terms).toEqual([
-    { text: 'fix', kind: 'word', forms: ['fix'] },
-    { text: '日本語の検索', kind: 'run', forms: ['日本語の検索'] },
-    { text: 'now', kind: 'word', forms: ['now'] },
+    ...['fix', '日本', '本語', '語の', 'の検', '検索', 'now'].map((text) => ({ text, kind: 'word', forms: [text] })),
   ]);
 });

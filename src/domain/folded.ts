@@ -1,0 +1,68 @@
+/** A quick first test: most texts are in ASCII, where lower case is all there is to fold. */
+const BEYOND_ASCII = /[^\0-\x7f]/;
+/** Another one: from Hebrew on, in ranges that hold all signs that the last two steps look for, and more. */
+const BEYOND_GREEK = /[\u0590-\u1fff\u203c-\u2bff\u2e80-\uffff]/;
+
+/** Three marks on a letter are more than any language has; to sort a long run takes time that grows with its square. */
+const MANY_MARKS = /(\p{M}{3})\p{M}+/gu;
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}+/gu;
+/** Letters and digits in another width or form, such as `ＡＰＩ`, `ﬁ` and `²`. Signs keep theirs: `Go™` is not `GoTM`. */
+const OTHER_FORMS = /(?:(?![\0-\x7f])[\p{L}\p{M}\p{N}])+/gu;
+/** Marks that writers leave out: accents of Latin and Greek letters, vowel signs of Hebrew and Arabic, and what stretches a word. */
+const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
+const POINTS =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]+/g;
+
+/** Scripts that write words without spaces between them, and Hangul, whose words carry their particles. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
+/** A character as a reader sees it: a letter with its marks. */
+const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu;
+/** What stands for itself: a pictogram, or the two letters of a flag. */
+const PICTOGRAM = /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}{1,2}/gu;
+
+/**
+ * A text as search reads it, on both sides: in notes and in queries. In lower case and in normalisation form KC (UAX 15), without
+ * invisible characters (`Default_Ignorable_Code_Point`, UAX 44) and without marks that writers leave out. Of a run of a script
+ * without spaces, each two neighbours are a word, and the last character is one: any two are found by themselves, and any one
+ * as the beginning of a word. A pictogram is a word, such as `u1f389`. Takes time linear in the text.
+ */
+export function folded(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
+  const bare = text
+    .replace(IGNORABLE, '')
+    .replace(MANY_MARKS, '$1')
+    .replace(OTHER_FORMS, (letters) => letters.normalize('NFKD'))
+    .replace(ACCENTS, '');
+  const isBeyond = BEYOND_GREEK.test(bare);
+  const lower = (isBeyond ? bare.replace(POINTS, '') : bare)
+    .normalize('NFC')
+    .toLowerCase()
+    // The same letter at the end of a word.
+    .replaceAll('ς', 'σ');
+  if (!isBeyond) return lower;
+  return lower
+    .replace(UNSPACED, (run) => ` ${bigrams(run).join(' ')} `)
+    .replace(PICTOGRAM, (sign) => ` ${[...sign].map(nameOf).join('')} `);
+}
+
+/** Each character with the one after it; the last one alone. */
+function bigrams(run: string): readonly string[] {
+  const characters = run.match(CHARACTER) ?? [];
+  return characters.map((character, i) => character + (characters[i + 1] ?? ''));
+}
+
+const nameOf = (sign: string) => `u${sign.codePointAt(0)?.toString(16)}`;
+
+/** The words of a folded text, in their order. The last character of a run is none, except where it is all of it. */
+export function wordsIn(text: string): readonly string[] {
+  const words = text.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
+  return words.filter((word, i) => !isEndOf(words[i - 1], word));
+}
+
+/** Whether a word is the last character of the run that the word before it is of. */
+const isEndOf = (before: string | undefined, word: string) =>
+  before !== undefined && before !== word && before.endsWith(word) && isUnspaced(word);
+
+/** Whether a word of a folded text is of a script without spaces. */
+export const isUnspaced = (word: string): boolean => word.match(UNSPACED)?.[0] === word;
