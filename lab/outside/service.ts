@@ -39,7 +39,8 @@ export async function start(directory: string, options: StartOptions = {}): Prom
   let isReady = false;
   while (!isReady && !hasEnded(child.process) && performance.now() < deadline) {
     isReady = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
+      // A damaged log takes no saves until its owner has mended it: this service is as ready as it will be.
+      async (answer) => answer.ok || (await answer.text()).includes('log_damaged'),
       () => false,
     );
     if (!isReady) await sleep(LOOK_MS);

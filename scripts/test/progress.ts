@@ -46,7 +46,12 @@ export class Progress implements Reporter {
     const { state } = test.result();
     if (state === 'passed') this.passed += 1;
     else if (state === 'skipped') this.skipped += 1;
-    else this.failed += 1;
+    else {
+      this.failed += 1;
+      // Not only at the end: whoever waits may look at it meanwhile.
+      this.#clear();
+      this.#out.write(`failed: ${this.#pathOf(test.module.moduleId)}: ${test.fullName}\n`);
+    }
   }
 
   onTestModuleEnd(module: TestModule): void {

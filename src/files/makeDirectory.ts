@@ -4,22 +4,28 @@ import { syncPath } from './syncPath.js';
 
 /**
  * Creates a directory and its missing parents (0700) and syncs each into its parent: a name in a directory that was not
- * synced may be lost in a power failure, with everything below it. An existing directory is left unchanged. One by one, because
- * Node's own `recursive` never ends where nothing can be made, as in `/proc`.
+ * synced may be lost in a power failure, with everything below it. An existing directory is left unchanged.
  */
 export function makeDirectory(directory: string): void {
-  const path = resolve(directory);
-  if (isDirectory(path)) return;
+  for (const made of makeFolders(directory, 0o700)) syncPath(dirname(made));
+}
+
+/**
+ * Creates a directory and its missing parents. Returns those that it made, the outermost first. One by one, because Node's own
+ * `recursive` never ends where nothing can be made, as in `/proc`. Another process may make them meanwhile.
+ */
+export function makeFolders(folder: string, mode = 0o777): readonly string[] {
+  const path = resolve(folder);
+  if (isDirectory(path)) return [];
   const parent = dirname(path);
-  if (parent !== path) makeDirectory(parent);
+  const above = parent === path ? [] : makeFolders(parent, mode);
   try {
-    mkdirSync(path, { mode: 0o700 });
+    mkdirSync(path, { mode });
+    return [...above, path];
   } catch (error) {
-    // Another process may have made it meanwhile.
-    if (isDirectory(path)) return;
+    if (isDirectory(path)) return above;
     throw error;
   }
-  syncPath(parent);
 }
 
 const isDirectory = (path: string) =>

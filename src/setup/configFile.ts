@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolders } from '../files/makeDirectory.js';
 import { FileProblem } from './fileProblem.js';
-import { makeFolders } from './madeFolders.js';
 
 /** A file of an agent as it is now. */
 export interface ConfigFile {

@@ -2,10 +2,11 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isMissing } from '../diagnostics/fault.js';
+import { makeFolders } from '../files/makeDirectory.js';
 import { readOwnFile } from '../files/regularFile.js';
 import { writeFreshFile } from '../files/writeFreshFile.js';
 import { AGENT_NAMES } from './agent.js';
-import { makeFolders, removeFolders } from './madeFolders.js';
+import { removeFolders } from './madeFolders.js';
 
 const Piece = z.object({
   pointer: z.array(z.string()),

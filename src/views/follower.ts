@@ -8,7 +8,7 @@ export interface Follower {
   progress(): readonly Progress[];
   /** How far along the log the file is, stopped projections aside. */
   position(): number;
-  /** Reads on to the end of the log. Never rejects: an error is reported, and the work is tried again later. */
+  /** Reads on to the end of the log as of the call. Never rejects: an error is reported, and the work is tried again later. */
   follow(): Promise<void>;
   /** As `ReadModels.wipe`. */
   wipe(mayRewrite: boolean): boolean | Promise<boolean>;

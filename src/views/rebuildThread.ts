@@ -8,8 +8,8 @@ import { freshFile } from './databaseFile.js';
 import { indexOnThread } from './indexOnThread.js';
 import type { RebuildContract } from './rebuildOnThread.js';
 
-/** The thread that this one starts inherits it. */
-const LOW = 15;
+/** A third of what the others get, and not less: on a busy machine a rebuild would not end. The thread that this one starts inherits it. */
+const LOW = 5;
 
 // Saves and searches come first. On other systems than Linux this would slow down the whole process.
 if (process.platform === 'linux') setPriority(0, LOW);

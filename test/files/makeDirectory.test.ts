@@ -1,7 +1,7 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeDirectory } from '../../src/files/makeDirectory.js';
+import { makeDirectory, makeFolders } from '../../src/files/makeDirectory.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const modeOf = (directory: string) => statSync(directory).mode & 0o777;
@@ -18,6 +18,13 @@ test('an existing directory is left unchanged', () => {
   chmodSync(directory, 0o750);
   makeDirectory(directory);
   expect(modeOf(directory)).toBe(0o750);
+});
+
+test('those that were made are returned, the outermost first', () => {
+  const above = temporaryDirectory();
+  expect(makeFolders(join(above, 'a', 'b'))).toEqual([join(above, 'a'), join(above, 'a', 'b')]);
+  expect(makeFolders(join(above, 'a', 'c'))).toEqual([join(above, 'a', 'c')]);
+  expect(makeFolders(above)).toEqual([]);
 });
 
 test('where nothing can be made, that is an error, and no search without an end', () => {

@@ -13,6 +13,7 @@ const SEARCH_FILTERS = 'src/domain/searchFilters.ts';
 const FILTER_SCHEMAS = 'src/domain/filterSchemas.ts';
 const FILTER_EXAMPLES = 'test/support/filterExamples.ts';
 const CONFIG = 'src/config/config.ts';
+const SHARE_RULES = 'src/app/cluster/shareRules.ts';
 const CONFIG_TEST = 'test/config/config.test.ts';
 
 const PINNED = `'observation.pinned'`;
@@ -118,6 +119,11 @@ const newSetting: readonly Step[] = [
     does: 'says how it is written',
     planted: [memberOf(CONFIG, 'ENVIRONMENT', `VAULT_COLOUR: z.string().default('red')`)],
     foundIn: CONFIG,
+  },
+  {
+    does: 'says whether nodes share it',
+    planted: [memberOf(SHARE_RULES, 'SHARING', `VAULT_COLOUR: 'own'`)],
+    foundIn: SHARE_RULES,
   },
   {
     does: 'tries a value of it',

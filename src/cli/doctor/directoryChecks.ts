@@ -30,7 +30,7 @@ export function directoryChecks(facts: DirectoryFacts): readonly Finding[] {
   };
   const disk = diskCheck(facts);
   const loss = logCheck(facts);
-  const hindrances = [loss, danger, disk].filter((one) => one?.state === 'wrong');
+  const canStart = letsStart([loss, danger, disk].flatMap((one) => one ?? []));
   const vault: Finding =
     place === 'vault'
       ? { name, state: 'ok', says: dataDir }
@@ -38,10 +38,9 @@ export function directoryChecks(facts: DirectoryFacts): readonly Finding[] {
           ...{ name, state: 'warn', type: 'memory-vault serve' },
           says: `${dataDir} ${place === 'missing' ? 'is not there' : 'has no vault'} yet: the first start of a service makes it`,
         };
-  const isMade = place === 'vault' || hindrances.length === 0;
-  if (place === 'missing') return isMade ? [vault] : [danger ?? disk];
+  if (place === 'missing') return canStart ? [vault] : [danger ?? disk];
   return [
-    ...(isMade ? [vault] : []),
+    ...(place === 'vault' || canStart ? [vault] : []),
     ...(loss ? [loss] : []),
     // Where nobody should use the directory, that is mended first.
     ...(danger ? [danger] : permissions(facts)),
