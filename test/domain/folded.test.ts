@@ -12,7 +12,11 @@ test.each([
   ['accents of Greek letters, and the last sigma', 'Σίσυφος ΣΊΣΥΦΟΣ', ['σισυφοσ', 'σισυφοσ']],
   ['vowels of Arabic', 'مَرْحَبًا', ['مرحبا']],
   ['points of Hebrew', 'שָׁלוֹם', ['שלום']],
-  ['pictograms, with any tone, and flags', 'ok🎉 👍🏽 ✔️ 🇩🇪', ['ok', 'u1f389', 'u1f44d', 'u2714', 'u1f1e9u1f1ea']],
+  [
+    'pictograms, with any tone, and flags',
+    'ok🎉 👍🏽 ✔️ 🇩🇪',
+    ['ok', 'u1f389', 'u1f44d', 'u2714', 'u1f1e9u1f1ea'],
+  ],
   ['what is no other form of a letter', 'Größe й ё हिन्दी Go™', ['große', 'й', 'ё', 'हिन्दी', 'go']],
 ])('%s are folded', (_, text, words) => {
   expect(wordsIn(folded(text))).toEqual(words);
@@ -35,7 +39,10 @@ test('the last character of a run is the beginning of a word, as all others are'
 
 test('the quick test misses no letter of a script without spaces', () => {
   const SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
-  const letter = new RegExp(`(?!\\p{M})[${SCRIPTS.map((name) => `\\p{Script=${name}}`).join('')}]`, 'u');
+  const letter = new RegExp(
+    `(?!\\p{M})[${SCRIPTS.map((name) => `\\p{Script=${name}}`).join('')}]`,
+    'u',
+  );
   const missed: string[] = [];
   for (let code = 0; code < 0x40000; code++) {
     const character = String.fromCodePoint(code);

@@ -99,6 +99,6 @@ function valuesOf(row: IndexedNote): (string | number)[] {
   const tags = tagsOf(row);
   const lines = tags.join('\n');
   const scope = scopeTokensOf(row, { tags });
-  const [content, title, tagged] = [row.content, row.title, lines].map(folded);
-  return [row.position, content, title, tagged, searchMeta(row, lines), scope];
+  const texts = [row.content, row.title, lines].map(folded);
+  return [row.position, ...texts, searchMeta(row, lines), scope];
 }

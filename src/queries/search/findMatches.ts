@@ -1,3 +1,4 @@
+import { folded } from '../../domain/folded.js';
 import { Database } from '../../sqlite/database.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { closestWords } from '../closest/closestWords.js';
@@ -7,10 +8,16 @@ import { matchExpression } from './matchExpression.js';
 import { matchWords } from './matchWords.js';
 import { withPrefixes } from './prefixes.js';
 import { queryWords } from './queryWords.js';
-import { anyTermOf, beginningsOf, foldedSyntax, readQuery, type Term, termsOfSyntax } from './readQuery.js';
+import {
+  anyTermOf,
+  beginningsOf,
+  foldedSyntax,
+  readQuery,
+  type Term,
+  termsOfSyntax,
+} from './readQuery.js';
 import type { Search } from './search.js';
 import { type SearchScope, searchScope } from './searchScope.js';
-import { folded } from '../../domain/folded.js';
 import { stemOf } from './stemOf.js';
 import { wordsStartingWith } from './wordsStartingWith.js';
 

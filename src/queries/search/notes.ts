@@ -1,8 +1,8 @@
+import { folded } from '../../domain/folded.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { IS_SUPERSEDED } from '../noteLinks.js';
 import { identifierParts, occurrencesIn, type Pattern } from './occurrences.js';
 import type { SearchScope } from './searchScope.js';
-import { folded } from '../../domain/folded.js';
 
 /** A note in the scope, as far as its rank depends on it. */
 export interface Note {

@@ -1,6 +1,6 @@
+import { folded, wordsIn } from '../../domain/folded.js';
 import { identifiersIn, splitIdentifier } from '../../domain/splitIdentifier.js';
 import type { Term } from './readQuery.js';
-import { folded, wordsIn } from '../../domain/folded.js';
 import { stemOf } from './stemOf.js';
 
 /** What a text is searched for, without the index: the stems of a word's forms, or how words begin. */

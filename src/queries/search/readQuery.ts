@@ -1,5 +1,5 @@
-import { formC } from '../../domain/formC.js';
 import { folded, isUnspaced, wordsIn } from '../../domain/folded.js';
+import { formC } from '../../domain/formC.js';
 import { isIdentifier, splitIdentifier } from '../../domain/splitIdentifier.js';
 import { irregularForms } from './irregularForms.js';
 import { startingWith } from './prefixes.js';
@@ -146,11 +146,14 @@ export function unitOf({ kind, forms }: Term): string {
 
 /** FTS5 syntax with its words as the index has them: the index cannot take them apart as `folded` does. */
 export function foldedSyntax(syntax: string): string {
-  return syntax.replace(/"([^"]*)"|(?:(?=[^\0-\x7f])[\p{L}\p{N}\p{M}\p{Co}]|[A-Za-z0-9_])+/gu, (text, quoted?: string) => {
-    if (quoted === undefined && !/[^\0-\x7f]/.test(text)) return text;
-    const words = wordsIn(folded(quoted ?? text));
-    return quoted === undefined && words.length === 1 ? words.join() : `"${words.join(' ')}"`;
-  });
+  return syntax.replace(
+    /"([^"]*)"|(?:(?=[^\0-\x7f])[\p{L}\p{N}\p{M}\p{Co}]|[A-Za-z0-9_])+/gu,
+    (text, quoted?: string) => {
+      if (quoted === undefined && !/[^\0-\x7f]/.test(text)) return text;
+      const words = wordsIn(folded(quoted ?? text));
+      return quoted === undefined && words.length === 1 ? words.join() : `"${words.join(' ')}"`;
+    },
+  );
 }
 
 /** True when FTS5 can answer it quickly. */

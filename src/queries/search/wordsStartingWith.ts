@@ -1,6 +1,6 @@
+import { folded } from '../../domain/folded.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { stemStart } from './prefixes.js';
-import { folded } from '../../domain/folded.js';
 import { stemOf } from './stemOf.js';
 
 /** More words cannot be named in a query of FTS5. */

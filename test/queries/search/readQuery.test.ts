@@ -103,6 +103,10 @@ test('stop words are dropped unless there are no other words', () => {
 
 test('of scripts without spaces, each two characters are a word', () => {
   expect(readQuery('fix日本語の検索 now').terms).toEqual([
-    ...['fix', '日本', '本語', '語の', 'の検', '検索', 'now'].map((text) => ({ text, kind: 'word', forms: [text] })),
+    ...['fix', '日本', '本語', '語の', 'の検', '検索', 'now'].map((text) => ({
+      text,
+      kind: 'word',
+      forms: [text],
+    })),
   ]);
 });
