@@ -1,5 +1,5 @@
 import { folded, isUnspaced, wordsIn } from '../../domain/folded.js';
-import { isWordOf, type Pattern, patternOf } from './occurrences.js';
+import { isWordOf, patternOf } from './occurrences.js';
 import { type Term, WORD } from './readQuery.js';
 
 const BEFORE = 60;
@@ -37,10 +37,13 @@ interface Span {
 
 function matchesIn(text: string, terms: readonly Term[]): Span[] {
   const patterns = terms.map(patternOf);
+  const isMatch = memoised((word) => patterns.some((pattern) => isWordOf(word, pattern)));
+  const read = memoised(characterOf);
   const spans: Span[] = [];
   for (const { 0: typed, index } of text.slice(0, MAX_LENGTH).matchAll(WORD)) {
     if (spans.length >= MAX_MATCHES) break;
-    for (const { from, to } of matchesInWord(typed, patterns)) {
+    for (const { word, from, to } of wordSpans(typed, read)) {
+      if (!isMatch(word)) continue;
       const last = spans.at(-1);
       const at = { from: index + from, to: index + to };
       // Words of two characters overlap.
@@ -51,23 +54,32 @@ function matchesIn(text: string, terms: readonly Term[]): Span[] {
   return spans;
 }
 
-/** Where what was typed without a space holds words that match: all of it, or parts of it where scripts meet. */
-function matchesInWord(typed: string, patterns: readonly Pattern[]): readonly Span[] {
-  const isMatch = (word: string) => patterns.some((pattern) => isWordOf(word, pattern));
-  const whole = folded(typed);
-  if (!whole.includes(' ')) return isMatch(whole) ? [{ from: 0, to: typed.length }] : [];
-  return wordSpans(typed).filter(({ word }) => isMatch(word));
+/** Characters and words of a text come again and again. */
+function memoised<T>(make: (text: string) => T): (text: string) => T {
+  const made = new Map<string, T>();
+  return (text) => {
+    const before = made.get(text);
+    if (before !== undefined) return before;
+    const value = make(text);
+    made.set(text, value);
+    return value;
+  };
 }
 
-/** The words that `folded` makes of what was typed, with their places in it. */
-function wordSpans(typed: string): readonly (Span & { readonly word: string })[] {
-  const runs: Character[][] = [];
+interface Word extends Span {
+  readonly word: string;
+}
+
+/** The words that `folded` makes of what was typed without a space, with their places in it: one, or several where scripts meet. */
+function wordSpans(typed: string, read: (text: string) => Character): readonly Word[] {
+  if (!/[^\0-\x7f]/.test(typed)) return [{ word: typed.toLowerCase(), from: 0, to: typed.length }];
+  const runs: (Word & Pick<Character, 'kind'>)[][] = [];
   for (const { 0: text, index: from } of typed.matchAll(CHARACTER)) {
-    const word = wordsIn(folded(text)).join('');
+    const { word, kind } = read(text);
     if (word === '') continue;
-    const one = { word, from, to: from + text.length, kind: kindOf(text, word) };
+    const one = { word, kind, from, to: from + text.length };
     const run = runs.at(-1);
-    if (run && run[0]?.kind === one.kind && one.kind !== 'sign') run.push(one);
+    if (run && run[0]?.kind === kind && kind !== 'sign') run.push(one);
     else runs.push([one]);
   }
   return runs.flatMap((run) =>
@@ -75,17 +87,18 @@ function wordSpans(typed: string): readonly (Span & { readonly word: string })[]
   );
 }
 
-interface Character extends Span {
+interface Character {
   readonly word: string;
   readonly kind: 'letter' | 'unspaced' | 'sign';
 }
 
-function kindOf(text: string, word: string): Character['kind'] {
-  if (isUnspaced(word)) return 'unspaced';
-  return /[\p{L}\p{N}]/u.test(text) ? 'letter' : 'sign';
+function characterOf(text: string): Character {
+  const word = wordsIn(folded(text)).join('');
+  if (isUnspaced(word)) return { word, kind: 'unspaced' };
+  return { word, kind: /[\p{L}\p{N}]/u.test(text) ? 'letter' : 'sign' };
 }
 
-const joined = (characters: readonly Character[]) => ({
+const joined = (characters: readonly Word[]): Word => ({
   word: characters.map(({ word }) => word).join(''),
   from: characters[0]?.from ?? 0,
   to: characters.at(-1)?.to ?? 0,
