@@ -27,7 +27,7 @@ export async function fillVault(filling: Filling): Promise<number> {
       const count = Math.min(BATCH, size - first);
       const notes = Array.from({ length: count }, (_, i) => noteAt(first + i));
       await Promise.all(
-        notes.map((note) => {
+        notes.map(({ word: _word, hash: _hash, ...note }) => {
           const input = ImportObservation.parse(note);
           return app.executor.execute(saveObservation, input, { meta: { actor: 'bench' } });
         }),
