@@ -4,9 +4,10 @@ import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js
 import { allProjections } from '../projections/allProjections.js';
 import { type AskedProject, closestProjects } from '../queries/closest/closestProjects.js';
 import { type FoundPlace, findNewest, type Listing } from '../queries/search/findNewest.js';
-import type { Search } from '../queries/search/search.js';
-import { type SearchPage, searchObservations } from '../queries/search/searchObservations.js';
+import type { Search } from '../queries/search/parse.js';
+import { searchObservations } from '../queries/search/search.js';
 import { searchPool } from '../queries/search/searchPool.js';
+import type { SearchPage } from '../queries/search/show.js';
 import { shownFrom } from '../queries/visible.js';
 import { type WalCheckpointer, walCheckpointerOnThread } from '../sqlite/walCheckpointer.js';
 import type { BuildIndex } from '../views/buildIndex.js';

@@ -8,10 +8,10 @@ import {
 } from '../domain/searchFilters.js';
 import { formatTime } from '../domain/time.js';
 import { unreachable } from '../domain/unreachable.js';
-import type { Search } from '../queries/search/search.js';
+import type { Search } from '../queries/search/parse.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
-import type { SearchPage } from '../queries/search/searchObservations.js';
 import type { SearchFilters } from '../queries/search/searchScope.js';
+import type { SearchPage } from '../queries/search/show.js';
 import type { ExportedName } from './hashedNames.js';
 import type { HiveClient } from './hiveClient.js';
 import { mergeHits } from './mergeHits.js';

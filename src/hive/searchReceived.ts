@@ -1,8 +1,8 @@
 import { receivedName, sentName } from '../domain/receivedName.js';
 import { textSize } from '../domain/textSize.js';
-import type { Search } from '../queries/search/search.js';
+import type { Search } from '../queries/search/parse.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
-import type { SearchPage } from '../queries/search/searchObservations.js';
+import type { SearchPage } from '../queries/search/show.js';
 import { mergeHits } from './mergeHits.js';
 
 const NAMES = ['project', 'team', 'author'] as const;

@@ -4,7 +4,8 @@ import type { View } from './projection.js';
 /**
  * Numbers of observations by dimension, key and wall, for each project (by its `projectKey`) and for the whole vault
  * (`project` is empty, which is no valid name). The dimension `project` counts the spellings of a project. Statistics add
- * up the walls that their reader may see, and need not count rows. A count of 0 has no row.
+ * up the walls that their reader may see, and need not count rows. A count of 0 has no row. The dimension `bytes` is the length of
+ * all notes, by which searches compare that of one.
  *
  * Queries read the view `observation_counts`. Its rows are stored by the number of their project and dimension: a project
  * has thousands of tags, and its name in each of their rows took half of the pages that a save touches here.
@@ -40,6 +41,7 @@ export const WHOLE_VAULT = '';
 
 export type CountDimension =
   | 'total'
+  | 'bytes'
   | 'type'
   | 'project'
   | 'team'
@@ -74,9 +76,12 @@ export function countNote(view: View, row: ObservationRow, by: 1 | -1): void {
   for (const [dimension, key] of vault) {
     if (key !== null) add(view, { project: WHOLE_VAULT, dimension, key, wall }, by);
   }
+  const bytes = { dimension: 'bytes', key: '', wall } as const;
+  add(view, { ...bytes, project: WHOLE_VAULT }, by * row.bytes);
   const { project_key: project, author } = row;
   if (project === null || row.project === null) return;
   add(view, { project, dimension: 'project', key: row.project, wall }, by);
+  add(view, { ...bytes, project }, by * row.bytes);
   add(view, { project, dimension: 'type', key: row.type, wall }, by);
   if (author !== null) add(view, { project, dimension: 'author', key: author, wall }, by);
   for (const key of tagsOf(row)) add(view, { project, dimension: 'tag', key, wall }, by);

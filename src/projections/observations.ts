@@ -38,7 +38,7 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 16,
+  version: 17,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,

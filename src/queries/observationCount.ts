@@ -37,3 +37,27 @@ export function observationsOfProject(views: Sql, sees: Visibility, project: Pro
 export function observationsTotal(views: Sql, sees: Visibility): number {
   return observationCount(views, sees, 'total', '');
 }
+
+/** How many observations a project has, or the vault, and how long they are on average; of those that the caller may see. */
+export interface Extent {
+  readonly notes: number;
+  /** Mean bytes of title and content; 1 without notes. */
+  readonly average: number;
+}
+
+/** The extent of a project, or of the vault without one. */
+export function extentOf(views: Sql, sees: Visibility, project: ProjectKey | undefined): Extent {
+  const rows = views.all<Pick<ObservationCountRow, 'dimension' | 'count'>>(
+    `SELECT dimension, sum(count) AS count FROM observation_counts
+     WHERE project = :project AND dimension IN (:notes, 'bytes') AND ${visible()} GROUP BY dimension`,
+    {
+      ...visibleTo(sees),
+      project: project ?? WHOLE_VAULT,
+      notes: project === undefined ? 'total' : 'project',
+    },
+  );
+  const counts = new Map(rows.map(({ dimension, count }) => [dimension, count]));
+  const bytes = counts.get('bytes') ?? 0;
+  const notes = counts.get('total') ?? counts.get('project') ?? 0;
+  return { notes, average: bytes / notes || 1 };
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EVERYTHING } from '../../src/domain/visibility.js';
-import { searchObservations } from '../../src/queries/search/searchObservations.js';
+import { searchObservations } from '../../src/queries/search/search.js';
 import { DEVELOPER_STRINGS } from '../queries/search/developerStrings.js';
 import { parts, runs } from '../support/depth.js';
 import { searchVault } from '../support/searchVault.js';

@@ -1,8 +1,8 @@
 import type { App } from '../../src/app/app.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
 import { EVERYTHING } from '../../src/domain/visibility.js';
-import type { Search } from '../../src/queries/search/search.js';
-import type { SearchPage } from '../../src/queries/search/searchObservations.js';
+import type { Search } from '../../src/queries/search/parse.js';
+import type { SearchPage } from '../../src/queries/search/show.js';
 import { plainFilter } from './plainFilter.js';
 import { testApp } from './testApp.js';
 

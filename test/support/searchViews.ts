@@ -4,8 +4,8 @@ import { countNote, writeCounts } from '../../src/projections/observationCounts.
 import { aboutTexts, type ObservationRow } from '../../src/projections/observationRow.js';
 import { observations } from '../../src/projections/observations.js';
 import { index } from '../../src/projections/search/searchIndex.js';
-import type { Search } from '../../src/queries/search/search.js';
-import { searchObservations } from '../../src/queries/search/searchObservations.js';
+import type { Search } from '../../src/queries/search/parse.js';
+import { searchObservations } from '../../src/queries/search/search.js';
 import { openSqlite, type Sql } from '../../src/sqlite/sqlite.js';
 
 /** The read model for searches without a vault, which is filled with thousands of notes quickly. */

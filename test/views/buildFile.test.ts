@@ -11,7 +11,7 @@ import type { LoggedEvent } from '../../src/events/vaultEvent.js';
 import type { LogReads } from '../../src/log/eventLog.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import type { Handler, Projection } from '../../src/projections/projection.js';
-import { searchObservations } from '../../src/queries/search/searchObservations.js';
+import { searchObservations } from '../../src/queries/search/search.js';
 import { buildFile } from '../../src/views/buildFile.js';
 import type { BuildIndex } from '../../src/views/buildIndex.js';
 import { dump } from '../../src/views/digest.js';

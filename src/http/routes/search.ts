@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
-import { READINGS } from '../../queries/search/findMatches.js';
-import type { Search } from '../../queries/search/search.js';
+import { READINGS } from '../../queries/search/match.js';
+import type { Search } from '../../queries/search/parse.js';
 import { SearchHit } from '../../queries/search/searchHit.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';

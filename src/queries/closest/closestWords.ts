@@ -3,7 +3,7 @@ import { folded, wordsIn } from '../../domain/folded.js';
 import type { Visibility } from '../../domain/visibility.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { AsOf } from '../asOf.js';
-import { newestMatches } from '../search/newestMatches.js';
+import { newestMatches } from '../search/holders.js';
 import { type SearchScope, searchScope } from '../search/searchScope.js';
 import { editedStems } from './editedStems.js';
 import { heldTerms, type NearTerm, nearTerms, type StemPattern } from './nearTerms.js';

@@ -1,6 +1,6 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { observationsTotal } from '../observationCount.js';
-import { type Holders, newestSeen } from '../search/holders.js';
+import { type Holders, newestOfBase } from '../search/holders.js';
 import type { SearchScope } from '../search/searchScope.js';
 
 /** A word, tag or other key of the index, with the newest notes that have it. */
@@ -38,7 +38,7 @@ export function sharedKeys(
 ): SharedKey[] {
   const notes = observationsTotal(views, scope.sees);
   return expressions
-    .map((expression) => newestSeen(views, expression, scope, MOST_HOLDERS))
+    .map((expression) => newestOfBase(views, expression, scope, MOST_HOLDERS))
     .filter(({ positions }) => positions.length > 1)
     .map((holders) => ({ holders, weight: Math.log(1 + notes / holders.positions.length) }));
 }

@@ -1,6 +1,5 @@
 import { folded, wordsIn } from '../../domain/folded.js';
-import { stemOf } from '../search/stemOf.js';
-import { STOP_WORDS } from '../search/stopWords.js';
+import { STOP_WORDS, stemOf } from '../search/words.js';
 
 /** UTF-16 units of a content that are compared: the beginning says what a note is about. */
 export const LONGEST_COMPARED = 4000;

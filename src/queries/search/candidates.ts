@@ -1,45 +1,39 @@
 import type { Holders } from './holders.js';
-import type { QueryWord } from './queryWords.js';
-import { IN_TITLE } from './score.js';
 
-/**
- * The notes that hold any of the words, those with the heaviest words first, newest first among equals. Those with all words,
- * `anywhere` or in title and tags, are also some of which only newer holders were read.
- */
-export function candidatesWith(
-  words: readonly QueryWord[],
-  anywhere: Holders,
-  inTitle: Holders,
-): readonly number[] {
+/** Notes that hold something, and what that weighs. */
+export interface Weighed {
+  readonly holders: Holders;
+  readonly weight: number;
+}
+
+/** The notes that hold any of these, those with the heaviest first, newest first among equals. */
+export function heaviest(lists: readonly Weighed[]): readonly number[] {
   const weights = new Map<number, number>();
-  for (const { holders, weight } of words) {
+  for (const { holders, weight } of lists) {
     for (const position of holders.positions) {
       weights.set(position, (weights.get(position) ?? 0) + weight);
     }
   }
-  const all = words.reduce((sum, { weight }) => sum + weight, 0);
-  for (const position of anywhere.positions) weights.set(position, all);
-  for (const position of inTitle.positions) weights.set(position, IN_TITLE * all);
-  return heaviestFirst(weights);
+  return sorted(weights);
 }
 
-/** The same of the given notes alone, which need not hold any of the words. */
-export function candidatesAmong(
+/** The same order of the given notes alone, which need not hold any of these. */
+export function heaviestOf(
   positions: readonly number[],
-  words: readonly QueryWord[],
+  lists: readonly Weighed[],
 ): readonly number[] {
   const weights = new Map(positions.map((position) => [position, 0]));
-  for (const { holders, weight } of words) {
+  for (const { holders, weight } of lists) {
     for (const position of holders.positions) {
       const before = weights.get(position);
       if (before !== undefined) weights.set(position, before + weight);
     }
   }
-  return heaviestFirst(weights);
+  return sorted(weights);
 }
 
 /** Sorts by groups of equal weight, of which there are few: to compare thousands of notes with each other takes longer. */
-function heaviestFirst(weights: ReadonlyMap<number, number>): readonly number[] {
+function sorted(weights: ReadonlyMap<number, number>): readonly number[] {
   const groups = new Map<number, number[]>();
   for (const [position, weight] of weights) {
     const group = groups.get(weight);

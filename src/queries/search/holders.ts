@@ -1,4 +1,5 @@
 import type { Sql } from '../../sqlite/sqlite.js';
+import { NOTES } from './constants.js';
 import type { SearchScope } from './searchScope.js';
 
 /** The notes that hold a word, as positions of their revisions, newest first. */
@@ -24,14 +25,14 @@ export function newestHolders(
   return read(views, scope.within(expression), scope.indexConditions, scope.params, limit);
 }
 
-/** The same, of all that the caller may see. */
-export function newestSeen(
+/** The same of the whole project, or vault, that the search is in, as far as the caller may see it: filters aside. */
+export function newestOfBase(
   views: Sql,
   expression: string,
   scope: SearchScope,
   limit: number,
 ): Holders {
-  return newestMatching(views, scope.seen(expression), limit);
+  return read(views, scope.inBase(expression), 'TRUE', {}, limit);
 }
 
 /** Whether a position is among the holders. A binary search: to build a set takes longer than the few questions asked. */
@@ -44,11 +45,6 @@ export function holds({ positions }: Holders, position: number): boolean {
     else to = middle;
   }
   return positions[from] === position;
-}
-
-/** The newest rows of the index that match an FTS5 expression, whoever may see them. */
-export function newestMatching(views: Sql, expression: string, limit: number): Holders {
-  return read(views, expression, 'TRUE', {}, limit);
 }
 
 /** As one JSON array: a row for each position would take twice as long. */
@@ -68,4 +64,60 @@ function read(
   // Unchecked: SQLite wrote it from row ids.
   const positions: number[] = row ? JSON.parse(row.positions) : [];
   return { positions, complete: positions.length < limit };
+}
+
+/**
+ * Positions of at most `limit` observations in the scope that match an FTS5 expression, newest first: revisions that are not
+ * current are left out.
+ */
+export function newestMatches(
+  views: Sql,
+  expression: string,
+  scope: SearchScope,
+  limit: number,
+): readonly number[] {
+  const rows = views.all<{ position: number }>(
+    `SELECT o.position
+     FROM observations_fts CROSS JOIN observations AS o ON o.position = observations_fts.rowid
+     WHERE observations_fts MATCH :expression AND ${scope.indexConditions} AND ${scope.conditions}
+     ORDER BY observations_fts.rowid DESC LIMIT :limit`,
+    { ...scope.params, expression: scope.within(expression), limit },
+  );
+  return rows.map(({ position }) => position);
+}
+
+/**
+ * Tells how many of the `notes` of the base hold a word: exact when its list is complete, otherwise as if the older notes were
+ * like the newest. In the whole vault, their share of all notes is that of the positions since then: to count them would read a
+ * page for every few. In a project or behind a wall, they are counted, so that what others save changes nothing.
+ */
+export function counterOf(views: Sql, { base }: SearchScope, notes: number) {
+  const since = base === undefined ? sinceInVault(views, notes) : sinceIn(views, base);
+  return ({ positions, complete }: Holders): number => {
+    if (complete) return Math.min(notes, positions.length);
+    const { from, count } = since(positions.at(-1) ?? 0);
+    const held = positions.filter((position) => position >= from).length;
+    return Math.min(notes, Math.round((held / count) * notes));
+  };
+}
+
+/** How many notes there are from a position on, or from a later one if that is too far back to know. */
+type Since = (position: number) => { readonly from: number; readonly count: number };
+
+function sinceIn(views: Sql, base: string): Since {
+  let newest: readonly number[] | undefined;
+  return (position) => {
+    newest ??= read(views, base, 'TRUE', {}, NOTES.COUNTED).positions;
+    const from = Math.max(position, newest.at(-1) ?? 0);
+    return { from, count: newest.filter((one) => one >= from).length };
+  };
+}
+
+function sinceInVault(views: Sql, notes: number): Since {
+  let last: number | undefined;
+  return (position) => {
+    last ??=
+      views.get<{ last: number }>('SELECT max(position) AS last FROM observations')?.last ?? 1;
+    return { from: position, count: (notes * (last - position + 1)) / last };
+  };
 }

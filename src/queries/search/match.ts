@@ -1,16 +1,215 @@
-import type { Explanation } from './explanation.js';
+import { folded } from '../../domain/folded.js';
+import { Database } from '../../sqlite/database.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import { closestWords } from '../closest/closestWords.js';
+import { observationsTotal } from '../observationCount.js';
+import { withPrefixes, wordsStartingWith } from './beginnings.js';
+import { heaviest, heaviestOf } from './candidates.js';
+import { NOTES, QUERY } from './constants.js';
+import {
+  allInTitle,
+  allOf,
+  anyOf,
+  anyTermOf,
+  beginningsOf,
+  foldedSyntax,
+  unitOf,
+} from './expressions.js';
+import { type Holders, holds, NOBODY, newestHolders, newestMatches } from './holders.js';
+import { type Query, type Term, termsOfSyntax } from './parse.js';
+import { type QueryWord, type QueryWords, queryWords } from './queryWords.js';
+import { stemOf } from './words.js';
 
-/** An observation that matched. A higher score is better. */
-export interface Match {
-  readonly position: number;
-  readonly score: number;
-  /** True when it contains all terms. */
-  readonly whole: boolean;
-  /** Why it has its score. */
-  readonly explain?: () => Explanation;
+/**
+ * The ways a query is read: as FTS5 syntax, or as words. Of the words, all (`words`), some (`relaxed`), only their
+ * beginnings (`prefix`), or the words closest to a misspelt one (`corrected`) were found.
+ */
+export const READINGS = ['syntax', 'words', 'relaxed', 'prefix', 'corrected'] as const;
+export type Reading = (typeof READINGS)[number];
+
+/** What a query may have found, before any of it is read. */
+export interface Matched {
+  /** How the query was read; `words` are `relaxed` where a hit does not hold all of them. */
+  readonly reading: Reading;
+  /** What was asked for, for extracts. */
+  readonly terms: readonly Term[];
+  readonly words: readonly QueryWord[];
+  /** Positions, best first by the weights of the words that they hold. */
+  readonly candidates: readonly number[];
+  /** Notes that hold all terms: they come first. Undefined when that is to be seen from the texts. */
+  readonly whole: ReadonlySet<number> | undefined;
+  /** Whether notes next to the best become hits. */
+  readonly raises: boolean;
+  /** What comes after the candidates: the newest notes of each expression. */
+  readonly rest: readonly { readonly expression: string; readonly whole: boolean }[];
 }
 
-/** Sorts matches by score, newest first among equals. */
-export function byScore(a: Match, b: Match): number {
-  return b.score - a.score || b.position - a.position;
+/**
+ * Looks up what a query asks for. Explicit FTS5 syntax is run as written, against the stems of words. Other text is ordinary
+ * language: notes with some of its words, or next to such a note.
+ */
+export function match(views: Sql, query: Query): Matched {
+  // Syntax without hits may be a sentence that contains a quotation. With operators, it is meant as syntax.
+  const matched = matchSyntax(views, query);
+  return matched && (query.operators || isFound(matched)) ? matched : matchLanguage(views, query);
+}
+
+const isFound = ({ candidates }: Matched) => candidates.length > 0;
+
+/** Undefined when FTS5 cannot parse the text: then it was no syntax. */
+function matchSyntax(views: Sql, query: Query): Matched | undefined {
+  const { syntax, search } = query;
+  if (syntax === undefined) return undefined;
+  const terms = termsOfSyntax(syntax);
+  const notes = observationsTotal(views, search.sees);
+  const known = (start: string) => wordsStartingWith(views, start, notes);
+  const asIndexed = foldedSyntax(syntax);
+  for (const text of [withPrefixes(asIndexed, known), asIndexed]) {
+    try {
+      // First alone, on an empty table: text that parses here cannot escape from the expression around it.
+      views.all('SELECT rowid FROM search_trial WHERE search_trial MATCH ?', [text]);
+      return matchExpression(views, query, 'syntax', `{title content tags} : (${text})`, terms);
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR')) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Words that no note holds are read as those closest to them, unless they are the beginnings of words and nothing else is found. */
+function matchLanguage(views: Sql, query: Query): Matched {
+  const asked = queryWords(views, query.terms, query.scope);
+  if (asked.words.length === 0 && query.terms.length > 0) {
+    const terms = beginningsOf(query.terms);
+    const found = matchExpression(views, query, 'prefix', anyTermOf(terms), terms);
+    if (isFound(found)) return found;
+  }
+  const mayBeMisspelt = query.terms.length <= QUERY.TERMS_CORRECTED || asked.words.length === 0;
+  const terms = mayBeMisspelt ? correctedTerms(views, query, asked.unknown) : undefined;
+  if (terms) {
+    const found = matchWords(
+      views,
+      query,
+      'corrected',
+      terms,
+      queryWords(views, terms, query.scope),
+    );
+    if (isFound(found)) return found;
+  }
+  return matchWords(views, query, 'words', query.terms, asked);
+}
+
+/** The terms with the misspelt ones read as the closest words; undefined when there are none. */
+function correctedTerms(
+  views: Sql,
+  { terms, search: { sees, filters } }: Query,
+  unknown: readonly Term[],
+): readonly Term[] | undefined {
+  const reader = { sees, as_of: filters.as_of, stemOf: (word: string) => stemOf(folded(word)) };
+  const typed = unknown.map(({ text }) => text);
+  const closest = new Map(
+    closestWords(views, typed, reader).map((found) => [found.word, found.closest]),
+  );
+  if (closest.size === 0) return undefined;
+  return terms.map((term) => {
+    const forms = closest.get(term.text);
+    return forms ? { ...term, forms, corrected: true } : term;
+  });
+}
+
+/** The notes that match an expression, ranked by the words of the query that they hold. */
+function matchExpression(
+  views: Sql,
+  { scope }: Query,
+  reading: Reading,
+  expression: string,
+  terms: readonly Term[],
+): Matched {
+  const found = newestHolders(views, expression, scope, NOTES.MATCHES);
+  const isAny = newestMatches(views, expression, scope, 1).length > 0;
+  const isBeginning = ({ kind }: Term) => kind === 'beginning';
+  const whole = terms.filter((term) => !isBeginning(term));
+  const words = isAny
+    ? [
+        // A word that none of them holds was asked not to be there.
+        ...queryWords(views, whole, scope).words.filter(({ holders }) =>
+          found.positions.some((position) => holds(holders, position)),
+        ),
+        // To ask the index for a beginning takes longest, and the matches are known.
+        ...terms.filter(isBeginning).map((term) => ({ term, holders: NOBODY, weight: 1 })),
+      ]
+    : [];
+  return {
+    reading,
+    terms,
+    words,
+    candidates: isAny ? heaviestOf(found.positions, words) : [],
+    whole: undefined,
+    raises: false,
+    rest: isAny && !found.complete ? [{ expression, whole: true }] : [],
+  };
+}
+
+/** Notes that hold any of the words, and those next to the best of them. */
+function matchWords(
+  views: Sql,
+  { scope }: Query,
+  reading: Reading,
+  asked: readonly Term[],
+  { terms, words, complete }: QueryWords,
+): Matched {
+  const isShort = terms.length <= QUERY.KEYWORDS;
+  const all = complete && isShort && words.length > 0 ? allOf(terms.map(unitOf)) : undefined;
+  const anywhere = all === undefined ? NOBODY : holdersOfAll(views, all, terms, words, scope);
+  const sum = words.reduce((total, { weight }) => total + weight, 0);
+  if (all !== undefined && anywhere.positions.length > NOTES.POOL) {
+    // More notes with all words than are ranked come before all others, those with all of them in the title first.
+    const inTitle = newestHolders(views, allInTitle(terms), scope, NOTES.POOL);
+    // Also those of which only newer notes with the words were read.
+    const lists = [...words, { holders: inTitle, weight: 2 * sum }];
+    const positions = [...new Set([...anywhere.positions, ...inTitle.positions])];
+    const candidates = heaviestOf(positions, lists);
+    const rest = [{ expression: all, whole: true }];
+    return {
+      reading,
+      terms: asked,
+      words,
+      candidates,
+      whole: new Set(positions),
+      raises: false,
+      rest,
+    };
+  }
+  const candidates = heaviest([...words, { holders: anywhere, weight: sum }]);
+  const isRead =
+    candidates.length <= NOTES.CANDIDATES && words.every(({ holders }) => holders.complete);
+  return {
+    reading,
+    terms: asked,
+    words,
+    candidates,
+    // In a longer query, it is seen from the texts whether a note holds all words.
+    whole: isShort || !complete ? new Set(anywhere.positions) : undefined,
+    raises: true,
+    rest: isRead
+      ? []
+      : [{ expression: anyOf(words.map(({ term }) => unitOf(term))), whole: false }],
+  };
+}
+
+/** The newest notes that hold all terms. */
+function holdersOfAll(
+  views: Sql,
+  all: string,
+  terms: readonly Term[],
+  words: readonly QueryWord[],
+  scope: Query['scope'],
+): Holders {
+  const [one, ...others] = words
+    .filter(({ term }) => terms.includes(term))
+    .map((word) => word.holders);
+  const isKnown = others.length === 0 || [one, ...others].every((holders) => holders?.complete);
+  if (!one || !isKnown) return newestHolders(views, all, scope, NOTES.WHOLE);
+  const positions = one.positions.filter((at) => others.every((holders) => holds(holders, at)));
+  return { positions, complete: one.complete };
 }

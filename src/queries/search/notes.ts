@@ -1,7 +1,7 @@
 import { folded } from '../../domain/folded.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { IS_SUPERSEDED } from '../noteLinks.js';
-import { identifierParts, occurrencesIn, type Pattern } from './occurrences.js';
+import { occurrencesIn, type Pattern } from './occurrences.js';
 import type { SearchScope } from './searchScope.js';
 
 /** A note in the scope, as far as its rank depends on it. */
@@ -21,7 +21,8 @@ export interface Note {
 /** A note with its text read. */
 export interface ReadNote {
   readonly note: Note;
-  /** How often it holds each word. */
+  readonly titleBytes: number;
+  /** How often its text holds each word. */
   readonly counts: readonly number[];
   /** Whether title or tags hold each word. */
   readonly inTitle: readonly boolean[];
@@ -93,11 +94,12 @@ function withCounts(row: TextRow, patterns: readonly Pattern[]): ReadNote {
   const heading = folded(`${title}\n${tags}`);
   const text = folded(content ?? '');
   const titled = patterns.map((pattern) => occurrencesIn(heading, pattern));
-  const parts = identifierParts(`${title}\n${content ?? ''}`, patterns);
-  const counts = patterns.map(
-    (pattern, i) => (titled[i] ?? 0) + occurrencesIn(text, pattern) + occurrencesIn(parts, pattern),
-  );
-  return { note: noteOf(row), counts, inTitle: titled.map((count) => count > 0) };
+  return {
+    note: noteOf(row),
+    titleBytes: Buffer.byteLength(title),
+    counts: patterns.map((pattern, i) => (titled[i] ?? 0) + occurrencesIn(text, pattern)),
+    inTitle: titled.map((count) => count > 0),
+  };
 }
 
 /** The positions of those candidates that are in the scope, in their order. */

@@ -1,7 +1,6 @@
 import { folded, wordsIn } from '../../domain/folded.js';
-import { identifiersIn, splitIdentifier } from '../../domain/splitIdentifier.js';
-import type { Term } from './readQuery.js';
-import { stemOf } from './stemOf.js';
+import type { Term } from './parse.js';
+import { stemOf } from './words.js';
 
 /** What a text is searched for, without the index: the stems of a word's forms, or how words begin. */
 export type Pattern =
@@ -40,22 +39,6 @@ export function isWordOf(word: string, pattern: Pattern): boolean {
       return word.startsWith(pattern.text);
   }
 }
-
-/**
- * The parts of the identifiers in a text, which the index holds as well, folded. Only of those with the letters of a pattern: to take
- * all of them apart takes longer than all the rest.
- */
-export function identifierParts(text: string, patterns: readonly Pattern[]): string {
-  const starts = patterns.flatMap(startsOf);
-  const mayHold = (identifier: string) => {
-    const lower = identifier.toLowerCase();
-    return starts.some((start) => lower.includes(start));
-  };
-  return folded(identifiersIn(text).filter(mayHold).flatMap(splitIdentifier).join(' '));
-}
-
-const startsOf = (pattern: Pattern) =>
-  pattern.kind === 'word' ? pattern.stems.map(startOf) : [pattern.text];
 
 /** How words with a stem begin: like the stem, its last letter aside. */
 const startOf = (stem: string) => (stem.length > 1 ? stem.slice(0, -1) : stem);

@@ -1,14 +1,22 @@
-import type { Visibility } from '../../domain/visibility.js';
-import type { SearchFilters } from './searchScope.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import { match, type Reading } from './match.js';
+import { parse, type Search } from './parse.js';
+import { rank } from './rank.js';
+import { type FoundMatches, type SearchPage, show, shownOf } from './show.js';
 
-/** A search request of a caller who may see this. */
-export interface Search {
-  readonly sees: Visibility;
-  readonly q: string;
-  readonly filters: SearchFilters;
-  readonly limit: number;
-  readonly offset: number;
-  readonly snippet: boolean;
-  /** True: each hit says why it has its score. */
-  readonly explain?: boolean;
+/** The way a query was read, and the hits of the page, which are still to be read (`readHits`). */
+export function find(
+  views: Sql,
+  search: Search,
+): { readonly reading: Reading; readonly found: FoundMatches } {
+  const query = parse(search);
+  const matched = match(views, query);
+  const ranked = rank(views, matched, query);
+  return { reading: ranked.reading, found: shownOf(ranked, query) };
+}
+
+/** A page of hits, best first. */
+export function searchObservations(views: Sql, search: Search): SearchPage {
+  const { reading, found } = find(views, search);
+  return { hits: show(views, found), reading };
 }

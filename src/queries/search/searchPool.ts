@@ -3,8 +3,8 @@ import { Rejection } from '../../domain/rejection.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../../threads/worker.js';
 import type { AskedProject } from '../closest/closestProjects.js';
 import type { FoundPlace, Listing } from './findNewest.js';
-import type { Search } from './search.js';
-import type { FoundMatches, HitSlice, SearchPage } from './searchObservations.js';
+import type { Search } from './parse.js';
+import type { FoundMatches, HitSlice, SearchPage } from './show.js';
 
 /** Searches that one thread may have waiting. */
 const MOST_WAITING = 250;

@@ -30,16 +30,19 @@ export interface SearchScope {
   readonly whole: string;
   /** An FTS5 expression narrowed to the scope, so that a filtered search does not read the whole vault. */
   within(expression: string): string;
-  /** An FTS5 expression narrowed to what the caller may see, filters aside. */
-  seen(expression: string): string;
-  /** An FTS5 expression for all that the caller may see; undefined when that is everything. */
-  readonly everythingSeen: string | undefined;
+  /** The same, narrowed to the base alone. */
+  inBase(expression: string): string;
+  /**
+   * An FTS5 expression for the base: what the caller may see of the project that is given, or of the vault. How telling a word is
+   * depends on the base alone. Undefined when it is the whole vault.
+   */
+  readonly base: string | undefined;
+  /** The project of the base. */
+  readonly project: ProjectKey | undefined;
+  /** Whether the scope is all of the base. */
+  readonly isBase: boolean;
   /** What the caller may see. */
   readonly sees: Visibility;
-  /** Whether it is less than what the caller may see. */
-  readonly isFiltered: boolean;
-  /** The project, when the scope is all of it that the caller may see. */
-  readonly wholeProject: ProjectKey | undefined;
   /** SQL for a row `o` of `observations`: holds exactly for what is in the scope. */
   readonly conditions: string;
   /** SQL for a row of the index: the conditions for which it has no words. */
@@ -80,24 +83,30 @@ export function searchScope(sees: Visibility, filters: SearchFilters): SearchSco
     return value === undefined ? [] : [{ name, value: comparedAs(name, value) }];
   });
   const words = given.flatMap(({ name, value }) =>
-    isScopeField(name) ? [inScope(scopeToken(name, String(value)))] : [],
+    isScopeField(name) ? [{ name, word: inScope(scopeToken(name, String(value))) }] : [],
   );
   const walls = wallsOf(sees);
-  const isFiltered = given.length > 0 || exclude_origin !== undefined || as_of !== NOW;
-  const isProject = given.length === 1 && exclude_origin === undefined && as_of === NOW;
+  const inBase = [
+    ...words.filter(({ name }) => name === 'project').map(({ word }) => word),
+    ...walls,
+  ];
+  const inWhole = [...words.map(({ word }) => word), ...walls];
+  const narrowed = (expression: string, by: readonly string[]) =>
+    [`(${expression})`, ...by].join(' AND ');
+  const isBase =
+    given.every(({ name }) => name === 'project') && exclude_origin === undefined && as_of === NOW;
   const fromOthers = exclude_origin === undefined ? [] : [FROM_OTHERS];
   const conditions = (of: typeof given) => of.map(({ name }) => CONDITIONS[name]);
   const byRows = [...conditions(given.filter(({ name }) => !isScopeField(name))), ...fromOthers];
   return {
     given: given.map(({ name }) => name),
-    whole: [...words, ...walls].join(' AND '),
-    within: (expression) => [`(${expression})`, ...words, ...walls].join(' AND '),
-    seen: (expression) => [`(${expression})`, ...walls].join(' AND '),
-    everythingSeen: walls[0],
+    whole: inWhole.join(' AND '),
+    within: (expression) => narrowed(expression, inWhole),
+    inBase: (expression) => narrowed(expression, inBase),
+    base: inBase.length > 0 ? inBase.join(' AND ') : undefined,
+    project: filters.project === undefined ? undefined : projectKey(filters.project),
+    isBase,
     sees,
-    isFiltered,
-    wholeProject:
-      isProject && filters.project !== undefined ? projectKey(filters.project) : undefined,
     conditions: [CURRENT_AS_OF, visible('o.'), ...conditions(given), ...fromOthers].join(' AND '),
     indexConditions: [
       'observations_fts.rowid <= :as_of',

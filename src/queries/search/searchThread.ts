@@ -4,8 +4,9 @@ import { openSqliteReader, SERVICE_CACHE, type Sql } from '../../sqlite/sqlite.j
 import { serveWorker } from '../../threads/worker.js';
 import { closestProjects } from '../closest/closestProjects.js';
 import { findNewest } from './findNewest.js';
-import { findHits, readHits } from './searchObservations.js';
+import { find } from './search.js';
 import type { SearchContract } from './searchPool.js';
+import { readHits } from './show.js';
 
 serveWorker<SearchContract>((file) => {
   let views: Sql | undefined;
@@ -16,7 +17,7 @@ serveWorker<SearchContract>((file) => {
   return {
     search: (search) =>
       reading((views) => {
-        const { reading, found } = findHits(views, search);
+        const { reading, found } = find(views, search);
         return { reading, ...readHits(views, found) };
       }),
     readOn: (left) => reading((views) => readHits(views, left)),

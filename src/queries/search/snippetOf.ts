@@ -1,6 +1,6 @@
 import { folded, isUnspaced, wordsIn } from '../../domain/folded.js';
 import { isWordOf, patternOf } from './occurrences.js';
-import { type Term, WORD } from './readQuery.js';
+import { type Term, WORD } from './parse.js';
 
 const BEFORE = 60;
 const LENGTH = 240;

@@ -3,13 +3,9 @@ import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { folded, wordsIn } from '../../../src/domain/folded.js';
-import {
-  identifierParts,
-  occurrencesIn,
-  patternOf,
-} from '../../../src/queries/search/occurrences.js';
-import { readQuery } from '../../../src/queries/search/readQuery.js';
-import { stemOf } from '../../../src/queries/search/stemOf.js';
+import { occurrencesIn, patternOf } from '../../../src/queries/search/occurrences.js';
+import { readQuery } from '../../../src/queries/search/parse.js';
+import { stemOf } from '../../../src/queries/search/words.js';
 import { indexStem } from '../../support/indexStem.js';
 
 const TEXTS = [
@@ -39,14 +35,6 @@ test('each inflected form of a word is counted, and no word that only begins lik
   const text = folded('Retry: it retries, retried … and retrying. Retrieval, RETRY-able, re-try');
   const [term] = readQuery('retry').terms;
   expect(term && occurrencesIn(text, patternOf(term))).toBe(5);
-});
-
-test('of identifiers, the parts are given that may hold a word that is asked for', () => {
-  const parts = (q: string) =>
-    identifierParts('getUserById, parseLedger of a user', readQuery(q).terms.map(patternOf));
-  expect(parts('users').split(' ')).toEqual(['get', 'user', 'by', 'id']);
-  expect(parts('ledgers')).toBe('parse ledger');
-  expect(parts('gateway')).toBe('');
 });
 
 const SEPARATORS = [' ', '\n', ', ', '-', '_', '.', '“', '…', ' 😀 ', '/'];

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { startingWith, withPrefixes } from '../../../src/queries/search/prefixes.js';
-import { wordsStartingWith } from '../../../src/queries/search/wordsStartingWith.js';
+import {
+  startingWith,
+  withPrefixes,
+  wordsStartingWith,
+} from '../../../src/queries/search/beginnings.js';
 import { searchViews } from '../../support/searchViews.js';
 
 const TEXTS = ['test/fixtures/notes.ndjson', 'docs/architecture.md', 'docs/operations.md'];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { EVERYTHING } from '../../../src/domain/visibility.js';
-import { findHits, readHits } from '../../../src/queries/search/searchObservations.js';
+import { find } from '../../../src/queries/search/search.js';
+import { readHits } from '../../../src/queries/search/show.js';
 import { testClient } from '../../support/client.js';
 import { save } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
@@ -12,7 +13,7 @@ test('the long hits of a search are read a few at a time, in their order', async
   for (let i = 0; i < 9; i += 1) await save(client, { title: `note ${i}`, content });
   const views = await app.readModels.current('observations');
   const search = { sees: EVERYTHING, q: 'gateway', filters: {}, limit: 100, offset: 0 };
-  const { found } = findHits(views, { ...search, snippet: false });
+  const { found } = find(views, { ...search, snippet: false });
   const slices: number[] = [];
   const titles: string[] = [];
   for (let left = found; left.matches.length > 0; ) {

@@ -7,9 +7,9 @@ import {
   anyTermOf,
   beginningsOf,
   partsOf,
-  readQuery,
   unitOf,
-} from '../../../src/queries/search/readQuery.js';
+} from '../../../src/queries/search/expressions.js';
+import { readQuery } from '../../../src/queries/search/parse.js';
 import { openSqlite } from '../../../src/sqlite/sqlite.js';
 
 test.each([

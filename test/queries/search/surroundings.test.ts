@@ -31,13 +31,15 @@ test('the two notes before a match and the two after it in its session become hi
 
 test('words count from up to three places away, less the farther, and more for what follows than for what came before', () => {
   const places = [-4, -3, -2, -1, 1, 2, 3, 4];
+  // All titles have the same length.
+  const placed = (place: number) => (place > 0 ? `+${place}` : `${place}`);
   const { search } = searchViews([
     ...places.flatMap((place) => {
       const session_id = `session ${place}`;
       const between = Array.from({ length: Math.abs(place) - 1 }, () => ({
         ...{ title: 'between', content: 'hm', session_id },
       }));
-      const asked = { title: `${place}`, content: 'the ledger', session_id };
+      const asked = { title: placed(place), content: 'the ledger', session_id };
       const lender = { title: 'lender', content: 'the invoice', session_id };
       const inOrder = [asked, ...between, lender];
       return place > 0 ? inOrder.toReversed() : inOrder;
@@ -46,13 +48,14 @@ test('words count from up to three places away, less the farther, and more for w
   ]);
   const { hits } = search('ledger invoices', { explain: true, limit: 50 });
   const lent = (place: number) => {
-    const hit = hits.find(({ title }) => title === `${place}`);
+    const hit = hits.find(({ title }) => title === placed(place));
     return hit?.explain?.words.find(({ word }) => word === 'invoices')?.around ?? 0;
   };
   const byWeight = [1, 2, -1, -2, 3, -3].map(lent);
   expect(byWeight[1]).toBe(byWeight[2]);
+  expect(byWeight[3]).toBe(byWeight[4]);
   expect([...new Set(byWeight)]).toEqual([...new Set(byWeight)].sort((a, b) => b - a));
-  expect(new Set(byWeight).size).toBe(5);
+  expect(new Set(byWeight).size).toBe(4);
   expect([-4, 4].map(lent)).toEqual([0, 0]);
   expect(Math.min(...byWeight)).toBeGreaterThan(0);
 });
@@ -61,10 +64,10 @@ test('a note whose neighbours match is ranked above equal notes', () => {
   const { titles } = searchViews([
     said('question', 'which database holds invoices and why'),
     said('answer', 'the postgres one'),
-    { title: 'postgres', content: 'the postgres one', session_id: 'other' },
+    { title: 'others', content: 'the postgres one', session_id: 'other' },
     ...Array.from({ length: 20 }, () => ({ title: 'filler', content: 'nothing of the kind' })),
   ]);
-  expect(titles('postgres database invoices')).toEqual(['question', 'answer', 'postgres']);
+  expect(titles('postgres database invoices')).toEqual(['question', 'answer', 'others']);
 });
 
 test('a question lends more to its answer than a statement of the same length', () => {
@@ -94,24 +97,6 @@ test('a word around a note adds less where the note holds the word itself', () =
     hits.find((hit) => hit.title === title)?.explain?.words[0]?.around ?? expect.fail(title);
   expect(around('holds')).toBeGreaterThan(0);
   expect(around('holds')).toBeLessThan(around('lacks'));
-});
-
-test('a session that holds more of the words raises its notes, also where nothing is lent', () => {
-  const { search } = searchViews([
-    said('apart', 'the ledger', { session_id: 'a' }),
-    ...['hm', 'hm', 'hm', 'hm'].map((hm) => said('between', hm, { session_id: 'a' })),
-    said('joint', 'the ledger', { session_id: 'b' }),
-    ...['hm', 'hm', 'hm'].map((hm) => said('between', hm, { session_id: 'b' })),
-    said('invoices', 'the invoice', { session_id: 'b' }),
-    ...OTHERS,
-  ]);
-  const hit = (title: string) =>
-    search('ledger invoices', { explain: true }).hits.find((one) => one.title === title) ??
-    expect.fail(title);
-  // Four places away, nothing is lent.
-  expect(hit('joint').explain?.words).toEqual(hit('apart').explain?.words);
-  expect(hit('joint').explain?.session).toBeGreaterThan(hit('apart').explain?.session ?? 0);
-  expect(hit('joint').score).toBeGreaterThan(hit('apart').score);
 });
 
 test('neighbours must match every filter', () => {

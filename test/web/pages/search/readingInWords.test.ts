@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { READINGS } from '../../../../src/queries/search/findMatches.js';
+import { READINGS } from '../../../../src/queries/search/match.js';
 import {
   correctionsOf,
   hintedProjects,

@@ -1,3 +1,14 @@
+import { stemmer } from 'stemmer';
+
+/** Words of a question that do not help a search. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  `a about after all also am an and any are as at be been before being but by can could did do does doing
+   for from had has have having he her hers him his how i if in into is it its just like me my of on or
+   our ours out over she should so some such than that the their theirs them then there these they this
+   those to too up us was we were what when where which while who whom whose why will with would you your
+   yours not no nor s t d ll m re ve don didn doesn isn wasn weren aren won`.split(/\s+/),
+);
+
 /**
  * Forms of a word that have no stem in common. Verbs that say little by themselves, such as `go`, `make` and `take`, are
  * left out: their other forms only add noise. English alone: words of other languages are not in it.
@@ -21,4 +32,25 @@ const FORMS = new Map(
 /** The forms of a word in lower case, itself among them. */
 export function irregularForms(word: string): readonly string[] {
   return FORMS.get(word) ?? [word];
+}
+
+/** Stems of words that came before. A few thousand words make up most texts. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 20_000;
+/** Longer words are hashes and tokens of programs: they are not kept. */
+const LONGEST_KNOWN = 40;
+
+/**
+ * The stem of a folded word, as the index holds it (M. F. Porter, “An algorithm for suffix stripping”, 1980). It begins
+ * like the word, its last letter aside.
+ */
+export function stemOf(word: string): string {
+  const stem = known.get(word);
+  if (stem !== undefined) return stem;
+  const made = stemmer(word);
+  if (word.length <= LONGEST_KNOWN) {
+    if (known.size === MOST_KNOWN) known.clear();
+    known.set(word, made);
+  }
+  return made;
 }

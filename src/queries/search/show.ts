@@ -6,13 +6,10 @@ import { NOW } from '../asOf.js';
 import { LINK_COLUMNS, type LinkRow, type Shown } from '../noteLinks.js';
 import { linkedObservation, SHOWN_COLUMNS } from '../observationOf.js';
 import { visibleTo } from '../visible.js';
-import { round, UNRANKED } from './explained.js';
-import type { Explanation } from './explanation.js';
-import { findMatches, type Reading } from './findMatches.js';
-import type { Match } from './match.js';
-import type { Term } from './readQuery.js';
-import type { Search } from './search.js';
-import type { SearchHit } from './searchHit.js';
+import type { Reading } from './match.js';
+import type { Query, Term } from './parse.js';
+import { type Match, type Ranked, round } from './rank.js';
+import type { Explanation, SearchHit } from './searchHit.js';
 import { snippetOf } from './snippetOf.js';
 
 /** A page of hits, and the way the query was read. */
@@ -22,8 +19,8 @@ export interface SearchPage {
 }
 
 /** A match as it is sent to a thread. */
-interface FoundMatch extends Omit<Match, 'explain'> {
-  readonly explanation?: Explanation;
+interface FoundMatch extends Pick<Match, 'position' | 'score'> {
+  readonly explanation: Explanation | undefined;
 }
 
 /** The hits of a page that are not read yet. It can be sent to a thread. */
@@ -43,6 +40,33 @@ export interface HitSlice {
 /** UTF-16 units of text that are sent from a thread at a time: to take it holds the event loop. */
 const SLICE = 256 * 1024;
 
+/** Of a hit that was not compared with others: it matches, and comes after the ranked ones. */
+const UNRANKED: Explanation = { words: [], factor: 1, all_words: 0 };
+
+/** What is shown of the matches of a page. */
+export function shownOf({ matches, terms }: Ranked, { search }: Query): FoundMatches {
+  return {
+    matches: matches.map(({ position, score, explain }) => ({
+      position,
+      score,
+      explanation: search.explain ? (explain?.() ?? UNRANKED) : undefined,
+    })),
+    marked: search.snippet ? terms : undefined,
+    shown: { sees: search.sees, as_of: search.filters.as_of ?? NOW },
+  };
+}
+
+/** All hits at once, on the caller's thread. */
+export function show(views: Sql, found: FoundMatches): SearchHit[] {
+  const hits: SearchHit[] = [];
+  for (let left = found; left.matches.length > 0; ) {
+    const slice = readHits(views, left);
+    hits.push(...slice.hits);
+    left = slice.left;
+  }
+  return hits;
+}
+
 /** The first hits with their texts, as many as one turn may take, and what is left. */
 export function readHits(views: Sql, { matches, marked, shown }: FoundMatches): HitSlice {
   const byPosition = new Map(matches.map((match) => [match.position, match]));
@@ -57,32 +81,6 @@ export function readHits(views: Sql, { matches, marked, shown }: FoundMatches): 
   const last = taken.at(-1)?.position;
   const count = isCut ? matches.findIndex(({ position }) => position === last) + 1 : matches.length;
   return { hits, left: { matches: matches.slice(count), marked, shown } };
-}
-
-/** The way a query was read, and the hits of the page, which are still to be read. */
-export function findHits(
-  views: Sql,
-  search: Search,
-): { readonly reading: Reading; readonly found: FoundMatches } {
-  const { reading, matches, terms } = findMatches(views, search);
-  const found = matches.map(({ explain, ...match }) =>
-    search.explain ? { ...match, explanation: explain?.() ?? UNRANKED } : match,
-  );
-  const marked = search.snippet ? terms : undefined;
-  const shown = { sees: search.sees, as_of: search.filters.as_of ?? NOW };
-  return { reading, found: { matches: found, marked, shown } };
-}
-
-/** All hits of a page at once, on the caller's thread. */
-export function searchObservations(views: Sql, search: Search): SearchPage {
-  const { reading, found } = findHits(views, search);
-  const hits: SearchHit[] = [];
-  for (let left = found; left.matches.length > 0; ) {
-    const slice = readHits(views, left);
-    hits.push(...slice.hits);
-    left = slice.left;
-  }
-  return { hits, reading };
 }
 
 type HitRow = Pick<ObservationRow, 'position' | (typeof SHOWN_COLUMNS)[number]> & LinkRow;
