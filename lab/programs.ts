@@ -10,7 +10,7 @@ const POSTGRES = 'a PostgreSQL with pg_basebackup';
 /** All programs: `a:b` is in `a/b.ts`. The list that `npm run lab` prints and the table of `lab/README.md` are made from it. */
 export const PROGRAMS: Readonly<Record<string, Described>> = {
   search: {
-    answers: 'How well does search answer questions, and what does it cost, beside plain FTS5?',
+    answers: 'How well does search answer questions of each kind, beside plain FTS5?',
     takes: '1 minute',
   },
   privacy: {

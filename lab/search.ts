@@ -1,21 +1,29 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
+import { client } from '../tools/client.js';
+import { inTemporaryVault } from '../tools/server/inTemporaryVault.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { type DataFiles, dataFilesIn, dataFilesOf } from './search/dataFiles.js';
-import { evaluate } from './search/evaluate.js';
-import { type JudgedSet, judgeSet } from './search/judgeSet.js';
-import { readDataset } from './search/readDataset.js';
-import { type Recorded, readRecorded, writeRecorded } from './search/recorded.js';
-import { summary } from './search/summary.js';
-import { typeReport } from './search/typeReport.js';
+import { figuresOf, levelOf } from './search/figures.js';
+import { kindsOf } from './search/kinds.js';
+import { plainOr, plainOrByProject } from './search/plainOr.js';
+import { readDataset } from './search/questions.js';
+import {
+  lastFigures,
+  type Recorded,
+  type Run,
+  readRecorded,
+  runOf,
+  writeRecorded,
+} from './search/recorded.js';
+import { loadDialogues, service } from './search/service.js';
+import { type JudgedSet, LEGEND, summary } from './search/summary.js';
 
 interface Options {
   readonly data?: string;
-  readonly byType: boolean;
+  readonly byKind: boolean;
   readonly record: boolean;
-  readonly k: number;
-  readonly project: string;
 }
 
 /** The data sets of this repository. */
@@ -24,8 +32,8 @@ const RECORDED = fileURLToPath(new URL('search/recorded.json', import.meta.url))
 
 export const program = new Command()
   .description(
-    'Load dialogues into new vaults and measure how well search answers questions, beside plain OR and the last ' +
-      'recorded run. Without files: the data sets of this repository and those of --data.',
+    'Load dialogues and notes into new vaults and measure how well search answers questions, beside plain OR and the ' +
+      'last recorded run. Without files: the data sets of this repository and those of --data.',
   )
   .argument('[sessions]', 'one set: JSON array of {sessionId, metadata: {date, project}, messages}')
   .argument('[questions]', 'its JSON array of {question, haystackSessionIds, evidence, …}')
@@ -35,10 +43,8 @@ export const program = new Command()
       'folder of further sets: NAME_sessions.json and NAME_questions.json',
     ).env('VAULT_EVAL_DATA'),
   )
-  .option('--by-type', 'tables for each type of question, too', false)
+  .option('--by-kind', 'a table by kinds of notes and of questions, too', false)
   .option('--record', 'make this run the one that later runs are compared with', false)
-  .option('--k <hits>', 'number of hits to ask for, at least 10', hits, 100)
-  .option('--project <name>', 'project of dialogues without one', 'eval')
   .action((sessions: string | undefined, questions: string | undefined, options: Options) =>
     untilInterrupted((signal) => run(filesOf(sessions, questions, options), options, signal)),
   );
@@ -54,37 +60,46 @@ function filesOf(
   return [dataFilesOf(sessions, questions)];
 }
 
-async function run(files: readonly DataFiles[], options: Options, signal: AbortSignal) {
+async function run(
+  files: readonly DataFiles[],
+  { byKind, record }: Options,
+  signal: AbortSignal,
+): Promise<void> {
   const recorded = readRecorded(RECORDED);
   const sets: JudgedSet[] = [];
-  for (const one of files) sets.push(await judged(one, recorded, options, signal));
-  console.log(`\n${summary(sets)}`);
-  if (!options.record) return;
-  const runs = Object.fromEntries(sets.map(({ name, run }) => [name, run]));
+  const runs: Record<string, Run> = {};
+  for (const one of files) {
+    const set = await judged(one, recorded, signal);
+    sets.push(set);
+    runs[one.name] = runOf(one, set.product);
+  }
+  console.log(`\n${LEGEND}\n\n${summary(sets)}`);
+  if (byKind) console.log(`\n${summary(sets, true)}`);
+  if (!record) return;
   writeRecorded(RECORDED, { ...recorded, ...runs });
   console.log(`\nRecorded in ${relative(process.cwd(), RECORDED)}.`);
 }
 
+/** Asks a new service with the notes of a set, and both kinds of plain OR, all of its questions. */
 async function judged(
   files: DataFiles,
   recorded: Recorded,
-  { byType, k, project }: Options,
   signal: AbortSignal,
 ): Promise<JudgedSet> {
-  const dataset = readDataset(files.sessions, files.questions, project);
-  const turns = dataset.dialogues.reduce((sum, dialogue) => sum + dialogue.turns.length, 0);
-  const evaluation = await evaluate(dataset, { k, timed: true, signal });
-  console.log(
-    `${files.name}: ${turns} turns in ${dataset.dialogues.length} sessions, loaded in ` +
-      `${evaluation.loadSeconds.toFixed(1)} s; ${dataset.questions.length} questions.`,
-  );
-  for (const note of dataset.notes) console.log(`left out: ${note}`);
-  if (byType) console.log(`${typeReport(evaluation, k)}\n`);
-  return judgeSet(files, dataset, evaluation, { hits: k, recorded });
-}
-
-function hits(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 10 && value <= 100) return value;
-  throw new InvalidArgumentError('must be a whole number from 10 to 100.');
+  const dataset = readDataset(files);
+  const { dialogues, questions, notes } = dataset;
+  const turns = dialogues.flatMap((dialogue) => dialogue.turns);
+  console.log(`${files.name}: ${questions.length} questions about ${turns.length} notes.`);
+  for (const note of notes) console.log(`left out: ${note}`);
+  const level = levelOf(questions);
+  const product = await inTemporaryVault(async ({ start, options: { adminKey } }) => {
+    const { vault } = client({ url: (await start()).url, adminKey, signal });
+    return figuresOf(service(vault, await loadDialogues(vault, dialogues)), questions, level);
+  }, signal);
+  return {
+    ...{ name: files.name, level, product, kinds: kindsOf(dataset, level) },
+    plainOr: await figuresOf(plainOr(turns), questions, level),
+    byProject: await figuresOf(plainOrByProject(turns), questions, level),
+    last: lastFigures(files, recorded),
+  };
 }

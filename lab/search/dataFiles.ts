@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { ZodType, z } from 'zod';
+import { messageOf } from '../../src/diagnostics/messageOf.js';
 
 /** The files of a data set. */
 export interface DataFiles {
@@ -63,4 +65,28 @@ export function digestOf({ sessions, questions }: DataFiles): string {
   const hash = createHash('sha256');
   for (const file of [sessions, questions]) hash.update(readFileSync(file)).update('\0');
   return hash.digest('hex').slice(0, 16);
+}
+
+/** The content of a file, or all of its problems, one line each. */
+export type Read<T> =
+  | { readonly value: T; readonly problems: readonly [] }
+  | { readonly value?: undefined; readonly problems: readonly string[] };
+
+/** Reads a JSON file of a known shape. */
+export function readJson<T>(file: string, schema: ZodType<T>): Read<T> {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return { problems: [`${file}: ${messageOf(error)}`] };
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return { value: parsed.data, problems: [] };
+  return { problems: parsed.error.issues.map((issue) => `${file}: ${lineOf(issue)}`) };
+}
+
+/** Such as `[3].messages[0].content must not be blank`; indexes count from 0. */
+function lineOf({ path, message }: z.core.$ZodIssue): string {
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
+  return `${steps.join('').replace(/^\./, '')} ${message}`.trim();
 }

@@ -1,12 +1,13 @@
 import { Database } from '../../src/sqlite/database.js';
-import type { Turn } from './dataset.js';
-import type { Engine } from './engine.js';
+import { groupBy } from '../load/groupBy.js';
+import type { Turn } from './dialogues.js';
+import { type Engine, HITS } from './figures.js';
 
 /**
- * SQLite's FTS5 alone on the same turns, in memory and stemmed, asked for the words of the question joined by OR. The
- * baseline for the service: what it does beyond this has to pay.
+ * SQLite's FTS5 alone on the same turns, in memory and stemmed, asked for the words of the question joined by OR, and
+ * ranked by its bm25 (k1 1.2, b 0.75). The baseline for search: what it does beyond this has to pay.
  */
-export function plainOr(turns: readonly Turn[], k: number): Engine {
+export function plainOr(turns: readonly Turn[]): Engine {
   const db = new Database(':memory:');
   db.exec(`CREATE VIRTUAL TABLE turns USING fts5 (
     title, content, project UNINDEXED, tokenize = 'porter unicode61'
@@ -20,23 +21,30 @@ export function plainOr(turns: readonly Turn[], k: number): Engine {
     }
   })();
   const select = db
-    .prepare<{ expression: string; project: string | null; k: number }, number>(
+    .prepare<{ expression: string; project: string | null }, number>(
       `SELECT rowid FROM turns WHERE turns MATCH :expression AND (:project IS NULL OR project = :project)
-       ORDER BY rank LIMIT :k`,
+       ORDER BY rank LIMIT ${HITS}`,
     )
     .pluck();
-  return {
-    name: 'plain OR',
-    async ask({ text, project }) {
-      try {
-        const params = { expression: anyWord(text), project: project ?? null, k };
-        const rows = select.all(params);
-        return { turns: rows.flatMap((row) => turns[row] ?? []) };
-      } catch (error) {
-        if (error instanceof Database.SqliteError) return { turns: [], error: error.message };
-        throw error;
-      }
-    },
+  return async ({ text, project }) => {
+    const rows = select.all({ expression: anyWord(text), project: project ?? null });
+    return rows.flatMap((row) => turns[row] ?? []);
+  };
+}
+
+/**
+ * Plain OR where the average length of a note and the weights of the words are those of the project that is asked,
+ * because each project has an index of its own. A question about the whole vault is asked as in plain OR.
+ */
+export function plainOrByProject(turns: readonly Turn[]): Engine {
+  const whole = plainOr(turns);
+  const projects = new Map(
+    [...groupBy(turns, ({ project }) => project)].map(([name, own]) => [name, plainOr(own)]),
+  );
+  return async (question) => {
+    const { project } = question;
+    if (project === undefined) return whole(question);
+    return projects.get(project)?.(question) ?? [];
   };
 }
 

@@ -1,19 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Figures, Values } from './figuresOf.js';
-import { readJson } from './readJson.js';
+import { type DataFiles, digestOf, readJson } from './dataFiles.js';
+import type { Figures, Values } from './figures.js';
 
 const ByQuestion = z.record(z.string(), z.number().min(0).max(1));
 
 const Run = z.object({
-  /** What was asked: `digestOf` the files, and the number of hits. */
+  /** What was asked: `digestOf` the files. */
   files: z.string(),
-  hits: z.number().int(),
   'recall@10': ByQuestion,
   MRR: ByQuestion,
 });
 
-/** How the service answered the questions of one data set. */
+/** How the product answered the questions of one data set. */
 export type Run = z.infer<typeof Run>;
 
 /** The last recorded runs, by the name of the data set. */
@@ -33,11 +32,24 @@ export function writeRecorded(file: string, recorded: Recorded): void {
   writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** What to keep of figures. */
-export function runOf(figures: Figures, asked: Pick<Run, 'files' | 'hits'>): Run {
+/** What to keep of the product's figures. */
+export function runOf(files: DataFiles, figures: Figures): Run {
   const kept = (values: Values) =>
     Object.fromEntries([...values].map(([id, value]) => [id, round(value)]));
-  return { ...asked, 'recall@10': kept(figures['recall@10']), MRR: kept(figures.MRR) };
+  return {
+    files: digestOf(files),
+    'recall@10': kept(figures['recall@10']),
+    MRR: kept(figures.MRR),
+  };
+}
+
+/** The figures of the last recorded run of a set; a sentence when there is none that was asked the same. */
+export function lastFigures(files: DataFiles, recorded: Recorded): Figures | string {
+  const last = recorded[files.name];
+  if (!last) return `${files.name} was never recorded.`;
+  if (last.files !== digestOf(files)) return `${files.name} was recorded with other files.`;
+  const values = (byQuestion: Run['MRR']) => new Map(Object.entries(byQuestion));
+  return { 'recall@10': values(last['recall@10']), MRR: values(last.MRR) };
 }
 
 /** Figures differ by thousandths at least, as long as a question has at most some thirty answers. */

@@ -1,69 +1,79 @@
-import { digits, table } from '../../tools/table.js';
-import { bootstrap, type Interval, pairedDifference } from './bootstrap.js';
-import type { Cost } from './costOf.js';
-import { MEASURES, type Measure, type Values } from './figuresOf.js';
-import type { JudgedSet } from './judgeSet.js';
-import { mean } from './metrics.js';
-import type { Run } from './recorded.js';
+import { table } from '../../tools/table.js';
+import {
+  type Figures,
+  type Interval,
+  type Level,
+  MEASURES,
+  mean,
+  pairedDifference,
+} from './figures.js';
+import { KINDS, type Kind } from './kinds.js';
 
-const HEAD = ['questions', ...MEASURES, 'errors', 'p50 ms', 'p99 ms', 'CPU ms', '× plain OR'];
-
-/**
- * All sets in one table: the service, plain OR, and the difference between the service and plain OR, and between the
- * service now and in the last recorded run. A sentence below says where there is no such run.
- */
-export function summary(sets: readonly JudgedSet[]): string {
-  const missing = sets.flatMap(({ last }) => (typeof last === 'string' ? [`${last}.`] : []));
-  return [
-    'In brackets: 95 % intervals by bootstrap over the questions; those of differences are paired.\n',
-    table(['data set', ...HEAD], sets.flatMap(rowsOf)),
-    ...(missing.length > 0
-      ? [
-          '\nNot compared with the last recorded run (--record makes this one the last):',
-          ...missing,
-        ]
-      : []),
-  ].join('\n');
+/** How a data set was answered, and how it was before. */
+export interface JudgedSet {
+  readonly name: string;
+  readonly level: Level;
+  readonly kinds: ReadonlyMap<string, readonly Kind[]>;
+  readonly plainOr: Figures;
+  readonly byProject: Figures;
+  readonly product: Figures;
+  /** The product's in the last recorded run; a sentence when there is none that this one can be compared with. */
+  readonly last: Figures | string;
 }
 
-function rowsOf(set: JudgedSet): readonly (readonly string[])[] {
-  const { name, level, service, plainOr, errors, cost, run, last } = set;
-  const count = String(service.MRR.size);
-  const each = (cell: (measure: Measure) => string) => MEASURES.map(cell);
-  const own = each((measure) => share(bootstrap([...service[measure].values()])));
-  const others = each((measure) => mean([...plainOr[measure].values()]).toFixed(3));
-  const better = each((measure) => signed(pairedDifference(service[measure], plainOr[measure])));
-  const rows = [
-    [`${name}, by ${level}s`],
-    ['  service', count, ...own, String(errors.service), ...costs(cost?.service, cost?.plainOr)],
-    ['  plain OR', count, ...others, String(errors.plainOr), ...costs(cost?.plainOr)],
-    ['  service − plain OR', '', ...better],
-  ];
-  if (typeof last === 'string') return rows;
-  return [...rows, ['  service − recorded', '', ...each((measure) => change(run, last, measure))]];
+const HEAD = ['', '', 'OR', 'project', 'product', '− OR', '− project', '− recorded'];
+
+/** A table of all sets, or with `byKind` of the parts of each, and below it which sets cannot be compared with a recorded run. */
+export function summary(sets: readonly JudgedSet[], byKind = false): string {
+  const missing = sets.flatMap(({ last }) => (typeof last === 'string' ? [last] : []));
+  const rows = sets.flatMap((set) => (byKind ? [[nameOf(set)], ...partsOf(set)] : rowsOf(set)));
+  return [table(HEAD, rows), ...(byKind ? [] : missing)].join('\n');
 }
 
-/** Only what is recorded can be compared. */
-function change(run: Run, last: Run, measure: Measure): string {
-  if (measure !== 'recall@10' && measure !== 'MRR') return '';
-  return signed(pairedDifference(valuesOf(run[measure]), valuesOf(last[measure])));
+/** What the columns of the tables are. */
+export const LEGEND = `OR: FTS5's bm25 for any of the words. project: the same, with the average length and the weights of the asked
+project alone. product: search, and how much better it is than each of both and than in the last recorded run, with
+paired 95 % intervals. recall is recall@10. In brackets: the number of questions.`;
+
+const nameOf = ({ name, level }: JudgedSet) => (level === 'turn' ? name : `${name}, sessions`);
+
+const rowsOf = (set: JudgedSet) => part(nameOf(set), set, () => true);
+
+const partsOf = (set: JudgedSet) =>
+  KINDS.flatMap((kind) =>
+    part(`  ${kind}`, set, (id) => set.kinds.get(id)?.includes(kind) ?? false),
+  );
+
+/** Two rows for the questions that belong to a part; none when there are none. */
+function part(
+  name: string,
+  { plainOr, byProject, product, last }: JudgedSet,
+  belongs: (id: string) => boolean,
+): readonly (readonly string[])[] {
+  return MEASURES.flatMap((measure, i) => {
+    const values = (figures: Figures) =>
+      new Map([...figures[measure]].filter(([id]) => belongs(id)));
+    const ours = values(product);
+    if (ours.size === 0) return [];
+    const than = (figures: Figures) => signed(pairedDifference(ours, values(figures)));
+    return [
+      [
+        i === 0 ? `${name} (${ours.size})` : '',
+        measure === 'MRR' ? 'MRR' : 'recall',
+        ...[plainOr, byProject, product].map((one) => thousandths(mean([...values(one).values()]))),
+        ...[than(plainOr), than(byProject), typeof last === 'string' ? '' : than(last)],
+      ],
+    ];
+  });
 }
 
-const valuesOf = (byQuestion: Run['MRR']): Values => new Map(Object.entries(byQuestion));
-
-function costs(cost: Cost | undefined, base?: Cost): readonly string[] {
-  if (!cost) return [];
-  const ratio = base ? digits(cost.cpu / base.cpu) : '';
-  return [digits(cost.p50), digits(cost.p99), digits(cost.cpu), ratio];
-}
-
-const share = ({ mean, low, high }: Interval) =>
-  `${mean.toFixed(3)} [${low.toFixed(3)} ${high.toFixed(3)}]`;
+/** Such as `.954`. */
+const thousandths = (value: number) => value.toFixed(3).replace(/^(-?)0\./, '$1.');
 
 const signed = ({ mean, low, high }: Interval) => `${plus(mean)} [${plus(low)} ${plus(high)}]`;
 
 function plus(value: number): string {
-  const text = value.toFixed(3);
-  if (Number(text) === 0) return '0.000';
+  const text = thousandths(value);
+  if (Number(text) === 0) return '.000';
   return value > 0 ? `+${text}` : text;
 }

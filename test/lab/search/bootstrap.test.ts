@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bootstrap, pairedDifference } from '../../../lab/search/bootstrap.js';
+import { bootstrap, pairedDifference } from '../../../lab/search/figures.js';
 
 /** Values by question: `a` is the first. */
 const values = (...list: number[]) => new Map(list.map((value, i) => [`${'abcdefgh'[i]}`, value]));
@@ -41,6 +41,6 @@ test('answers are compared question by question', () => {
 });
 
 test('answers to different questions are not compared', () => {
-  expect(() => pairedDifference(values(1, 0), values(1))).toThrow('different questions');
+  expect(() => pairedDifference(values(1, 0), values(1))).toThrow('question b');
   expect(() => pairedDifference(values(1), new Map([['z', 1]]))).toThrow('question a');
 });

@@ -2,19 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { evaluate } from '../../../lab/search/evaluate.js';
-import {
-  gains,
-  hitAt,
-  mean,
-  ndcgAt,
-  recallAt,
-  reciprocalRank,
-} from '../../../lab/search/metrics.js';
-import { parseDate } from '../../../lab/search/parseDate.js';
-import { readDataset } from '../../../lab/search/readDataset.js';
-import { scoreOf } from '../../../lab/search/score.js';
-import { typeReport } from '../../../lab/search/typeReport.js';
+import { parseDate } from '../../../lab/search/dialogues.js';
+import { figuresOf, gains, mean, recallAt, reciprocalRankOf } from '../../../lab/search/figures.js';
+import { kindsOf } from '../../../lab/search/kinds.js';
+import { plainOr, plainOrByProject } from '../../../lab/search/plainOr.js';
+import { readDataset } from '../../../lab/search/questions.js';
 
 const directories: string[] = [];
 afterEach(() => {
@@ -25,11 +17,14 @@ afterEach(() => {
 function dataset(sessions: unknown, questions: unknown) {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-test-'));
   directories.push(directory);
-  const files = [join(directory, 'sessions.json'), join(directory, 'questions.json')] as const;
-  writeFileSync(files[0], typeof sessions === 'string' ? sessions : JSON.stringify(sessions));
-  writeFileSync(files[1], JSON.stringify(questions));
+  const files = {
+    sessions: join(directory, 'sessions.json'),
+    questions: join(directory, 'questions.json'),
+  };
+  writeFileSync(files.sessions, typeof sessions === 'string' ? sessions : JSON.stringify(sessions));
+  writeFileSync(files.questions, JSON.stringify(questions));
   try {
-    return readDataset(...files, 'eval');
+    return readDataset(files);
   } catch (error) {
     throw new Error(String(error).replaceAll(`${directory}/`, ''));
   }
@@ -40,29 +35,16 @@ test('a relevant item counts at its first rank', () => {
   expect(gains([], new Set(['a']))).toEqual([]);
 });
 
-test('recall is the share of relevant items within the cut-off, a hit is at least one', () => {
+test('recall is the share of relevant items within the cut-off', () => {
   const gained = [0, 1, 0, 1, 0];
   expect([1, 2, 3, 4, 10].map((k) => recallAt(gained, 4, k))).toEqual([0, 0.25, 0.25, 0.5, 0.5]);
-  expect([1, 2, 10].map((k) => hitAt(gained, k))).toEqual([0, 1, 1]);
-  expect([recallAt([], 1, 10), hitAt([], 10)]).toEqual([0, 0]);
+  expect(recallAt([], 1, 10)).toBe(0);
 });
 
 test('the reciprocal rank is that of the first relevant item', () => {
-  expect(reciprocalRank([1, 0, 1])).toBe(1);
-  expect(reciprocalRank([0, 0, 1])).toBeCloseTo(1 / 3);
-  expect(reciprocalRank([0, 0])).toBe(0);
-});
-
-test('nDCG is 1 for the best order and discounts later ranks', () => {
-  expect(ndcgAt([1, 1, 0], 2, 10)).toBe(1);
-  // 1/log2(3) + 1/log2(5) over 1/log2(2) + 1/log2(3).
-  expect(ndcgAt([0, 1, 0, 1], 2, 10)).toBeCloseTo((0.63093 + 0.430677) / 1.63093, 5);
-  // 2 of 3 found: 1 + 1/2 over 1 + 0.63093 + 1/2.
-  expect(ndcgAt([1, 0, 1], 3, 10)).toBeCloseTo(1.5 / 2.13093, 5);
-  expect(ndcgAt([0, 0, 1], 1, 2)).toBe(0);
-  // Twelve are relevant, but only two ranks count.
-  expect(ndcgAt([1, 1], 12, 2)).toBe(1);
-  expect(ndcgAt([], 1, 10)).toBe(0);
+  expect(reciprocalRankOf([1, 0, 1])).toBe(1);
+  expect(reciprocalRankOf([0, 0, 1])).toBeCloseTo(1 / 3);
+  expect(reciprocalRankOf([0, 0])).toBe(0);
 });
 
 test('means are of all values', () => {
@@ -200,28 +182,51 @@ test('turns have a title and a time, and blank ones are left out', () => {
   expect(notes).toEqual([expect.stringMatching(/\[0\]\.evidence D9:9 names no turn$/)]);
 });
 
-test('a service is loaded, queried and compared with plain OR', async () => {
-  const evaluation = await evaluate(dataset(SESSIONS, QUESTIONS), { k: 20 });
-  const { service, plainOr } = evaluation;
-  const perfect = { recall: [1, 1], hit: [1, 1], mrr: 1, ndcg: 1, errors: 0, empty: 1 };
-  const sessions = { ...perfect, questions: 4 };
-  expect(scoreOf(service.answered, 'session', [1, 20])).toEqual(sessions);
-  expect(scoreOf(plainOr.answered, 'session', [1, 20])).toEqual(sessions);
-  // A repeated text is two observations, and the first hit can be only one of them.
-  const turns = { ...perfect, questions: 3, recall: [expect.closeTo(2.5 / 3), 1] };
-  expect(scoreOf(service.answered, 'turn', [1, 20])).toEqual(turns);
-  expect(scoreOf(plainOr.answered, 'turn', [1, 20])).toMatchObject({
-    questions: 3,
-    recall: [expect.closeTo(2.5 / 3), 1],
-  });
-  // In its project alone, the assistant's turn first.
-  const repair = service.answered[1]?.found.turns.map(({ title }) => title);
-  expect(repair).toEqual(['assistant, 2023-05-09', 'user, 2023-05-09']);
+test('an empty answer is 0 in all figures, and a question that nothing answers has none', async () => {
+  const { dialogues, questions } = dataset(SESSIONS, QUESTIONS);
+  const said = dialogues.flatMap((dialogue) => dialogue.turns);
+  const byTurn = await figuresOf(async () => said.slice(1, 3), questions, 'turn');
+  expect(Object.fromEntries(byTurn['recall@10'])).toEqual({ kitten: 0, 2: 0, 4: 1 });
+  expect(Object.fromEntries(byTurn.MRR)).toEqual({ kitten: 0, 2: 0, 4: 1 });
+  const bySession = await figuresOf(async () => said.slice(2), questions, 'session');
+  expect(Object.fromEntries(bySession.MRR)).toEqual({ kitten: 1, 2: 1 / 2, 3: 1 / 3, 4: 1 });
+});
 
-  const text = typeReport(evaluation, 20);
-  expect(text).toContain('5 questions, 1 of them skipped');
-  expect(text).toMatch(/^ {2}all: 4$/m);
-  expect(text).toMatch(/^ {2}repair: 2$/m);
-  expect(text).toMatch(/^ {4}plain OR +1\.000 .* 0 +1$/m);
-  expect(text).toMatch(/^Turns:/m);
+test('plain OR by project ranks as plain OR does without the other projects', async () => {
+  const { dialogues, questions } = dataset(SESSIONS, QUESTIONS);
+  const said = dialogues.flatMap((dialogue) => dialogue.turns);
+  const bakery = said.filter(({ project }) => project === 'bakery');
+  for (const question of questions) {
+    const asked = { ...question, project: 'bakery' };
+    expect(await plainOrByProject(said)(asked)).toEqual(await plainOr(bakery)(asked));
+  }
+  const [, repair] = questions;
+  if (!repair) throw new Error('the question was not read');
+  // In its project alone, the assistant's turn first.
+  const found = await plainOrByProject(said)(repair);
+  expect(found.map(({ title }) => title)).toEqual(['assistant, 2023-05-09', 'user, 2023-05-09']);
+});
+
+test('questions are told apart by the length of what answers them, and by the words that it holds', () => {
+  const long = { ...{ role: 'user', title: 'Oven' }, content: 'It breaks down. '.repeat(31) };
+  const sessions = [
+    { sessionId: 'a', messages: [{ ...long, id: '1' }] },
+    { sessionId: 'b', messages: [{ role: 'user', content: '設定を外部化する', id: '2' }] },
+  ];
+  const read = dataset(sessions, [
+    { question: 'Why did the oven break down?', evidence: ['1'] },
+    { question: 'What repairs has the heater needed?', evidence: ['1', '2'] },
+    { question: '設定の外部化', evidence: ['2'] },
+    { question: 'oven', questionType: 'other words', evidence: ['1'] },
+    { question: 'heater', questionType: 'shared words', evidence: ['1'] },
+    { question: 'oven', haystackSessionIds: ['a'] },
+  ]);
+  expect([...kindsOf(read, 'turn').values()].slice(0, 5)).toEqual([
+    ['long notes', 'same words'],
+    ['short notes', 'other words'],
+    ['short notes', 'same words'],
+    ['long notes', 'other words'],
+    ['long notes', 'same words'],
+  ]);
+  expect(kindsOf(read, 'session').get('6')).toEqual(['long notes', 'same words']);
 });

@@ -3,45 +3,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { dataFilesIn, digestOf } from '../../../lab/search/dataFiles.js';
-import type { Question, Turn } from '../../../lab/search/dataset.js';
-import { figuresOf } from '../../../lab/search/figuresOf.js';
-import { judgeSet } from '../../../lab/search/judgeSet.js';
-import { type Recorded, readRecorded, writeRecorded } from '../../../lab/search/recorded.js';
+import type { Figures } from '../../../lab/search/figures.js';
+import {
+  lastFigures,
+  type Recorded,
+  readRecorded,
+  runOf,
+  writeRecorded,
+} from '../../../lab/search/recorded.js';
 import { summary } from '../../../lab/search/summary.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
-const turn = (id: string): Turn => ({
-  ...{ id, sessionId: `session of ${id}`, project: 'p', speaker: 's', title: 't', text: id },
-  at: undefined,
+/** Recall and reciprocal rank of two questions. */
+const figures = (recall: readonly [number, number], rank: readonly [number, number]): Figures => ({
+  'recall@10': new Map(Object.entries({ one: recall[0], two: recall[1] })),
+  MRR: new Map(Object.entries({ one: rank[0], two: rank[1] })),
 });
-const [A, B, C] = [turn('a'), turn('b'), turn('c')];
+const PRODUCT = figures([1, 1], [0.5, 1]);
 
-const question = (id: string, ...turns: readonly Turn[]): Question => ({
-  ...{ id, text: id, type: 'exact', project: undefined, turns: new Set(turns) },
-  sessions: new Set(turns.map(({ sessionId }) => sessionId)),
-});
-const QUESTIONS = [question('one', A), question('two', B, C), question('unanswerable')];
-
-/** The answers of an engine to the questions. */
-const answers = (name: string, ...found: readonly (readonly Turn[])[]) => ({
-  name,
-  answered: QUESTIONS.map((question, i) => ({
-    question,
-    found: { turns: found[i] ?? [], ...(found[i] === undefined && { error: 'refused' }) },
-  })),
-});
-
-test('the figures of a question are kept by its id, and one without an answer has none', () => {
-  const { answered } = answers('service', [B, A], [B], [A]);
-  const figures = figuresOf(answered, 'turn');
-  expect(Object.fromEntries(figures['recall@1'])).toEqual({ one: 0, two: 0.5 });
-  expect(Object.fromEntries(figures['recall@10'])).toEqual({ one: 1, two: 0.5 });
-  expect(Object.fromEntries(figures['hit@10'])).toEqual({ one: 1, two: 1 });
-  expect(Object.fromEntries(figures.MRR)).toEqual({ one: 0.5, two: 1 });
-});
-
-/** Judges a set whose sessions hold this, with the answers of a service that finds the first after one other. */
-function judged(sessions: string, recorded: Recorded = {}, hits = 100) {
+/** A set whose sessions hold this, which the product answers a little late and plain OR badly. */
+function judged(sessions: string, recorded: Recorded = {}) {
   const directory = temporaryDirectory();
   const files = {
     name: 'team',
@@ -50,42 +31,60 @@ function judged(sessions: string, recorded: Recorded = {}, hits = 100) {
   };
   writeFileSync(files.sessions, sessions);
   writeFileSync(files.questions, '[]');
-  const dataset = { dialogues: [], questions: QUESTIONS, notes: [] };
-  const service = answers('service', [C, A], [B, C], []);
-  const plainOr = answers('plain OR', [A], [A]);
-  const cost = {
-    service: { p50: 4, p99: 8, cpu: 3 },
-    plainOr: { p50: 1, p99: 2, cpu: 1.5 },
+  const kinds = new Map([
+    ['one', ['short notes', 'same words'] as const],
+    ['two', ['short notes', 'other words'] as const],
+  ]);
+  const set = {
+    ...{ name: 'team', level: 'turn' as const, kinds, product: PRODUCT },
+    plainOr: figures([1, 0], [1, 0]),
+    byProject: figures([1, 1], [1, 1]),
+    last: lastFigures(files, recorded),
   };
-  const evaluation = { service, plainOr, loadSeconds: 1, cost };
-  return judgeSet(files, dataset, evaluation, { hits, recorded });
+  return { set, run: runOf(files, PRODUCT) };
 }
 
-/** The cells of the row that begins with this. */
-const row = (text: string, name: string) =>
+/** The cells of the lines that follow the head. */
+const rows = (text: string) =>
   text
     .split('\n')
-    .find((line) => line.trim().startsWith(name))
-    ?.trim()
-    .split(/ {2,}/);
+    .slice(1)
+    .map((line) => line.trim().split(/ {2,}/));
 
-test('the service is shown beside plain OR, with intervals, errors and cost', () => {
-  const text = summary([judged('[]')]);
-  expect(text).toContain('team, by turns');
-  expect(row(text, 'service  ')).toEqual([
-    ...['service', '2', '0.250 [0.000 0.500]', '1.000 [1.000 1.000]', '1.000 [1.000 1.000]'],
-    ...['0.750 [0.500 1.000]', '0', '4.00', '8.00', '3.00', '2.00'],
+test('a set is shown with plain OR, and with intervals of the differences', () => {
+  expect(rows(summary([judged('[]').set]))).toEqual([
+    [
+      ...['team (2)', 'recall', '.500', '1.000', '1.000'],
+      ...['+.500 [.000 +1.000]', '.000 [.000 .000]'],
+    ],
+    ['MRR', '.500', '1.000', '.750', '+.250 [-.500 +1.000]', '-.250 [-.500 .000]'],
+    ['team was never recorded.'],
   ]);
-  // It refused the third question.
-  expect(row(text, 'plain OR')).toEqual([
-    ...['plain OR', '2', '0.500', '0.500', '0.500', '0.500', '1', '1.00', '2.00', '1.50'],
+});
+
+test('the parts of a set are shown, except those without questions', () => {
+  const lines = rows(summary([judged('[]').set], true));
+  expect(lines.map(([name, ...cells]) => [name, cells[1]])).toEqual([
+    ['team', undefined],
+    ['short notes (2)', '.500'],
+    ['MRR', '1.000'],
+    ['same words (1)', '1.000'],
+    ['MRR', '1.000'],
+    ['other words (1)', '.000'],
+    ['MRR', '1.000'],
   ]);
-  expect(row(text, 'service − plain OR')).toEqual([
-    ...['service − plain OR', '-0.250 [-1.000 +0.500]', '+0.500 [0.000 +1.000]'],
-    ...['+0.500 [0.000 +1.000]', '+0.250 [-0.500 +1.000]'],
-  ]);
-  expect(row(text, 'service − recorded')).toBeUndefined();
-  expect(text).toContain('team was never recorded.');
+});
+
+test('a table of sets that differ by less than 1 fits a terminal', () => {
+  const { set } = judged('[]');
+  const plain = figures([0.4, 0.4], [0.4, 0.3]);
+  const wide = { ...set, name: 'release notes', byProject: plain, plainOr: plain, last: plain };
+  const width = Math.max(
+    ...summary([wide])
+      .split('\n')
+      .map((line) => line.length),
+  );
+  expect(width).toBeLessThanOrEqual(120);
 });
 
 test('a run is compared with the last one that was recorded', () => {
@@ -97,25 +96,22 @@ test('a run is compared with the last one that was recorded', () => {
   writeRecorded(file, { team: worse, others: run });
   expect(Object.keys(readRecorded(file))).toEqual(['others', 'team']);
 
-  const text = summary([judged('[]', readRecorded(file))]);
-  expect(row(text, 'service − recorded')).toEqual([
-    ...['service − recorded', '0.000 [0.000 0.000]', '+0.125 [0.000 +0.250]'],
+  const text = summary([judged('[]', readRecorded(file)).set]);
+  expect(rows(text).map((cells) => cells.at(-1))).toEqual([
+    '.000 [.000 .000]',
+    '+.125 [.000 +.250]',
   ]);
-  expect(text).not.toContain('Not compared');
 });
 
-test('a run is not compared with one of other files or of another number of hits', () => {
+test('a run is not compared with one of other files', () => {
   const { run } = judged('[]');
-  expect(judged('[1]', { team: run }).last).toBe('team was recorded with other files');
-  expect(judged('[]', { team: run }, 20).last).toBe('team was recorded with --k 100');
-  const text = summary([judged('[1]', { team: run })]);
+  const text = summary([judged('[1]', { team: run }).set]);
   expect(text).toContain('team was recorded with other files.');
-  expect(row(text, 'service − recorded')).toBeUndefined();
 });
 
 test('recorded runs that were damaged are named with what is wrong', () => {
   const file = join(temporaryDirectory(), 'recorded.json');
-  writeFileSync(file, '{"team": {"files": "f", "hits": 100, "recall@10": {"one": 2}}}');
+  writeFileSync(file, '{"team": {"files": "f", "recall@10": {"one": 2}}}');
   expect(() => readRecorded(file)).toThrow(/recorded runs cannot be used:\n.*team\.recall@10\.one/);
 });
 

@@ -1,7 +1,37 @@
 import { z } from 'zod';
 import { groupBy } from '../load/groupBy.js';
-import type { Dataset, Dialogue, Question, Turn } from './dataset.js';
-import { type Read, readJson } from './readJson.js';
+import { type DataFiles, type Read, readJson } from './dataFiles.js';
+import { type Dialogue, readDialogues, type Turn } from './dialogues.js';
+
+/** A question and what answers it. */
+export interface Question {
+  /** Unlike that of any other question of the set. */
+  readonly id: string;
+  readonly text: string;
+  readonly type: string;
+  /** Searches only this project; undefined searches the whole vault. */
+  readonly project: string | undefined;
+  /** Dialogues that answer it; none for a question that has no answer. */
+  readonly sessions: ReadonlySet<string>;
+  /** Turns that answer it; none unless the file says which. */
+  readonly turns: ReadonlySet<Turn>;
+}
+
+export interface Dataset {
+  readonly dialogues: readonly Dialogue[];
+  readonly questions: readonly Question[];
+  /** What was left out, one line each: evidence that names no turn. */
+  readonly notes: readonly string[];
+}
+
+/** Reads both files of a data set. Throws an error that lists all problems. */
+export function readDataset(files: Pick<DataFiles, 'sessions' | 'questions'>): Dataset {
+  const dialogues = readDialogues(files.sessions);
+  const read = readQuestions(files.questions, dialogues.value);
+  if (dialogues.value && read.value) return { dialogues: dialogues.value, ...read.value };
+  const problems = [...dialogues.problems, ...read.problems];
+  throw new Error(['the data set cannot be used:', ...problems].join('\n'));
+}
 
 const Ids = z.array(z.string()).nullish();
 const QuestionRow = z.object({
@@ -30,12 +60,12 @@ const Questions = z
 
 /**
  * The questions of a file, an array of `{question, questionId?, questionType?, answerSessionIds? |
- * haystackSessionIds?, evidence?, project? | metadata.project?}`. A question without an id has its number. Evidence is ids of turns; without session ids, the dialogues of the
- * evidence count as the answer. Evidence that names no turn is noted and left out, since published sets have some;
- * a session that does not exist, and evidence that could be one of several turns, is a problem. Without
- * dialogues only the shape of the file is checked.
+ * haystackSessionIds?, evidence?, project? | metadata.project?}`. A question without an id has its number. Evidence is ids
+ * of turns; without session ids, the dialogues of the evidence count as the answer. Evidence that names no turn is noted
+ * and left out, since published sets have some; a session that does not exist, and evidence that could be one of several
+ * turns, is a problem. Without dialogues only the shape of the file is checked.
  */
-export function readQuestions(
+function readQuestions(
   file: string,
   dialogues: readonly Dialogue[] | undefined,
 ): Read<Omit<Dataset, 'dialogues'>> {

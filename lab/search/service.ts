@@ -1,5 +1,6 @@
 import type { ImportObservation, VaultClient } from 'memory-vault-client';
-import type { Dialogue, Turn } from './dataset.js';
+import type { Dialogue, Turn } from './dialogues.js';
+import { type Engine, HITS } from './figures.js';
 
 /** Number of items per request. */
 const BATCH = 500;
@@ -41,5 +42,14 @@ function saveRequest(
   return {
     ...{ title, content: text, type: 'context', project, author: speaker, session_id, force: true },
     ...(at !== undefined && { created_at: new Date(at).toISOString() }),
+  };
+}
+
+/** The service's search over HTTP, with the question as it is. Throws `VaultError` when it refuses a question. */
+export function service(vault: VaultClient, turns: ReadonlyMap<string, Turn>): Engine {
+  return async ({ text, project }) => {
+    const query = { q: text, limit: HITS, ...(project && { project }) };
+    const { data } = await vault.GET('/api/v1/search', { params: { query } });
+    return data.flatMap(({ id }) => turns.get(id) ?? []);
   };
 }
