@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../../src/queries/search/stopWords.js';
+import { STOP_WORDS } from '../../src/queries/search/words.js';
 import { Database } from '../../src/sqlite/database.js';
 import { median } from '../../tools/percentile.js';
 import type { Turn } from './dialogues.js';

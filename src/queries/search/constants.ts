@@ -41,6 +41,8 @@ export const NOTES = {
 export const RANK = {
   /** Power of a word's inverse document frequency. */
   RARITY: 1.25,
+  /** By what the weight of a stop word is multiplied. */
+  STOP_WORD: 0.3,
   /** How much the length of a note matters, 0 to 1: b of BM25. */
   LENGTH: 0.8,
   /** Bytes that each note counts as longer than it is, so that among short notes the length matters less. */

@@ -5,7 +5,7 @@ import { closestWords } from '../closest/closestWords.js';
 import { observationsTotal } from '../observationCount.js';
 import { withPrefixes, wordsStartingWith } from './beginnings.js';
 import { heaviest, heaviestOf } from './candidates.js';
-import { NOTES, QUERY } from './constants.js';
+import { NOTES, QUERY, RANK } from './constants.js';
 import {
   allInTitle,
   allOf,
@@ -153,7 +153,7 @@ function matchExpression(
 /** Notes that hold any of the words, and those next to the best of them. */
 function matchWords(
   views: Sql,
-  { scope }: Query,
+  { scope, light }: Query,
   reading: Reading,
   asked: readonly Term[],
   { terms, words, complete }: QueryWords,
@@ -181,20 +181,40 @@ function matchWords(
     };
   }
   const candidates = heaviest([...words, { holders: anywhere, weight: sum }]);
+  const found = { reading, terms: asked, raises: true };
+  if (candidates.length < NOTES.POOL && words.length > 0) {
+    // Few notes hold any of the words: stop words, which most notes hold, tell a little between them, and find others.
+    const others = lightWords(views, light, scope);
+    return {
+      ...found,
+      words: [...words, ...others],
+      candidates: heaviest([...words, ...others, { holders: anywhere, weight: sum }]),
+      whole: new Set(complete ? holdersOfAll(views, '', terms, words, scope).positions : []),
+      rest: [],
+    };
+  }
   const isRead =
     candidates.length <= NOTES.CANDIDATES && words.every(({ holders }) => holders.complete);
   return {
-    reading,
-    terms: asked,
+    ...found,
     words,
     candidates,
     // In a longer query, it is seen from the texts whether a note holds all words.
     whole: isShort || !complete ? new Set(anywhere.positions) : undefined,
-    raises: true,
     rest: isRead
       ? []
       : [{ expression: anyOf(words.map(({ term }) => unitOf(term))), whole: false }],
   };
+}
+
+/** Stop words as words that say little. */
+function lightWords(
+  views: Sql,
+  light: readonly Term[],
+  scope: Query['scope'],
+): readonly QueryWord[] {
+  const { words } = queryWords(views, light, scope);
+  return words.map((word) => ({ ...word, weight: RANK.STOP_WORD * word.weight }));
 }
 
 /** The newest notes that hold all terms. */

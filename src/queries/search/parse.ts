@@ -31,6 +31,8 @@ export interface ReadQuery {
   readonly operators: boolean;
   /** The search terms of ordinary language: words without stop words, each once. */
   readonly terms: readonly Term[];
+  /** The stop words, unless there are no other words. */
+  readonly light: readonly Term[];
 }
 
 /** One word, or the beginning of words. Of a script that is written without spaces, two characters are a word. */
@@ -76,7 +78,7 @@ export function readQuery(q: string): ReadQuery {
   return {
     syntax: isSyntax ? text : undefined,
     operators: operators || onlyQuotes,
-    terms: termsOf(text),
+    ...wordsOf(text),
   };
 }
 
@@ -84,7 +86,7 @@ function withoutControls(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 
-function termsOf(text: string): Term[] {
+function wordsOf(text: string): Pick<ReadQuery, 'terms' | 'light'> {
   const terms = new Map<string, Term>();
   for (const [typed] of text.matchAll(WORD)) {
     const words = wordsIn(folded(typed));
@@ -94,8 +96,10 @@ function termsOf(text: string): Term[] {
       terms.set(word, isUnspaced(word) && isOneCharacter(word) ? beginningOf(term) : term);
     }
   }
-  const kept = [...terms].filter(([word]) => !STOP_WORDS.has(word));
-  return (kept.length > 0 ? kept : [...terms]).map(([, term]) => term);
+  const all = [...terms.entries()];
+  const light = all.filter(([word]) => STOP_WORDS.has(word)).map(([, term]) => term);
+  const telling = all.filter(([word]) => !STOP_WORDS.has(word)).map(([, term]) => term);
+  return telling.length > 0 ? { terms: telling, light } : { terms: light, light: [] };
 }
 
 /** A word with its irregular forms. */
@@ -115,7 +119,7 @@ export function termsOfSyntax(syntax: string): Term[] {
   const beginnings = new Set(
     [...words.matchAll(/([\p{L}\p{N}\p{M}\p{Co}]+)\s*\*/gu)].map(([, word]) => word),
   );
-  return termsOf(words).map((term) => (beginnings.has(term.text) ? beginningOf(term) : term));
+  return wordsOf(words).terms.map((term) => (beginnings.has(term.text) ? beginningOf(term) : term));
 }
 
 /** True when FTS5 can answer it quickly. */
