@@ -1,5 +1,5 @@
-/** A quick first test: most texts are in ASCII, where lower case is all there is to fold. */
-const BEYOND_ASCII = /[^\0-\x7f]/;
+/** A quick first test: in most texts, lower case is all there is to fold. Dashes, quotation marks and mathematical signs stay as they are. */
+const FOLDABLE = /[^\0-\x7f\u2010-\u2027\u2030-\u203b\u2190-\u2193\u2200-\u22ff]/;
 /** Another one: from Hebrew on, in ranges that hold all signs that the last two steps look for, and more. */
 const BEYOND_GREEK = /[\u0590-\u1fff\u203c-\u2bff\u2e80-\uffff]/;
 
@@ -29,7 +29,7 @@ const PICTOGRAM = /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}
  * as the beginning of a word. A pictogram is a word, such as `u1f389`. Takes time linear in the text.
  */
 export function folded(text: string): string {
-  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
+  if (!FOLDABLE.test(text)) return text.toLowerCase();
   const bare = text
     .replace(IGNORABLE, '')
     .replace(MANY_MARKS, '$1')

@@ -1944,7 +1944,7 @@ export interface components {
             snippet?: string;
             explain?: components["schemas"]["SearchExplanation"];
         };
-        /** @description Why a hit has its score, which is (the sum of all `in_note` and `around` + `session`) × `factor` + `all_words`. */
+        /** @description Why a hit has its score, which is the sum of all `in_note` and `around` × `factor` + `all_words`. */
         SearchExplanation: {
             /** @description The words that the note, or a note around it, holds. */
             words: {
@@ -1957,9 +1957,7 @@ export interface components {
                 /** @description Because notes around it in the session hold it. */
                 around: number;
             }[];
-            /** @description Because this part of the session holds the words. */
-            session: number;
-            /** @description Less than 1 for a question and for a short remark. */
+            /** @description Less than 1 for a question and for a note whose place another one took. */
             factor: number;
             /** @description Where the note holds all words of a short query. */
             all_words: number;

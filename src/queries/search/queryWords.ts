@@ -28,12 +28,9 @@ export interface QueryWords {
 export function queryWords(views: Sql, terms: readonly Term[], scope: SearchScope): QueryWords {
   const { notes } = extentOf(views, scope.sees, scope.project);
   const count = counterOf(views, scope, notes);
-  // In the base itself, its newest holders are those of the scope: one walk is enough, unless most of the terms are left out later.
-  const isOneWalk = scope.isBase && terms.length <= QUERY.TERMS;
   const lookUp = (term: Term, place: number) => {
     const expression = anyOf([unitOf(term)]);
-    const most = isOneWalk ? NOTES.HOLDERS : NOTES.SAMPLE;
-    const inBase = newestOfBase(views, expression, scope, most);
+    const inBase = newestOfBase(views, expression, scope, NOTES.HOLDERS);
     return { term, place, expression, inBase, held: count(inBase) };
   };
   const read = terms.slice(0, QUERY.TERMS_READ).map(lookUp);
@@ -49,8 +46,8 @@ export function queryWords(views: Sql, terms: readonly Term[], scope: SearchScop
       term,
       weight: Math.log(1 + (notes - held + 0.5) / (held + 0.5)) ** RANK.RARITY,
       holders:
-        isOneWalk || inBase.positions.length === 0
-          ? inBase
+        scope.isBase || inBase.positions.length === 0
+          ? inBase // One walk is enough.
           : newestHolders(views, expression, scope, NOTES.HOLDERS),
     }))
     .filter(({ holders }) => holders.positions.length > 0);
