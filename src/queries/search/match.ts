@@ -4,20 +4,13 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import { closestWords } from '../closest/closestWords.js';
 import { observationsTotal } from '../observationCount.js';
 import { withPrefixes, wordsStartingWith } from './beginnings.js';
-import { heaviest, heaviestOf } from './candidates.js';
-import { NOTES, QUERY, RANK } from './constants.js';
-import {
-  allInTitle,
-  allOf,
-  anyOf,
-  anyTermOf,
-  beginningsOf,
-  foldedSyntax,
-  unitOf,
-} from './expressions.js';
-import { type Holders, holds, NOBODY, newestHolders, newestMatches } from './holders.js';
+import { heaviestOf } from './candidates.js';
+import { NOTES, QUERY } from './constants.js';
+import { anyTermOf, beginningsOf, foldedSyntax } from './expressions.js';
+import { holds, NOBODY, newestHolders, newestMatches } from './holders.js';
+import { type Found, matchWords } from './matchWords.js';
 import { type Query, type Term, termsOfSyntax } from './parse.js';
-import { type QueryWord, type QueryWords, queryWords } from './queryWords.js';
+import { queryWords } from './queryWords.js';
 import { stemOf } from './words.js';
 
 /**
@@ -28,20 +21,11 @@ export const READINGS = ['syntax', 'words', 'relaxed', 'prefix', 'corrected'] as
 export type Reading = (typeof READINGS)[number];
 
 /** What a query may have found, before any of it is read. */
-export interface Matched {
+export interface Matched extends Found {
   /** How the query was read; `words` are `relaxed` where a hit does not hold all of them. */
   readonly reading: Reading;
   /** What was asked for, for extracts. */
   readonly terms: readonly Term[];
-  readonly words: readonly QueryWord[];
-  /** Positions, best first by the weights of the words that they hold. */
-  readonly candidates: readonly number[];
-  /** Notes that hold all terms: they come first. Undefined when that is to be seen from the texts. */
-  readonly whole: ReadonlySet<number> | undefined;
-  /** Whether notes next to the best become hits. */
-  readonly raises: boolean;
-  /** What comes after the candidates: the newest notes of each expression. */
-  readonly rest: readonly { readonly expression: string; readonly whole: boolean }[];
 }
 
 /**
@@ -54,7 +38,7 @@ export function match(views: Sql, query: Query): Matched {
   return matched && (query.operators || isFound(matched)) ? matched : matchLanguage(views, query);
 }
 
-const isFound = ({ candidates }: Matched) => candidates.length > 0;
+const isFound = ({ candidates }: Pick<Matched, 'candidates'>) => candidates.length > 0;
 
 /** Undefined when FTS5 cannot parse the text: then it was no syntax. */
 function matchSyntax(views: Sql, query: Query): Matched | undefined {
@@ -87,16 +71,10 @@ function matchLanguage(views: Sql, query: Query): Matched {
   const mayBeMisspelt = query.terms.length <= QUERY.TERMS_CORRECTED || asked.words.length === 0;
   const terms = mayBeMisspelt ? correctedTerms(views, query, asked.unknown) : undefined;
   if (terms) {
-    const found = matchWords(
-      views,
-      query,
-      'corrected',
-      terms,
-      queryWords(views, terms, query.scope),
-    );
-    if (isFound(found)) return found;
+    const found = matchWords(views, query, queryWords(views, terms, query.scope));
+    if (isFound(found)) return { reading: 'corrected', terms, ...found };
   }
-  return matchWords(views, query, 'words', query.terms, asked);
+  return { reading: 'words', terms: query.terms, ...matchWords(views, query, asked) };
 }
 
 /** The terms with the misspelt ones read as the closest words; undefined when there are none. */
@@ -148,88 +126,4 @@ function matchExpression(
     raises: false,
     rest: isAny && !found.complete ? [{ expression, whole: true }] : [],
   };
-}
-
-/** Notes that hold any of the words, and those next to the best of them. */
-function matchWords(
-  views: Sql,
-  { scope, light }: Query,
-  reading: Reading,
-  asked: readonly Term[],
-  { terms, words, complete }: QueryWords,
-): Matched {
-  const isShort = terms.length <= QUERY.KEYWORDS;
-  const all = complete && isShort && words.length > 0 ? allOf(terms.map(unitOf)) : undefined;
-  const anywhere = all === undefined ? NOBODY : holdersOfAll(views, all, terms, words, scope);
-  const sum = words.reduce((total, { weight }) => total + weight, 0);
-  if (all !== undefined && anywhere.positions.length > NOTES.POOL) {
-    // More notes with all words than are ranked come before all others, those with all of them in the title first.
-    const inTitle = newestHolders(views, allInTitle(terms), scope, NOTES.POOL);
-    // Also those of which only newer notes with the words were read.
-    const lists = [...words, { holders: inTitle, weight: 2 * sum }];
-    const positions = [...new Set([...anywhere.positions, ...inTitle.positions])];
-    const candidates = heaviestOf(positions, lists);
-    const rest = [{ expression: all, whole: true }];
-    return {
-      reading,
-      terms: asked,
-      words,
-      candidates,
-      whole: new Set(positions),
-      raises: false,
-      rest,
-    };
-  }
-  const candidates = heaviest([...words, { holders: anywhere, weight: sum }]);
-  const found = { reading, terms: asked, raises: true };
-  if (candidates.length < NOTES.POOL && words.length > 0) {
-    // Few notes hold any of the words: stop words, which most notes hold, tell a little between them, and find others.
-    const others = lightWords(views, light, scope);
-    return {
-      ...found,
-      words: [...words, ...others],
-      candidates: heaviest([...words, ...others, { holders: anywhere, weight: sum }]),
-      whole: new Set(complete ? holdersOfAll(views, '', terms, words, scope).positions : []),
-      rest: [],
-    };
-  }
-  const isRead =
-    candidates.length <= NOTES.CANDIDATES && words.every(({ holders }) => holders.complete);
-  return {
-    ...found,
-    words,
-    candidates,
-    // In a longer query, it is seen from the texts whether a note holds all words.
-    whole: isShort || !complete ? new Set(anywhere.positions) : undefined,
-    rest: isRead
-      ? []
-      : [{ expression: anyOf(words.map(({ term }) => unitOf(term))), whole: false }],
-  };
-}
-
-/** Stop words as words that say little. */
-function lightWords(
-  views: Sql,
-  light: readonly Term[],
-  scope: Query['scope'],
-): readonly QueryWord[] {
-  const { words } = queryWords(views, light, scope);
-  return words.map((word) => ({ ...word, weight: RANK.STOP_WORD * word.weight }));
-}
-
-/** The newest notes that hold all terms. */
-function holdersOfAll(
-  views: Sql,
-  all: string,
-  terms: readonly Term[],
-  words: readonly QueryWord[],
-  scope: Query['scope'],
-): Holders {
-  const [one, ...others] = words
-    .filter(({ term }) => terms.includes(term))
-    .map((word) => word.holders);
-  const isKnown = others.length === 0 || [one, ...others].every((holders) => holders?.complete);
-  if (!one || !isKnown) return newestHolders(views, all, scope, NOTES.WHOLE);
-  const positions = one.positions.filter((at) => others.every((holders) => holds(holders, at)));
-  return { positions, complete: one.complete };
 }

@@ -7,11 +7,13 @@ import { inScope, type Note, type ReadNote, readNotes } from './notes.js';
 import { patternOf } from './occurrences.js';
 import type { Query, Term } from './parse.js';
 import {
+  explained,
   factorOf,
   HIGHEST,
   type Lengths,
   lengthRatio,
   lent,
+  round,
   scoreWord,
   type WordScore,
 } from './score.js';
@@ -176,18 +178,6 @@ function matchOf(placed: Placed, { words, whole }: Matched): Match {
     }),
   };
 }
-
-function explained({ text, corrected, forms }: Term, { note, around }: WordScore) {
-  return {
-    word: text,
-    ...(corrected && { read_as: [...forms] }),
-    in_note: round(note),
-    around: round(around),
-  };
-}
-
-/** Rounds a score to three digits after the point: more would only say something about the arithmetic. */
-export const round = (score: number) => Math.round(score * 1000) / 1000;
 
 function wordScore(placed: Placed, weight: number, i: number): WordScore {
   const { counts, inTitle, lengths } = placed.own;

@@ -1,4 +1,5 @@
 import { RANK } from './constants.js';
+import type { Term } from './parse.js';
 
 /** A word in a note and around it. */
 export interface WordEvidence {
@@ -67,3 +68,16 @@ export function factorOf(note: { readonly asks: boolean; readonly superseded: bo
 
 /** More than any word can add to a score, for a word of weight 1. */
 export const HIGHEST = 1 + RANK.TITLE + 1;
+
+/** What a word adds, in words. */
+export function explained({ text, corrected, forms }: Term, { note, around }: WordScore) {
+  return {
+    word: text,
+    ...(corrected && { read_as: [...forms] }),
+    in_note: round(note),
+    around: round(around),
+  };
+}
+
+/** Rounds a score to three digits after the point: more would only say something about the arithmetic. */
+export const round = (score: number) => Math.round(score * 1000) / 1000;

@@ -8,7 +8,8 @@ import { linkedObservation, SHOWN_COLUMNS } from '../observationOf.js';
 import { visibleTo } from '../visible.js';
 import type { Reading } from './match.js';
 import type { Query, Term } from './parse.js';
-import { type Match, type Ranked, round } from './rank.js';
+import type { Match, Ranked } from './rank.js';
+import { round } from './score.js';
 import type { Explanation, SearchHit } from './searchHit.js';
 import { snippetOf } from './snippetOf.js';
 

@@ -70,7 +70,7 @@ test('explain=1 says of each hit which words were found, in the note and around 
   expect(found.headers['x-search']).toBe('corrected');
   const [best] = found.json();
   expect(best).toMatchObject({ title: 'Answered', score: expect.any(Number) });
-  const { words, session, factor, all_words } = best.explain;
+  const { words, factor, all_words } = best.explain;
   expect(
     words.map(({ word, read_as }: { word: string; read_as?: string[] }) => [word, read_as]),
   ).toEqual([
@@ -82,7 +82,7 @@ test('explain=1 says of each hit which words were found, in the note and around 
   expect(ledger).toMatchObject({ in_note: 0, around: expect.any(Number) });
   expect(gateway.in_note).toBeGreaterThan(0);
   expect(ledger.around).toBeGreaterThan(0);
-  const sum = wrote.in_note + gateway.in_note + ledger.around + session;
+  const sum = wrote.in_note + gateway.in_note + ledger.around;
   expect(best.score).toBeCloseTo(sum * factor + all_words, 2);
   for (const path of [url(q), url(q, { explain: '0' })]) {
     const plain = await client.call('GET', path);
