@@ -3,11 +3,12 @@ const FOLDABLE = /[^\0-\x7f\u2010-\u2027\u2030-\u203b\u2190-\u2193\u2200-\u22ff]
 /** Another one: from Hebrew on, in ranges that hold all signs that the last two steps look for, and more. */
 const BEYOND_GREEK = /[\u0590-\u1fff\u203c-\u2bff\u2e80-\uffff]/;
 
-/** Three marks on a letter are more than any language has; to sort a long run takes time that grows with its square. */
-const MANY_MARKS = /(\p{M}{3})\p{M}+/gu;
+/** Three marks on a letter, those of half-width kana among them, are more than any language has; to sort a long run takes time that grows with its square. */
+const MANY_MARKS = /([\p{M}\uff9e\uff9f]{3})[\p{M}\uff9e\uff9f]+/gu;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}+/gu;
-/** Letters and digits in another width or form, such as `ＡＰＩ`, `ﬁ` and `²`. Signs keep theirs: `Go™` is not `GoTM`. */
-const OTHER_FORMS = /(?:(?![\0-\x7f])[\p{L}\p{M}\p{N}])+/gu;
+/** Letters and digits in another width or form, such as `ＡＰＩ`, `ﬁ` and `²`. Signs keep theirs, so `Go™` is not `GoTM`, and so do Thai and Lao AM, which
+ * would become a mark and a letter. */
+const OTHER_FORMS = /(?:(?![\0-\x7f\u0e33\u0eb3])[\p{L}\p{M}\p{N}])+/gu;
 /** Marks that writers leave out: accents of Latin and Greek letters, vowel signs of Hebrew and Arabic, and what stretches a word. */
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
 const POINTS =
@@ -58,9 +59,19 @@ const nameOf = (sign: string) => `u${sign.codePointAt(0)?.toString(16)}`;
 
 /** The words of a folded text, in their order. The last character of a run is none, except where it is all of it. */
 export function wordsIn(text: string): readonly string[] {
-  const words = text.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
+  const words = indexedIn(text);
   return words.filter((word, i) => !isEndOf(words[i - 1], word));
 }
+
+/** The words of a folded text as they follow each other in the index: only at the end, the text may go on there. */
+export function phraseIn(text: string): readonly string[] {
+  const words = indexedIn(text);
+  const last = words.at(-1);
+  return last !== undefined && isEndOf(words.at(-2), last) ? words.slice(0, -1) : words;
+}
+
+const indexedIn = (text: string): readonly string[] =>
+  text.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
 
 /** Whether a word is the last character of the run that the word before it is of. */
 const isEndOf = (before: string | undefined, word: string) =>
@@ -68,3 +79,7 @@ const isEndOf = (before: string | undefined, word: string) =>
 
 /** Whether a word of a folded text is of a script without spaces. */
 export const isUnspaced = (word: string): boolean => word.match(UNSPACED)?.[0] === word;
+
+/** Whether a word of a folded text is a single character of such a script: in notes, the end of a run. */
+export const isOneUnspaced = (word: string): boolean =>
+  isUnspaced(word) && /^\P{M}\p{M}*$/u.test(word);

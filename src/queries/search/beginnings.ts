@@ -36,7 +36,7 @@ export function withPrefixes(
 }
 
 /** A word whose stem is `start`, by which FTS5 stems a prefix to it: Porter's algorithm removes `ness` from words with a vowel before a consonant. */
-export function stemStart(start: string): string {
+function stemStart(start: string): string {
   return /[aeiou][^aeiou]|[^aeiou]y[^aeiouy]/i.test(start) ? `${start}ness` : start;
 }
 

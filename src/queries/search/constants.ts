@@ -19,7 +19,7 @@ export const QUERY = {
 export const NOTES = {
   /** Newest notes that are read of each word. Twice as many find nothing more on the test sets. */
   HOLDERS: 250,
-  /** Newest notes of a project that are counted for such an estimate. */
+  /** Newest notes of a project by which it is estimated how many of all hold a word whose list was cut. */
   COUNTED: 1000,
   /** Newest notes with all keywords that are candidates in any case. */
   WHOLE: 100,

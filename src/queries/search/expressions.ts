@@ -1,8 +1,8 @@
-import { folded, wordsIn } from '../../domain/folded.js';
+import { folded, isOneUnspaced, phraseIn, wordsIn } from '../../domain/folded.js';
 import { isIdentifier, splitIdentifier } from '../../domain/splitIdentifier.js';
 import { startingWith } from './beginnings.js';
 import { QUERY } from './constants.js';
-import { beginningOf, type Term, wordOf } from './parse.js';
+import { beginningOf, type Term, WORD, wordOf } from './parse.js';
 import { STOP_WORDS } from './words.js';
 
 /** FTS5 expression for all of several units (`unitOf`), in any column. */
@@ -49,14 +49,20 @@ export function unitOf({ kind, forms }: Term): string {
   return quoted.length === 1 ? quoted.join() : `(${quoted.join(' OR ')})`;
 }
 
-/** FTS5 syntax with its words as the index has them: the index cannot take them apart as `folded` does. */
+/**
+ * FTS5 syntax with its words as the index has them: the index cannot take them apart as `folded` does. One character of a script
+ * without spaces is the beginning of words.
+ */
 export function foldedSyntax(syntax: string): string {
-  return syntax.replace(
-    /"([^"]*)"|(?:(?=[^\0-\x7f])[\p{L}\p{N}\p{M}\p{Co}]|[A-Za-z0-9_])+/gu,
-    (text, quoted?: string) => {
-      if (quoted === undefined && !/[^\0-\x7f]/.test(text)) return text;
-      const words = wordsIn(folded(quoted ?? text));
-      return quoted === undefined && words.length === 1 ? words.join() : `"${words.join(' ')}"`;
-    },
-  );
+  return syntax.replace(QUOTED_OR_WORD, (text, quoted: string | undefined, at: number) => {
+    if (quoted === undefined && !/[^\0-\x7f]/.test(text)) return text;
+    const words = phraseIn(folded(quoted ?? text));
+    const last = words.at(-1) ?? '';
+    const isBeginning = isOneUnspaced(last) && !/^\s*\*/.test(syntax.slice(at + text.length));
+    if (isBeginning) return `"${words.join(' ')}" *`;
+    return quoted === undefined && words.length === 1 ? last : `"${words.join(' ')}"`;
+  });
 }
+
+/** A quotation, or a word of syntax: an operator, a column or what `WORD` is. */
+const QUOTED_OR_WORD = new RegExp(`"([^"]*)"|(?:${WORD.source}|[A-Za-z0-9_])+`, 'gu');

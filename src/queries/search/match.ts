@@ -117,13 +117,15 @@ function matchExpression(
         ...terms.filter(isBeginning).map((term) => ({ term, holders: NOBODY, weight: 1 })),
       ]
     : [];
+  const isRead = found.complete && found.positions.length <= NOTES.CANDIDATES;
   return {
     reading,
     terms,
     words,
     candidates: isAny ? heaviestOf(found.positions, words) : [],
     whole: undefined,
+    wholeFirst: false,
     raises: false,
-    rest: isAny && !found.complete ? [{ expression, whole: true }] : [],
+    rest: isAny && !isRead ? [{ expression, whole: true }] : [],
   };
 }

@@ -12,8 +12,10 @@ export interface Found {
   readonly words: readonly QueryWord[];
   /** Positions, best first by the weights of the words that they hold. */
   readonly candidates: readonly number[];
-  /** Notes that hold all terms: they come first. Undefined when that is to be seen from the texts. */
+  /** Notes that hold all terms. Undefined when that is to be seen from the texts. */
   readonly whole: ReadonlySet<number> | undefined;
+  /** Whether they come first. */
+  readonly wholeFirst: boolean;
   /** Whether notes next to the best become hits. */
   readonly raises: boolean;
   /** What comes after the candidates: the newest notes of each expression. */
@@ -30,27 +32,29 @@ export function matchWords(
   const sum = words.reduce((total, { weight }) => total + weight, 0);
   const all = complete && isShort && words.length > 0 ? allOf(terms.map(unitOf)) : undefined;
   const anywhere = all === undefined ? NOBODY : holdersOfAll(views, all, terms, words, scope);
+  const any = { expression: anyOf(words.map(({ term }) => unitOf(term))), whole: false };
   if (all !== undefined && anywhere.positions.length > NOTES.POOL) {
     // More notes with all words than are ranked come before all others, those with all of them in the title first.
     const inTitle = newestHolders(views, allInTitle(terms), scope, NOTES.POOL);
     const whole = new Set([...anywhere.positions, ...inTitle.positions]);
     // Twice: of some in the title, only newer notes with the words were read.
     const candidates = heaviestOf([...whole], [...words, { holders: inTitle, weight: 2 * sum }]);
-    return { words, candidates, whole, raises: false, rest: [{ expression: all, whole: true }] };
+    const rest = [{ expression: all, whole: true }, any];
+    return { words, candidates, whole, wholeFirst: true, raises: false, rest };
   }
   const candidates = heaviest([...words, { holders: anywhere, weight: sum }]);
-  if (!isShort && words.length > 0 && candidates.length < NOTES.POOL) {
-    // Few notes hold any word of a question: stop words tell a little between them, and find others.
+  if (!isShort && scope.isBase && words.length > 0 && candidates.length < NOTES.POOL) {
+    // Few notes hold any word of a question: stop words tell a little between them, and find others. Behind filters, their lists are long.
     const telling = [...words, ...lightWords(views, light, scope)];
     const whole = new Set(complete ? positionsOfAll(terms, words) : []);
-    return { words: telling, candidates: heaviest(telling), whole, raises: true, rest: [] };
+    const found = { words: telling, candidates: heaviest(telling), whole, wholeFirst: false };
+    return { ...found, raises: true, rest: [] };
   }
-  const any = { expression: anyOf(words.map(({ term }) => unitOf(term))), whole: false };
   const isRead =
     candidates.length <= NOTES.CANDIDATES && words.every(({ holders }) => holders.complete);
   // In a longer query, it is seen from the texts whether a note holds all words.
   const whole = isShort || !complete ? new Set(anywhere.positions) : undefined;
-  return { words, candidates, whole, raises: true, rest: isRead ? [] : [any] };
+  return { words, candidates, whole, wholeFirst: isShort, raises: true, rest: isRead ? [] : [any] };
 }
 
 /** Stop words as words that say little. */

@@ -15,7 +15,7 @@ export function patternOf({ kind, text, forms }: Term): Pattern {
 }
 
 /** One word folded. */
-export const foldedWord = (word: string): string => wordsIn(folded(word)).join('');
+const foldedWord = (word: string): string => wordsIn(folded(word)).join('');
 
 /**
  * How often a folded text (`folded`) holds a pattern. Finds places by the beginning of a stem and takes stems only there,
@@ -27,16 +27,6 @@ export function occurrencesIn(text: string, pattern: Pattern): number {
       return pattern.stems.reduce((sum, stem) => sum + wordsWith(text, stem), 0);
     case 'beginning':
       return beginnings(text, pattern.text, () => true);
-  }
-}
-
-/** Whether a folded word is one that the pattern stands for. */
-export function isWordOf(word: string, pattern: Pattern): boolean {
-  switch (pattern.kind) {
-    case 'word':
-      return pattern.stems.includes(stemOf(word));
-    case 'beginning':
-      return word.startsWith(pattern.text);
   }
 }
 

@@ -1,4 +1,4 @@
-import { folded, isUnspaced, wordsIn } from '../../domain/folded.js';
+import { folded, isOneUnspaced, isUnspaced, wordsIn } from '../../domain/folded.js';
 import { formC } from '../../domain/formC.js';
 import type { Visibility } from '../../domain/visibility.js';
 import { QUERY } from './constants.js';
@@ -91,9 +91,10 @@ function wordsOf(text: string): Pick<ReadQuery, 'terms' | 'light'> {
   for (const [typed] of text.matchAll(WORD)) {
     const words = wordsIn(folded(typed));
     for (const word of words) {
-      if (terms.has(word)) continue;
+      // The index has no word of marks alone.
+      if (terms.has(word) || !/[\p{L}\p{N}\p{Co}]/u.test(word)) continue;
       const term = wordOf(words.length === 1 ? typed : word);
-      terms.set(word, isUnspaced(word) && isOneCharacter(word) ? beginningOf(term) : term);
+      terms.set(word, isOneUnspaced(word) ? beginningOf(term) : term);
     }
   }
   const all = [...terms.entries()];
@@ -107,8 +108,6 @@ export function wordOf(text: string): Term {
   const forms = irregularForms(text.toLowerCase());
   return { text, kind: 'word', forms: forms.length > 1 ? forms : [text] };
 }
-
-const isOneCharacter = (word: string) => /^\P{M}\p{M}*$/u.test(word);
 
 /** A term as the beginning of words. */
 export const beginningOf = ({ text }: Term): Term => ({ text, kind: 'beginning', forms: [text] });
@@ -127,9 +126,10 @@ function isModest(text: string): boolean {
   const phrases = text.match(/"[^"]*"|[\p{L}\p{N}_]+/gu) ?? [];
   const prefixes = text.match(/\*/g) ?? [];
   const pairs = wordsIn(folded(text)).filter(isUnspaced);
+  const single = pairs.filter(isOneUnspaced);
   return (
     phrases.length <= QUERY.PHRASES &&
-    prefixes.length <= QUERY.PREFIXES &&
+    prefixes.length + single.length <= QUERY.PREFIXES &&
     pairs.length <= QUERY.PAIRS
   );
 }

@@ -40,10 +40,13 @@ export function queryWords(views: Sql, terms: readonly Term[], scope: SearchScop
   );
   const kept = byRarity.slice(0, QUERY.TERMS).sort((a, b) => a.place - b.place);
   const parts = partsOf(kept.map(({ term }) => term)).map(lookUp);
-  const units = new Map([...kept, ...parts].map((unit) => [unit.expression, unit]));
-  const words = [...units.values()]
+  const all = [...kept, ...parts];
+  const words = all
+    // Forms of one word, and a term that is a part of an identifier, too, are one word: the first.
+    .filter(({ expression }, i) => all.findIndex((one) => one.expression === expression) === i)
     .map(({ term, expression, inBase, held }) => ({
       term,
+      expression,
       weight: Math.log(1 + (notes - held + 0.5) / (held + 0.5)) ** RANK.RARITY,
       holders:
         scope.isBase || inBase.positions.length === 0
@@ -51,11 +54,11 @@ export function queryWords(views: Sql, terms: readonly Term[], scope: SearchScop
           : newestHolders(views, expression, scope, NOTES.HOLDERS),
     }))
     .filter(({ holders }) => holders.positions.length > 0);
-  const found = new Set(words.map(({ term }) => term));
+  const found = new Set(words.map(({ expression }) => expression));
   return {
     terms: kept.map(({ term }) => term),
     words,
-    complete: kept.every(({ term }) => found.has(term)),
+    complete: kept.every(({ expression }) => found.has(expression)),
     unknown: kept
       .filter(({ term, inBase }) => term.kind === 'word' && inBase.positions.length === 0)
       .map(({ term }) => term),

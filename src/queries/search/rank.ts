@@ -42,7 +42,7 @@ export interface Ranked {
 export function rank(views: Sql, matched: Matched, { scope, search }: Query): Ranked {
   const { terms, reading } = matched;
   const best = rankedNotes(views, matched, scope);
-  // The reading must not depend on the page, so hits before it are found as well.
+  // The reading is that of all hits up to the end of the page.
   const matches = matchesUntil(views, matched, best, scope, search.offset + search.limit);
   const isRelaxed = reading === 'words' && matches.some(({ whole }) => !whole);
   return {
@@ -152,7 +152,7 @@ function rankedNotes(views: Sql, matched: Matched, scope: SearchScope): readonly
 const byScore = (a: Match, b: Match) => b.score - a.score || b.position - a.position;
 
 /** A note with its score. */
-function matchOf(placed: Placed, { words, whole }: Matched): Match {
+function matchOf(placed: Placed, { words, whole, wholeFirst }: Matched): Match {
   const { note, counts } = placed.own;
   const factor = factorOf(note);
   const isWhole = whole?.has(note.position);
@@ -161,7 +161,7 @@ function matchOf(placed: Placed, { words, whole }: Matched): Match {
   for (const [i, { weight }] of words.entries()) {
     const { note: own, around } = wordScore(placed, weight, i);
     sum += own + around;
-    if (isWhole) first += HIGHEST * weight;
+    if (isWhole && wholeFirst) first += HIGHEST * weight;
   }
   const all_words = note.superseded ? first * RANK.SUPERSEDED : first;
   return {

@@ -2,7 +2,7 @@ import { RANK } from './constants.js';
 import type { Term } from './parse.js';
 
 /** A word in a note and around it. */
-export interface WordEvidence {
+interface WordEvidence {
   readonly weight: number;
   /** How often the note holds it: 0 when it does not. */
   readonly count: number;

@@ -1,6 +1,7 @@
 import { folded, isUnspaced, wordsIn } from '../../domain/folded.js';
-import { isWordOf, patternOf } from './occurrences.js';
+import { patternOf } from './occurrences.js';
 import { type Term, WORD } from './parse.js';
+import { stemOf } from './words.js';
 
 const BEFORE = 60;
 const LENGTH = 240;
@@ -36,46 +37,61 @@ interface Span {
 }
 
 function matchesIn(text: string, terms: readonly Term[]): Span[] {
-  const patterns = terms.map(patternOf);
-  const isMatch = memoised((word) => patterns.some((pattern) => isWordOf(word, pattern)));
-  const read = memoised(characterOf);
+  const wanted = wantedOf(terms);
   const spans: Span[] = [];
   for (const { 0: typed, index } of text.slice(0, MAX_LENGTH).matchAll(WORD)) {
     if (spans.length >= MAX_MATCHES) break;
-    for (const { word, from, to } of wordSpans(typed, read)) {
-      if (!isMatch(word)) continue;
+    for (const { from, to } of wordSpans(typed, wanted)) {
       const last = spans.at(-1);
       const at = { from: index + from, to: index + to };
-      // Words of two characters overlap.
-      if (last && at.from < last.to) spans[spans.length - 1] = { from: last.from, to: at.to };
+      // Words of two characters overlap, and words of two scripts touch.
+      if (last && at.from <= last.to) spans[spans.length - 1] = { from: last.from, to: at.to };
       else spans.push(at);
     }
   }
   return spans;
 }
 
-/** Characters and words of a text come again and again. */
-function memoised<T>(make: (text: string) => T): (text: string) => T {
-  const made = new Map<string, T>();
-  return (text) => {
-    const before = made.get(text);
-    if (before !== undefined) return before;
-    const value = make(text);
-    made.set(text, value);
-    return value;
+/** The words that are marked. */
+interface Wanted {
+  readonly stems: ReadonlySet<string>;
+  /** How words begin, in scripts with spaces and without. */
+  readonly starts: readonly string[];
+  readonly unspacedStarts: ReadonlySet<string>;
+  /** The first characters of words in scripts without spaces: most pairs of a text begin with none of them. */
+  readonly firsts: ReadonlySet<string>;
+}
+
+function wantedOf(terms: readonly Term[]): Wanted {
+  const patterns = terms.map(patternOf);
+  const stems = patterns.flatMap((one) => (one.kind === 'word' ? one.stems : []));
+  const starts = patterns.flatMap((one) => (one.kind === 'beginning' ? [one.text] : []));
+  return {
+    stems: new Set(stems),
+    starts: starts.filter((start) => !isUnspaced(start)),
+    unspacedStarts: new Set(starts.filter(isUnspaced)),
+    firsts: new Set([...stems, ...starts].filter(isUnspaced).map(firstOf)),
   };
 }
+
+const firstOf = (word: string) => word.match(/^\P{M}\p{M}*/u)?.[0] ?? word;
+
+const isWanted = (word: string, { stems, starts }: Wanted) =>
+  stems.has(stemOf(word)) || starts.some((start) => word.startsWith(start));
 
 interface Word extends Span {
   readonly word: string;
 }
 
-/** The words that `folded` makes of what was typed without a space, with their places in it: one, or several where scripts meet. */
-function wordSpans(typed: string, read: (text: string) => Character): readonly Word[] {
-  if (!/[^\0-\x7f]/.test(typed)) return [{ word: typed.toLowerCase(), from: 0, to: typed.length }];
+/** Those words that `folded` makes of what was typed without a space which are wanted, with their places: several where scripts meet. */
+function wordSpans(typed: string, wanted: Wanted): readonly Word[] {
+  if (!/[^\0-\x7f]/.test(typed)) {
+    const word = typed.toLowerCase();
+    return isWanted(word, wanted) ? [{ word, from: 0, to: typed.length }] : [];
+  }
   const runs: (Word & Pick<Character, 'kind'>)[][] = [];
   for (const { 0: text, index: from } of typed.matchAll(CHARACTER)) {
-    const { word, kind } = read(text);
+    const { word, kind } = characterOf(text);
     if (word === '') continue;
     const one = { word, kind, from, to: from + text.length };
     const run = runs.at(-1);
@@ -83,8 +99,21 @@ function wordSpans(typed: string, read: (text: string) => Character): readonly W
     else runs.push([one]);
   }
   return runs.flatMap((run) =>
-    run[0]?.kind === 'unspaced' ? run.map((_, i) => joined(run.slice(i, i + 2))) : [joined(run)],
+    run[0]?.kind === 'unspaced'
+      ? pairsIn(run, wanted)
+      : [joined(run)].filter(({ word }) => isWanted(word, wanted)),
   );
+}
+
+/** The wanted pairs of a run of a script without spaces. */
+function pairsIn(run: readonly Word[], { stems, unspacedStarts, firsts }: Wanted): readonly Word[] {
+  return run.flatMap((one, i) => {
+    if (!firsts.has(one.word)) return [];
+    const pair = joined(run.slice(i, i + 2));
+    const isPair = stems.has(pair.word) || unspacedStarts.has(pair.word);
+    if (isPair) return [pair];
+    return unspacedStarts.has(one.word) ? [one] : [];
+  });
 }
 
 interface Character {
@@ -92,10 +121,23 @@ interface Character {
   readonly kind: 'letter' | 'unspaced' | 'sign';
 }
 
+/** Characters of texts come again and again. */
+const known = new Map<string, Character>();
+const MOST_KNOWN = 20_000;
+
 function characterOf(text: string): Character {
+  const before = known.get(text);
+  if (before) return before;
   const word = wordsIn(folded(text)).join('');
-  if (isUnspaced(word)) return { word, kind: 'unspaced' };
-  return { word, kind: /[\p{L}\p{N}]/u.test(text) ? 'letter' : 'sign' };
+  const made = { word, kind: kindOf(text, word) };
+  if (known.size === MOST_KNOWN) known.clear();
+  known.set(text, made);
+  return made;
+}
+
+function kindOf(text: string, word: string): Character['kind'] {
+  if (isUnspaced(word)) return 'unspaced';
+  return /[\p{L}\p{N}]/u.test(text) ? 'letter' : 'sign';
 }
 
 const joined = (characters: readonly Word[]): Word => ({

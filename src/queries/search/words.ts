@@ -45,6 +45,8 @@ const LONGEST_KNOWN = 40;
  * like the word, its last letter aside.
  */
 export function stemOf(word: string): string {
+  // The algorithm knows Latin endings alone.
+  if (!/[a-z]/.test(word)) return word;
   const stem = known.get(word);
   if (stem !== undefined) return stem;
   const made = stemmer(word);
