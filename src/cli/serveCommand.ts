@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
 import { readClientSettings } from '../connect/clientSettings.js';
-import { findService, PERSON_PROBE_MS } from '../connect/findService.js';
+import { findService } from '../connect/findService.js';
 import { lastWriter } from '../connect/isRunning.js';
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { lineOf } from '../diagnostics/reporter.js';
@@ -36,10 +36,7 @@ async function besideService(error: unknown): Promise<unknown> {
   const { code, message, file, setting } = diagnosticOf(error);
   if (code !== 'directory_in_use') return error;
   const settings = readClientSettings(process.env);
-  const found = await findService(
-    { ...settings, url: undefined },
-    { timeoutMs: PERSON_PROBE_MS },
-  ).catch(() => undefined);
+  const found = await findService({ ...settings, url: undefined }).catch(() => undefined);
   if (!found) return error;
   const pid = lastWriter(settings.dataDir);
   const next = `use it as it is: memory-vault open shows its page. To serve here instead, end it with kill ${pid} and start again`;

@@ -22,7 +22,7 @@ export interface Look {
   readonly atPlace: Probed;
 }
 
-/** Long enough for a service that is well, and short enough that nobody notices one that hangs. */
+/** Where a program waits: long enough for a service that is well, and short enough that nobody notices one that hangs. */
 export const PROBE_MS = 150;
 
 /** The same where a person waits: there is nothing else to try. */
@@ -35,7 +35,7 @@ export const PERSON_PROBE_MS = 2000;
  */
 export async function findService(
   settings: ClientSettings,
-  { timeoutMs = PROBE_MS }: { readonly timeoutMs?: number } = {},
+  { timeoutMs = PERSON_PROBE_MS }: { readonly timeoutMs?: number } = {},
 ): Promise<FoundService | undefined> {
   if (settings.url !== undefined) return named(settings.url, settings, timeoutMs);
   return (await lookForService(settings, timeoutMs)).found;
