@@ -16,9 +16,9 @@ const SETS = dataFilesIn([fileURLToPath(new URL('../../fixtures/dialogues/', imp
  * notes it does not.
  */
 const FLOORS: Readonly<Record<string, { readonly reaches: Pair; readonly beats: Pair }>> = {
-  english: { reaches: { recall: 0.95, mrr: 0.67 }, beats: { recall: 0.39, mrr: 0.26 } },
+  english: { reaches: { recall: 0.95, mrr: 0.68 }, beats: { recall: 0.39, mrr: 0.27 } },
   german: { reaches: { recall: 0.82, mrr: 0.67 }, beats: { recall: 0.3, mrr: 0.26 } },
-  japanese: { reaches: { recall: 0.93, mrr: 0.76 }, beats: { recall: 0.81, mrr: 0.64 } },
+  japanese: { reaches: { recall: 0.93, mrr: 0.77 }, beats: { recall: 0.81, mrr: 0.65 } },
   notes: { reaches: { recall: 0.89, mrr: 0.69 }, beats: { recall: -0.02, mrr: -0.02 } },
 };
 
