@@ -1,5 +1,5 @@
-import { STOP_WORDS } from '../../src/queries/search/words.js';
-import { Database } from '../../src/sqlite/database.js';
+import { folded, wordsIn } from '../../src/domain/folded.js';
+import { STOP_WORDS, stemOf } from '../../src/queries/search/words.js';
 import { median } from '../../tools/percentile.js';
 import type { Turn } from './dialogues.js';
 import type { Level } from './figures.js';
@@ -21,16 +21,14 @@ export type Kind = (typeof KINDS)[number];
  */
 export function kindsOf(dataset: Dataset, level: Level): ReadonlyMap<string, readonly Kind[]> {
   const turns = dataset.dialogues.flatMap((dialogue) => dialogue.turns);
-  const asking = dataset.questions.map(({ text }) => withoutStopWords(text));
-  const stems = stemsOf([...turns.map(textOf), ...asking]);
-  const placeOf = new Map(turns.map((turn, i) => [turn, i]));
+  const stems = new Map(turns.map((turn) => [turn, stemsOf(textOf(turn))]));
   return new Map(
-    dataset.questions.map(({ id, type, sessions, turns: evidence }, i) => {
+    dataset.questions.map(({ id, type, text, sessions, turns: evidence }) => {
       const answers =
         level === 'turn' ? [...evidence] : turns.filter(({ sessionId }) => sessions.has(sessionId));
-      const asked = [...(stems[turns.length + i] ?? [])];
+      const asked = [...stemsOf(text)];
       const shares = answers.map((turn) => {
-        const held = stems[placeOf.get(turn) ?? -1];
+        const held = stems.get(turn);
         return asked.filter((word) => held?.has(word)).length / asked.length;
       });
       const isLong = median(answers.map((turn) => Buffer.byteLength(textOf(turn)))) >= LONG;
@@ -44,30 +42,10 @@ export function kindsOf(dataset: Dataset, level: Level): ReadonlyMap<string, rea
 
 const textOf = ({ title, text }: Turn) => `${title}\n${text}`;
 
-const withoutStopWords = (text: string) =>
-  text.replace(/\p{L}+/gu, (word) => (STOP_WORDS.has(word.toLowerCase()) ? '' : word));
-
-/** A run of letters of a script without spaces. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}ー]{2,}/gu;
-
-/** The stems of each text, as FTS5 sees them; of a script without spaces, each two characters that follow one another. */
-function stemsOf(texts: readonly string[]): readonly ReadonlySet<string>[] {
-  const db = new Database(':memory:');
-  db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (text, tokenize = 'porter unicode61');
-    CREATE VIRTUAL TABLE words USING fts5vocab (texts, instance)`);
-  const insert = db.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
-  const stems = texts.map(() => new Set<string>());
-  db.transaction(() => {
-    for (const [i, text] of texts.entries()) {
-      const pairs = (run: string) =>
-        [...run].map((character, at, all) => character + (all[at + 1] ?? '')).slice(0, -1);
-      insert.run(
-        i,
-        text.replace(UNSPACED, (run) => ` ${pairs(run).join(' ')} `),
-      );
-    }
-  })();
-  const rows = db.prepare<[], { term: string; doc: number }>('SELECT term, doc FROM words');
-  for (const { term, doc } of rows.iterate()) stems[doc]?.add(term);
-  return stems;
-}
+/** The stems of a text, as search reads it. */
+const stemsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    wordsIn(folded(text))
+      .filter((word) => !STOP_WORDS.has(word))
+      .map(stemOf),
+  );

@@ -1,13 +1,21 @@
-/** A quick first test: in most texts, lower case is all there is to fold. Dashes, quotation marks and mathematical signs stay as they are. */
+/**
+ * A quick first test: in most texts, lower case is all there is to fold. Dashes, quotation marks and mathematical signs stay as
+ * they are.
+ */
 const FOLDABLE = /[^\0-\x7f\u2010-\u2027\u2030-\u203b\u2190-\u2193\u2200-\u22ff]/;
 /** Another one: from Hebrew on, in ranges that hold all signs that the last two steps look for, and more. */
 const BEYOND_GREEK = /[\u0590-\u1fff\u203c-\u2bff\u2e80-\uffff]/;
 
-/** Three marks on a letter, those of half-width kana among them, are more than any language has; to sort a long run takes time that grows with its square. */
+/**
+ * No language has more than three marks on a letter, those of half-width kana included. A longer run is cut: to sort it takes time
+ * that grows with its square.
+ */
 const MANY_MARKS = /([\p{M}\uff9e\uff9f]{3})[\p{M}\uff9e\uff9f]+/gu;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}+/gu;
-/** Letters and digits in another width or form, such as `ＡＰＩ`, `ﬁ` and `²`. Signs keep theirs, so `Go™` is not `GoTM`, and so do Thai and Lao AM, which
- * would become a mark and a letter. */
+/**
+ * Letters and digits in another width or form, such as `ＡＰＩ`, `ﬁ` and `²`. Signs keep their form: `Go™` is not `GoTM`. So do Thai and
+ * Lao AM, which would become a mark and a letter.
+ */
 const OTHER_FORMS = /(?:(?![\0-\x7f\u0e33\u0eb3])[\p{L}\p{M}\p{N}])+/gu;
 /** Marks that writers leave out: accents of Latin and Greek letters, vowel signs of Hebrew and Arabic, and what stretches a word. */
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;

@@ -27,6 +27,8 @@ export const NOTES = {
   MATCHES: 1000,
   /** Candidates whose texts are read. */
   POOL: 60,
+  /** Bytes up to which words are counted in a text. Of a longer one it is only known which words it holds. */
+  COUNTED_BYTES: 16_384,
   /** Of these, the best by their own words: what stands around them is read as well. */
   TOP: 16,
   /** A note that stands at most so many places from one of those becomes a hit, too. */

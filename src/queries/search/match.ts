@@ -104,7 +104,7 @@ function matchExpression(
   terms: readonly Term[],
 ): Matched {
   const found = newestHolders(views, expression, scope, NOTES.MATCHES);
-  const isAny = newestMatches(views, expression, scope, 1).length > 0;
+  const isAny = found.positions.length > 0 && newestMatches(views, expression, scope, 1).length > 0;
   const isBeginning = ({ kind }: Term) => kind === 'beginning';
   const whole = terms.filter((term) => !isBeginning(term));
   const words = isAny

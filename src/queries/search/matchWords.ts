@@ -71,7 +71,8 @@ function holdersOfAll(
   words: readonly QueryWord[],
   scope: SearchScope,
 ): Holders {
-  const isKnown = words.length === 1 || words.every(({ holders }) => holders.complete);
+  const lists = words.filter(({ term }) => terms.includes(term));
+  const isKnown = lists.length === 1 || lists.every(({ holders }) => holders.complete);
   if (!isKnown) return newestHolders(views, all, scope, NOTES.WHOLE);
   return { positions: positionsOfAll(terms, words), complete: true };
 }

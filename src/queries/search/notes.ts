@@ -1,6 +1,7 @@
 import { folded } from '../../domain/folded.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { IS_SUPERSEDED } from '../noteLinks.js';
+import { NOTES } from './constants.js';
 import { occurrencesIn, type Pattern } from './occurrences.js';
 import type { SearchScope } from './searchScope.js';
 
@@ -27,9 +28,6 @@ export interface ReadNote {
   /** Whether title or tags hold each word. */
   readonly inTitle: readonly boolean[];
 }
-
-/** Words are counted in texts of at most this many bytes. Of longer ones it is only known which words they hold. */
-const LONGEST_COUNTED = 16_384;
 
 /** SQL for the columns of a note, of a row `o`; it takes the parameters of a scope. */
 export const NOTE_COLUMNS = `
@@ -81,7 +79,7 @@ export function readNotes(
 function rowsOf(views: Sql, positions: readonly number[], scope: SearchScope, most: number) {
   const rows = views.all<TextRow>(
     `SELECT ${NOTE_COLUMNS}, o.session_id AS session, o.title, o.tags,
-            iif(octet_length(o.content) <= ${LONGEST_COUNTED}, o.content, NULL) AS content
+            iif(octet_length(o.content) <= ${NOTES.COUNTED_BYTES}, o.content, NULL) AS content
      FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value
      WHERE ${scope.conditions} LIMIT :most`,
     { ...scope.params, positions: JSON.stringify(positions), most },

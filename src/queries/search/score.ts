@@ -28,9 +28,9 @@ export interface Lengths {
 }
 
 /**
- * What a word adds: as in BM25 (Robertson and Zaragoza, “The Probabilistic Relevance Framework”, 2009), the more the oftener
- * the note holds it for its length, but never more than its weight; and the same for words in its title or tags. Words around the
- * note add as much as they come to together with those of the note, so that a word in both is not paid twice.
+ * What a word adds. As in BM25 (Robertson and Zaragoza, “The Probabilistic Relevance Framework”, 2009), a note gets more of the
+ * weight the more often it holds the word for its length. A word in title or tags adds more, least in a long title. Words around
+ * the note add what they bring beyond the note's own, so that a word in both is not paid twice.
  */
 export function scoreWord(
   { weight, count, inTitle, around }: WordEvidence,
@@ -66,7 +66,7 @@ export function factorOf(note: { readonly asks: boolean; readonly superseded: bo
   return (note.asks ? RANK.QUESTION : 1) * (note.superseded ? RANK.SUPERSEDED : 1);
 }
 
-/** More than any word can add to a score, for a word of weight 1. */
+/** More than any word can add to a score, for a word of weight 1: by the note, by its title and by those around it. */
 export const HIGHEST = 1 + RANK.TITLE + 1;
 
 /** What a word adds, in words. */
