@@ -1,5 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
-import { useResized } from '../base/useResized.js';
+import { useMemo, useState } from 'preact/hooks';
 import { activityOf, type DayCount, formatDay } from './activity.js';
 import { counted } from './format.js';
 
@@ -22,11 +21,6 @@ export function Heatmap({
 }) {
   const activity = useMemo(() => activityOf(counts, Date.now()), [counts]);
   const [shown, setShown] = useState<DayCount | undefined>(undefined);
-  const scroll = useRef<HTMLElement>(null);
-  // The newest days are at the right: also after the window was turned or narrowed.
-  useResized(scroll, (element) => {
-    element.scrollLeft = element.scrollWidth;
-  });
   const dayAt = ({ target }: Event) =>
     target instanceof SVGRectElement ? activity.days[Number(target.dataset.day)] : undefined;
   const lastActive = activity.days.findLastIndex(({ count }) => count > 0);
@@ -34,7 +28,7 @@ export function Heatmap({
   return (
     <figure class="heatmap">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section class="scroll" tabIndex={0} ref={scroll} aria-label="Notes of each day">
+      <section class="scroll" tabIndex={0} aria-label="Notes of each day">
         {/* biome-ignore lint/a11y/useSemanticElements: a picture can be no fieldset. */}
         <svg
           aria-label="A square for each day of the last year"

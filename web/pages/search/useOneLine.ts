@@ -1,6 +1,5 @@
 import type { RefObject } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { useResized } from '../../base/useResized.js';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { hiddenCharactersOf } from '../../kit/hiddenCharacters.js';
 import { extractOf, plainExtract } from '../../kit/plainExtract.js';
 import type { Hit } from './loadHits.js';
@@ -20,7 +19,16 @@ export function laidOut(hit: Pick<Hit, 'snippet' | 'content'>): string {
 /** Tells of which hits the extract takes one line, in a list as wide as an element. Until that is known, of none. */
 export function useOneLine(list: RefObject<HTMLElement>): (hit: Hit) => boolean {
   const [width, setWidth] = useState(0);
-  useResized(list, (element) => setWidth(element.getBoundingClientRect().width));
+  useEffect(() => {
+    const { current: element } = list;
+    if (!element) return undefined;
+    const measure = () => setWidth(element.getBoundingClientRect().width);
+    // The observer waits for the next frame, and a page that is not in view has none.
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return useMemo(() => {
     const ruler = document.createElement('canvas').getContext('2d');
     const { font } = getComputedStyle(document.body);
