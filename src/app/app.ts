@@ -7,6 +7,7 @@ import type { Hive } from '../hive/hive.js';
 import type { Appended, EventLog } from '../log/eventLog.js';
 import type { Audit } from '../maintenance/audit.js';
 import type { AskedProject } from '../queries/closest/closestProjects.js';
+import type { Facets } from '../queries/search/facets.js';
 import type { FoundPlace, Listing } from '../queries/search/findNewest.js';
 import type { Search } from '../queries/search/parse.js';
 import type { SearchPage } from '../queries/search/show.js';
@@ -47,6 +48,8 @@ export interface App {
   readonly startedAt: number;
   /** Searches the read models, on search threads where there are some. */
   search(search: Search): Promise<SearchPage>;
+  /** Counts what a search finds by facet, where searches run. */
+  facets(search: Search): Promise<Facets>;
   /** Names like that of an unknown project, found where searches run. */
   closestProjects(asked: AskedProject): Promise<readonly string[]>;
   /** Where the newest observations of a list are, found where searches run. */

@@ -3,6 +3,7 @@ import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js';
 import { allProjections } from '../projections/allProjections.js';
 import { type AskedProject, closestProjects } from '../queries/closest/closestProjects.js';
+import { countFacets, type Facets } from '../queries/search/facets.js';
 import { type FoundPlace, findNewest, type Listing } from '../queries/search/findNewest.js';
 import type { Search } from '../queries/search/parse.js';
 import { searchObservations } from '../queries/search/search.js';
@@ -31,6 +32,8 @@ export interface AppThreads {
   readonly filter: PrivacyFilter;
   /** Searches read models, here or on a thread that has their file open. Refuses as `ReadModels.current` does. */
   search(readModels: ReadModels, search: Search): Promise<SearchPage>;
+  /** As the query `countFacets`, where a search runs. */
+  facets(readModels: ReadModels, search: Search): Promise<Facets>;
   /** As the query `closestProjects`, where a search runs. */
   closestProjects(readModels: ReadModels, asked: AskedProject): Promise<readonly string[]>;
   /** As the query `findNewest`, where a search runs. */
@@ -70,6 +73,11 @@ export function appThreads(
       const views = await readModels.current(...shownFrom(search.sees));
       if (!pool) return searchObservations(views, search);
       return pool.search(search).catch((error) => Promise.reject(readModels.refusal(error)));
+    },
+    async facets(readModels, search) {
+      const views = await readModels.current('observations');
+      if (!pool) return countFacets(views, search);
+      return pool.facets(search).catch((error) => Promise.reject(readModels.refusal(error)));
     },
     async closestProjects(readModels, asked) {
       const views = await readModels.current(...shownFrom(asked.sees));

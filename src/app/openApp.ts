@@ -165,6 +165,7 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
     startedAt: clock(),
     onCommit: (listener) => void listeners.push(listener),
     search: (search) => threads.search(models, search),
+    facets: (search) => threads.facets(models, search),
     closestProjects: (asked) => threads.closestProjects(models, asked),
     findNewest: (listing) => threads.findNewest(models, listing),
     databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),

@@ -21,7 +21,7 @@ const search = (q: string) => ({
   snippet: true,
 });
 
-test('threads find the same as a search on the main thread, including the latest saves', async () => {
+test('threads find and count the same as a search on the main thread, including the latest saves', async () => {
   const notes = Array.from({ length: 40 }, (_, i) => ({
     title: `note ${i}`,
     content: `word${i % 7}`,
@@ -32,6 +32,7 @@ test('threads find the same as a search on the main thread, including the latest
   const answers = await Promise.all(queries.map((q) => pool.search(search(q))));
   for (const [i, q] of queries.entries()) {
     expect(answers[i]).toEqual(await vault.app.search(search(q)));
+    expect(await pool.facets(search(q))).toEqual(await vault.app.facets(search(q)));
   }
   await pool.close();
 });

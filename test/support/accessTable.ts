@@ -33,6 +33,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/observations/{id}/related': 'data',
   'GET /api/v1/observations/{id}/duplicates': 'data',
   'GET /api/v1/search': 'data',
+  'GET /api/v1/search/facets': 'data',
   'GET /api/v1/context/{project}': 'data',
   'GET /api/v1/timeline/{project}': 'data',
   'GET /api/v1/summary/{project}': 'data',

@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Save many observations
-         * @description Up to 100,000 and 64 MiB, as a JSON array or NDJSON. A bad item (one of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
+         * @description Up to 100,000 and 64 MiB, as a JSON array or NDJSON. A bad item, or one of more than 8 MiB, does not stop the others. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
          */
         post: operations["saveObservations"];
         delete?: never;
@@ -168,6 +168,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count all hits by facet
+         * @description By `type`, `project`, `author`, `tag` and `month`, at most 20 values each, most frequent first. Of more than 1000 matches, the newest are counted: `complete` is false.
+         */
+        get: operations["countFacets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/context/{project}": {
         parameters: {
             query?: never;
@@ -197,7 +217,7 @@ export interface paths {
         };
         /**
          * Get the timeline of a project
-         * @description Its observations, oldest first. `from` and `to` are inclusive.
+         * @description Its observations, oldest first; by default until now.
          */
         get: operations["getTimeline"];
         put?: never;
@@ -254,7 +274,7 @@ export interface paths {
         };
         /**
          * Get the activity of each day
-         * @description How many observations were made on each of the last days in UTC, oldest first; days without any are left out.
+         * @description Observations made on each of the last days in UTC, oldest first; days without any are left out.
          */
         get: operations["getActivity"];
         put?: never;
@@ -272,10 +292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the conventions of a project
-         * @description Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.
-         */
+        /** Get the conventions of a project */
         get: operations["getConventions"];
         /**
          * Publish the conventions of a project
@@ -385,10 +402,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List work sessions, newest first
-         * @description `limit` and `before` read them page by page.
-         */
+        /** List work sessions, newest first */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -487,7 +501,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a project in the hive
-         * @description Pushes nothing of the project until it is resumed, not even what was saved before. What the hub already has stays there.
+         * @description Pushes nothing of the project until it is resumed, not even what was saved before. What the hub has stays there.
          */
         post: operations["pauseHiveProject"];
         delete?: never;
@@ -525,7 +539,7 @@ export interface paths {
         };
         /**
          * List what the hub refused
-         * @description Lists the observations that the hub refused and that were not pushed since, newest first.
+         * @description Observations that the hub refused and that were not pushed since, newest first.
          */
         get: operations["listRefusedItems"];
         put?: never;
@@ -920,7 +934,7 @@ export interface paths {
         };
         /**
          * Read the log
-         * @description By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` the answer is a stream of server-sent events: the recorded ones, then each new one, each with its position as id. `limit` applies to the list only.
+         * @description By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` the answer is a stream, without `limit`: the recorded ones, then each new one, with its position as id.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1469,9 +1483,9 @@ export interface components {
             session_id?: components["schemas"]["Ulid"] | null;
             /** @description The observation that this one takes the place of. */
             supersedes?: string | null;
-            /** @description Check and filter it without storing it. Default false. */
+            /** @description Check and filter it without storing it. */
             dry_run?: boolean | null;
-            /** @description Store it even if the session already holds it. Default false. */
+            /** @description Store it even if the session already holds it. */
             force?: boolean | null;
             readonly id?: unknown;
             readonly created_at?: unknown;
@@ -1515,10 +1529,7 @@ export interface components {
             dry_run?: boolean | null;
             force?: boolean | null;
             id?: components["schemas"]["Ulid"] | null;
-            /**
-             * Format: date-time
-             * @description RFC 3339, any offset and fraction.
-             */
+            /** Format: date-time */
             created_at?: string | null;
             readonly updated_at?: unknown;
             readonly content_bytes?: unknown;
@@ -1627,12 +1638,9 @@ export interface components {
          *           "at": 1795167000000,
          *           "position": 7,
          *           "note": {
-         *             "type": "decision",
-         *             "title": "Retry payments with one key",
-         *             "content": "The gateway times out after charging.",
-         *             "tags": [
-         *               "payments"
-         *             ],
+         *             "title": "Orders have a key",
+         *             "content": "One for each try.",
+         *             "type": "learning",
          *             "created_at": "2026-11-20T09:30:00Z"
          *           }
          *         }
@@ -1656,7 +1664,7 @@ export interface components {
             type?: components["schemas"]["ObservationType"] | null;
             /** @description Only observations created before this time. */
             before?: string | null;
-            /** @description Only count what matches. Default false. */
+            /** @description Only count what matches. */
             dry_run?: boolean | null;
         };
         /**
@@ -1670,7 +1678,7 @@ export interface components {
             project?: string | null;
             /** @description An e-mail address or a name that notes have as author, compared without case, or the id of a member. */
             person?: string | null;
-            /** @description Only count what matches. Default false. */
+            /** @description Only count what matches. */
             dry_run?: boolean | null;
         } | {
             project: string;
@@ -1809,7 +1817,8 @@ export interface components {
             author?: string;
             /** @description Who saved it, on a vault for members only: an e-mail, else the caller in the log. */
             saved_by?: string;
-            created_at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            created_at: string;
             /** @description From 1. Of an observation with a single revision, only the history shows it. */
             revision?: number;
             /** @description The vault that it was received from, and its id there. */
@@ -1823,14 +1832,12 @@ export interface components {
             superseded_by?: components["schemas"]["Ulid"];
             /** @constant */
             pinned?: true;
-            /** @description Time of this revision. */
-            updated_at?: components["schemas"]["UtcTime"];
+            /**
+             * Format: date-time
+             * @description Time of this revision.
+             */
+            updated_at?: string;
         };
-        /**
-         * Format: date-time
-         * @description RFC 3339 in UTC, whole seconds.
-         */
-        UtcTime: string;
         RehearsedDuplicate: components["schemas"]["Deduplicated"] & {
             /** @constant */
             dry_run: true;
@@ -1999,8 +2006,10 @@ export interface components {
                 tag: string;
                 count: number;
             }[];
-            first_at: components["schemas"]["UtcTime"] | null;
-            last_at: components["schemas"]["UtcTime"] | null;
+            /** Format: date-time */
+            first_at: string | null;
+            /** Format: date-time */
+            last_at: string | null;
             recent: components["schemas"]["Observation"][];
             decisions: components["schemas"]["Observation"][];
             sdd_phase: components["schemas"]["SddPhase"] | null;
@@ -2039,8 +2048,10 @@ export interface components {
             client_ref?: string;
             /** @enum {string} */
             state: "active" | "abandoned" | "ended";
-            started_at: components["schemas"]["UtcTime"];
-            ended_at: components["schemas"]["UtcTime"] | null;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
             summary: string | null;
             observations_total?: number;
         };
@@ -2058,7 +2069,8 @@ export interface components {
             observations_total: number;
             sessions_total: number;
             sessions_active: number;
-            last_activity_at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            last_activity_at: string;
         };
         /**
          * @example {
@@ -2072,7 +2084,7 @@ export interface components {
             count: number;
         };
         /**
-         * @description What a project has agreed on; version 0 if nothing is published.
+         * @description What a project has agreed on; version 0 and empty if nothing is published.
          * @example {
          *       "project": "checkout",
          *       "content": "# Conventions\n\nMoney is in minor units.",
@@ -2086,7 +2098,8 @@ export interface components {
             team?: string;
             content: string;
             version: number;
-            updated_at: components["schemas"]["UtcTime"] | null;
+            /** Format: date-time */
+            updated_at: string | null;
         };
         /**
          * @example {
@@ -2111,7 +2124,8 @@ export interface components {
             /** @description Left out when it is that of all. */
             team?: string;
             phase: components["schemas"]["SddPhase"];
-            updated_at: components["schemas"]["UtcTime"] | null;
+            /** Format: date-time */
+            updated_at: string | null;
             /** @description All phases, in order. */
             phases: components["schemas"]["SddPhase"][];
         };
@@ -2157,10 +2171,16 @@ export interface components {
             version: number;
             content: string;
             tags: string[];
-            /** @description Time of the first version. */
-            created_at: components["schemas"]["UtcTime"];
-            /** @description Time of this version. */
-            updated_at: components["schemas"]["UtcTime"];
+            /**
+             * Format: date-time
+             * @description Time of the first version.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of this version.
+             */
+            updated_at: string;
         };
         /**
          * @example {
@@ -2187,9 +2207,11 @@ export interface components {
             pushed_total: number;
             /** @description Observations that the hub refused. */
             refused: number;
-            last_pushed_at: components["schemas"]["UtcTime"] | null;
+            /** Format: date-time */
+            last_pushed_at: string | null;
             consecutive_failures: number;
-            retry_at: components["schemas"]["UtcTime"] | null;
+            /** Format: date-time */
+            retry_at: string | null;
             last_error: string | null;
             /** @description Age in seconds of the oldest pending event. */
             lag_seconds: number;
@@ -2218,8 +2240,11 @@ export interface components {
             note: string;
             /** @description The event that was pushed. */
             position: number;
-            /** @description When that was recorded here. */
-            at?: components["schemas"]["UtcTime"];
+            /**
+             * Format: date-time
+             * @description When that was recorded here.
+             */
+            at?: string;
             /** @description As the hub said it. */
             reason: string;
         };
@@ -2238,7 +2263,8 @@ export interface components {
         HiveMember: {
             id: components["schemas"]["Ulid"];
             name: string;
-            created_at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            created_at: string;
             /** @description The vault that the key is bound to; null until it pushes for the first time. */
             origin: components["schemas"]["Instance"] | null;
         };
@@ -2319,7 +2345,7 @@ export interface components {
             members: number;
         };
         /**
-         * @description It does not name the project or person, and can be read for good.
+         * @description It can be read for good.
          * @example {
          *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
          *       "of": "project",
@@ -2354,7 +2380,8 @@ export interface components {
             id: components["schemas"]["Ulid"];
             /** @enum {string} */
             of: "project" | "person";
-            at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            at: string;
             /** @description The event that recorded it. */
             position: number;
             matched: components["schemas"]["ForgottenCounts"];
@@ -2406,8 +2433,10 @@ export interface components {
         ImportRun: {
             run: components["schemas"]["Ulid"];
             source: string;
-            at: components["schemas"]["UtcTime"];
-            undone_at: components["schemas"]["UtcTime"] | null;
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            undone_at: string | null;
             /** @description How many things of each record it wrote that are still here. */
             holds: components["schemas"]["Counts"];
         };
@@ -2642,7 +2671,8 @@ export interface components {
             type: string;
             /** @description Version of the shape of `data`. */
             schema: number;
-            at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            at: string;
             actor: string;
             request_id?: string;
             /** @description The import that wrote or undid it. */
@@ -2809,8 +2839,10 @@ export interface components {
          *     }
          */
         Operations: {
-            at: components["schemas"]["UtcTime"];
-            started_at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            started_at: string;
             /** @enum {string} */
             status: "ready" | "not_ready";
             /** @description As in `/readyz`. */
@@ -2822,8 +2854,11 @@ export interface components {
             projections: components["schemas"]["ProjectionStatus"][];
             rebuild: components["schemas"]["RebuildStatus"];
             verify: components["schemas"]["VerifyStatus"];
-            /** @description When the last verified backup was made. */
-            backed_up_at: components["schemas"]["UtcTime"] | null;
+            /**
+             * Format: date-time
+             * @description When the last verified backup was made.
+             */
+            backed_up_at: string | null;
             log: {
                 events: number;
                 bytes: number;
@@ -2847,7 +2882,8 @@ export interface components {
             seconds: number;
         };
         OperationsPoint: {
-            at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            at: string;
             seconds: number;
             requests: number;
             /** @description Status 4xx. */
@@ -2879,7 +2915,8 @@ export interface components {
         LoggedIn: {
             /** @description 64 hex characters; no other answer shows it. */
             session_token: string;
-            expires_at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            expires_at: string;
             email: string;
             team: string;
             /** @enum {string} */
@@ -2900,7 +2937,8 @@ export interface components {
             team: string;
             /** @enum {string} */
             role: "member" | "admin";
-            expires_at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            expires_at: string;
         };
         /**
          * @example {
@@ -2939,7 +2977,8 @@ export interface components {
             team?: string;
             /** @enum {string} */
             role?: "member" | "admin";
-            expires_at?: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            expires_at?: string;
         };
         /**
          * @example {
@@ -2951,7 +2990,8 @@ export interface components {
         Team: {
             id: components["schemas"]["Ulid"];
             name: string;
-            created_at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            created_at: string;
         };
         /**
          * @example {
@@ -2964,7 +3004,8 @@ export interface components {
         IssuedInvite: {
             id: components["schemas"]["Ulid"];
             email: string;
-            expires_at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            expires_at: string;
             /** @description 64 hex characters; no other answer shows it. */
             token: string;
         };
@@ -2982,7 +3023,8 @@ export interface components {
             email: string;
             /** @enum {string} */
             state: "pending" | "used" | "expired" | "revoked";
-            expires_at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            expires_at: string;
         };
         /**
          * @example {
@@ -2997,8 +3039,10 @@ export interface components {
             id: components["schemas"]["Ulid"];
             member_id: components["schemas"]["Ulid"];
             email: string;
-            opened_at: components["schemas"]["UtcTime"];
-            expires_at: components["schemas"]["UtcTime"];
+            /** Format: date-time */
+            opened_at: string;
+            /** Format: date-time */
+            expires_at: string;
         };
         /**
          * @description For each part: `ok`, or the problem.
@@ -3082,7 +3126,6 @@ export type Redactions = components['schemas']['Redactions'];
 export type Deduplicated = components['schemas']['Deduplicated'];
 export type Rehearsed = components['schemas']['Rehearsed'];
 export type Observation = components['schemas']['Observation'];
-export type UtcTime = components['schemas']['UtcTime'];
 export type RehearsedDuplicate = components['schemas']['RehearsedDuplicate'];
 export type Problem = components['schemas']['Problem'];
 export type InvalidField = components['schemas']['InvalidField'];
@@ -3320,7 +3363,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3559,6 +3602,74 @@ export interface operations {
             };
         };
     };
+    countFacets: {
+        parameters: {
+            query: {
+                /** @description Words, or FTS5 syntax. */
+                q: string;
+                /** @description Only of this project, compared without case. */
+                project?: components["schemas"]["Name"];
+                /** @description Only of this type. */
+                type?: components["schemas"]["ObservationType"];
+                /** @description Only of this team. */
+                team?: components["schemas"]["Name"];
+                /** @description Only of this country. */
+                country?: components["schemas"]["Name"];
+                /** @description Only by this author. */
+                author?: components["schemas"]["Name"];
+                /** @description Only of this session. */
+                session_id?: components["schemas"]["Ulid"];
+                /** @description Only with this tag. */
+                tag?: components["schemas"]["Name"];
+                /** @description Only created at this time or later. */
+                from?: string;
+                /** @description Only created at this time or earlier. */
+                to?: string;
+                /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
+                as_of?: string;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "facets": {
+                     *         "type": [],
+                     *         "project": [],
+                     *         "author": [],
+                     *         "tag": [],
+                     *         "month": []
+                     *       },
+                     *       "counted": 0,
+                     *       "complete": true
+                     *     }
+                     */
+                    "application/json": {
+                        facets: {
+                            [key: string]: {
+                                value: string;
+                                count: number;
+                            }[];
+                        };
+                        counted: number;
+                        complete: boolean;
+                    };
+                };
+            };
+        };
+    };
     getContext: {
         parameters: {
             query?: {
@@ -3597,9 +3708,9 @@ export interface operations {
     getTimeline: {
         parameters: {
             query?: {
-                /** @description By default from the first. */
+                /** @description Only created at this time or later. */
                 from?: string;
-                /** @description By default now. */
+                /** @description Only created at this time or earlier. */
                 to?: string;
                 /** @description By default 1000. */
                 limit?: number;
@@ -3695,7 +3806,7 @@ export interface operations {
     getActivity: {
         parameters: {
             query?: {
-                /** @description Only of this project. */
+                /** @description Only of this project, compared without case. */
                 project?: components["schemas"]["Name"];
                 /** @description By default 365. */
                 days?: number;
@@ -3796,7 +3907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3962,7 +4073,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3985,7 +4096,7 @@ export interface operations {
             query?: {
                 /** @description By default all. */
                 limit?: number;
-                /** @description Only sessions of this project. */
+                /** @description Only of this project, compared without case. */
                 project?: components["schemas"]["Name"];
                 /** @description Only sessions in this state. */
                 state?: "active" | "abandoned" | "ended";
@@ -4113,7 +4224,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4296,7 +4407,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4510,7 +4621,7 @@ export interface operations {
             query?: {
                 /** @description Everything about this person; goes with no other filter. */
                 person?: string;
-                /** @description Only of this project. */
+                /** @description Only of this project, compared without case. */
                 project?: components["schemas"]["Name"];
                 /** @description Only of this team. */
                 team?: components["schemas"]["Name"];
@@ -4543,7 +4654,7 @@ export interface operations {
     exportArchive: {
         parameters: {
             query?: {
-                /** @description Only of this project. */
+                /** @description Only of this project, compared without case. */
                 project?: components["schemas"]["Name"];
                 /** @description Only of this team. */
                 team?: components["schemas"]["Name"];
@@ -5189,7 +5300,8 @@ export interface operations {
                      */
                     "application/json": {
                         code: string;
-                        expires_at: components["schemas"]["UtcTime"];
+                        /** Format: date-time */
+                        expires_at: string;
                     };
                 };
             };
@@ -5260,7 +5372,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5350,7 +5462,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
             202: {
                 headers: {
                     [name: string]: unknown;

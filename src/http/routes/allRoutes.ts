@@ -33,7 +33,7 @@ import { purgeRoute } from './purge.js';
 import { relatedRoutes } from './related.js';
 import { saveObservationRoute } from './saveObservation.js';
 import { sddRoutes } from './sdd.js';
-import { searchRoute } from './search.js';
+import { facetsRoute, searchRoute } from './search.js';
 import { metricsRoutes, serviceRoutes } from './service.js';
 import { sessionRoutes } from './sessions.js';
 import { statsRoute } from './stats.js';
@@ -51,6 +51,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...pinRoutes,
     ...relatedRoutes,
     searchRoute,
+    facetsRoute,
     contextRoute,
     timelineRoute,
     summaryRoute,

@@ -71,8 +71,7 @@ export const eventsRoute = route({
   summary: 'Read the log',
   description:
     'By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` ' +
-    'the answer is a stream of server-sent events: the recorded ones, then each new one, each with its position as id. ' +
-    '`limit` applies to the list only.',
+    'the answer is a stream, without `limit`: the recorded ones, then each new one, with its position as id.',
   access: 'admin',
   query: EventsQuery,
   answers: {

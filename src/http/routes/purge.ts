@@ -16,7 +16,7 @@ const Purge = atLeastOne(
     team: optional(Name),
     type: optional(ObservationType),
     before: optional(Time).meta({ description: 'Only observations created before this time.' }),
-    dry_run: optional(z.boolean()).meta({ description: 'Only count what matches. Default false.' }),
+    dry_run: optional(z.boolean()).meta({ description: 'Only count what matches.' }),
   }),
   ['project', 'team', 'type', 'before'],
 ).meta({ id: 'Purge' });

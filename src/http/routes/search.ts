@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
+import { NOTES } from '../../queries/search/constants.js';
 import { READINGS } from '../../queries/search/match.js';
 import type { Search } from '../../queries/search/parse.js';
 import { SearchHit } from '../../queries/search/searchHit.js';
@@ -72,6 +73,37 @@ export const searchRoute = route({
     }
     if (cloud === '1' && !hive) reply.header('x-hive', 'unavailable');
     return withContentLimit(hits, content_limit);
+  },
+});
+
+export const facetsRoute = route({
+  method: 'GET',
+  path: '/api/v1/search/facets',
+  operationId: 'countFacets',
+  tag: 'observations',
+  summary: 'Count all hits by facet',
+  description:
+    'By `type`, `project`, `author`, `tag` and `month`, at most 20 values each, most frequent first. ' +
+    `Of more than ${NOTES.FACETS} matches, the newest are counted: \`complete\` is false.`,
+  query: z.strictObject({ q: SearchWords, ...FILTER_PARAMS, as_of: AsOfParam }),
+  answers: ok(
+    'The counts.',
+    z.object({
+      facets: z.record(z.string(), z.array(z.object({ value: z.string(), count: z.int() }))),
+      counted: z.int(),
+      complete: z.boolean(),
+    }),
+    {
+      facets: { type: [], project: [], author: [], tag: [], month: [] },
+      counted: 0,
+      complete: true,
+    },
+  ),
+  errors: ['invalid_query'],
+  async handle({ app, query: { q, as_of, ...given }, sees }) {
+    if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
+    const filters = { ...given, as_of: await asOf(app, as_of) };
+    return app.facets({ sees, q, filters, limit: 0, offset: 0, snippet: false });
   },
 });
 

@@ -35,6 +35,8 @@ export const NOTES = {
   RAISED: 2,
   /** Candidates that come before older matches, by the weights of their words. */
   CANDIDATES: 200,
+  /** Newest matches that are counted by facet: with them, that takes less than twice as long as a search. */
+  FACETS: 1000,
 } as const;
 
 /** The formula of ranks (`score.ts`). Decision 90 says what each number is worth. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Rejection } from '../../domain/rejection.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../../threads/worker.js';
 import type { AskedProject } from '../closest/closestProjects.js';
+import type { Facets } from './facets.js';
 import type { FoundPlace, Listing } from './findNewest.js';
 import type { Search } from './parse.js';
 import type { FoundMatches, HitSlice, SearchPage } from './show.js';
@@ -21,6 +22,7 @@ export interface SearchContract {
     search(search: Search): HitSlice & Pick<SearchPage, 'reading'>;
     /** The next hits of a search. */
     readOn(left: FoundMatches): HitSlice;
+    facets(search: Search): Facets;
     closestProjects(asked: AskedProject): readonly string[];
     findNewest(listing: Listing): readonly FoundPlace[];
     /** Closes the file until the next search. */
@@ -98,6 +100,11 @@ export function searchPool(file: string, size: number, idleMs = IDLE_MS) {
         left = next.left;
       }
       return { hits, reading };
+    },
+    /** As `countFacets`. Rejects as `search` does. */
+    async facets(search: Search): Promise<Facets> {
+      await gate;
+      return freeThread().call('facets', search);
     },
     /** As `closestProjects`. Rejects as `search` does. */
     async closestProjects(asked: AskedProject): Promise<readonly string[]> {

@@ -3,6 +3,7 @@ import { inOneRead } from '../../sqlite/inOneRead.js';
 import { openSqliteReader, SERVICE_CACHE, type Sql } from '../../sqlite/sqlite.js';
 import { serveWorker } from '../../threads/worker.js';
 import { closestProjects } from '../closest/closestProjects.js';
+import { countFacets } from './facets.js';
 import { findNewest } from './findNewest.js';
 import { find } from './search.js';
 import type { SearchContract } from './searchPool.js';
@@ -21,6 +22,7 @@ serveWorker<SearchContract>((file) => {
         return { reading, ...readHits(views, found) };
       }),
     readOn: (left) => reading((views) => readHits(views, left)),
+    facets: (search) => reading((views) => countFacets(views, search)),
     closestProjects: (asked) => reading((views) => closestProjects(views, asked)),
     findNewest: (listing) => reading((views) => findNewest(views, listing)),
     closeFile() {

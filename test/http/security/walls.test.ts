@@ -183,6 +183,15 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
       ),
     seen: true,
   },
+  'GET /api/v1/search/facets': {
+    tries: () =>
+      paths(
+        ...[`q=${MARK}`, `q=${COMMON}`, `q=${COMMON}+${MARK}`, `q=${COMMON}&team=beta`].map(
+          (query) => `/api/v1/search/facets?${query}`,
+        ),
+      ),
+    seen: true,
+  },
   'GET /api/v1/context/{project}': perProject('/api/v1/context', ['', '?limit=1', AS_OF]),
   'GET /api/v1/timeline/{project}': perProject('/api/v1/timeline', ['', '?limit=1', AS_OF]),
   'GET /api/v1/summary/{project}': perProject('/api/v1/summary', ['', AS_OF]),
