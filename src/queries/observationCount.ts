@@ -39,7 +39,7 @@ export function observationsTotal(views: Sql, sees: Visibility): number {
 }
 
 /** How many observations a project has, or the vault, and how long they are on average; of those that the caller may see. */
-interface Extent {
+export interface Extent {
   readonly notes: number;
   /** Mean bytes of title and content; 1 without notes. */
   readonly average: number;

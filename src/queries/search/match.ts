@@ -2,15 +2,17 @@ import { folded } from '../../domain/folded.js';
 import { Database } from '../../sqlite/database.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { closestWords } from '../closest/closestWords.js';
-import { observationsTotal } from '../observationCount.js';
+import { type Extent, extentOf, observationsTotal } from '../observationCount.js';
 import { withPrefixes, wordsStartingWith } from './beginnings.js';
 import { heaviestOf } from './candidates.js';
 import { NOTES, QUERY } from './constants.js';
 import { anyTermOf, beginningsOf, foldedSyntax } from './expressions.js';
-import { holds, NOBODY, newestHolders, newestMatches } from './holders.js';
+import { type Holders, holds, NOBODY, newestHolders, newestMatches } from './holders.js';
 import { type Found, matchWords } from './matchWords.js';
+import { inScope } from './notes.js';
 import { type Query, type Term, termsOfSyntax } from './parse.js';
-import { queryWords } from './queryWords.js';
+import { type Asked, queryWords } from './queryWords.js';
+import type { SearchScope } from './searchScope.js';
 import { stemOf } from './words.js';
 
 /**
@@ -26,6 +28,8 @@ export interface Matched extends Found {
   readonly reading: Reading;
   /** What was asked for, for extracts. */
   readonly terms: readonly Term[];
+  /** Of the base. */
+  readonly extent: Extent;
 }
 
 /**
@@ -34,15 +38,17 @@ export interface Matched extends Found {
  */
 export function match(views: Sql, query: Query): Matched {
   // Syntax without hits may be a sentence that contains a quotation. With operators, it is meant as syntax.
-  const matched = matchSyntax(views, query);
-  return matched && (query.operators || isFound(matched)) ? matched : matchLanguage(views, query);
+  const extent = extentOf(views, query.search.sees, query.scope.project);
+  const asked = { ...query, extent };
+  const matched = matchSyntax(views, asked);
+  return matched && (query.operators || isFound(matched)) ? matched : matchLanguage(views, asked);
 }
 
 const isFound = ({ candidates }: Pick<Matched, 'candidates'>) => candidates.length > 0;
 
 /** Undefined when FTS5 cannot parse the text: then it was no syntax. */
-function matchSyntax(views: Sql, query: Query): Matched | undefined {
-  const { syntax, search } = query;
+function matchSyntax(views: Sql, asked: Asked): Matched | undefined {
+  const { syntax, search } = asked;
   if (syntax === undefined) return undefined;
   const terms = termsOfSyntax(syntax);
   const notes = observationsTotal(views, search.sees);
@@ -52,7 +58,7 @@ function matchSyntax(views: Sql, query: Query): Matched | undefined {
     try {
       // First alone, on an empty table: text that parses here cannot escape from the expression around it.
       views.all('SELECT rowid FROM search_trial WHERE search_trial MATCH ?', [text]);
-      return matchExpression(views, query, 'syntax', `{title content tags} : (${text})`, terms);
+      return matchExpression(views, asked, 'syntax', `{title content tags} : (${text})`, terms);
     } catch (error) {
       if (!(error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR')) throw error;
     }
@@ -61,20 +67,21 @@ function matchSyntax(views: Sql, query: Query): Matched | undefined {
 }
 
 /** Words that no note holds are read as those closest to them, unless they are the beginnings of words and nothing else is found. */
-function matchLanguage(views: Sql, query: Query): Matched {
-  const asked = queryWords(views, query.terms, query.scope);
-  if (asked.words.length === 0 && query.terms.length > 0) {
-    const terms = beginningsOf(query.terms);
-    const found = matchExpression(views, query, 'prefix', anyTermOf(terms), terms);
+function matchLanguage(views: Sql, asked: Asked): Matched {
+  const { extent } = asked;
+  const words = queryWords(views, asked.terms, asked);
+  if (words.words.length === 0 && asked.terms.length > 0) {
+    const terms = beginningsOf(asked.terms);
+    const found = matchExpression(views, asked, 'prefix', anyTermOf(terms), terms);
     if (isFound(found)) return found;
   }
-  const mayBeMisspelt = query.terms.length <= QUERY.TERMS_CORRECTED || asked.words.length === 0;
-  const terms = mayBeMisspelt ? correctedTerms(views, query, asked.unknown) : undefined;
+  const mayBeMisspelt = asked.terms.length <= QUERY.TERMS_CORRECTED || words.words.length === 0;
+  const terms = mayBeMisspelt ? correctedTerms(views, asked, words.unknown) : undefined;
   if (terms) {
-    const found = matchWords(views, query, queryWords(views, terms, query.scope));
-    if (isFound(found)) return { reading: 'corrected', terms, ...found };
+    const found = matchWords(views, asked, queryWords(views, terms, asked));
+    if (isFound(found)) return { reading: 'corrected', terms, extent, ...found };
   }
-  return { reading: 'words', terms: query.terms, ...matchWords(views, query, asked) };
+  return { reading: 'words', terms: asked.terms, extent, ...matchWords(views, asked, words) };
 }
 
 /** The terms with the misspelt ones read as the closest words; undefined when there are none. */
@@ -98,19 +105,20 @@ function correctedTerms(
 /** The notes that match an expression, ranked by the words of the query that they hold. */
 function matchExpression(
   views: Sql,
-  { scope }: Query,
+  asked: Asked,
   reading: Reading,
   expression: string,
   terms: readonly Term[],
 ): Matched {
+  const { scope, extent } = asked;
   const found = newestHolders(views, expression, scope, NOTES.MATCHES);
-  const isAny = found.positions.length > 0 && newestMatches(views, expression, scope, 1).length > 0;
+  const isAny = isAnyInScope(views, found, expression, scope);
   const isBeginning = ({ kind }: Term) => kind === 'beginning';
   const whole = terms.filter((term) => !isBeginning(term));
   const words = isAny
     ? [
         // A word that none of them holds was asked not to be there.
-        ...queryWords(views, whole, scope).words.filter(({ holders }) =>
+        ...queryWords(views, whole, asked).words.filter(({ holders }) =>
           found.positions.some((position) => holds(holders, position)),
         ),
         // To ask the index for a beginning takes longest, and the matches are known.
@@ -121,6 +129,7 @@ function matchExpression(
   return {
     reading,
     terms,
+    extent,
     words,
     candidates: isAny ? heaviestOf(found.positions, words) : [],
     whole: undefined,
@@ -128,4 +137,19 @@ function matchExpression(
     raises: false,
     rest: isAny && !isRead ? [{ expression, whole: true }] : [],
   };
+}
+
+/** Whether any of the holders is in the scope. The newest mostly are: to run the expression again takes longer than all else. */
+function isAnyInScope(
+  views: Sql,
+  { positions }: Holders,
+  expression: string,
+  scope: SearchScope,
+): boolean {
+  if (positions.length === 0) return false;
+  const newest = positions.slice(0, NOTES.TOP);
+  return (
+    inScope(views, newest, scope).length > 0 ||
+    newestMatches(views, expression, scope, 1).length > 0
+  );
 }

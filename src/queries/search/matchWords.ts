@@ -3,8 +3,8 @@ import { heaviest, heaviestOf } from './candidates.js';
 import { NOTES, QUERY, RANK } from './constants.js';
 import { allInTitle, allOf, anyOf, unitOf } from './expressions.js';
 import { type Holders, holds, NOBODY, newestHolders } from './holders.js';
-import type { Query, Term } from './parse.js';
-import { type QueryWord, type QueryWords, queryWords } from './queryWords.js';
+import type { Term } from './parse.js';
+import { type Asked, type QueryWord, type QueryWords, queryWords } from './queryWords.js';
 import type { SearchScope } from './searchScope.js';
 
 /** What was found in the index. */
@@ -25,9 +25,10 @@ export interface Found {
 /** Notes that hold any of the words, and those next to the best of them. */
 export function matchWords(
   views: Sql,
-  { scope, light }: Query,
+  asked: Asked,
   { terms, words, complete }: QueryWords,
 ): Found {
+  const { scope } = asked;
   const isShort = terms.length <= QUERY.KEYWORDS;
   const sum = words.reduce((total, { weight }) => total + weight, 0);
   const all = complete && isShort && words.length > 0 ? allOf(terms.map(unitOf)) : undefined;
@@ -45,7 +46,7 @@ export function matchWords(
   const candidates = heaviest([...words, { holders: anywhere, weight: sum }]);
   if (!isShort && scope.isBase && words.length > 0 && candidates.length < NOTES.POOL) {
     // Few notes hold any word of a question: stop words tell a little between them, and find others. Behind filters, their lists are long.
-    const telling = [...words, ...lightWords(views, light, scope)];
+    const telling = [...words, ...lightWords(views, asked)];
     const whole = new Set(complete ? positionsOfAll(terms, words) : []);
     const found = { words: telling, candidates: heaviest(telling), whole, wholeFirst: false };
     return { ...found, raises: true, rest: [] };
@@ -58,8 +59,8 @@ export function matchWords(
 }
 
 /** Stop words as words that say little. */
-function lightWords(views: Sql, light: readonly Term[], scope: SearchScope): readonly QueryWord[] {
-  const { words } = queryWords(views, light, scope);
+function lightWords(views: Sql, asked: Asked): readonly QueryWord[] {
+  const { words } = queryWords(views, asked.light, asked);
   return words.map((word) => ({ ...word, weight: RANK.STOP_WORD * word.weight }));
 }
 

@@ -1,11 +1,15 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import { extentOf } from '../observationCount.js';
+import type { Extent } from '../observationCount.js';
 import type { Weighed } from './candidates.js';
 import { NOTES, QUERY, RANK } from './constants.js';
 import { anyOf, partsOf, unitOf } from './expressions.js';
 import { counterOf, newestHolders, newestOfBase } from './holders.js';
-import type { Term } from './parse.js';
-import type { SearchScope } from './searchScope.js';
+import type { Query, Term } from './parse.js';
+
+/** A search with the extent of its base. */
+export interface Asked extends Query {
+  readonly extent: Extent;
+}
 
 /** A word that is asked for: a term, or a part of an identifier, with the newest notes in the scope that hold it. */
 export interface QueryWord extends Weighed {
@@ -25,8 +29,11 @@ export interface QueryWords {
 }
 
 /** Looks up the terms of a query, and keeps the rarest. What is outside of the base changes nothing. */
-export function queryWords(views: Sql, terms: readonly Term[], scope: SearchScope): QueryWords {
-  const { notes } = extentOf(views, scope.sees, scope.project);
+export function queryWords(
+  views: Sql,
+  terms: readonly Term[],
+  { scope, extent: { notes } }: Pick<Asked, 'scope' | 'extent'>,
+): QueryWords {
   const count = counterOf(views, scope, notes);
   const lookUp = (term: Term, place: number) => {
     const expression = anyOf([unitOf(term)]);

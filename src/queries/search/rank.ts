@@ -1,5 +1,4 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import { extentOf } from '../observationCount.js';
 import { NOTES, RANK } from './constants.js';
 import { holds, newestMatches } from './holders.js';
 import type { Matched, Reading } from './match.js';
@@ -103,7 +102,7 @@ interface Placed {
 function rankedNotes(views: Sql, matched: Matched, scope: SearchScope): readonly Match[] {
   const { words, candidates, raises } = matched;
   if (candidates.length === 0) return [];
-  const { average } = extentOf(views, scope.sees, scope.project);
+  const { average } = matched.extent;
   const patterns = words.map(({ term }) => patternOf(term));
   const met = new Map<number, Known>();
   const know = (note: Note, read?: ReadNote): Known => {
