@@ -26,10 +26,10 @@ const GIVEN = {
     description: 'The observation that this one takes the place of.',
   }),
   dry_run: optional(z.boolean()).meta({
-    description: 'Check and filter it without storing it.',
+    description: 'Check and filter it without storing it. Default false.',
   }),
   force: optional(z.boolean()).meta({
-    description: 'Store it even if the session already holds it.',
+    description: 'Store it even if the session already holds it. Default false.',
   }),
 };
 

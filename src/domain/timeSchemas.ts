@@ -13,7 +13,7 @@ export const Time = z
     });
     return z.NEVER;
   })
-  .meta({ format: 'date-time' });
+  .meta({ format: 'date-time', description: 'RFC 3339, any offset and fraction.' });
 
 /** A time in a query string. Restores a `+` that was not escaped and arrived as a space. */
 export const TimeParam = z
@@ -26,5 +26,7 @@ export const TimeParam = z
 export const FromSeconds = TimeParam.transform((ms) => Math.ceil(ms / 1000));
 export const ToSeconds = TimeParam.transform((ms) => Math.floor(ms / 1000));
 
-/** A date-time in a response: RFC 3339 in UTC, whole seconds. It has no id, so that the API document has it and null as two types. */
-export const OutTime = z.string().meta({ format: 'date-time' });
+/** A date-time in a response. */
+export const OutTime = z
+  .string()
+  .meta({ id: 'UtcTime', format: 'date-time', description: 'RFC 3339 in UTC, whole seconds.' });

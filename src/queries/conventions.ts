@@ -25,7 +25,7 @@ export const Conventions = z
   })
   .meta({
     id: 'Conventions',
-    description: 'What a project has agreed on; version 0 and empty if nothing is published.',
+    description: 'What a project has agreed on; version 0 if nothing is published.',
   });
 export type Conventions = z.infer<typeof Conventions>;
 

@@ -39,7 +39,7 @@ export const Receipt = z
   })
   .meta({
     id: 'ForgettingReceipt',
-    description: 'It can be read for good.',
+    description: 'It does not name the project or person, and can be read for good.',
   });
 export type Receipt = z.infer<typeof Receipt>;
 

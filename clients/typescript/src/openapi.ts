@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Save many observations
-         * @description Up to 100,000 and 64 MiB, as a JSON array or NDJSON. A bad item, or one of more than 8 MiB, does not stop the others. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
+         * @description Up to 100,000 and 64 MiB, as a JSON array or NDJSON. A bad item (one of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
          */
         post: operations["saveObservations"];
         delete?: never;
@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Count all hits by facet
-         * @description By `type`, `project`, `author`, `tag` and `month`, at most 20 values each, most frequent first. Of more than 1000 matches, the newest are counted: `complete` is false.
+         * @description The values of each facet, at most 20 of them, most frequent first; `month` is that of `created_at` in UTC, such as `2026-11`. Of more than 1000 matches, the newest are counted: `complete` is false.
          */
         get: operations["countFacets"];
         put?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         /**
          * Get the timeline of a project
-         * @description Its observations, oldest first; by default until now.
+         * @description Its observations, oldest first. `from` and `to` are inclusive.
          */
         get: operations["getTimeline"];
         put?: never;
@@ -274,7 +274,7 @@ export interface paths {
         };
         /**
          * Get the activity of each day
-         * @description Observations made on each of the last days in UTC, oldest first; days without any are left out.
+         * @description How many observations were made on each of the last days in UTC, oldest first; days without any are left out.
          */
         get: operations["getActivity"];
         put?: never;
@@ -292,7 +292,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the conventions of a project */
+        /**
+         * Get the conventions of a project
+         * @description Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.
+         */
         get: operations["getConventions"];
         /**
          * Publish the conventions of a project
@@ -402,7 +405,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List work sessions, newest first */
+        /**
+         * List work sessions, newest first
+         * @description `limit` and `before` read them page by page.
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -501,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a project in the hive
-         * @description Pushes nothing of the project until it is resumed, not even what was saved before. What the hub has stays there.
+         * @description Pushes nothing of the project until it is resumed, not even what was saved before. What the hub already has stays there.
          */
         post: operations["pauseHiveProject"];
         delete?: never;
@@ -539,7 +545,7 @@ export interface paths {
         };
         /**
          * List what the hub refused
-         * @description Observations that the hub refused and that were not pushed since, newest first.
+         * @description Lists the observations that the hub refused and that were not pushed since, newest first.
          */
         get: operations["listRefusedItems"];
         put?: never;
@@ -934,7 +940,7 @@ export interface paths {
         };
         /**
          * Read the log
-         * @description By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` the answer is a stream, without `limit`: the recorded ones, then each new one, with its position as id.
+         * @description By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` the answer is a stream of server-sent events: the recorded ones, then each new one, each with its position as id. `limit` applies to the list only.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1483,9 +1489,9 @@ export interface components {
             session_id?: components["schemas"]["Ulid"] | null;
             /** @description The observation that this one takes the place of. */
             supersedes?: string | null;
-            /** @description Check and filter it without storing it. */
+            /** @description Check and filter it without storing it. Default false. */
             dry_run?: boolean | null;
-            /** @description Store it even if the session already holds it. */
+            /** @description Store it even if the session already holds it. Default false. */
             force?: boolean | null;
             readonly id?: unknown;
             readonly created_at?: unknown;
@@ -1529,7 +1535,10 @@ export interface components {
             dry_run?: boolean | null;
             force?: boolean | null;
             id?: components["schemas"]["Ulid"] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description RFC 3339, any offset and fraction.
+             */
             created_at?: string | null;
             readonly updated_at?: unknown;
             readonly content_bytes?: unknown;
@@ -1638,9 +1647,12 @@ export interface components {
          *           "at": 1795167000000,
          *           "position": 7,
          *           "note": {
-         *             "title": "Orders have a key",
-         *             "content": "One for each try.",
-         *             "type": "learning",
+         *             "type": "decision",
+         *             "title": "Retry payments with one key",
+         *             "content": "The gateway times out after charging.",
+         *             "tags": [
+         *               "payments"
+         *             ],
          *             "created_at": "2026-11-20T09:30:00Z"
          *           }
          *         }
@@ -1664,7 +1676,7 @@ export interface components {
             type?: components["schemas"]["ObservationType"] | null;
             /** @description Only observations created before this time. */
             before?: string | null;
-            /** @description Only count what matches. */
+            /** @description Only count what matches. Default false. */
             dry_run?: boolean | null;
         };
         /**
@@ -1678,7 +1690,7 @@ export interface components {
             project?: string | null;
             /** @description An e-mail address or a name that notes have as author, compared without case, or the id of a member. */
             person?: string | null;
-            /** @description Only count what matches. */
+            /** @description Only count what matches. Default false. */
             dry_run?: boolean | null;
         } | {
             project: string;
@@ -1817,8 +1829,7 @@ export interface components {
             author?: string;
             /** @description Who saved it, on a vault for members only: an e-mail, else the caller in the log. */
             saved_by?: string;
-            /** Format: date-time */
-            created_at: string;
+            created_at: components["schemas"]["UtcTime"];
             /** @description From 1. Of an observation with a single revision, only the history shows it. */
             revision?: number;
             /** @description The vault that it was received from, and its id there. */
@@ -1832,12 +1843,14 @@ export interface components {
             superseded_by?: components["schemas"]["Ulid"];
             /** @constant */
             pinned?: true;
-            /**
-             * Format: date-time
-             * @description Time of this revision.
-             */
-            updated_at?: string;
+            /** @description Time of this revision. */
+            updated_at?: components["schemas"]["UtcTime"];
         };
+        /**
+         * Format: date-time
+         * @description RFC 3339 in UTC, whole seconds.
+         */
+        UtcTime: string;
         RehearsedDuplicate: components["schemas"]["Deduplicated"] & {
             /** @constant */
             dry_run: true;
@@ -1969,6 +1982,10 @@ export interface components {
             /** @description Where the note holds all words of a short query. */
             all_words: number;
         };
+        FacetCounts: {
+            value: string;
+            count: number;
+        }[];
         /**
          * @example {
          *       "project": "checkout",
@@ -2006,10 +2023,8 @@ export interface components {
                 tag: string;
                 count: number;
             }[];
-            /** Format: date-time */
-            first_at: string | null;
-            /** Format: date-time */
-            last_at: string | null;
+            first_at: components["schemas"]["UtcTime"] | null;
+            last_at: components["schemas"]["UtcTime"] | null;
             recent: components["schemas"]["Observation"][];
             decisions: components["schemas"]["Observation"][];
             sdd_phase: components["schemas"]["SddPhase"] | null;
@@ -2048,10 +2063,8 @@ export interface components {
             client_ref?: string;
             /** @enum {string} */
             state: "active" | "abandoned" | "ended";
-            /** Format: date-time */
-            started_at: string;
-            /** Format: date-time */
-            ended_at: string | null;
+            started_at: components["schemas"]["UtcTime"];
+            ended_at: components["schemas"]["UtcTime"] | null;
             summary: string | null;
             observations_total?: number;
         };
@@ -2069,8 +2082,7 @@ export interface components {
             observations_total: number;
             sessions_total: number;
             sessions_active: number;
-            /** Format: date-time */
-            last_activity_at: string;
+            last_activity_at: components["schemas"]["UtcTime"];
         };
         /**
          * @example {
@@ -2084,7 +2096,7 @@ export interface components {
             count: number;
         };
         /**
-         * @description What a project has agreed on; version 0 and empty if nothing is published.
+         * @description What a project has agreed on; version 0 if nothing is published.
          * @example {
          *       "project": "checkout",
          *       "content": "# Conventions\n\nMoney is in minor units.",
@@ -2098,8 +2110,7 @@ export interface components {
             team?: string;
             content: string;
             version: number;
-            /** Format: date-time */
-            updated_at: string | null;
+            updated_at: components["schemas"]["UtcTime"] | null;
         };
         /**
          * @example {
@@ -2124,8 +2135,7 @@ export interface components {
             /** @description Left out when it is that of all. */
             team?: string;
             phase: components["schemas"]["SddPhase"];
-            /** Format: date-time */
-            updated_at: string | null;
+            updated_at: components["schemas"]["UtcTime"] | null;
             /** @description All phases, in order. */
             phases: components["schemas"]["SddPhase"][];
         };
@@ -2171,16 +2181,10 @@ export interface components {
             version: number;
             content: string;
             tags: string[];
-            /**
-             * Format: date-time
-             * @description Time of the first version.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description Time of this version.
-             */
-            updated_at: string;
+            /** @description Time of the first version. */
+            created_at: components["schemas"]["UtcTime"];
+            /** @description Time of this version. */
+            updated_at: components["schemas"]["UtcTime"];
         };
         /**
          * @example {
@@ -2207,11 +2211,9 @@ export interface components {
             pushed_total: number;
             /** @description Observations that the hub refused. */
             refused: number;
-            /** Format: date-time */
-            last_pushed_at: string | null;
+            last_pushed_at: components["schemas"]["UtcTime"] | null;
             consecutive_failures: number;
-            /** Format: date-time */
-            retry_at: string | null;
+            retry_at: components["schemas"]["UtcTime"] | null;
             last_error: string | null;
             /** @description Age in seconds of the oldest pending event. */
             lag_seconds: number;
@@ -2240,11 +2242,8 @@ export interface components {
             note: string;
             /** @description The event that was pushed. */
             position: number;
-            /**
-             * Format: date-time
-             * @description When that was recorded here.
-             */
-            at?: string;
+            /** @description When that was recorded here. */
+            at?: components["schemas"]["UtcTime"];
             /** @description As the hub said it. */
             reason: string;
         };
@@ -2263,8 +2262,7 @@ export interface components {
         HiveMember: {
             id: components["schemas"]["Ulid"];
             name: string;
-            /** Format: date-time */
-            created_at: string;
+            created_at: components["schemas"]["UtcTime"];
             /** @description The vault that the key is bound to; null until it pushes for the first time. */
             origin: components["schemas"]["Instance"] | null;
         };
@@ -2345,7 +2343,7 @@ export interface components {
             members: number;
         };
         /**
-         * @description It can be read for good.
+         * @description It does not name the project or person, and can be read for good.
          * @example {
          *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
          *       "of": "project",
@@ -2380,8 +2378,7 @@ export interface components {
             id: components["schemas"]["Ulid"];
             /** @enum {string} */
             of: "project" | "person";
-            /** Format: date-time */
-            at: string;
+            at: components["schemas"]["UtcTime"];
             /** @description The event that recorded it. */
             position: number;
             matched: components["schemas"]["ForgottenCounts"];
@@ -2433,10 +2430,8 @@ export interface components {
         ImportRun: {
             run: components["schemas"]["Ulid"];
             source: string;
-            /** Format: date-time */
-            at: string;
-            /** Format: date-time */
-            undone_at: string | null;
+            at: components["schemas"]["UtcTime"];
+            undone_at: components["schemas"]["UtcTime"] | null;
             /** @description How many things of each record it wrote that are still here. */
             holds: components["schemas"]["Counts"];
         };
@@ -2671,8 +2666,7 @@ export interface components {
             type: string;
             /** @description Version of the shape of `data`. */
             schema: number;
-            /** Format: date-time */
-            at: string;
+            at: components["schemas"]["UtcTime"];
             actor: string;
             request_id?: string;
             /** @description The import that wrote or undid it. */
@@ -2839,10 +2833,8 @@ export interface components {
          *     }
          */
         Operations: {
-            /** Format: date-time */
-            at: string;
-            /** Format: date-time */
-            started_at: string;
+            at: components["schemas"]["UtcTime"];
+            started_at: components["schemas"]["UtcTime"];
             /** @enum {string} */
             status: "ready" | "not_ready";
             /** @description As in `/readyz`. */
@@ -2854,11 +2846,8 @@ export interface components {
             projections: components["schemas"]["ProjectionStatus"][];
             rebuild: components["schemas"]["RebuildStatus"];
             verify: components["schemas"]["VerifyStatus"];
-            /**
-             * Format: date-time
-             * @description When the last verified backup was made.
-             */
-            backed_up_at: string | null;
+            /** @description When the last verified backup was made. */
+            backed_up_at: components["schemas"]["UtcTime"] | null;
             log: {
                 events: number;
                 bytes: number;
@@ -2882,8 +2871,7 @@ export interface components {
             seconds: number;
         };
         OperationsPoint: {
-            /** Format: date-time */
-            at: string;
+            at: components["schemas"]["UtcTime"];
             seconds: number;
             requests: number;
             /** @description Status 4xx. */
@@ -2915,8 +2903,7 @@ export interface components {
         LoggedIn: {
             /** @description 64 hex characters; no other answer shows it. */
             session_token: string;
-            /** Format: date-time */
-            expires_at: string;
+            expires_at: components["schemas"]["UtcTime"];
             email: string;
             team: string;
             /** @enum {string} */
@@ -2937,8 +2924,7 @@ export interface components {
             team: string;
             /** @enum {string} */
             role: "member" | "admin";
-            /** Format: date-time */
-            expires_at: string;
+            expires_at: components["schemas"]["UtcTime"];
         };
         /**
          * @example {
@@ -2977,8 +2963,7 @@ export interface components {
             team?: string;
             /** @enum {string} */
             role?: "member" | "admin";
-            /** Format: date-time */
-            expires_at?: string;
+            expires_at?: components["schemas"]["UtcTime"];
         };
         /**
          * @example {
@@ -2990,8 +2975,7 @@ export interface components {
         Team: {
             id: components["schemas"]["Ulid"];
             name: string;
-            /** Format: date-time */
-            created_at: string;
+            created_at: components["schemas"]["UtcTime"];
         };
         /**
          * @example {
@@ -3004,8 +2988,7 @@ export interface components {
         IssuedInvite: {
             id: components["schemas"]["Ulid"];
             email: string;
-            /** Format: date-time */
-            expires_at: string;
+            expires_at: components["schemas"]["UtcTime"];
             /** @description 64 hex characters; no other answer shows it. */
             token: string;
         };
@@ -3023,8 +3006,7 @@ export interface components {
             email: string;
             /** @enum {string} */
             state: "pending" | "used" | "expired" | "revoked";
-            /** Format: date-time */
-            expires_at: string;
+            expires_at: components["schemas"]["UtcTime"];
         };
         /**
          * @example {
@@ -3039,10 +3021,8 @@ export interface components {
             id: components["schemas"]["Ulid"];
             member_id: components["schemas"]["Ulid"];
             email: string;
-            /** Format: date-time */
-            opened_at: string;
-            /** Format: date-time */
-            expires_at: string;
+            opened_at: components["schemas"]["UtcTime"];
+            expires_at: components["schemas"]["UtcTime"];
         };
         /**
          * @description For each part: `ok`, or the problem.
@@ -3126,6 +3106,7 @@ export type Redactions = components['schemas']['Redactions'];
 export type Deduplicated = components['schemas']['Deduplicated'];
 export type Rehearsed = components['schemas']['Rehearsed'];
 export type Observation = components['schemas']['Observation'];
+export type UtcTime = components['schemas']['UtcTime'];
 export type RehearsedDuplicate = components['schemas']['RehearsedDuplicate'];
 export type Problem = components['schemas']['Problem'];
 export type InvalidField = components['schemas']['InvalidField'];
@@ -3137,6 +3118,7 @@ export type RelatedObservation = components['schemas']['RelatedObservation'];
 export type NearDuplicate = components['schemas']['NearDuplicate'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchExplanation = components['schemas']['SearchExplanation'];
+export type FacetCounts = components['schemas']['FacetCounts'];
 export type Summary = components['schemas']['Summary'];
 export type Counts = components['schemas']['Counts'];
 export type Session = components['schemas']['Session'];
@@ -3363,7 +3345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3658,10 +3640,11 @@ export interface operations {
                      */
                     "application/json": {
                         facets: {
-                            [key: string]: {
-                                value: string;
-                                count: number;
-                            }[];
+                            type: components["schemas"]["FacetCounts"];
+                            project: components["schemas"]["FacetCounts"];
+                            author: components["schemas"]["FacetCounts"];
+                            tag: components["schemas"]["FacetCounts"];
+                            month: components["schemas"]["FacetCounts"];
                         };
                         counted: number;
                         complete: boolean;
@@ -3708,9 +3691,9 @@ export interface operations {
     getTimeline: {
         parameters: {
             query?: {
-                /** @description Only created at this time or later. */
+                /** @description By default from the first. */
                 from?: string;
-                /** @description Only created at this time or earlier. */
+                /** @description By default now. */
                 to?: string;
                 /** @description By default 1000. */
                 limit?: number;
@@ -3806,7 +3789,7 @@ export interface operations {
     getActivity: {
         parameters: {
             query?: {
-                /** @description Only of this project, compared without case. */
+                /** @description Only of this project. */
                 project?: components["schemas"]["Name"];
                 /** @description By default 365. */
                 days?: number;
@@ -3907,7 +3890,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4073,7 +4056,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4096,7 +4079,7 @@ export interface operations {
             query?: {
                 /** @description By default all. */
                 limit?: number;
-                /** @description Only of this project, compared without case. */
+                /** @description Only sessions of this project. */
                 project?: components["schemas"]["Name"];
                 /** @description Only sessions in this state. */
                 state?: "active" | "abandoned" | "ended";
@@ -4224,7 +4207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4407,7 +4390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4621,7 +4604,7 @@ export interface operations {
             query?: {
                 /** @description Everything about this person; goes with no other filter. */
                 person?: string;
-                /** @description Only of this project, compared without case. */
+                /** @description Only of this project. */
                 project?: components["schemas"]["Name"];
                 /** @description Only of this team. */
                 team?: components["schemas"]["Name"];
@@ -4654,7 +4637,7 @@ export interface operations {
     exportArchive: {
         parameters: {
             query?: {
-                /** @description Only of this project, compared without case. */
+                /** @description Only of this project. */
                 project?: components["schemas"]["Name"];
                 /** @description Only of this team. */
                 team?: components["schemas"]["Name"];
@@ -5300,8 +5283,7 @@ export interface operations {
                      */
                     "application/json": {
                         code: string;
-                        /** Format: date-time */
-                        expires_at: string;
+                        expires_at: components["schemas"]["UtcTime"];
                     };
                 };
             };
@@ -5372,7 +5354,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5462,7 +5444,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;

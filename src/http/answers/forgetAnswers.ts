@@ -18,7 +18,8 @@ export const FORGET_ANSWERS: Route['answers'] = {
   204: { description: 'Forgotten, and wiped from every file.', headers: LOG_POSITION },
   202: {
     description:
-      'Forgotten: no answer shows it any more, and it will soon be wiped from every file. `Prefer` waits for that.',
+      'Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says ' +
+      'how long to wait for 204.',
     content: Pending,
     example: { status: 'pending' },
     headers: LOG_POSITION,

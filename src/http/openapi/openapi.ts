@@ -31,13 +31,13 @@ export function openApiDocument(
       version: API_VERSION,
       'x-service-version': VERSION,
       description:
-        'A self-hosted, auditable memory for AI coding agents. Ids are ULIDs, in any case; times in answers are in UTC. ' +
+        'A self-hosted, auditable memory for AI coding agents. Ids are ULIDs, in any case. ' +
         'Refused everywhere: text with NUL, and parameters or members that an operation does not know. ' +
         'With VAULT_AUTH=session, a member who is no admin writes as itself and for its team, and sees only what has its ' +
         'team or none. Every answer carries `X-Request-Id`: the valid one of the request, else a new one. That to ' +
         'a change also has `X-Log-Position`, the position of its last event in the log; every ' +
         'GET that is not public takes this as `X-Min-Position`, and is answered from read models that have applied it. Answers may get further members. Every refusal is a `Problem`; one that an operation ' +
-        `does not list is in \`4XX\`, which all share. Any request may also fail with ${FAILURES}, the latter ` +
+        `does not list is in \`4XX\`, which all share. Any request may also fail, with a \`Problem\`: ${FAILURES}, the latter ` +
         'with `Retry-After`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -144,7 +144,7 @@ function requestBodyOf({ example, ndjson }: Route, schema: z.ZodType) {
   if (!ndjson) return { required: true, content: { 'application/json': { schema, example } } };
   const items = z.array(ndjson);
   // As OpenAPI 3.2 says it of NDJSON, too: the schema is about all lines, as if they were one array.
-  const lines = items.meta({ description: 'One item per line.' });
+  const lines = items.meta({ description: 'One item per line, without brackets and commas.' });
   return {
     required: true,
     content: {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { optional } from '../../domain/text.js';
+import { Name, optional } from '../../domain/text.js';
 import { DayCount, getActivity } from '../../queries/getActivity.js';
 import { ok } from '../answers/successAnswers.js';
 import { whole } from '../request/parameters.js';
-import { FILTER_PARAMS } from '../request/searchParams.js';
 import { route } from '../route.js';
 
 const MOST_DAYS = 1000;
@@ -16,9 +15,9 @@ export const activityRoute = route({
   tag: 'projects',
   summary: 'Get the activity of each day',
   description:
-    'Observations made on each of the last days in UTC, oldest first; days without any are left out.',
+    'How many observations were made on each of the last days in UTC, oldest first; days without any are left out.',
   query: z.strictObject({
-    project: FILTER_PARAMS.project,
+    project: optional(Name).meta({ description: 'Only of this project.' }),
     days: optional(whole(1, MOST_DAYS)).meta({ description: `By default ${DAYS}.` }),
   }),
   answers: ok('The days.', z.array(DayCount), [{ date: '2026-11-20', count: 1 }]),

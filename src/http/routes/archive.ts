@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { Name, optional } from '../../domain/text.js';
 import { ARCHIVED, archiveLines } from '../../queries/archive/archiveLines.js';
 import { joined } from '../answers/inParts.js';
 import { atPosition, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf } from '../request/parameters.js';
-import { FILTER_PARAMS } from '../request/searchParams.js';
 import { route } from '../route.js';
 import { whileAllowed } from '../security/whileAllowed.js';
 
@@ -21,8 +21,8 @@ export const archiveRoute = route({
   access: 'admin',
   act: 'export',
   query: z.strictObject({
-    project: FILTER_PARAMS.project,
-    team: FILTER_PARAMS.team,
+    project: optional(Name).meta({ description: 'Only of this project.' }),
+    team: optional(Name).meta({ description: 'Only of this team.' }),
     as_of: AsOfParam,
   }),
   answers: ok('The archive.', 'application/x-ndjson', `${JSON.stringify(EXAMPLES.archiveLine)}\n`, {

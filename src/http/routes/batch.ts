@@ -24,8 +24,8 @@ export const batchRoute = route({
   tag: 'observations',
   summary: 'Save many observations',
   description:
-    'Up to 100,000 and 64 MiB, as a JSON array or NDJSON. A bad item, or one ' +
-    'of more than 8 MiB, does not stop the others. With an admin credential, the `id` and ' +
+    'Up to 100,000 and 64 MiB, as a JSON array or NDJSON. A bad item (one ' +
+    'of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and ' +
     '`created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that ' +
     'was cut short can be sent again in full.',
   // It is read while it arrives, so the items are parsed one by one.

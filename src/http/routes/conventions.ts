@@ -27,6 +27,8 @@ const getConventionsRoute = route({
   operationId: 'getConventions',
   tag: 'projects',
   summary: 'Get the conventions of a project',
+  description:
+    'Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.',
   params: ProjectParam,
   query: OfTeam.extend({
     version: optional(whole(1, 1_000_000_000)).meta({

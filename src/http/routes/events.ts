@@ -12,7 +12,7 @@ const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
 const TYPES = Object.keys(CURRENT_SCHEMA);
 
-/** The API document does not list the types: they would take 700 of its 120,000 bytes, and more with each new one. */
+/** The API document does not list the types: the list would grow with each new one. A refusal names them. */
 const Types = z
   .string()
   .transform((list, ctx): readonly string[] => {
@@ -71,7 +71,8 @@ export const eventsRoute = route({
   summary: 'Read the log',
   description:
     'By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` ' +
-    'the answer is a stream, without `limit`: the recorded ones, then each new one, with its position as id.',
+    'the answer is a stream of server-sent events: the recorded ones, then each new one, each with its position as id. ' +
+    '`limit` applies to the list only.',
   access: 'admin',
   query: EventsQuery,
   answers: {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
-import { optional, StoredName } from '../../domain/text.js';
+import { ObservationType } from '../../domain/observation.js';
+import { Name, optional, StoredName } from '../../domain/text.js';
 import type { Visibility } from '../../domain/visibility.js';
 import { personLines } from '../../maintenance/personLines.js';
 import { type ListFilters, listObservations } from '../../queries/listObservations.js';
@@ -10,7 +11,6 @@ import { joined } from '../answers/inParts.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf } from '../request/parameters.js';
-import { FILTER_PARAMS } from '../request/searchParams.js';
 import { route } from '../route.js';
 import { whileAllowed } from '../security/whileAllowed.js';
 
@@ -31,9 +31,9 @@ export const exportRoute = route({
       person: optional(StoredName).meta({
         description: 'Everything about this person; goes with no other filter.',
       }),
-      project: FILTER_PARAMS.project,
-      team: FILTER_PARAMS.team,
-      type: FILTER_PARAMS.type,
+      project: optional(Name).meta({ description: 'Only of this project.' }),
+      team: optional(Name).meta({ description: 'Only of this team.' }),
+      type: optional(ObservationType).meta({ description: 'Only of this type.' }),
       as_of: AsOfParam,
     })
     .refine(

@@ -33,7 +33,7 @@ const Forget = z
         'An e-mail address or a name that notes have as author, compared without case, or ' +
         'the id of a member.',
     }),
-    dry_run: optional(z.boolean()).meta({ description: 'Only count what matches.' }),
+    dry_run: optional(z.boolean()).meta({ description: 'Only count what matches. Default false.' }),
   })
   .refine(
     ({ project, person }) => (project === undefined) !== (person === undefined),

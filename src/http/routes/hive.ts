@@ -28,7 +28,8 @@ const pauseRoute = route({
   tag: 'hive',
   summary: 'Pause a project in the hive',
   description:
-    'Pushes nothing of the project until it is resumed, not even what was saved before. What the hub has stays there.',
+    'Pushes nothing of the project until it is resumed, not even what was saved before. What the hub already has ' +
+    'stays there.',
   access: 'admin',
   params: ProjectParam,
   answers: changed('The project is paused.', Participation, {

@@ -22,7 +22,8 @@ export const hiveRefusedRoute = route({
   operationId: 'listRefusedItems',
   tag: 'hive',
   summary: 'List what the hub refused',
-  description: 'Observations that the hub refused and that were not pushed since, newest first.',
+  description:
+    'Lists the observations that the hub refused and that were not pushed since, newest first.',
   access: 'admin',
   query: z.strictObject({ limit: limit(1000, 100) }),
   answers: ok('What was refused.', z.array(RefusedItem), [

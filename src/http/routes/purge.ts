@@ -16,7 +16,7 @@ const Purge = atLeastOne(
     team: optional(Name),
     type: optional(ObservationType),
     before: optional(Time).meta({ description: 'Only observations created before this time.' }),
-    dry_run: optional(z.boolean()).meta({ description: 'Only count what matches.' }),
+    dry_run: optional(z.boolean()).meta({ description: 'Only count what matches. Default false.' }),
   }),
   ['project', 'team', 'type', 'before'],
 ).meta({ id: 'Purge' });

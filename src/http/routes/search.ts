@@ -76,6 +76,8 @@ export const searchRoute = route({
   },
 });
 
+const Counts = z.array(z.object({ value: z.string(), count: z.int() })).meta({ id: 'FacetCounts' });
+
 export const facetsRoute = route({
   method: 'GET',
   path: '/api/v1/search/facets',
@@ -83,13 +85,19 @@ export const facetsRoute = route({
   tag: 'observations',
   summary: 'Count all hits by facet',
   description:
-    'By `type`, `project`, `author`, `tag` and `month`, at most 20 values each, most frequent first. ' +
+    'The values of each facet, at most 20 of them, most frequent first; `month` is that of `created_at` in UTC, such as `2026-11`. ' +
     `Of more than ${NOTES.FACETS} matches, the newest are counted: \`complete\` is false.`,
   query: z.strictObject({ q: SearchWords, ...FILTER_PARAMS, as_of: AsOfParam }),
   answers: ok(
     'The counts.',
     z.object({
-      facets: z.record(z.string(), z.array(z.object({ value: z.string(), count: z.int() }))),
+      facets: z.object({
+        type: Counts,
+        project: Counts,
+        author: Counts,
+        tag: Counts,
+        month: Counts,
+      }),
       counted: z.int(),
       complete: z.boolean(),
     }),

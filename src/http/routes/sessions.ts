@@ -5,7 +5,7 @@ import { forgetSession } from '../../commands/forgetSession.js';
 import { StartSession, startSession } from '../../commands/startSession.js';
 import { Ulid } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
-import { optional } from '../../domain/text.js';
+import { Name, optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { EVERYTHING, type Visibility } from '../../domain/visibility.js';
 import type { SessionRecord } from '../../events/session.js';
@@ -20,7 +20,6 @@ import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { idParam, whole } from '../request/parameters.js';
-import { FILTER_PARAMS } from '../request/searchParams.js';
 import { type Route, route } from '../route.js';
 import { ofTeam, restrictedAuthor } from '../security/walls.js';
 
@@ -84,11 +83,12 @@ const listSessionsRoute = route({
   operationId: 'listSessions',
   tag: 'sessions',
   summary: 'List work sessions, newest first',
+  description: '`limit` and `before` read them page by page.',
   query: z.strictObject({
     limit: optional(whole(1, 100_000)).meta({
       description: 'By default all.',
     }),
-    project: FILTER_PARAMS.project,
+    project: optional(Name).meta({ description: 'Only sessions of this project.' }),
     state: optional(EndedSession.shape.state).meta({ description: 'Only sessions in this state.' }),
     filled: optional(z.literal('true')).meta({
       description: 'Only sessions that hold something.',

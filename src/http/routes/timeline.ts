@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
-import { SEARCH_FILTERS } from '../../domain/searchFilters.js';
 import { optional } from '../../domain/text.js';
 import { TimeParam } from '../../domain/timeSchemas.js';
 import { getTimeline } from '../../queries/getTimeline.js';
@@ -14,8 +13,12 @@ import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
 const TimelineQuery = z.strictObject({
-  from: optional(TimeParam).meta({ description: SEARCH_FILTERS.from.description }),
-  to: optional(TimeParam).meta({ description: SEARCH_FILTERS.to.description }),
+  from: optional(TimeParam).meta({
+    description: 'By default from the first.',
+  }),
+  to: optional(TimeParam).meta({
+    description: 'By default now.',
+  }),
   limit: limit(1000, 1000),
   content_limit: ContentLimitParam,
   as_of: AsOfParam,
@@ -28,7 +31,7 @@ export const timelineRoute = route({
   operationId: 'getTimeline',
   tag: 'projects',
   summary: 'Get the timeline of a project',
-  description: 'Its observations, oldest first; by default until now.',
+  description: 'Its observations, oldest first. `from` and `to` are inclusive.',
   params: ProjectParam,
   query: TimelineQuery,
   answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], NEXT_PAGE),
