@@ -1,8 +1,6 @@
-/**
- * A quick first test: in most texts, lower case is all there is to fold. Dashes, quotation marks and mathematical signs stay as
- * they are.
- */
+/** Of all other characters, lower case is all there is to fold. Dashes, quotation marks and mathematical signs stay as they are. */
 const FOLDABLE = /[^\0-\x7f\u2010-\u2027\u2030-\u203b\u2190-\u2193\u2200-\u22ff]/;
+const FOLDABLE_NEXT = new RegExp(FOLDABLE, 'g');
 /** Another one: from Hebrew on, in ranges that hold all signs that the last two steps look for, and more. */
 const BEYOND_GREEK = /[\u0590-\u1fff\u203c-\u2bff\u2e80-\uffff]/;
 
@@ -38,7 +36,30 @@ const PICTOGRAM = /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}
  * as the beginning of a word. A pictogram is a word, such as `u1f389`. Takes time linear in the text.
  */
 export function folded(text: string): string {
-  if (!FOLDABLE.test(text)) return text.toLowerCase();
+  let out = '';
+  let done = 0;
+  for (let at = text.search(FOLDABLE); at >= 0; ) {
+    let start = at;
+    while (start > done && text.charCodeAt(start - 1) > SPACE) start -= 1;
+    let end = at;
+    // Up to the end of the last word of which the next one is near: each stretch takes a while by itself.
+    while (at >= 0 && at < end + NEAR) {
+      end = at;
+      while (end < text.length && text.charCodeAt(end) > SPACE) end += 1;
+      FOLDABLE_NEXT.lastIndex = end;
+      at = FOLDABLE_NEXT.exec(text)?.index ?? -1;
+    }
+    out += text.slice(done, start) + foldedWords(text.slice(start, end));
+    done = end;
+  }
+  return (out + text.slice(done)).toLowerCase();
+}
+
+const SPACE = 0x20;
+const NEAR = 32;
+
+/** The same of whole words. No rule looks across a space. */
+function foldedWords(text: string): string {
   const bare = text
     .replace(IGNORABLE, '')
     .replace(MANY_MARKS, '$1')

@@ -52,6 +52,21 @@ test('the quick test misses no letter of a script without spaces', () => {
   expect(missed).toEqual([]);
 });
 
+test('words are folded alike alone and in a text, near to each other or far', () => {
+  const word = fc
+    .array(fc.constantFrom(...'aBéςΣİ漢ガｶﾞﬁ²ำ🎉.-', 'e\u0301', '\u0301', '\u200b', 'שָׁ'), {
+      minLength: 1,
+    })
+    .map((characters) => characters.join(''));
+  const gap = fc.constantFrom(' ', '\n', ` ${'plain '.repeat(9)}`);
+  fc.assert(
+    fc.property(word, gap, word, (first, between, second) => {
+      const alone = folded(first) + between + folded(second);
+      expect(folded(first + between + second)).toBe(alone);
+    }),
+  );
+});
+
 test('what is folded stays as it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
