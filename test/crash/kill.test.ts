@@ -10,8 +10,8 @@ import { leanVault } from './kill/leanVault.js';
 import { isCalm, killInRounds, type Rounds } from './kill/rounds.js';
 
 /** How often one vault is killed: it goes through one crash after the other. */
-const HTTP = runs(3, 5);
-const LEAN = runs(6, 10);
+const HTTP = runs(2, 5);
+const LEAN = runs(4, 10);
 /** The lean child is usually ready earlier; otherwise it is killed during its start. */
 const WHILE_STARTING_MS = 250;
 

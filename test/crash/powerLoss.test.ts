@@ -16,9 +16,9 @@ const skipped = noShim ? ` (skipped: ${noShim})` : '';
 const BLOCKS = parts(20);
 /** Of an unsynced log, each test takes every so-manieth cut: in some stretches of the trace there is nothing to lose. */
 const TURNS = 10;
-const APART = runs(3 * TURNS, TURNS);
+const APART = runs(6 * TURNS, TURNS);
 /** Of a synced log, `npm test` takes every so-manieth cut. */
-const EVERY = 40;
+const EVERY = 80;
 
 /**
  * All operations on the log, the key and names, because they decide what is kept; of the others every tenth, as of those

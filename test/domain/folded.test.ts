@@ -76,7 +76,7 @@ test('what is folded stays as it is', () => {
   );
 });
 
-test('a text of a megabyte is folded in pieces of a time that grows as it does', () => {
+test('a long text is folded in pieces of a time that grows as it does', () => {
   for (const unit of ['e\u0301', '\u0301', '支', 'ﾃﾞ', '🎉', '\u200b', 'Σ', 'ﬁ ', 'مَ'])
-    expect(typeof folded(unit.repeat(500_000))).toBe('string');
+    expect(typeof folded(unit.repeat(100_000))).toBe('string');
 });

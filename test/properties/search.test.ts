@@ -6,7 +6,7 @@ import { DEVELOPER_STRINGS } from '../queries/search/developerStrings.js';
 import { parts, runs } from '../support/depth.js';
 import { searchVault } from '../support/searchVault.js';
 
-const STRINGS = runs(1_000, 4_000);
+const STRINGS = runs(500, 4_000);
 
 test.each(parts(10))(
   `${STRINGS} random strings neither throw nor leave their project (%i)`,
