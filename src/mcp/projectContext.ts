@@ -12,7 +12,7 @@ const AROUND = 100;
 /** Rows of notes: so many, and in larger budgets one for so many tokens, as far as the service gives them. */
 const ROWS = { least: 15, tokensEach: 80, most: 100 } as const;
 
-/** Code points and tokens of a title. In small budgets it is shorter, so that more than one row fits into a share. */
+/** Code points and tokens of a title. In small budgets it is shorter: a row fits into its share, whatever the id of the note takes. */
 const TITLE = { longest: 80, tokens: 60 } as const;
 
 /** A part of the context: how many tokens all of it takes, and its lines in fewer. */
@@ -46,7 +46,7 @@ export async function projectContext(
       ? 'memory_context with more max_tokens shows more'
       : 'the REST API gives all of it';
   const textPart = (name: string, text: string) => partOfText(name, text, whereTheRestIs, tokens);
-  const title = { ...TITLE, tokens: Math.min(TITLE.tokens, Math.floor(tokens / 8)) };
+  const title = { ...TITLE, tokens: Math.min(TITLE.tokens, Math.floor(tokens / 10)) };
   const rows = indexRows(notes, { title });
   const pins = notes.filter(({ pinned }) => pinned).length;
   const parts = [

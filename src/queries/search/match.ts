@@ -28,7 +28,7 @@ export interface Matched extends Found {
   readonly reading: Reading;
   /** What was asked for, for extracts. */
   readonly terms: readonly Term[];
-  /** Of the base. */
+  /** Number and mean length of the notes of the base. */
   readonly extent: Extent;
 }
 
@@ -37,9 +37,9 @@ export interface Matched extends Found {
  * language: notes with some of its words, or next to such a note.
  */
 export function match(views: Sql, query: Query): Matched {
-  // Syntax without hits may be a sentence that contains a quotation. With operators, it is meant as syntax.
   const extent = extentOf(views, query.search.sees, query.scope.project);
   const asked = { ...query, extent };
+  // Syntax without hits may be a sentence that contains a quotation. With operators, it is meant as syntax.
   const matched = matchSyntax(views, asked);
   return matched && (query.operators || isFound(matched)) ? matched : matchLanguage(views, asked);
 }
@@ -69,19 +69,19 @@ function matchSyntax(views: Sql, asked: Asked): Matched | undefined {
 /** Words that no note holds are read as those closest to them, unless they are the beginnings of words and nothing else is found. */
 function matchLanguage(views: Sql, asked: Asked): Matched {
   const { extent } = asked;
-  const words = queryWords(views, asked.terms, asked);
-  if (words.words.length === 0 && asked.terms.length > 0) {
+  const asWords = queryWords(views, asked.terms, asked);
+  if (asWords.words.length === 0 && asked.terms.length > 0) {
     const terms = beginningsOf(asked.terms);
     const found = matchExpression(views, asked, 'prefix', anyTermOf(terms), terms);
     if (isFound(found)) return found;
   }
-  const mayBeMisspelt = asked.terms.length <= QUERY.TERMS_CORRECTED || words.words.length === 0;
-  const terms = mayBeMisspelt ? correctedTerms(views, asked, words.unknown) : undefined;
+  const mayBeMisspelt = asked.terms.length <= QUERY.TERMS_CORRECTED || asWords.words.length === 0;
+  const terms = mayBeMisspelt ? correctedTerms(views, asked, asWords.unknown) : undefined;
   if (terms) {
     const found = matchWords(views, asked, queryWords(views, terms, asked));
     if (isFound(found)) return { reading: 'corrected', terms, extent, ...found };
   }
-  return { reading: 'words', terms: asked.terms, extent, ...matchWords(views, asked, words) };
+  return { reading: 'words', terms: asked.terms, extent, ...matchWords(views, asked, asWords) };
 }
 
 /** The terms with the misspelt ones read as the closest words; undefined when there are none. */
