@@ -19,7 +19,8 @@ export async function followLog(
       for (const line of lines) {
         const [, id] = /^id: (\d+)$/.exec(line) ?? [];
         if (id === undefined) continue;
-        hasGap ||= Number(id) !== last + 1;
+        // The first message and those without an event repeat where the reader is.
+        hasGap ||= ![last, last + 1].includes(Number(id));
         last = Number(id);
       }
     }
