@@ -7,9 +7,10 @@ import { countFacets, type Facets } from '../queries/search/facets.js';
 import { type FoundPlace, findNewest, type Listing } from '../queries/search/findNewest.js';
 import type { Search } from '../queries/search/parse.js';
 import { searchObservations } from '../queries/search/search.js';
-import { searchPool } from '../queries/search/searchPool.js';
+import { type SearchPool, searchPool } from '../queries/search/searchPool.js';
 import type { SearchPage } from '../queries/search/show.js';
 import { shownFrom } from '../queries/visible.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { type WalCheckpointer, walCheckpointerOnThread } from '../sqlite/walCheckpointer.js';
 import type { BuildIndex } from '../views/buildIndex.js';
 import { type Build, buildReplacementHere, type RebuildFiles } from '../views/buildReplacement.js';
@@ -63,34 +64,42 @@ export function appThreads(
   const checkpoints = logThreads ? walCheckpointerOnThread(onError) : undefined;
   const { filter: here = ownFilter(patterns) } = options;
   const filtering = logThreads && !options.filter ? filterOnThread(here, { patterns }) : undefined;
+  /** Asks read models that are current, on a thread that searches or, without one, here. */
+  async function asked<T>(
+    readModels: ReadModels,
+    models: ReturnType<typeof shownFrom>,
+    { here, there }: { here(views: Sql): T; there(pool: SearchPool): Promise<T> },
+  ): Promise<T> {
+    const views = await readModels.current(...models);
+    if (!pool) return here(views);
+    return there(pool).catch((error) => Promise.reject(readModels.refusal(error)));
+  }
   return {
     work: work ?? workHere,
     build: logThreads ? rebuildOnThread : buildReplacementHere(projections),
     buildIndex: logThreads ? indexOnThread : undefined,
     checkpoints,
     filter: filtering?.filter ?? here,
-    async search(readModels, search) {
-      const views = await readModels.current(...shownFrom(search.sees));
-      if (!pool) return searchObservations(views, search);
-      return pool.search(search).catch((error) => Promise.reject(readModels.refusal(error)));
-    },
-    async facets(readModels, search) {
-      const views = await readModels.current('observations');
-      if (!pool) return countFacets(views, search);
-      return pool.facets(search).catch((error) => Promise.reject(readModels.refusal(error)));
-    },
-    async closestProjects(readModels, asked) {
-      const views = await readModels.current(...shownFrom(asked.sees));
-      if (!pool) return closestProjects(views, asked);
-      return pool
-        .closestProjects(asked)
-        .catch((error) => Promise.reject(readModels.refusal(error)));
-    },
-    async findNewest(readModels, listing) {
-      const views = await readModels.current('observations');
-      if (!pool) return findNewest(views, listing);
-      return pool.findNewest(listing).catch((error) => Promise.reject(readModels.refusal(error)));
-    },
+    search: (readModels, search) =>
+      asked(readModels, shownFrom(search.sees), {
+        here: (views) => searchObservations(views, search),
+        there: (pool) => pool.search(search),
+      }),
+    facets: (readModels, search) =>
+      asked(readModels, ['observations'], {
+        here: (views) => countFacets(views, search),
+        there: (pool) => pool.facets(search),
+      }),
+    closestProjects: (readModels, project) =>
+      asked(readModels, shownFrom(project.sees), {
+        here: (views) => closestProjects(views, project),
+        there: (pool) => pool.closestProjects(project),
+      }),
+    findNewest: (readModels, listing) =>
+      asked(readModels, ['observations'], {
+        here: (views) => findNewest(views, listing),
+        there: (pool) => pool.findNewest(listing),
+      }),
     isBusy: () => Boolean(pool?.isRunning() || work?.isRunning()),
     follow: (views, onError) => (logThreads ? followOnThread(views, files, onError) : views),
     withReadersClosed: (alone) => (pool ? pool.whileClosed(alone) : alone()),

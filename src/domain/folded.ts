@@ -52,13 +52,14 @@ export function folded(text: string): string {
     out += text.slice(done, start) + foldedWords(text.slice(start, end));
     done = end;
   }
-  return (out + text.slice(done)).toLowerCase();
+  // The last sigma of a word is the same letter as the others.
+  return (out + text.slice(done)).toLowerCase().replaceAll('ς', 'σ');
 }
 
 const SPACE = 0x20;
 const NEAR = 32;
 
-/** The same of whole words. No rule looks across a space. */
+/** All but the lower case of whole words. No rule looks across a space. */
 function foldedWords(text: string): string {
   const bare = text
     .replace(IGNORABLE, '')
@@ -66,13 +67,9 @@ function foldedWords(text: string): string {
     .replace(OTHER_FORMS, (letters) => letters.normalize('NFKD'))
     .replace(ACCENTS, '');
   const isBeyond = BEYOND_GREEK.test(bare);
-  const lower = (isBeyond ? bare.replace(POINTS, '') : bare)
-    .normalize('NFC')
-    .toLowerCase()
-    // The same letter at the end of a word.
-    .replaceAll('ς', 'σ');
-  if (!isBeyond) return lower;
-  return lower
+  const composed = (isBeyond ? bare.replace(POINTS, '') : bare).normalize('NFC');
+  if (!isBeyond) return composed;
+  return composed
     .replace(UNSPACED, (run) => ` ${bigrams(run).join(' ')} `)
     .replace(PICTOGRAM, (sign) => ` ${[...sign].map(nameOf).join('')} `);
 }

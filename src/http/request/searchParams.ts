@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FILTER_SCHEMAS } from '../../domain/filterSchemas.js';
+import { Rejection } from '../../domain/rejection.js';
 import { FILTER_NAMES, type FilterName, SEARCH_FILTERS } from '../../domain/searchFilters.js';
 import { isStorable, optional } from '../../domain/text.js';
 
@@ -14,6 +15,11 @@ export const SearchWords = z
     minLength: 1,
     pattern: '\\S',
   });
+
+/** Refuses a query without words. */
+export function refuseBlank(q: string): void {
+  if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
+}
 
 /** What a search may be narrowed by: the same here and in the hive, since the filters travel with it. */
 // The keys and values are those of the tables; Object.fromEntries forgets it.

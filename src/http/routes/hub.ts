@@ -12,7 +12,7 @@ import { hasReceivedFrom } from '../../queries/hasReceivedFrom.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit } from '../request/parameters.js';
-import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
+import { FILTER_PARAMS, refuseBlank, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { type Route, route } from '../route.js';
 import { senderOf } from '../security/hubAccess.js';
 
@@ -125,7 +125,7 @@ const searchRoute = route({
   async handle({ app, query }) {
     const { q, limit: most, snippet, exclude_origin = '', ...given } = query;
     const filters = { ...given, exclude_origin };
-    if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
+    refuseBlank(q);
     const page = { limit: most, offset: 0, snippet: snippet === '1' };
     return searchReceived(app.search, { sees: EVERYTHING, q, filters, ...page });
   },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { NOTES } from '../../queries/search/constants.js';
 import { READINGS } from '../../queries/search/match.js';
@@ -9,7 +8,7 @@ import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { ContentLimitParam, withContentLimit } from '../request/contentLimit.js';
 import { AsOfParam, asOf, limit, whole } from '../request/parameters.js';
-import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
+import { FILTER_PARAMS, refuseBlank, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { route } from '../route.js';
 
 const SearchQuery = z.strictObject({
@@ -58,7 +57,7 @@ export const searchRoute = route({
     const filters = { ...given, as_of: moment };
     const flags = { snippet: snippet === '1', explain: explain === '1' };
     const search = { sees, q, filters, limit, offset, ...flags };
-    if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
+    refuseBlank(q);
     const local = (one: Search) => app.search(one);
     // The hive has no state for a moment of our log.
     const isAsked = cloud === '1' && as_of === undefined;
@@ -109,7 +108,7 @@ export const facetsRoute = route({
   ),
   errors: ['invalid_query'],
   async handle({ app, query: { q, as_of, ...given }, sees }) {
-    if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
+    refuseBlank(q);
     const filters = { ...given, as_of: await asOf(app, as_of) };
     return app.facets({ sees, q, filters, limit: 0, offset: 0, snippet: false });
   },

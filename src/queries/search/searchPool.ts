@@ -31,6 +31,7 @@ export interface SearchContract {
 }
 
 type SearchThread = WorkerClient<SearchContract>;
+export type SearchPool = ReturnType<typeof searchPool>;
 
 /**
  * Answers searches on `size` threads, so that no save waits for a long search. Each has a read-only connection to the
