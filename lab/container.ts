@@ -34,8 +34,17 @@ async function tryImage(engine: ContainerEngine): Promise<void> {
   const podman = engine.run('--version').includes('podman') ? ['--read-only-tmpfs=false'] : [];
   try {
     engine.run(
-      ...['run', '-d', '--name', NAME, ...HARDENED, ...podman],
-      ...['-p', '127.0.0.1::7437', '-v', `${NAME}:/data`, IMAGE],
+      'run',
+      '-d',
+      '--name',
+      NAME,
+      ...HARDENED,
+      ...podman,
+      '-p',
+      '127.0.0.1::7437',
+      '-v',
+      `${NAME}:/data`,
+      IMAGE,
     );
     await untilHealthy(engine);
     say('is healthy on a read-only root file system, without capabilities');

@@ -95,17 +95,23 @@ function all(
   signal: AbortSignal,
 ): readonly TriedClient[] {
   const sdk = ['legacy', '2026-07-28'].map((protocol) => ({
-    ...{ name: 'TypeScript SDK', protocol, target },
+    name: 'TypeScript SDK',
+    protocol,
+    target,
     open: () => sdkClient(target, protocol),
   }));
   const pythons = python.flatMap(({ name, ...one }) =>
     ['legacy', 'auto'].map((mode) => ({
-      ...{ name, protocol: mode, target },
+      name,
+      protocol: mode,
+      target,
       open: () => pythonClient({ ...one, mode, target, signal }),
     })),
   );
   const inspected = {
-    ...{ name: inspector.name, protocol: 'its own choice', target },
+    name: inspector.name,
+    protocol: 'its own choice',
+    target,
     open: async () => inspectorClient({ ...inspector, home }, target, signal),
   };
   return [...sdk, ...pythons, inspected];
@@ -115,8 +121,12 @@ function reportOf(results: readonly CheckResult[]): string {
   const count = (result: CheckResult['result']) =>
     results.filter((one) => one.result === result).length;
   const rows = results.map(({ client, transport, protocol, check, result, detail }) => [
-    ...[client, transport, protocol, check],
-    ...[{ passed: '✓', failed: '**failed**', differs: 'differs' }[result], oneLine(detail)],
+    client,
+    transport,
+    protocol,
+    check,
+    { passed: '✓', failed: '**failed**', differs: 'differs' }[result],
+    oneLine(detail),
   ]);
   return `# Clients of the Model Context Protocol
 

@@ -97,7 +97,10 @@ async function judged(
     return figuresOf(service(vault, await loadDialogues(vault, dialogues)), questions, level);
   }, signal);
   return {
-    ...{ name: files.name, level, product, kinds: kindsOf(dataset, level) },
+    name: files.name,
+    level,
+    product,
+    kinds: kindsOf(dataset, level),
     plainOr: await figuresOf(plainOr(turns), questions, level),
     byProject: await figuresOf(plainOrByProject(turns), questions, level),
     last: lastFigures(files, recorded),

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { messageOf } from '../src/diagnostics/messageOf.js';
+import { messageOf } from '../src/diagnostics/diagnostic.js';
 import { datedChangelog } from './release/changelog.js';
 import { provenanceNotes } from './release/provenance.js';
 import { releaseProblems } from './release/releaseProblems.js';

@@ -1,18 +1,20 @@
 #!/usr/bin/env node
 import { workingFolder } from './connect/folderAt.js';
 import { sentenceOf } from './diagnostics/diagnostic.js';
-import { visibleLine } from './domain/visible.js';
-import { hookAnswer, type Outcome } from './hook/hookAnswer.js';
+import { visibleLine } from './domain/untrustedText.js';
 import {
   AGENTS,
   type Agent,
   BUDGET_MS,
   type HookEvent,
+  type HookInput,
+  hookAnswer,
   isAgent,
   isHookEvent,
-} from './hook/hookEvent.js';
-import { type HookInput, readHookInput } from './hook/hookInput.js';
-import { readStdin } from './hook/readStdin.js';
+  type Outcome,
+  readHookInput,
+  readStdin,
+} from './hook/agentProtocol.js';
 import { runHook, type Vault, vaultOf, withoutProject } from './hook/runHook.js';
 
 /*

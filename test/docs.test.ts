@@ -11,14 +11,12 @@ test('the diagrams and tables of the docs match the code (npm run docs updates t
 });
 
 const pages = [
-  ...[
-    'README.md',
-    'CONTRIBUTING.md',
-    'CHANGELOG.md',
-    'SECURITY.md',
-    'clients/typescript/README.md',
-    'lab/README.md',
-  ],
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'clients/typescript/README.md',
+  'lab/README.md',
   ...readdirSync(new URL('docs/', ROOT), { recursive: true, encoding: 'utf8' })
     // What is in `performance` is a part of performance.md, with links as they are there.
     .filter((name) => name.endsWith('.md') && !name.startsWith('performance/'))

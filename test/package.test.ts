@@ -20,13 +20,18 @@ function packed(): readonly string[] {
 test('the package has the build, the migrations and what explains it, and nothing else', () => {
   const files = packed();
   expect(files.filter((file) => !/^(dist|migrations|docs)\//.test(file)).sort()).toEqual([
-    ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'LICENSE',
+    'README.md',
+    'SECURITY.md',
     ...['.claude-plugin/marketplace.json', '.claude-plugin/plugin.json', '.mcp.json', 'README.md']
       .concat('hooks/hooks.json')
       .map((file) => `integrations/claude-code/${file}`),
     'package.json',
-    ...['scripts/installSqlite.mjs'],
-    ...['sqlite-for-node20/package-lock.json', 'sqlite-for-node20/package.json'],
+    'scripts/installSqlite.mjs',
+    'sqlite-for-node20/package-lock.json',
+    'sqlite-for-node20/package.json',
   ]);
   const pages = readdirSync(new URL('../docs/', import.meta.url), {
     recursive: true,

@@ -89,10 +89,19 @@ function argumentsFor(
   report: string,
 ): readonly string[] {
   return [
-    ...['--config-file', config, 'run', `${url}/openapi.json`],
-    ...['--max-examples', String(examples), '--seed', String(seed)],
+    '--config-file',
+    config,
+    'run',
+    `${url}/openapi.json`,
+    '--max-examples',
+    String(examples),
+    '--seed',
+    String(seed),
     '--no-color',
-    ...['--report', 'json', '--report-json-path', report],
+    '--report',
+    'json',
+    '--report-json-path',
+    report,
   ];
 }
 

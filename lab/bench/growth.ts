@@ -37,9 +37,18 @@ export const COSTS: readonly Cost[] = [
   { what: 'CPU of a search', work: TWICE_IN_TEN },
   ...(
     [
-      ...['context p50', 'timeline p50', 'get p50', 'summary p50', 'stats p50'],
-      ...['get in process p99', 'context in process p99', 'stats in process p99'],
-      ...['ready', 'open in process', 'memory, the most of these', 'on disk'],
+      'context p50',
+      'timeline p50',
+      'get p50',
+      'summary p50',
+      'stats p50',
+      'get in process p99',
+      'context in process p99',
+      'stats in process p99',
+      'ready',
+      'open in process',
+      'memory, the most of these',
+      'on disk',
     ] as const
   ).map((what) => ({ what, work: 0 })),
   { what: 'build', rate: true, work: 1 },

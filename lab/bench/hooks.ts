@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { BUDGET_MS } from '../../src/hook/hookEvent.js';
+import { BUDGET_MS } from '../../src/hook/agentProtocol.js';
 import { coldStarts } from './coldStarts.js';
 import { machine } from './machine.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
-import { sourceId } from '../../src/import/sourceId.js';
+import { sourceId } from '../../src/import/sourceRow.js';
 import { machine } from './machine.js';
 import { type MeasuredServer, startVault } from './server/measuredServer.js';
 
@@ -75,8 +75,13 @@ function lineOf(n: number, texts: readonly string[]): string {
   // Unchecked JSON: whoever names the file of notes knows what is in it.
   const { title, content } = texts.length === 0 ? note : JSON.parse(texts[n % texts.length] ?? '');
   return JSON.stringify({
-    ...{ record: 'note', id: sourceId('bench', String(n), at), type: 'learning' },
-    ...{ title, content, tags: [], project: `project ${n % 10}` },
+    record: 'note',
+    id: sourceId('bench', String(n), at),
+    type: 'learning',
+    title,
+    content,
+    tags: [],
+    project: `project ${n % 10}`,
     created_at: new Date(at).toISOString(),
   });
 }

@@ -10,8 +10,17 @@ export interface Report {
 }
 
 const HEAD = [
-  ...['fault', 'what was done', 'times', 'acknowledged', 'kept', 'lost', 'refused'],
-  ...['wrong, or to be told', 'said what happened', '/readyz', 'verdict'],
+  'fault',
+  'what was done',
+  'times',
+  'acknowledged',
+  'kept',
+  'lost',
+  'refused',
+  'wrong, or to be told',
+  'said what happened',
+  '/readyz',
+  'verdict',
 ];
 const NUMBERS = /\d+ × /g;
 

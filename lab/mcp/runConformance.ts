@@ -34,8 +34,12 @@ export async function runConformance(
     (scenario) => !found.some(([name]) => name === scenario),
   );
   const row = (scenario: string, result: CheckResult['result'], detail: string): CheckResult => ({
-    ...{ client: suite.name, transport: 'http', protocol: '2025' },
-    ...{ check: scenario, result, detail },
+    client: suite.name,
+    transport: 'http',
+    protocol: '2025',
+    check: scenario,
+    result,
+    detail,
   });
   return [
     ...found.map(([scenario, checks]) => row(scenario, ...judgeScenario(scenario, checks))),

@@ -1,9 +1,11 @@
 import { openApp } from '../../src/app/openApp.js';
 import type { Command } from '../../src/commands/command.js';
-import { forgetObservation } from '../../src/commands/forgetObservation.js';
-import { reviseObservation } from '../../src/commands/reviseObservation.js';
-import { saveObservation } from '../../src/commands/saveObservation.js';
-import { setPin } from '../../src/commands/setPin.js';
+import {
+  forgetObservation,
+  reviseObservation,
+  saveObservation,
+  setPin,
+} from '../../src/commands/observations.js';
 import type { Config } from '../../src/config/config.js';
 import type { VaultFact } from '../../src/events/vaultEvent.js';
 import { scrub } from '../../src/maintenance/scrub.js';

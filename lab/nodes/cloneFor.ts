@@ -55,8 +55,18 @@ export async function testsOf(
   const results = join(dirname(clone), `results-${node.major}.json`);
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const child = node.start(clone, [
-    ...[vitest, 'run', '--project', 'tests', '--project', 'isolated'],
-    ...['--reporter', 'dot', '--reporter', 'json', '--outputFile', results],
+    vitest,
+    'run',
+    '--project',
+    'tests',
+    '--project',
+    'isolated',
+    '--reporter',
+    'dot',
+    '--reporter',
+    'json',
+    '--outputFile',
+    results,
   ]);
   await new Promise((resolve) => child.once('close', resolve));
   const { success, ...counts } = Results.parse(JSON.parse(readFileSync(results, 'utf8')));

@@ -66,7 +66,9 @@ export function otherNode(major: number): OtherNode {
       const stdio = ['ignore', 'inherit', 'inherit'] as const;
       // In a process group of its own, because npx starts the service through a shell.
       const child = spawn(node, args, {
-        ...{ cwd, env: environment(env), detached: true },
+        cwd,
+        env: environment(env),
+        detached: true,
         stdio: [...stdio],
       });
       process.once('exit', () => endGroup(child));

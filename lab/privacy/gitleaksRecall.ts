@@ -25,8 +25,13 @@ export async function gitleaksRecall(): Promise<string> {
     const caught = all.filter(Boolean).length;
     const name = way === 'samples' ? 'as they are' : 'the secret alone in a sentence';
     return [
-      ...[name, counted.length, whole, percent(whole, counted.length)],
-      ...[all.length, caught, percent(caught, all.length)],
+      name,
+      counted.length,
+      whole,
+      percent(whole, counted.length),
+      all.length,
+      caught,
+      percent(caught, all.length),
     ].map(String);
   });
   const head = ['samples', 'rules', 'whole', '', 'samples', 'caught', ''];

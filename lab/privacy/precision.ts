@@ -1,6 +1,5 @@
-import { applyEdits } from '../../src/domain/privacy/edits.js';
+import { applyEdits, placesOf } from '../../src/domain/privacy/edits.js';
 import { secretFinder } from '../../src/domain/privacy/findSecrets.js';
-import { placesOf } from '../../src/domain/privacy/placesOf.js';
 import { table } from '../../tools/table.js';
 import { corpusFiles } from './corpus.js';
 import { isLiteralCredential } from './isLiteralCredential.js';

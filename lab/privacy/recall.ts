@@ -1,6 +1,6 @@
 import { applyEdits } from '../../src/domain/privacy/edits.js';
 import { secretFinder } from '../../src/domain/privacy/findSecrets.js';
-import { TOKEN_FAMILIES } from '../../src/domain/privacy/tokens/catalogue.js';
+import { TOKEN_FAMILIES } from '../../src/domain/privacy/tokens/tokenRules.js';
 import { type TokenSample, tokenSamples } from '../../test/domain/privacy/tokenSamples.js';
 import { table } from '../../tools/table.js';
 import { percent } from './percent.js';
@@ -26,9 +26,14 @@ export function recall(): string {
     const inForms = forms.filter(Boolean).length;
     return [
       family,
-      ...[samples.length, samples.filter((rule) => isWhole(rule, isCaught)).length],
-      ...[flat.length, plain, percent(plain, flat.length)],
-      ...[forms.length, inForms, percent(inForms, forms.length)],
+      samples.length,
+      samples.filter((rule) => isWhole(rule, isCaught)).length,
+      flat.length,
+      plain,
+      percent(plain, flat.length),
+      forms.length,
+      inForms,
+      percent(inForms, forms.length),
     ].map(String);
   });
   const head = [

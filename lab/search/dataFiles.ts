@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ZodType, z } from 'zod';
-import { messageOf } from '../../src/diagnostics/messageOf.js';
+import { messageOf } from '../../src/diagnostics/diagnostic.js';
 
 /** The files of a data set. */
 export interface DataFiles {

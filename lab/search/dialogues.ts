@@ -85,7 +85,10 @@ function dialogueOf({ sessionId, metadata, messages }: z.infer<typeof Session>):
     const speaker = message.speaker ?? message.role ?? '';
     return [
       {
-        ...{ sessionId, project, speaker, text },
+        sessionId,
+        project,
+        speaker,
+        text,
         id: message.id ?? message.dia_id ?? undefined,
         title: message.title ?? [speaker, ...day].join(', '),
         at: start === undefined ? undefined : start + i * 1000,

@@ -1,4 +1,4 @@
-import { folded, wordsIn } from '../../src/domain/folded.js';
+import { folded, wordsIn } from '../../src/domain/searchWords.js';
 import { STOP_WORDS, stemOf } from '../../src/queries/search/words.js';
 import { median } from '../../tools/percentile.js';
 import type { Turn } from './dialogues.js';

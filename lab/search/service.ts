@@ -40,7 +40,13 @@ function saveRequest(
   session_id: string,
 ): ImportObservation {
   return {
-    ...{ title, content: text, type: 'context', project, author: speaker, session_id, force: true },
+    title,
+    content: text,
+    type: 'context',
+    project,
+    author: speaker,
+    session_id,
+    force: true,
     ...(at !== undefined && { created_at: new Date(at).toISOString() }),
   };
 }

@@ -61,7 +61,9 @@ function part(
         i === 0 ? `${name} (${ours.size})` : '',
         measure === 'MRR' ? 'MRR' : 'recall',
         ...[plainOr, byProject, product].map((one) => thousandths(mean([...values(one).values()]))),
-        ...[than(plainOr), than(byProject), typeof last === 'string' ? '' : than(last)],
+        than(plainOr),
+        than(byProject),
+        typeof last === 'string' ? '' : than(last),
       ],
     ];
   });

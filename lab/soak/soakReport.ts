@@ -18,10 +18,21 @@ const SHOWN = ['save', 'search', 'get', 'forget'];
 /** A row per minute. */
 export function minutesTable(minutes: readonly Minute[]): string {
   const head = [
-    ...['minute', 'requests', 'not answered well', 'notes', 'DELETE 204', 'DELETE 202'],
+    'minute',
+    'requests',
+    'not answered well',
+    'notes',
+    'DELETE 204',
+    'DELETE 202',
     ...SHOWN.map((what) => `${what} p99 ms`),
-    ...['loop p99 ms', 'RSS MiB', 'heap MiB', 'descriptors'],
-    ...['log.db MiB', '-wal', 'views.db MiB', '-wal'],
+    'loop p99 ms',
+    'RSS MiB',
+    'heap MiB',
+    'descriptors',
+    'log.db MiB',
+    '-wal',
+    'views.db MiB',
+    '-wal',
   ];
   const rows = minutes.map(({ answers, sample, notes }, i) => [
     String(i + 1),

@@ -1,7 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { VaultClient } from 'memory-vault-client';
-import { ALL_TOOLS } from '../../src/mcp/allTools.js';
 import { resultOf } from '../../src/mcp/answer.js';
+import { ALL_TOOLS } from '../../src/mcp/mcpServer.js';
 import { call } from '../../src/mcp/tool.js';
 import { client } from '../../tools/client.js';
 import { loadNotes } from '../../tools/notes/loadNotes.js';

@@ -1,6 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { ALL_TOOLS } from '../../src/mcp/allTools.js';
-import { INSTRUCTIONS } from '../../src/mcp/instructions.js';
+import { ALL_TOOLS, INSTRUCTIONS } from '../../src/mcp/mcpServer.js';
 import { definitionOf } from '../../src/mcp/tool.js';
 
 /** Counted in the same way, in November 2026: server, tools, tokens. */

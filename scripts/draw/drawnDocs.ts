@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { CLIENT_SETTINGS } from '../../src/config/clientSettings.js';
-import { SETTINGS } from '../../src/config/config.js';
-import { OWNER_SETTINGS } from '../../src/config/ownerSettings.js';
-import { SHARED_LOG_SETTINGS } from '../../src/config/sharedLogConfig.js';
-import { POSTGRES_CODES } from '../../src/diagnostics/postgresCodes.js';
-import { SHARED_LOG_CODES } from '../../src/diagnostics/sharedLogCodes.js';
+import { CLIENT_SETTINGS, SETTINGS } from '../../src/config/config.js';
+import { OWNER_SETTINGS, SHARED_LOG_SETTINGS } from '../../src/config/sharedLogConfig.js';
+import { POSTGRES_CODES, SHARED_LOG_CODES } from '../../src/diagnostics/codes.js';
 import { appendDiagram } from './appendDiagram.js';
 import { clusterDiagram } from './clusterDiagram.js';
 import { diagnosticsTable } from './diagnosticsTable.js';

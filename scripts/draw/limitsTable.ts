@@ -1,7 +1,7 @@
 import { LIVE_LAGS, LIVE_MS } from '../../src/app/cluster/nodeReports.js';
 import { HIVE_MS, SWEEPER_MS } from '../../src/app/cluster/nodeTasks.js';
 import { SHARED_LOG_SETTINGS } from '../../src/config/sharedLogConfig.js';
-import { DEADLINES } from '../../src/log/shared/postgres/primaryConnector.js';
+import { DEADLINES } from '../../src/log/shared/postgres/connect.js';
 import { WAITS } from '../../src/log/shared/replicatedLog.js';
 import { markdownTable } from '../../tools/markdownTable.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NewEvent } from '../../src/log/eventLog.js';
 import type { Connection, Statement } from '../../src/log/shared/postgres/connection.js';
-import { fitForNode } from '../../src/log/shared/postgres/fitForNode.js';
+import { fitForNode } from '../../src/log/shared/postgres/durability.js';
 import { postgresLog } from '../../src/log/shared/postgres/postgresLog.js';
 import { replicatedLog } from '../../src/log/shared/replicatedLog.js';
 import { openSqliteCopy } from '../../src/log/sqlite/sqliteCopy.js';
@@ -55,8 +55,13 @@ export async function recordAppend(): Promise<{ connect: Step[]; append: Step[] 
 }
 
 const EVENT: NewEvent = {
-  ...{ id: '01KA0000000000000000000000', stream: 'sdd/1', version: 1, at: 1, meta: { actor: 'a' } },
-  ...{ type: 'sdd.phase_entered', data: { project: redacted('p'), phase: 'spec' } },
+  id: '01KA0000000000000000000000',
+  stream: 'sdd/1',
+  version: 1,
+  at: 1,
+  meta: { actor: 'a' },
+  type: 'sdd.phase_entered',
+  data: { project: redacted('p'), phase: 'spec' },
 };
 
 /** A connection to a PostgreSQL with an empty log. */

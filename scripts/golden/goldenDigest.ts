@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/config.js';
 import { diagnosticOf } from '../../src/diagnostics/diagnostic.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { Database } from '../../src/sqlite/database.js';
-import { digestViews } from '../../src/views/digest.js';
+import { digestViews } from '../../src/views/verifyViews.js';
 
 /** Makes a log from its dump in a directory, opens a vault on it and digests what its read models hold. */
 export async function goldenDigest(sql: string, directory: string): Promise<string> {

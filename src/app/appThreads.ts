@@ -1,5 +1,4 @@
-import { ownFilter } from '../domain/privacy/ownFilter.js';
-import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import { type Filtered, ownFilter, type PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js';
 import { allProjections } from '../projections/allProjections.js';
 import { type AskedProject, closestProjects } from '../queries/closest/closestProjects.js';
@@ -11,17 +10,20 @@ import { type SearchPool, searchPool } from '../queries/search/searchPool.js';
 import type { SearchPage } from '../queries/search/show.js';
 import { shownFrom } from '../queries/visible.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type WalCheckpointer, walCheckpointerOnThread } from '../sqlite/walCheckpointer.js';
+import { type WalCheckpointer, walCheckpointerOnThread } from '../sqlite/walCheckpoint.js';
+import { openWorker, type WorkerClient } from '../threads/worker.js';
 import type { BuildIndex } from '../views/buildIndex.js';
-import { type Build, buildReplacementHere, type RebuildFiles } from '../views/buildReplacement.js';
-import type { Follower } from '../views/follower.js';
+import {
+  type Build,
+  buildReplacementHere,
+  type RebuildFiles,
+  rebuildOnThread,
+} from '../views/buildReplacement.js';
 import { followOnThread } from '../views/followOnThread.js';
 import { indexOnThread } from '../views/indexOnThread.js';
-import type { Projector } from '../views/projector.js';
+import type { Follower, Projector } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
-import { rebuildOnThread } from '../views/rebuildOnThread.js';
-import type { AppOptions } from './appOptions.js';
-import { filterOnThread } from './filterOnThread.js';
+import type { AppOptions } from './app.js';
 
 /** Where long work runs: on threads where there are some, else on the caller's thread. */
 export interface AppThreads {
@@ -109,5 +111,43 @@ export function appThreads(
       await filtering?.close();
       await checkpoints?.close();
     },
+  };
+}
+
+/** A thread that filters texts. */
+export interface FilterContract {
+  /** The owner's own patterns. */
+  readonly data: { readonly patterns: readonly RegExp[] };
+  readonly methods: { filter(text: string): Filtered };
+}
+
+/** Longer texts, in UTF-16 units, are filtered on the thread. The slowest of this length takes some 20 ms. */
+export const LONGEST_HERE = 16 * 1024;
+
+/** What it makes of a text is garbage when it has answered: with more room for that, it keeps 32 MB and is no faster. */
+const MEMORY = { maxYoungGenerationSizeMb: 4 };
+
+/** A filter that holds up nobody: `here` for short texts, and for long ones a thread, which the first of them starts. */
+export function filterOnThread(
+  here: PrivacyFilter,
+  data: FilterContract['data'],
+): { readonly filter: PrivacyFilter; close(): Promise<void> } {
+  let thread: WorkerClient<FilterContract> | undefined;
+  const running = () => {
+    // One that has died is replaced.
+    if (thread?.isRunning()) return thread;
+    thread = openWorker<FilterContract>(new URL('./filterThread.js', import.meta.url), {
+      name: 'the privacy filter',
+      data,
+      resourceLimits: MEMORY,
+    });
+    return thread;
+  };
+  return {
+    filter: async (text) => {
+      if (text.length <= LONGEST_HERE) return here(text);
+      return running().call('filter', text);
+    },
+    close: async () => thread?.close(),
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '../domain/judgeClock.js';
 import { type Clock, formatTime, toSeconds } from '../domain/time.js';
 import { readOwnFile } from '../files/regularFile.js';
-import { writeFreshFile } from '../files/writeFreshFile.js';
+import { writeFreshFile } from '../files/writeFile.js';
 import { LogRefused } from '../log/logFailures.js';
 
 /** Judges the clock that events get their time from (decision 32). */
@@ -23,7 +23,7 @@ export interface ClockWatch {
   remember(): void;
 }
 
-export interface ClockParts {
+interface ClockParts {
   readonly clock: Clock;
   /** Milliseconds since the machine was started, its sleep included. */
   readonly uptime: () => number;

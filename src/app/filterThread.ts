@@ -1,6 +1,6 @@
 // The entry of the thread that filters long texts: see `filterOnThread.ts`.
-import { ownFilter } from '../domain/privacy/ownFilter.js';
+import { ownFilter } from '../domain/privacy/privacyFilter.js';
 import { serveWorker } from '../threads/worker.js';
-import type { FilterContract } from './filterOnThread.js';
+import type { FilterContract } from './appThreads.js';
 
 serveWorker<FilterContract>(({ patterns }) => ({ filter: ownFilter(patterns) }));

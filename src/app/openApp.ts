@@ -1,36 +1,33 @@
 import { setMaxListeners } from 'node:events';
-import { executor } from '../commands/executor.js';
-import { recordAct } from '../commands/recordAct.js';
+import { recordAct } from '../commands/administration.js';
+import { type Executor, executor } from '../commands/executor.js';
+import { abandonSession } from '../commands/sessions.js';
 import type { Config } from '../config/config.js';
 import { bytesOf, dataFiles } from '../config/dataFiles.js';
 import { aboutFile } from '../diagnostics/diagnostic.js';
-import { reporter } from '../diagnostics/reporter.js';
+import { type Reporter, reporter } from '../diagnostics/reporter.js';
 import { ulids } from '../domain/ids.js';
 import { formatTime, toSeconds } from '../domain/time.js';
-import { claimDirectory } from '../files/claimDirectory.js';
-import { syncPath } from '../files/syncPath.js';
+import { claimDirectory } from '../files/dataDirectory.js';
+import { syncPath } from '../files/writeFile.js';
 import { openHive } from '../hive/hive.js';
-import { abandonIdleSessions } from '../maintenance/abandonIdleSessions.js';
 import { audit } from '../maintenance/audit.js';
 import { allProjections } from '../projections/allProjections.js';
 import { adminKey } from '../secrets/adminKey.js';
-import { browserLogins } from '../secrets/browserLogins.js';
-import { loginCodes } from '../secrets/loginCodes.js';
+import { browserLogins, loginCodes } from '../secrets/browserLogins.js';
 import { newTokens } from '../secrets/newTokens.js';
 import { type Lock, lockDirectory } from '../sqlite/lockDirectory.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { openViews } from '../views/openViews.js';
-import { readModels } from '../views/readModels.js';
-import { rebuilder } from '../views/rebuilder.js';
+import { type ReadModels, readModels } from '../views/readModels.js';
+import { type Rebuilder, rebuilder } from '../views/rebuilder.js';
 import { viewsHealth } from '../views/viewsHealth.js';
-import type { App, OnCommit } from './app.js';
-import type { AppOptions } from './appOptions.js';
+import type { App, AppOptions, OnCommit } from './app.js';
 import { type AppThreads, appThreads } from './appThreads.js';
 import { hiveLease, nodeTasks } from './cluster/nodeTasks.js';
-import { type OpenedLog, openLog } from './openLog.js';
-import { reportRebuilds } from './reportRebuilds.js';
-import { viewsCheck } from './viewsCheck.js';
+import { viewsCheck } from './fileChecks.js';
+import { type OpenedLog, openLog, type WatchedLog, watchLog } from './openLog.js';
 import { freeBytesOf, vitals } from './vitals.js';
-import { type WatchedLog, watchLog } from './watchLog.js';
 import { START_WAIT_MS, wiper } from './wiper.js';
 
 /** Opens a vault: takes the lock, checks that the log lost nothing, opens it, brings the read models up to it. */
@@ -50,7 +47,9 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
   try {
     const key = adminKey(config.dataDir, config.adminKey);
     openedLog = await openLog(config, {
-      ...{ clock: machineClock, acceptLoss: options.acceptLoss ?? false, say: onError },
+      clock: machineClock,
+      acceptLoss: options.acceptLoss ?? false,
+      say: onError,
       serves: options.serves ?? false,
       freeBytes: options.freeBytes ?? freeBytesOf,
       logOptions: { maxPages: options.maxLogPages, checkpointPages, checkpoints },
@@ -63,7 +62,9 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       file: dataFiles(config).views,
       log,
       projections: options.projections ?? allProjections,
-      ...{ onError: health.failed, onProgress: options.onProgress, buildIndex: threads.buildIndex },
+      onError: health.failed,
+      onProgress: options.onProgress,
+      buildIndex: threads.buildIndex,
     }).catch((error) => Promise.reject(aboutFile(error, dataFiles(config).views)));
     const models = readModels(threads.follow(views, health.failed), log, gatherMs, health);
     const { filter } = threads;
@@ -150,13 +151,18 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
     executor: commands,
     wiper: tasks.wiper,
     vitals: vitals({
-      ...{ dataDir: config.dataDir, ...watched, wiper: wiping },
-      ...{ rebuilds, reporter, readModels: models },
+      dataDir: config.dataDir,
+      ...watched,
+      wiper: wiping,
+      rebuilds,
+      reporter,
+      readModels: models,
       freeBytes: options.freeBytes ?? freeBytesOf,
       viewsBytes: () => bytesOf(files.views),
     }),
     audit: audit({
-      ...{ dataDir: config.dataDir, log },
+      dataDir: config.dataDir,
+      log,
       work: { ...threads.work, signCheckpoint: tasks.signCheckpoint },
     }),
     rebuilder: rebuilds,
@@ -196,4 +202,57 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
     },
   };
   return app;
+}
+
+/** A rebuilder that says when a rebuild begins and ends. */
+export function reportRebuilds(rebuilds: Rebuilder, reporter: Pick<Reporter, 'say'>): Rebuilder {
+  return {
+    ...rebuilds,
+    start() {
+      const rebuilt = rebuilds.start();
+      reporter.say('rebuild_started', 'the read models are being rebuilt');
+      rebuilt.then(
+        ({ events, seconds, same }) =>
+          reporter.say(
+            'rebuild_finished',
+            `the read models were rebuilt from ${events} events: ${same ? 'they are the same as before' : 'they differ from those before'}`,
+            { seconds },
+          ),
+        // The rebuilder reports why; the caller gets it as well.
+        () => {},
+      );
+      return rebuilt;
+    },
+  };
+}
+
+/** Sessions that are abandoned in one commit. */
+const TOGETHER = 256;
+
+/** Abandons sessions in which nothing has happened since `before`, in seconds since 1970; gives how many. */
+export async function abandonIdleSessions(
+  executor: Executor,
+  readModels: ReadModels,
+  before: number,
+): Promise<number> {
+  const idle = idleSessions(await readModels.current('sessions', 'observations'), before);
+  const context = { meta: { actor: 'system' } };
+  for (let i = 0; i < idle.length; i += TOGETHER) {
+    const some = idle.slice(i, i + TOGETHER);
+    await Promise.all(some.map((id) => executor.execute(abandonSession, { id }, context)));
+  }
+  return idle.length;
+}
+
+/** Ids of active sessions without activity since `before`, in seconds since 1970. */
+function idleSessions(views: Sql, before: number): string[] {
+  return views
+    .all<{ id: string }>(
+      `SELECT id FROM sessions AS s WHERE state = 'active' AND started_at < :before
+         AND coalesce((SELECT recorded_at FROM observations AS o WHERE o.session_id = s.id
+                       ORDER BY o.position DESC LIMIT 1), 0) < :before
+       ORDER BY position`,
+      { before },
+    )
+    .map(({ id }) => id);
 }

@@ -10,7 +10,7 @@ import { type ClockWatch, inWords } from './clockWatch.js';
 import type { Wiper } from './wiper.js';
 
 /** What surrounds the vault, as it was when last looked at. */
-export interface Surroundings {
+interface Surroundings {
   /** Free bytes of the disk of the data directory; undefined when they cannot be told. */
   readonly freeBytes: number | undefined;
   /** How far the clock is behind the last event, in milliseconds; 0 when it is not. */
@@ -25,7 +25,7 @@ export interface Vitals {
   look(): Promise<Surroundings>;
 }
 
-export interface VitalsParts {
+interface VitalsParts {
   readonly dataDir: string;
   readonly log: Pick<EventLog, 'refusal'>;
   readonly clock: ClockWatch;
@@ -41,9 +41,13 @@ export interface VitalsParts {
 }
 
 /** What the log tells without a save, and what only a save meets. */
-const TOLD = [
-  ...(['log_file_gone', 'log_damaged', 'clock_jumped', 'shared_log_unreachable'] as const),
-  ...(['shared_log_newer', 'shared_log_not_durable'] as const),
+const TOLD: readonly DiagnosticCode[] = [
+  'log_file_gone',
+  'log_damaged',
+  'clock_jumped',
+  'shared_log_unreachable',
+  'shared_log_newer',
+  'shared_log_not_durable',
 ];
 const MET: readonly DiagnosticCode[] = ['log_locked', 'shared_log_full', 'shared_log_read_only'];
 

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { VaultError } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
-import { recordAct } from '../commands/recordAct.js';
+import { recordAct } from '../commands/administration.js';
 import { type Config, readConfig } from '../config/config.js';
 import { adminKeyFile } from '../secrets/adminKey.js';
 import { replaceSecret } from '../secrets/secretFile.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
 import { existingVault } from './existingVault.js';
 import { openOwnerClient } from './ownerClient.js';
-import { examplesText } from './terminal/examplesText.js';
+import { examplesText } from './terminal/program.js';
 
 export function adminCommand(program: Command): void {
   program

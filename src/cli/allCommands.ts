@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 
 /** Adds a command to the program. `usersUmask` is what the shell had set. */
-export type Define = (program: Command, usersUmask: number) => void;
+type Define = (program: Command, usersUmask: number) => void;
 
 /**
  * Every command by its name, under the headings of `--help`. The code of a command is loaded only when it is named, so that a
  * start is quick.
  */
-export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Promise<Define>>>>> = {
+const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Promise<Define>>>>> = {
   Everyday: {
     save: async () => (await import('./verbs/saveVerb.js')).saveVerb,
     search: async () => (await import('./verbs/searchVerb.js')).searchVerb,
@@ -18,8 +18,8 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
     forget: async () => (await import('./verbs/forgetVerb.js')).forgetVerb,
     pin: async () => (await import('./verbs/pinVerbs.js')).pinVerb,
     unpin: async () => (await import('./verbs/pinVerbs.js')).unpinVerb,
-    related: async () => (await import('./verbs/relatedVerb.js')).relatedVerb,
-    duplicates: async () => (await import('./verbs/duplicatesVerb.js')).duplicatesVerb,
+    related: async () => (await import('./verbs/relatedVerbs.js')).relatedVerb,
+    duplicates: async () => (await import('./verbs/relatedVerbs.js')).duplicatesVerb,
     history: async () => (await import('./verbs/historyVerb.js')).historyVerb,
     sessions: async () => (await import('./verbs/sessionsVerb.js')).sessionsVerb,
     projects: async () => (await import('./verbs/projectsVerb.js')).projectsVerb,
@@ -34,8 +34,8 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
   'Setting up': {
     setup: async () => (await import('./setupCommand.js')).setupCommand,
     mcp: async () => (await import('./mcpCommand.js')).mcpCommand,
-    login: async () => (await import('./verbs/loginVerb.js')).loginVerb,
-    logout: async () => (await import('./verbs/logoutVerb.js')).logoutVerb,
+    login: async () => (await import('./verbs/loginVerbs.js')).loginVerb,
+    logout: async () => (await import('./verbs/loginVerbs.js')).logoutVerb,
     invite: async () => (await import('./inviteCommand.js')).inviteCommand,
     completion: async () => (await import('./completionCommand.js')).completionCommand,
     settings: async () => (await import('./settingsCommand.js')).settingsCommand,

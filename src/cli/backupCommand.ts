@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { makeDirectory } from '../files/makeDirectory.js';
-import { backup } from '../maintenance/backup.js';
-import { backupName, removeOldBackups } from '../maintenance/backupFolder.js';
+import { backup, backupName, removeOldBackups } from '../maintenance/backup.js';
 import { existingVault } from './existingVault.js';
-import { examplesText } from './terminal/examplesText.js';
+import { examplesText } from './terminal/program.js';
 
 /** A week of daily backups. */
 const KEPT = 7;

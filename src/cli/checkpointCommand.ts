@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
-import { checkpointKey } from '../maintenance/checkpointKey.js';
-import { signCheckpoint } from '../maintenance/signCheckpoint.js';
+import { formatVerifierKey } from '../log/proof/signedNote.js';
+import { checkpointKey, signCheckpoint } from '../maintenance/checkpoints.js';
 import { existingVault } from './existingVault.js';
-import { examplesText } from './terminal/examplesText.js';
+import { examplesText } from './terminal/program.js';
 
 export function checkpointCommand(program: Command): void {
   program

@@ -1,5 +1,8 @@
 import tab from '@bomb.sh/tab';
 import { Argument, type Command } from 'commander';
+import { COMMAND_NAMES, defineCommands } from './allCommands.js';
+import { newProgram } from './terminal/program.js';
+import { reachVault } from './terminal/reachVault.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
@@ -17,4 +20,64 @@ Examples:
   memory-vault completion fish > ~/.config/fish/completions/memory-vault.fish`,
     )
     .action((shell: (typeof SHELLS)[number]) => tab.setup('memory-vault', 'memory-vault', shell));
+}
+
+/** Whoever presses Tab does not wait longer for the names of projects. */
+const PROJECTS_MS = 200;
+
+/**
+ * Prints what the last word of a command line may become, for the script that `memory-vault completion` prints. The words are
+ * those behind `memory-vault complete --`.
+ */
+export async function completeWords(words: readonly string[]): Promise<void> {
+  const [name = '', ...rest] = words;
+  const isWhole = rest.length > 0 && COMMAND_NAMES.includes(name);
+  for (const known of COMMAND_NAMES) if (!isWhole || known !== name) tab.command(known, '');
+  if (isWhole) {
+    const program = newProgram();
+    await defineCommands(program, [name], 0);
+    const command = program.commands.find((one) => one.name() === name);
+    if (command) addCommand(command, wantsProject(command, rest) ? await projects() : []);
+  }
+  tab.parse([...words]);
+}
+
+function addCommand(command: Command, projects: readonly string[]): void {
+  const added = tab.command(command.name(), command.description());
+  for (const { long, description, argChoices = [], required, optional } of command.options) {
+    const name = long?.replace(/^--/, '') ?? '';
+    const choices = name === 'project' ? projects : argChoices;
+    // With a handler, an option takes a value.
+    if (required || optional) added.option(name, description, offering(choices));
+    else added.option(name, description);
+  }
+  for (const argument of command.registeredArguments) {
+    const isProject = argument.name() === 'project';
+    const choices = isProject ? projects : (argument.argChoices ?? []);
+    added.argument(argument.name(), offering(choices), argument.variadic);
+  }
+}
+
+const offering =
+  (choices: readonly string[]) => (complete: (value: string, description: string) => void) => {
+    for (const choice of choices) complete(choice, '');
+  };
+
+/** Only then the vault is asked. */
+function wantsProject(command: Command, rest: readonly string[]): boolean {
+  const isArgument = command.registeredArguments.some((one) => one.name() === 'project');
+  return (
+    isArgument || rest.at(-2) === '--project' || rest.at(-1)?.startsWith('--project=') === true
+  );
+}
+
+/** The projects of the vault; none where it does not answer in time. A name that would need quotes is left out. */
+async function projects(): Promise<string[]> {
+  const names = async () => {
+    const { vault } = await reachVault(process.env, { start: false });
+    const { data } = await vault.GET('/api/v1/projects');
+    return data.map(({ project }) => project).filter((name) => /^[\p{L}\p{N}._/@+-]+$/u.test(name));
+  };
+  const late = new Promise<string[]>((resolve) => setTimeout(resolve, PROJECTS_MS, []).unref());
+  return Promise.race([names().catch(() => []), late]);
 }

@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { openLogReader } from '../log/sqlite/migrate.js';
 import { allProjections } from '../projections/allProjections.js';
-import { openSqliteReader } from '../sqlite/sqlite.js';
-import { damageIn } from '../views/damageIn.js';
-import { digestViews } from '../views/digest.js';
-import { holdsExactly } from '../views/viewsFile.js';
+import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
+import { damageIn, digestViews } from '../views/verifyViews.js';
+import { cursorsOf, holdsExactly } from '../views/viewsFile.js';
 import { existingVault } from './existingVault.js';
-import { examplesText } from './terminal/examplesText.js';
-import { waitForViews } from './waitForViews.js';
+import { examplesText } from './terminal/program.js';
 
 export function digestCommand(program: Command): void {
   program
@@ -44,4 +43,17 @@ async function digest(): Promise<void> {
 function notBuilt(file: string, why: string): Diagnostic {
   const next = 'start the service once and wait until it is ready: it builds the read models';
   return new Diagnostic('not_verified', `could not digest: ${file} ${why}`, { file, next });
+}
+
+const MOST_WAIT_MS = 5000;
+const LOOK_MS = 20;
+
+/**
+ * Waits until every read model in a file has applied event `position`, which a running service does within moments.
+ * False when that takes over five seconds.
+ */
+export async function waitForViews(views: Sql, position: number): Promise<boolean> {
+  const isBehind = () => cursorsOf(views).some((one) => one.position < position);
+  for (let waited = 0; isBehind() && waited < MOST_WAIT_MS; waited += LOOK_MS) await sleep(LOOK_MS);
+  return !isBehind();
 }

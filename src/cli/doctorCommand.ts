@@ -2,13 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { confirm, isCancel } from '@clack/prompts';
 import { type Command, Option } from 'commander';
 import type { Check } from './doctor/check.js';
-import { checksOf } from './doctor/checksOf.js';
-import { gatherFacts, type Surroundings } from './doctor/gatherFacts.js';
-import { type Fixed, runFixes } from './doctor/runFixes.js';
+import { checksOf, gatherFacts, type Surroundings } from './doctor/examine.js';
+import { type Fixed, runFixes } from './doctor/fixes.js';
 import { screenOf, sumOf, wrapped } from './doctor/screen.js';
-import { EXIT, misused } from './terminal/failed.js';
+import { EXIT, misused } from './terminal/exit.js';
+import { shownLine } from './terminal/format.js';
 import { endAsExpected, type Output, outputOf } from './terminal/output.js';
-import { shownLine } from './terminal/shown.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 /** Of a pipe, which has no width. */
@@ -96,14 +95,22 @@ function jsonOf(checks: readonly Check[], fixed: readonly Fixed[]) {
   const is = (state: Check['state']) => checks.filter((check) => check.state === state).length;
   return {
     sum: sumOf(checks),
-    ...{ ok: is('ok'), warn: is('warn'), wrong: is('wrong'), unknown: is('unknown') },
+    ok: is('ok'),
+    warn: is('warn'),
+    wrong: is('wrong'),
+    unknown: is('unknown'),
     checks: checks.map(({ group, name, state, says, type, fix }) => ({
-      ...{ group, name: shownLine(name), state, says: shownLine(says) },
+      group,
+      name: shownLine(name),
+      state,
+      says: shownLine(says),
       ...(type !== undefined && { type: shownLine(type) }),
       fixable: fix !== undefined,
     })),
     fixed: fixed.map(({ name, isDone, says }) => ({
-      ...{ name: shownLine(name), done: isDone, says: shownLine(says) },
+      name: shownLine(name),
+      done: isDone,
+      says: shownLine(says),
     })),
   };
 }

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
-import { checkDirectory } from '../files/checkDirectory.js';
-import { refusalOfStart } from '../maintenance/settleLoss.js';
-import { readShared } from '../sqlite/glance.js';
+import { checkDirectory } from '../files/dataDirectory.js';
+import { refusalOfStart } from '../maintenance/acceptLoss.js';
+import { readShared } from '../sqlite/databaseFiles.js';
 
 /**
  * The settings of a vault that is there. Throws `no_vault` when the data directory has none, and makes nothing: in a
@@ -25,3 +25,8 @@ function noVault(dataDir: string): Diagnostic {
     setting: 'VAULT_DATA_DIR',
   });
 }
+
+/** The option of each command that opens a vault for writing, and what it does. */
+export const ACCEPT_LOSS = '--accept-loss';
+export const ACCEPTS_LOSS =
+  'go on with a log that lost events; the files that know of them are kept under other names';

@@ -1,12 +1,11 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
-import { applyEdits } from '../domain/privacy/edits.js';
+import { applyEdits, placesOf } from '../domain/privacy/edits.js';
 import { secretFinder } from '../domain/privacy/findSecrets.js';
-import { KINDS } from '../domain/privacy/kinds.js';
-import { ownPatterns } from '../domain/privacy/ownPatterns.js';
-import { placesOf } from '../domain/privacy/placesOf.js';
-import { examplesText } from './terminal/examplesText.js';
+import { ownPatterns } from '../domain/privacy/privacyFilter.js';
+import { KINDS } from '../domain/privacy/rule.js';
+import { examplesText } from './terminal/program.js';
 
 export function filterCommand(program: Command): void {
   program

@@ -3,18 +3,17 @@ import type { Command } from 'commander';
 import { type Config, readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { secretFinder } from '../domain/privacy/findSecrets.js';
-import { ownPatterns } from '../domain/privacy/ownPatterns.js';
-import { privacyFilter } from '../domain/privacy/privacyFilter.js';
-import { dryRunPush, type PushDryRun } from '../hive/dryRunPush.js';
+import { ownPatterns, privacyFilter } from '../domain/privacy/privacyFilter.js';
 import { WITHHELD_BECAUSE } from '../hive/exportPolicy.js';
 import { rulesOf, subjectOf } from '../hive/hive.js';
 import { type HiveLedger, hiveLedger } from '../hive/hiveLedger.js';
+import { dryRunPush, type PushDryRun } from '../hive/planEvent.js';
+import { streamReads } from '../log/sqlite/logReader.js';
 import { openLogReader } from '../log/sqlite/migrate.js';
-import { envelopeOf } from '../log/sqlite/readEnvelopes.js';
-import { streamReads } from '../log/sqlite/streamReads.js';
+import { envelopeOf } from '../log/sqlite/readEvents.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { existingVault } from './existingVault.js';
-import { examplesText } from './terminal/examplesText.js';
+import { examplesText } from './terminal/program.js';
 
 export function hiveCommand(program: Command): void {
   const hive = program

@@ -3,7 +3,7 @@ import { type VaultClient, VaultError } from 'memory-vault-client';
 import { ROLES, type Role } from '../domain/caller.js';
 import { inviteWords } from '../domain/inviteMessage.js';
 import { openOwnersVault } from './ownerClient.js';
-import { examplesText } from './terminal/examplesText.js';
+import { examplesText } from './terminal/program.js';
 
 interface Options {
   readonly team: string;

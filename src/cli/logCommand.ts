@@ -1,10 +1,17 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { logLost } from './log/logLost.js';
-import { logPrepare } from './log/logPrepare.js';
-import { logSecrets } from './log/logSecrets.js';
-import { logSql } from './log/logSql.js';
-import { logVacuum } from './log/logVacuum.js';
-import { examplesText } from './terminal/examplesText.js';
+import { readConfig } from '../config/config.js';
+import { dataFiles } from '../config/dataFiles.js';
+import { ownerPlace } from '../config/sharedLogConfig.js';
+import { formatTime, toSeconds } from '../domain/time.js';
+import type { LogEntry } from '../log/eventLog.js';
+import { SQL_CHECKS } from '../log/shared/postgres/checkInSql.js';
+import type { Partition } from '../log/shared/postgres/ownerWork.js';
+import { existingVault } from './existingVault.js';
+import { misused } from './terminal/exit.js';
+import { counted } from './terminal/format.js';
+import { type Column, endAsExpected, type Output, outputOf, printRows } from './terminal/output.js';
+import { examplesText } from './terminal/program.js';
 
 export function logCommand(program: Command): void {
   const log = program
@@ -15,4 +22,231 @@ export function logCommand(program: Command): void {
       examplesText(['log prepare postgres://admin@db1,db2/vault', 'log lost', 'log vacuum']),
     );
   for (const define of [logPrepare, logLost, logVacuum, logSecrets, logSql]) define(log);
+}
+
+export function logPrepare(log: Command): void {
+  log
+    .command('prepare')
+    .argument('[url]', 'PostgreSQL and owner (default: VAULT_LOG_OWNER)')
+    .description('make the tables and roles of a shared log, or bring them up to this release')
+    .addHelpText(
+      'after',
+      `
+The user of the URL is a superuser, or owns the database and has CREATEROLE. Its password is in
+VAULT_LOG_OWNER_PASSWORD_FILE. It is of no harm to run this again.
+`,
+    )
+    .addHelpText('after', examplesText(['log prepare postgres://admin@db1,db2/vault']))
+    .action(prepare);
+}
+
+async function prepare(url: string | undefined): Promise<void> {
+  const place = ownerPlace(process.env, url);
+  const { preparePostgres } = await import('../log/shared/postgres/openPostgres.js');
+  await preparePostgres(place);
+  const { hosts, database } = place;
+  const at = hosts.map(({ host, port }) => `${host}:${port}`).join(',');
+  console.log(`${database} has the tables of a shared log. Next:
+1. give the nodes a login:  ALTER ROLE vault_node PASSWORD '…'
+2. on every node, set VAULT_LOG=postgres://vault_node@${at}/${database} and VAULT_LOG_PASSWORD_FILE, and the same
+   VAULT_ADMIN_KEY, VAULT_TOKEN_SECRET and VAULT_CHECKPOINT_KEY
+3. to begin with the events of a vault, run memory-vault migrate --to; otherwise start the nodes: memory-vault serve`);
+}
+
+export function logLost(log: Command): void {
+  log
+    .command('lost')
+    .argument('[file]', 'a copy that was put aside, such as log.db.forked-… (default: log.db)')
+    .description('list the events that only this node holds; a service may be running')
+    .option('--json', 'one JSON object per line, with all that an event says')
+    .addHelpText(
+      'after',
+      `
+After a fork, the copy of a node can be the only file that holds events which were acknowledged. Nothing brings them back by
+itself, since others may have gone on without them. What is still wanted has to be saved again: with memory-vault save, or by
+whoever saved it first. The file is only read. Forgetting does not reach it: remove it when you no longer need it.
+`,
+    )
+    .addHelpText('after', examplesText(['log lost', 'log lost --json log.db.forked-2026-11-20']))
+    .action(lost);
+}
+
+/** A line of the list. Undefined texts are left out. */
+interface Lost {
+  readonly position: number;
+  readonly at: string;
+  readonly type: string;
+  readonly stream: string;
+  /** What it said; null once it is erased. */
+  readonly data: unknown;
+}
+
+/** A table of more rows is read by nobody; `--json` has them all. */
+const MOST_ROWS = 1000;
+
+async function lost(file: string | undefined, { json = false }: { json?: boolean }): Promise<void> {
+  endAsExpected();
+  const config = file === undefined ? existingVault() : readConfig(process.env);
+  if (!config.sharedLog)
+    throw new Error(
+      'VAULT_LOG names no shared log to compare with: set it as it is set on the nodes',
+    );
+  if (file !== undefined && !existsSync(file)) throw new Error(`there is no file ${file}`);
+  const { lostEvents } = await import('../maintenance/compareShared.js');
+  const copy = file ?? dataFiles(config).log;
+  const output = outputOf({ format: json ? 'ndjson' : 'table' }, process.env);
+  const shown: Lost[] = [];
+  let count = 0;
+  for await (const entry of lostEvents(copy, config.sharedLog)) {
+    count += 1;
+    if (json) await printRows(output, [toLost(entry)], COLUMNS);
+    else if (count <= MOST_ROWS) shown.push(toLost(entry));
+  }
+  if (!json) await printTable(output, shown, count);
+  if (count === 0) output.note(`nothing: the shared log has all of ${copy}`);
+}
+
+async function printTable(output: Output, shown: readonly Lost[], count: number): Promise<void> {
+  await printRows(output, shown, COLUMNS);
+  if (count === 0) return;
+  const more = count > shown.length ? `, of which ${shown.length} are shown: --json has all` : '';
+  output.note(`${counted(count, 'event')} that the shared log does not have${more}`);
+}
+
+function toLost({ position, at, type, stream, data }: LogEntry): Lost {
+  return { position, at: formatTime(toSeconds(at)), type, stream, data };
+}
+
+const COLUMNS: readonly Column<Lost>[] = [
+  { head: 'position', cell: ({ position }) => position },
+  { head: 'time', cell: ({ at }) => at },
+  { head: 'type', cell: ({ type }) => type },
+  { head: 'stream', cell: ({ stream }) => stream },
+  { head: 'says', cell: ({ data }) => startOf(data), isWide: true },
+];
+
+/** The first of these texts that an event has. */
+const SAYING = ['title', 'content', 'goal', 'summary', 'name', 'project'] as const;
+const LONGEST_START = 200;
+
+function startOf(data: unknown): string {
+  if (data === null) return '(erased)';
+  if (typeof data !== 'object') return '';
+  const texts = SAYING.map((name): unknown => Reflect.get(Object(data), name));
+  const [text] = texts.filter((one) => typeof one === 'string');
+  return String(text ?? '').slice(0, LONGEST_START);
+}
+
+export function logVacuum(log: Command): void {
+  log
+    .command('vacuum')
+    .description(
+      'write the files of PostgreSQL anew that still hold texts which were forgotten; for a timer at night',
+    )
+    .option('--newest', 'also those to which nodes append: saves wait meanwhile')
+    .addHelpText(
+      'after',
+      `
+PostgreSQL keeps what is deleted in its files until they are written anew. A million events share one file; who reads or
+forgets something in it waits meanwhile. It needs as much free space as the file has. The write-ahead log, standbys, archives
+and base backups of PostgreSQL keep what was forgotten for as long as you have set there.
+
+It needs VAULT_LOG_OWNER.
+`,
+    )
+    .addHelpText('after', examplesText(['log vacuum', 'log vacuum --newest']))
+    .action(vacuum);
+}
+
+async function vacuum({ newest = false }: { newest?: boolean }): Promise<void> {
+  const place = ownerPlace(process.env);
+  const { asOwner } = await import('../log/shared/postgres/connect.js');
+  const { partitionsOf, vacuumPartition } = await import('../log/shared/postgres/ownerWork.js');
+  await asOwner(place, async (owner) => {
+    const soiled = (await partitionsOf(owner)).filter((one) => one.erased > one.erasedBefore);
+    if (soiled.length === 0) console.log('nothing was erased since the last time');
+    for (const partition of soiled) {
+      if (partition.isNewest && !newest) {
+        console.log(`${described(partition)}: left as it is, since nodes append to it (--newest)`);
+        continue;
+      }
+      const start = performance.now();
+      await vacuumPartition(owner, partition);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      console.log(`${described(partition)}: written anew in ${seconds} s`);
+    }
+  });
+}
+
+function described({ number, erased, erasedBefore }: Partition): string {
+  return `payloads_${number}: ${counted(erased - erasedBefore, 'payload')} erased`;
+}
+
+interface Options {
+  readonly renew?: boolean;
+  readonly newIdentity?: boolean;
+}
+
+export function logSecrets(log: Command): void {
+  log
+    .command('secrets')
+    .description('let the nodes of a shared log have other secrets and rules than before')
+    .option(
+      '--renew',
+      'forget which secrets and rules the nodes have: the next one to start sets them',
+    )
+    .option(
+      '--new-identity',
+      'for another VAULT_CHECKPOINT_KEY: forget the checkpoints as well, and print the newest one',
+    )
+    .addHelpText(
+      'after',
+      `
+All nodes of a shared log have the same VAULT_ADMIN_KEY, VAULT_TOKEN_SECRET and VAULT_CHECKPOINT_KEY, and the same rules, such as
+VAULT_AUTH. One that has others does not start. To change them: stop all nodes, run this, change the settings on all nodes, and remove token.secret in their data
+directories, for another checkpoint key also checkpoint.key and checkpoint.latest. Then start one after the other.
+
+It needs VAULT_LOG_OWNER.
+`,
+    )
+    .addHelpText('after', examplesText(['log secrets --renew']))
+    .action(secrets);
+}
+
+async function secrets({ renew = false, newIdentity = false }: Options): Promise<void> {
+  if (!renew) throw misused('log secrets does nothing without --renew');
+  const place = ownerPlace(process.env);
+  const { asOwner } = await import('../log/shared/postgres/connect.js');
+  const { forgetFingerprints } = await import('../log/shared/postgres/ownerWork.js');
+  const forgotten = await asOwner(place, (owner) =>
+    forgetFingerprints(owner, { checkpoints: newIdentity }),
+  );
+  const names = forgotten.secrets.join(', ');
+  console.log(
+    names === ''
+      ? 'no node has set any secrets or rules yet: the next one to start does'
+      : `forgotten: ${names}. The next node to start sets them, and the others have to have the same`,
+  );
+  if (forgotten.checkpoint === undefined) return;
+  console.log('the newest checkpoint of the key until now, to keep on another machine:\n');
+  process.stdout.write(forgotten.checkpoint);
+}
+
+export function logSql(log: Command): void {
+  log
+    .command('sql')
+    .description(
+      'print the SQL that checks the hashes of a shared log, to run with psql and without memory-vault',
+    )
+    .addHelpText(
+      'after',
+      `
+Each statement gives the first position that is wrong, and NULL where all is well. The role vault_auditor may run the first.
+`,
+    )
+    .addHelpText('after', examplesText(['log sql | psql postgres://auditor@db1/vault']))
+    .action(() => {
+      for (const { name, what, text } of SQL_CHECKS)
+        console.log(`-- ${name}: the first event of which this is true: ${what}\n${text}\n`);
+    });
 }

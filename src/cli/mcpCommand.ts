@@ -4,14 +4,14 @@ import type { Command } from 'commander';
 import { createClient } from 'memory-vault-client';
 import { chosenProject } from '../connect/chosenProject.js';
 import { readClientSettings } from '../connect/clientSettings.js';
-import { sendTo } from '../connect/fetchAsLocalhost.js';
+import { sendTo } from '../connect/fetchService.js';
 import { workingFolder } from '../connect/folderAt.js';
 import { tokenFor } from '../connect/keptLogin.js';
 import { findOrStartService } from '../connect/startService.js';
 import { LineTransport } from '../mcp/lineTransport.js';
 import { mcpServer } from '../mcp/mcpServer.js';
 import { sendFound } from '../mcp/sendFound.js';
-import { examplesText } from './terminal/examplesText.js';
+import { examplesText } from './terminal/program.js';
 
 export function mcpCommand(program: Command): void {
   program

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
-import { ownerPlace } from '../config/ownerSettings.js';
+import { ownerPlace } from '../config/sharedLogConfig.js';
 import { existingVault } from './existingVault.js';
-import { progressLine } from './progressLine.js';
-import { counted } from './terminal/counted.js';
-import { examplesText } from './terminal/examplesText.js';
+import { counted } from './terminal/format.js';
+import { examplesText } from './terminal/program.js';
+import { progressLine } from './terminal/progress.js';
 
 const HELP = `
 The positions, ids and hashes of all events stay as they are, so checkpoints and proofs stay good. The service must be

@@ -2,10 +2,10 @@ import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
 import { readClientSettings } from '../connect/clientSettings.js';
-import { sendTo } from '../connect/fetchAsLocalhost.js';
+import { sendTo } from '../connect/fetchService.js';
 import { lookForService, PERSON_PROBE_MS } from '../connect/findService.js';
 import { serviceUrl } from '../connect/serviceUrl.js';
-import { fetchFrom } from '../http/connection/fetchFrom.js';
+import { fetchFrom } from '../http/connection/inProcess.js';
 import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
@@ -13,7 +13,7 @@ import { existingVault } from './existingVault.js';
 import { reachVault } from './terminal/reachVault.js';
 
 /** The API of a vault, with the owner's key. */
-export interface OwnerClient {
+interface OwnerClient {
   readonly vault: VaultClient;
   /** Where others reach it, as far as can be told here. */
   readonly url: string;

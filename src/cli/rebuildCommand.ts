@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { AppOptions } from '../app/appOptions.js';
+import type { AppOptions } from '../app/app.js';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
 import type { OnProgress } from '../views/projector.js';
 import type { Rebuilt } from '../views/rebuilder.js';
-import { ACCEPT_LOSS, ACCEPTS_LOSS } from './acceptLoss.js';
-import { existingVault } from './existingVault.js';
+import { ACCEPT_LOSS, ACCEPTS_LOSS, existingVault } from './existingVault.js';
 import { runningService } from './ownerClient.js';
-import { printFailure } from './printFailure.js';
-import { progressLine } from './progressLine.js';
-import { examplesText } from './terminal/examplesText.js';
+import { printFailure } from './terminal/exit.js';
+import { examplesText } from './terminal/program.js';
+import { progressLine } from './terminal/progress.js';
 
 const LOOK_MS = 100;
 /** Longer, because the service limits requests. */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
 import { restore } from '../maintenance/restore.js';
-import { printFailure } from './printFailure.js';
-import { progressLine } from './progressLine.js';
-import { examplesText } from './terminal/examplesText.js';
+import { printFailure } from './terminal/exit.js';
+import { examplesText } from './terminal/program.js';
+import { progressLine } from './terminal/progress.js';
 
 export function restoreCommand(program: Command): void {
   program

@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bindingFor } from '../sqlite/bindingFor.js';
 import { COMMAND_NAMES, defineCommands } from './allCommands.js';
-import { exitCodeOf, printFailure } from './printFailure.js';
-import { endAtClosedPipe } from './terminal/endAtClosedPipe.js';
-import { EXIT, misused } from './terminal/failed.js';
-import { newProgram, refuseCommand } from './terminal/newProgram.js';
+import { EXIT, endAtClosedPipe, exitCodeOf, misused, printFailure } from './terminal/exit.js';
+import { newProgram, refuseCommand } from './terminal/program.js';
 
 const FOR_NODE_20 = new URL(
   '../../sqlite-for-node20/node_modules/better-sqlite3/',
@@ -38,7 +36,7 @@ export async function runCommandLine(words: readonly string[], usersUmask: numbe
       return;
     }
     if (first === 'complete') {
-      const { completeWords } = await import('./terminal/completeWords.js');
+      const { completeWords } = await import('./completionCommand.js');
       return await completeWords(words.slice(2));
     }
     // `help search` is about `search`.

@@ -4,12 +4,11 @@ import { openApp } from '../app/openApp.js';
 import { type Config, readConfig } from '../config/config.js';
 import { type ScrubReceipt, scrub } from '../maintenance/scrub.js';
 import { allProjections } from '../projections/allProjections.js';
-import { digestViews } from '../views/digest.js';
-import { ACCEPT_LOSS, ACCEPTS_LOSS } from './acceptLoss.js';
-import { existingVault } from './existingVault.js';
-import { printFailure } from './printFailure.js';
-import { type ProgressLine, progressLine } from './progressLine.js';
-import { examplesText } from './terminal/examplesText.js';
+import { digestViews } from '../views/verifyViews.js';
+import { ACCEPT_LOSS, ACCEPTS_LOSS, existingVault } from './existingVault.js';
+import { printFailure } from './terminal/exit.js';
+import { examplesText } from './terminal/program.js';
+import { type ProgressLine, progressLine } from './terminal/progress.js';
 
 const MOST_WAIT_MS = 5000;
 

@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace';
-import type { AppOptions } from '../app/appOptions.js';
+import type { AppOptions } from '../app/app.js';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
 import { VERSION } from '../config/version.js';
@@ -17,9 +17,9 @@ import { Rejection } from '../domain/rejection.js';
 import { buildServer } from '../http/server.js';
 import { startupServer } from '../http/startupServer.js';
 import { listen } from './listen.js';
-import { progressLine } from './progressLine.js';
 import type { ServiceLogger } from './serviceLogger.js';
 import { systemdNotice } from './systemdNotice.js';
+import { progressLine } from './terminal/progress.js';
 
 const SWEEP_MS = 60_000;
 /** How often the service looks at its disk, its clock and its files. */
@@ -31,7 +31,7 @@ const SEARCH_THREADS = 2;
 /** Longest delay before unread events are applied, in ms. An agent that saves and then thinks reads later than this. */
 const GATHER_MS = 500;
 
-export interface ServeOptions extends Pick<AppOptions, 'acceptLoss'> {
+interface ServeOptions extends Pick<AppOptions, 'acceptLoss'> {
   /** Set for a service that was started on demand: it ends after this time without a call, in milliseconds. */
   readonly idleMs?: number | undefined;
 }

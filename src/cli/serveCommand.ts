@@ -5,10 +5,10 @@ import { findService } from '../connect/findService.js';
 import { lastWriter } from '../connect/isRunning.js';
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { lineOf } from '../diagnostics/reporter.js';
-import { ACCEPT_LOSS, ACCEPTS_LOSS } from './acceptLoss.js';
+import { ACCEPT_LOSS, ACCEPTS_LOSS } from './existingVault.js';
 import { serve } from './serve.js';
 import { serviceLogger } from './serviceLogger.js';
-import { examplesText } from './terminal/examplesText.js';
+import { examplesText } from './terminal/program.js';
 
 /** A service that was started on demand ends when nobody has called it for this long. */
 const IDLE_MS = 30 * 60_000;

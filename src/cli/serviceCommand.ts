@@ -5,15 +5,19 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { VERSION } from '../config/version.js';
 import { serviceUrl } from '../connect/serviceUrl.js';
-import { isMissing } from '../diagnostics/fault.js';
+import { isMissing } from '../diagnostics/diagnostic.js';
 import { makeDirectory } from '../files/makeDirectory.js';
-import { stableNode } from '../setup/launchHere.js';
-import { answerAt } from './answerAt.js';
-import { type InstallRecord, readRecord } from './service/installRecord.js';
-import { type ProgramRun, runProgram } from './service/runProgram.js';
-import { serviceDefinition } from './service/serviceDefinition.js';
-import { type Before, type ServiceManager, serviceManager } from './service/serviceManager.js';
-import { examplesText } from './terminal/examplesText.js';
+import { stableNode } from '../setup/launch.js';
+import { answerAt } from './listen.js';
+import { type InstallRecord, readRecord, serviceDefinition } from './service/serviceDefinition.js';
+import {
+  type Before,
+  type ProgramRun,
+  runProgram,
+  type ServiceManager,
+  serviceManager,
+} from './service/serviceManager.js';
+import { examplesText } from './terminal/program.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { CLIENT_SETTINGS } from '../config/clientSettings.js';
-import { SETTINGS } from '../config/config.js';
-import { OWNER_SETTINGS } from '../config/ownerSettings.js';
+import { CLIENT_SETTINGS, SETTINGS } from '../config/config.js';
+import { OWNER_SETTINGS } from '../config/sharedLogConfig.js';
 
 export function settingsCommand(program: Command): void {
   const command = program

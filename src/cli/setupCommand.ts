@@ -1,18 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { readClientSettings } from '../connect/clientSettings.js';
+import { removeFolders } from '../files/makeDirectory.js';
 import { AGENT_NAMES, type AgentName } from '../setup/agent.js';
-import { ALL_AGENTS } from '../setup/allAgents.js';
+import { ALL_AGENTS, chosenFiles, instructionsFile, thisMachine } from '../setup/agentFiles.js';
 import { applyPlan } from '../setup/applyPlan.js';
-import { instructionsFile } from '../setup/instructions.js';
-import type { Launch } from '../setup/launch.js';
-import { launchHere, warningsAbout } from '../setup/launchHere.js';
-import { removeFolders } from '../setup/madeFolders.js';
+import { type Launch, launchHere, warningsAbout } from '../setup/launch.js';
 import { type Manifest, NOTHING_NOTED, readManifest } from '../setup/manifest.js';
 import { type OwnedFile, type PlannedFile, planRemoval, planSetup } from '../setup/plan.js';
-import { chosenFiles, thisMachine } from '../setup/setupFiles.js';
 import { whileLocked } from '../setup/setupLock.js';
-import { checkAgents } from './setup/checkAgents.js';
+import { checkAgents } from './setup/findings.js';
 import {
   droppedBy,
   printDiff,
@@ -22,7 +19,7 @@ import {
   titleOf,
 } from './setup/printPlan.js';
 import { type SetupOptions, type SetupRequest, setupRequest } from './setup/setupRequest.js';
-import { examplesText } from './terminal/examplesText.js';
+import { examplesText } from './terminal/program.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 
@@ -152,7 +149,8 @@ function printSkipped(skipped: readonly AgentName[]): void {
 }
 
 const ownText = (path: string): OwnedFile => ({
-  ...{ owner: 'instructions', wanted: instructionsFile(path) },
+  owner: 'instructions',
+  wanted: instructionsFile(path),
 });
 
 function printNext({ agents, choices }: SetupRequest): void {

@@ -4,7 +4,7 @@ import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { OnProgress } from '../views/projector.js';
 
 /** What the service tells systemd about itself, if it runs as `Type=notify`; otherwise each method does nothing. */
-export interface SystemdNotice {
+interface SystemdNotice {
   /** The read models are being built. systemd waits for another five minutes. */
   readonly building: OnProgress;
   /** Requests are answered. From now on systemd hears that the event loop runs, if it asked for that. */

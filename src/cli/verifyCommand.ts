@@ -3,16 +3,16 @@ import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
-import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
-import { ownVerifierKey } from '../maintenance/checkpointKey.js';
+import { formatVerifierKey } from '../log/proof/signedNote.js';
+import { ownVerifierKey } from '../maintenance/checkpoints.js';
 import { noteVerified } from '../maintenance/upkeep.js';
+import type { VerifyReport } from '../maintenance/verification.js';
 import { type VerifyJob, verify } from '../maintenance/verify.js';
-import type { VerifyReport } from '../maintenance/verifyReport.js';
 import { existingVault } from './existingVault.js';
-import { verifying } from './printFailure.js';
-import { progressLine } from './progressLine.js';
-import { counted } from './terminal/counted.js';
-import { examplesText } from './terminal/examplesText.js';
+import { verifying } from './terminal/exit.js';
+import { counted } from './terminal/format.js';
+import { examplesText } from './terminal/program.js';
+import { progressLine } from './terminal/progress.js';
 
 interface Options {
   readonly views: boolean;
@@ -61,7 +61,7 @@ async function withShared(own: VerifyReport): Promise<VerifyReport> {
   const { sharedLog } = readConfig(process.env);
   if (!sharedLog) throw new Error(NO_SHARED_LOG);
   // Loaded only here: nobody else needs a client of PostgreSQL.
-  const { verifyShared } = await import('../maintenance/verifyShared.js');
+  const { verifyShared } = await import('../maintenance/compareShared.js');
   return await verifyShared(own, sharedLog);
 }
 

@@ -5,13 +5,12 @@ import { z } from 'zod';
 import { readConfig } from '../config/config.js';
 import { ConsistencyProof, InclusionProof } from '../http/routes/audit.js';
 import { leaf } from '../log/chain.js';
-import { verifyConsistency, verifyInclusion } from '../log/merkle/verifyProof.js';
-import { type Checkpoint, readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
-import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
-import { openNote } from '../log/signedCheckpoint/signedNote.js';
-import { ownVerifierKey } from '../maintenance/checkpointKey.js';
-import { verifying } from './printFailure.js';
-import { examplesText } from './terminal/examplesText.js';
+import { type Checkpoint, readCheckpoint } from '../log/proof/checkpoint.js';
+import { verifyConsistency, verifyInclusion } from '../log/proof/merkleTree.js';
+import { openNote, readVerifierKey } from '../log/proof/signedNote.js';
+import { ownVerifierKey } from '../maintenance/checkpoints.js';
+import { verifying } from './terminal/exit.js';
+import { examplesText } from './terminal/program.js';
 
 interface Options {
   readonly against: readonly string[];

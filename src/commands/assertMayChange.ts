@@ -1,6 +1,6 @@
-import { caseless } from '../domain/caseless.js';
+import { maySee, type Visibility } from '../domain/caller.js';
+import { caseless } from '../domain/names.js';
 import { Rejection } from '../domain/rejection.js';
-import { maySee, type Visibility } from '../domain/visibility.js';
 import type { ObservationState } from '../events/observation.js';
 import type { SessionRecord } from '../events/session.js';
 

@@ -1,5 +1,5 @@
+import type { Visibility } from '../domain/caller.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
-import type { Visibility } from '../domain/visibility.js';
 import type { Fact, Stream } from '../events/recorded.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import type { DedupKey } from '../log/dedupKey.js';

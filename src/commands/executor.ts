@@ -7,7 +7,6 @@ import type { VaultFact } from '../events/vaultEvent.js';
 import { type Appended, type Batch, type EventLog, isEmpty, type LogEnd } from '../log/eventLog.js';
 import { LogBroken } from '../log/logFailures.js';
 import type { Command } from './command.js';
-import { countForCommit } from './countForCommit.js';
 import { type HandleContext, handle, type Outcome, type RequestContext } from './handle.js';
 import { type PendingBatch, pendingBatch } from './pendingBatch.js';
 
@@ -48,7 +47,7 @@ export interface Commit {
 }
 
 /** What an executor works with. */
-export interface ExecutorParts {
+interface ExecutorParts {
   readonly log: EventLog;
   readonly filter: PrivacyFilter;
   readonly ids: Ids;
@@ -187,3 +186,16 @@ export function executor({ log, filter, ids, onCommit, onBroken }: ExecutorParts
 
 const overloaded = () =>
   new Rejection('overloaded', 'too many writes are waiting: try again later');
+
+/** More commands, or more UTF-16 units of text in them, would make one commit long: nothing interrupts it. */
+const COMMIT = { commands: 256, text: 1024 * 1024 };
+
+/** How many of the commands that wait fit into one commit: at least one, however large. `size` is in UTF-16 units. */
+function countForCommit(queue: readonly { readonly size: number }[]): number {
+  let text = 0;
+  const tooMuch = queue.findIndex(({ size }, i) => {
+    text += size;
+    return i === COMMIT.commands || (i > 0 && text > COMMIT.text);
+  });
+  return tooMuch < 0 ? queue.length : tooMuch;
+}

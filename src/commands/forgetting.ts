@@ -1,16 +1,14 @@
 import { Rejection } from '../domain/rejection.js';
-import { conventions } from '../events/conventions.js';
-import { erasure } from '../events/erasedEvent.js';
+import { erasure } from '../events/administration.js';
+import { conventions, prompt, sdd } from '../events/documents.js';
 import { hiveProject, isPaused } from '../events/hive.js';
-import { invite } from '../events/invite.js';
-import { prompt } from '../events/prompt.js';
 import type { Fact, Stream } from '../events/recorded.js';
-import { sdd } from '../events/sdd.js';
+import { invite } from '../events/team.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import { command } from './command.js';
 
 /** Names a stream by its key. `name` is what the caller knows it by, for the message. */
-export interface StreamRef {
+interface StreamRef {
   readonly key: string;
   readonly name?: string;
 }

@@ -1,11 +1,10 @@
 import canonical from 'fast-json-stable-stringify';
+import { EVERYTHING, type Visibility } from '../domain/caller.js';
+import { sha256Hex } from '../domain/hash.js';
 import { Rejection } from '../domain/rejection.js';
-import { sha256Hex } from '../domain/sha256.js';
-import { EVERYTHING, type Visibility } from '../domain/visibility.js';
-import { erasure } from '../events/erasedEvent.js';
+import { erasure } from '../events/administration.js';
 import type { Meta } from '../events/recorded.js';
-import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
-import { fold } from '../events/vaultEvent.js';
+import { fold, type VaultEvent, type VaultFact } from '../events/vaultEvent.js';
 import type { IdempotencyRecord, RequestFingerprint } from '../log/eventLog.js';
 import { assertNoneAhead } from './assertNotAhead.js';
 import type { Command, DecideContext, ReadState } from './command.js';

@@ -1,5 +1,4 @@
-import { forgets } from '../events/erasure.js';
-import type { VaultEvent } from '../events/vaultEvent.js';
+import { forgets, type VaultEvent } from '../events/vaultEvent.js';
 import type { DedupKey } from '../log/dedupKey.js';
 import type { Batch, EventLog, IdempotencyRecord, NewEvent } from '../log/eventLog.js';
 import { guardsOf } from '../log/guards.js';

@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { contentHash } from '../domain/contentHash.js';
+import { optional, StoredName, Time } from '../domain/fields.js';
+import { contentHash } from '../domain/hash.js';
+import { NameFromHive, receivedNames } from '../domain/hiveNames.js';
 import { receivedId, Ulid } from '../domain/ids.js';
 import { rejectionOf } from '../domain/parse.js';
-import { NameFromHive, receivedNames } from '../domain/receivedName.js';
-import { optional, StoredName } from '../domain/text.js';
 import { toSeconds } from '../domain/time.js';
-import { Time } from '../domain/timeSchemas.js';
 import { type ObservationState, type Origin, observation } from '../events/observation.js';
 import { wallKey } from '../events/recorded.js';
 import { session } from '../events/session.js';
 import { assertNotAhead } from './assertNotAhead.js';
 import { command } from './command.js';
-import { ImportObservation } from './saveObservation.js';
+import { ImportObservation } from './observations.js';
 import { textRedactor } from './textRedactor.js';
 
 const Whole = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -59,7 +58,12 @@ export const receiveObservation = command({
     const names = await redacted.named({ ...receivedNames({ project, team, author }), country });
     requireStorable(names);
     const note = {
-      ...{ type, title, content, tags, ...names, session_id },
+      type,
+      title,
+      content,
+      tags,
+      ...names,
+      session_id,
       created_at: toSeconds(created_at),
       content_hash: contentHash({ type, title, content, project: names.project }),
       redactions: redacted.finds(),

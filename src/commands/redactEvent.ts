@@ -1,7 +1,7 @@
-import { contentHash } from '../domain/contentHash.js';
+import { contentHash } from '../domain/hash.js';
 import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFilter.js';
+import { redaction } from '../events/administration.js';
 import type { ObservationSaved } from '../events/observation.js';
-import { redaction } from '../events/redaction.js';
 import { CURRENT_SCHEMA, type VaultEvent } from '../events/vaultEvent.js';
 import { command } from './command.js';
 import { addCounts, type TextRedactor, textRedactor } from './textRedactor.js';

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Rejection } from '../domain/rejection.js';
 import type { ObservationState } from '../events/observation.js';
+import type { Stream } from '../events/recorded.js';
 import type { EventLog } from '../log/eventLog.js';
-import { chunksOf } from './chunksOf.js';
-import { closeBatch } from './closeBatch.js';
+import { command } from './command.js';
 import type { Executor, Prepared } from './executor.js';
 import { keyHash, type Outcome, type RequestContext } from './handle.js';
-import { type ImportObservation, saveObservation } from './saveObservation.js';
+import { type ImportObservation, saveObservation } from './observations.js';
 import { shareTurns } from './shareTurns.js';
 
 /** The parts of the app that save a batch. */
-export interface SaveBatchParts {
+interface SaveBatchParts {
   readonly executor: Executor;
   readonly log: Pick<EventLog, 'head' | 'idempotencyRecord'>;
 }
@@ -29,7 +29,7 @@ export type ItemOutcome =
   | { readonly line: number; readonly refused: Rejection };
 
 /** A batch, with functions to parse its items and to format its results. */
-export interface ItemBatch<R> {
+interface ItemBatch<R> {
   readonly items: AsyncIterable<BatchItem>;
   /** Throws a `Rejection` for a value that is no note. */
   readonly parse: (item: unknown) => ImportObservation | Promise<ImportObservation>;
@@ -38,7 +38,7 @@ export interface ItemBatch<R> {
 }
 
 /** The outcome of a batch. `results` has one result per item, in order. */
-export interface BatchOutcome<R> {
+interface BatchOutcome<R> {
   readonly results: readonly R[];
   readonly total: number;
   readonly stored: number;
@@ -175,4 +175,36 @@ function afterPart(error: unknown, { total, stored }: Counts): unknown {
   if (!(error instanceof Rejection)) return error;
   const done = `the first ${total} items were handled, ${stored} of them stored`;
   return new Rejection(error.code, `${error.message} (${done}: send the remaining items again)`);
+}
+
+/** A batch has no event of its own. The log keeps only the answer to its key. */
+const batches: Stream<undefined, never> = {
+  name: 'batch',
+  initial: undefined,
+  folds: 'last',
+  evolve: () => undefined,
+};
+
+/**
+ * Records that the batch of an `Idempotency-Key` was answered completely. `results` is a digest that identifies the batch
+ * without revealing its texts. Throws `idempotency_mismatch` for the key of another batch.
+ */
+export const closeBatch = command({
+  name: 'closeBatch',
+  redact: async (input: { results: string }) => input,
+  stream: batches,
+  streamKey: () => 'all',
+  decide: () => [],
+});
+
+/** Items in groups of `size`, the last one with what is left. */
+export async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let chunk: T[] = [];
+  for await (const item of items) {
+    chunk.push(item);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }

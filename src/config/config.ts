@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { Host } from '../domain/host.js';
-import { isClientSetting } from './clientSettings.js';
-import { ConfigError } from './configError.js';
+import { type Host, isLoopback } from '../domain/host.js';
 import { backupDirOf, dataDirOf } from './dataDir.js';
 import {
   HIVE_ENVIRONMENT,
@@ -10,10 +8,7 @@ import {
   hiveConfigOf,
   hiveProblems,
 } from './hiveConfig.js';
-import { isOwnerSetting } from './ownerSettings.js';
-import { PatternFile } from './privatePatterns.js';
-import { requireAccess } from './requireAccess.js';
-import { isSecretFile, withSecretFiles } from './secretFiles.js';
+import { ConfigError, isSecretFile, withSecretFiles } from './settingFile.js';
 import {
   Addresses,
   Duration,
@@ -21,9 +16,11 @@ import {
   ListenAddress,
   LogLevel,
   Origin,
+  PatternFile,
   WholeNumber,
 } from './settingTypes.js';
 import {
+  isOwnerSetting,
   SHARED_LOG_ENVIRONMENT,
   SHARED_LOG_SETTINGS,
   type SharedLogConfig,
@@ -191,4 +188,37 @@ function isUnknown(name: string): boolean {
   if (!name.startsWith('VAULT_') || isSecretFile(name)) return false;
   if (isClientSetting(name) || isOwnerSetting(name)) return false;
   return !Object.hasOwn(SETTINGS, name as Setting);
+}
+
+/**
+ * The settings of programs that talk to a service, such as `memory-vault mcp`, with default and meaning. They also read
+ * VAULT_DATA_DIR, VAULT_HOST and VAULT_PORT.
+ */
+export const CLIENT_SETTINGS = {
+  VAULT_URL: [
+    'the service of the data directory, which is started when none runs',
+    'address of a service elsewhere, such as https://vault.example',
+  ],
+  VAULT_BEARER_TOKEN: [
+    'none',
+    "session token of a member, or the owner's key, sent as a Bearer token",
+  ],
+  VAULT_PROJECT: ['found from the current directory', 'name of the project'],
+} as const satisfies Record<`VAULT_${string}`, readonly [string, string]>;
+
+/** True for the name of a setting that only such programs read. */
+export function isClientSetting(name: string): boolean {
+  return name === 'VAULT_BEARER_TOKEN_FILE' || Object.hasOwn(CLIENT_SETTINGS, name);
+}
+
+/** Throws a `ConfigError` where other machines reach the vault and nobody has said who may use it. */
+export function requireAccess(host: string, auth: string | undefined): void {
+  if (isLoopback(host) || auth !== undefined) return;
+  throw new ConfigError(
+    `VAULT_HOST=${host} lets other machines reach this vault. Set who may use it, and by which host name:\n` +
+      '  VAULT_AUTH=session                  (members only; VAULT_AUTH=open lets everybody in)\n' +
+      '  VAULT_ALLOWED_HOSTS=vault.example\n' +
+      'VAULT_HOST=127.0.0.1 needs neither',
+    'VAULT_HOST',
+  );
 }

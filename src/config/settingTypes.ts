@@ -1,6 +1,10 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { messageOf } from '../diagnostics/diagnostic.js';
 import { type Host, parseHost } from '../domain/host.js';
+import { linearPattern } from '../domain/patterns/linearPattern.js';
+import { PatternRefused } from '../domain/patterns/patternTree.js';
+import { readSettingFile } from './settingFile.js';
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -69,3 +73,39 @@ function isAddressOrRange(text: string): boolean {
     (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= widest))
   );
 }
+
+/** The patterns of a file, and its errors. */
+interface PrivatePatterns {
+  readonly patterns: readonly RegExp[];
+  readonly problems: readonly string[];
+}
+
+/** Reads a pattern from each line. Blanks around it, empty lines and lines that begin with `#` are left out. */
+function readPrivatePatterns(file: string): PrivatePatterns {
+  const patterns: RegExp[] = [];
+  const problems: string[] = [];
+  let text = '';
+  try {
+    text = readSettingFile(file);
+  } catch (error) {
+    problems.push(messageOf(error));
+  }
+  for (const [index, line] of text.split('\n').entries()) {
+    const source = line.trim();
+    if (source === '' || source.startsWith('#')) continue;
+    try {
+      patterns.push(linearPattern(source));
+    } catch (error) {
+      if (!(error instanceof PatternRefused)) throw error;
+      problems.push(`line ${index + 1} ${error.message}`);
+    }
+  }
+  return { patterns, problems };
+}
+
+/** The path of such a file. All its errors are reported together. */
+export const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
+  const { patterns, problems } = readPrivatePatterns(file);
+  for (const message of problems) ctx.addIssue({ code: 'custom', message });
+  return patterns;
+});

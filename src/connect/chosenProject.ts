@@ -2,8 +2,14 @@ import { type Dir, existsSync, opendirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { folderAt, isAboveProjects } from './folderAt.js';
-import { isName, NAME_RULE, nearestProjectFile } from './projectFile.js';
-import { hasRepository, nameOfRemote, repositoryOf } from './repository.js';
+import {
+  hasRepository,
+  isName,
+  NAME_RULE,
+  nameOfRemote,
+  nearestProjectFile,
+  repositoryOf,
+} from './projectFiles.js';
 
 /** Where the name of a project can come from. */
 export const PROJECT_SOURCES = [

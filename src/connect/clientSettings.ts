@@ -1,7 +1,6 @@
 import { dataDirOf } from '../config/dataDir.js';
 import { readSettingFile } from '../config/settingFile.js';
-import { Diagnostic } from '../diagnostics/diagnostic.js';
-import { messageOf } from '../diagnostics/messageOf.js';
+import { Diagnostic, messageOf } from '../diagnostics/diagnostic.js';
 import { serviceUrl } from './serviceUrl.js';
 
 /** What a program needs to know that talks to a service. */

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { decodeText } from '../domain/decodeText.js';
+import { decodeText } from '../domain/unicode.js';
 
 const MAX_BYTES = 1_048_576;
 

@@ -1,8 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256Hex } from '../domain/sha256.js';
+import { sha256Hex } from '../domain/hash.js';
 import { readOwnFile } from '../files/regularFile.js';
-import { writeFreshFile } from '../files/writeFreshFile.js';
+import { writeFreshFile } from '../files/writeFile.js';
 
 /** What `service.json` says of the service that holds a data directory. */
 export interface ServiceFile {

@@ -1,8 +1,4 @@
-import type { Entry } from './entry.js';
-import { FILE_CODES } from './fileCodes.js';
-import { POSTGRES_CODES } from './postgresCodes.js';
-import { SHARED_LOG_CODES } from './sharedLogCodes.js';
-import { START_CODES } from './startCodes.js';
+import { type Entry, FILE_CODES, POSTGRES_CODES, SHARED_LOG_CODES, START_CODES } from './codes.js';
 
 /** Every diagnostic by its code. A code never changes its meaning, since alerts are built on it. */
 export const DIAGNOSTICS = {

@@ -1,6 +1,6 @@
 import { type DiagnosticCode, entryOf } from './catalogue.js';
+import type { Level } from './codes.js';
 import { type About, type Diagnostic, diagnosticOf } from './diagnostic.js';
-import type { Level } from './entry.js';
 
 /** One line for whoever runs the vault, and whatever numbers belong to it. */
 export interface Line extends About {

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
+import { FromSeconds, Name, ToSeconds } from './fields.js';
 import { Ulid } from './ids.js';
 import { ObservationType } from './observation.js';
 import type { FilterName } from './searchFilters.js';
-import { Name } from './text.js';
-import { FromSeconds, ToSeconds } from './timeSchemas.js';
 
 /** Parses the value of each search filter from a query string. Times become seconds since 1970. */
 export const FILTER_SCHEMAS = {

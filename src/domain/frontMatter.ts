@@ -1,7 +1,7 @@
 import { Lexer, parse } from 'yaml';
 
 /** A Markdown text in two: the YAML between the two `---` lines at its start, if it has any, and what follows. */
-export interface MarkdownParts {
+interface MarkdownParts {
   readonly yaml?: string;
   readonly body: string;
 }

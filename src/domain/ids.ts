@@ -1,7 +1,7 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import { z } from 'zod';
-import { canonicalUlidOrEnd, ULID } from './canonicalUlid.js';
+import { canonicalUlidOrEnd, ULID } from './ulid.js';
 
 /** Makes a ULID for a time in milliseconds; later ones sort after earlier ones. */
 export type Ids = (at: number) => string;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { Name, OutTime, StoredName } from './fields.js';
 import { Ulid } from './ids.js';
 import { OBSERVATION_TYPES } from './observationTypes.js';
-import { Name, StoredName } from './text.js';
-import { OutTime } from './timeSchemas.js';
 
 export const ObservationType = z.enum(OBSERVATION_TYPES).meta({ id: 'ObservationType' });
 export type ObservationType = z.infer<typeof ObservationType>;

@@ -1,4 +1,4 @@
-import { projectKey } from './projectKey.js';
+import { projectKey } from './names.js';
 
 /** One way to narrow a search. */
 interface AnyFilter {

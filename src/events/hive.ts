@@ -11,7 +11,7 @@ export interface HiveProject {
  * The name of a project that was paused or resumed was forgotten. Recording this erases the earlier events of its stream.
  * Whether it is paused stays, so that what is saved later under that name does not leave the vault.
  */
-export interface HiveProjectForgotten {
+interface HiveProjectForgotten {
   readonly paused: boolean;
 }
 
@@ -42,3 +42,96 @@ export const hiveProject: Stream<RecordedFact<HiveFact> | undefined, HiveFact> =
     }
   },
 };
+
+/** The owner of a hub issued a key to a member of the hive. The log holds only a hash of it. */
+interface HiveKeyIssued {
+  /** ULID of the member. */
+  readonly id: string;
+  readonly name: Redacted;
+  /** SHA-256 of the secret part of the key, in hex. */
+  readonly key_hash: string;
+  /** SHA-256 of the part of the key that names are hashed with, in hex: the same for all members of a hive. */
+  readonly names_hash: string;
+  /** The vault that may use the key, see `Instance`; without it the first one that pushes. */
+  readonly origin?: string | undefined;
+}
+
+/** A vault pushed with a key that had no origin yet. From then on, only this vault may use it. */
+interface HiveKeyBound {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/**
+ * The key of a member was revoked. Its notes stay. With it goes the event that issued the key and holds the name of the
+ * member, so that this says what has to be known of a revoked key: what refuses it, and which vault it was for.
+ */
+interface HiveKeyRevoked {
+  readonly id: string;
+  readonly key_hash: string;
+  readonly origin?: string | undefined;
+}
+
+export type HiveMemberFact =
+  | Fact<'hive.key_issued', HiveKeyIssued>
+  | Fact<'hive.key_bound', HiveKeyBound>
+  | Fact<'hive.key_revoked', HiveKeyRevoked>;
+
+/** A member of the hive that has this vault as its hub, with a key that is in force. */
+export interface HiveMember extends HiveKeyIssued {
+  /** Position of the event that issued the key, and its time in milliseconds since 1970. */
+  readonly position: number;
+  readonly created_at: number;
+  readonly revoked: false;
+}
+
+/** What is left of a member whose key was revoked. */
+interface FormerHiveMember extends HiveKeyRevoked {
+  readonly revoked: true;
+}
+
+/** All members, in the order in which their keys were issued or revoked. */
+export type HiveMembers = readonly (HiveMember | FormerHiveMember)[];
+
+/** The key of the one stream. */
+export const ALL_MEMBERS = 'all';
+
+/** `hivemember/all`: one stream for all members, so that two keys can never be bound to one origin. */
+export const hiveMembers: Stream<HiveMembers, HiveMemberFact> = {
+  name: 'hivemember',
+  initial: [],
+  folds: 'all',
+  evolve(members, event) {
+    switch (event.type) {
+      case 'hive.key_issued': {
+        const { position, at } = event;
+        return [...members, { ...event.data, position, created_at: at, revoked: false }];
+      }
+      case 'hive.key_bound': {
+        const { id, origin } = event.data;
+        return members.map((member) => (member.id === id ? { ...member, origin } : member));
+      }
+      case 'hive.key_revoked': {
+        // The event that issued the key is erased in a replay, and still there at the time of the revocation.
+        const others = members.filter(({ id }) => id !== event.data.id);
+        return [...others, { ...event.data, revoked: true }];
+      }
+      default:
+        return unreachable(event);
+    }
+  },
+};
+
+/** The members whose keys are in force. */
+export function currentMembers(members: HiveMembers): readonly HiveMember[] {
+  return members.filter((member) => !member.revoked);
+}
+
+/**
+ * The member that an origin belongs to: the one whose key is bound to it, else one whose key was. An origin that once
+ * belonged to a member is never free again.
+ */
+export function holderOf(members: HiveMembers, origin: string): HiveMembers[number] | undefined {
+  const holders = members.filter((member) => member.origin === origin);
+  return holders.find(({ revoked }) => !revoked) ?? holders.at(-1);
+}

@@ -26,7 +26,7 @@ export interface ObservationSaved {
   readonly content: Redacted;
   readonly tags: readonly Redacted[];
   readonly author?: Redacted | undefined;
-  /** Identifies duplicates within a session, see `domain/contentHash.ts`. */
+  /** Identifies duplicates within a session, see `domain/hash.ts`. */
   readonly content_hash: string;
   /** Seconds since 1970. Set by imports only; otherwise the time of the event counts. */
   readonly created_at?: number | undefined;
@@ -59,7 +59,7 @@ export interface ObservationRevised {
 }
 
 /** A note was forgotten. Recording this event erases the earlier events of its stream. */
-export interface ObservationForgotten {
+interface ObservationForgotten {
   readonly id: string;
   /** Session of the note: the guard of its content there is removed, too. */
   readonly session_id: string | null;
@@ -151,6 +151,30 @@ export const observation: Stream<ObservationState, ObservationFact> = {
       }
       case 'observation.forgotten':
         return { status: 'forgotten', origin: event.data.origin };
+      default:
+        return unreachable(event);
+    }
+  },
+};
+
+/** The note that was pinned or is no longer. Its text is nowhere in these events: they outlive a note that is forgotten. */
+export interface PinnedNote {
+  readonly id: string;
+}
+
+export type PinFact = Fact<'pin.set', PinnedNote> | Fact<'pin.removed', PinnedNote>;
+
+/** `pin/<ULID of the note>`. The state is whether it is pinned. */
+export const pin: Stream<boolean, PinFact> = {
+  name: 'pin',
+  initial: false,
+  folds: 'last',
+  evolve(_state, event) {
+    switch (event.type) {
+      case 'pin.set':
+        return true;
+      case 'pin.removed':
+        return false;
       default:
         return unreachable(event);
     }

@@ -1,7 +1,7 @@
-import { projectKey } from '../domain/projectKey.js';
-import { sha256Hex } from '../domain/sha256.js';
+import { NO_WALL, wallOf } from '../domain/caller.js';
+import { sha256Hex } from '../domain/hash.js';
+import { projectKey } from '../domain/names.js';
 import { toSeconds } from '../domain/time.js';
-import { NO_WALL, wallOf } from '../domain/visibility.js';
 
 /** The actor and the request that caused an event. It is never erased, so it must not hold anything sensitive. */
 export interface Meta {

@@ -4,7 +4,7 @@ import { unreachable } from '../domain/unreachable.js';
 import { type Fact, type Stream, secondsOf } from './recorded.js';
 
 /** A work session was opened. */
-export interface SessionStarted {
+interface SessionStarted {
   readonly id: string;
   readonly project: Redacted;
   readonly team?: Redacted | undefined;
@@ -19,20 +19,20 @@ export interface SessionStarted {
 }
 
 /** A work session that had no goal got one. */
-export interface SessionGoalSet {
+interface SessionGoalSet {
   readonly id: string;
   readonly goal: Redacted;
   readonly redactions: readonly RedactionCount[];
 }
 
 /** A work session was idle for too long. */
-export interface SessionAbandoned {
+interface SessionAbandoned {
   readonly id: string;
   readonly project: Redacted;
 }
 
 /** A work session was closed. */
-export interface SessionEnded {
+interface SessionEnded {
   readonly id: string;
   readonly project: Redacted;
   readonly summary: Redacted;

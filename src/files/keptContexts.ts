@@ -9,12 +9,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { SPOOL } from './checkDirectory.js';
-import { claimFolder, isOwnFolder } from './claimDirectory.js';
+import { claimFolder, isOwnFolder, SPOOL } from './dataDirectory.js';
 import { readOwnFile } from './regularFile.js';
 
 /** What a session was told of a project, for the next one that gets no answer in time. */
-export interface KeptContext {
+interface KeptContext {
   readonly text: string;
   /** A line for the user. */
   readonly line?: string | undefined;
@@ -23,7 +22,7 @@ export interface KeptContext {
 }
 
 /** Contexts of projects, one file each (0600), in `spool/contexts` in the data directory of the vault that told them. */
-export interface KeptContexts {
+interface KeptContexts {
   /** The one of `key`, which is a file name; undefined where none is kept, or it is too old. */
   last(key: string, now: number): KeptContext | undefined;
   /**

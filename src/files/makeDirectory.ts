@@ -1,6 +1,6 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { syncPath } from './syncPath.js';
+import { syncPath } from './writeFile.js';
 
 /**
  * Creates a directory and its missing parents (0700) and syncs each into its parent: a name in a directory that was not
@@ -30,3 +30,17 @@ export function makeFolders(folder: string, mode = 0o777): readonly string[] {
 
 const isDirectory = (path: string) =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Removes folders that `makeFolders` made, as far as nothing is in them. Returns the others. */
+export function removeFolders(folders: readonly string[]): string[] {
+  const left: string[] = [];
+  for (const folder of folders.toReversed()) {
+    try {
+      rmdirSync(folder);
+    } catch (error) {
+      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      if (!isGone) left.unshift(folder);
+    }
+  }
+  return left;
+}

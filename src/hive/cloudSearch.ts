@@ -1,4 +1,4 @@
-import { redactPii } from '../domain/pii/redactPii.js';
+import { redactPii } from '../domain/pii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import {
   FILTER_NAMES,
@@ -12,12 +12,11 @@ import type { Search } from '../queries/search/parse.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
 import type { SearchFilters } from '../queries/search/searchScope.js';
 import type { SearchPage } from '../queries/search/show.js';
-import type { ExportedName } from './hashedNames.js';
 import type { HiveClient } from './hiveClient.js';
-import { mergeHits } from './mergeHits.js';
+import type { ExportedName } from './hiveKey.js';
 
 /** What a search in a hive needs. */
-export interface CloudParts {
+interface CloudParts {
   readonly client: HiveClient;
   readonly filter: PrivacyFilter;
   readonly names: ExportedName;
@@ -141,3 +140,29 @@ function searchedNames(query: URLSearchParams, filters: SearchFilters, hit: Sear
   );
   return Object.fromEntries(searched.map((of) => [of, filters[of]]));
 }
+
+/**
+ * Merges two lists that are each sorted best first: our first, their first, our second, and so on. Reciprocal rank
+ * fusion gives the same where the lists have nothing in common. A note that is in both in the same words is shown once,
+ * as ours. The first `n` places depend on the first `n` of each list alone.
+ */
+export function mergeHits(ours: readonly SearchHit[], theirs: readonly SearchHit[]): SearchHit[] {
+  const ourWords = new Map(ours.toReversed().map((hit) => [words(hit), hit]));
+  const merged = new Set<SearchHit>();
+  const said = new Set<string>();
+  for (let rank = 0; rank < Math.max(ours.length, theirs.length); rank++) {
+    const our = ours[rank];
+    const their = theirs[rank];
+    if (our) {
+      merged.add(our);
+      said.add(words(our));
+    }
+    if (their && !said.has(words(their))) {
+      merged.add(ourWords.get(words(their)) ?? their);
+      said.add(words(their));
+    }
+  }
+  return [...merged];
+}
+
+const words = ({ type, title, content }: SearchHit) => JSON.stringify([type, title, content]);

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import type { HiveItem } from '../commands/receiveObservation.js';
 import type { ObservationType } from '../domain/observation.js';
-import { redactPii } from '../domain/pii/redactPii.js';
+import { redactPii } from '../domain/pii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { ObservationState } from '../events/observation.js';
 import { projectStreamKeys } from '../events/recorded.js';
-import type { ExportedName, NameOf } from './hashedNames.js';
+import type { ExportedName, NameOf } from './hiveKey.js';
 
 /** A note as it is sent. */
-export type ExportedNote = NonNullable<z.input<typeof HiveItem>['note']>;
+type ExportedNote = NonNullable<z.input<typeof HiveItem>['note']>;
 
 /** The current state of a note. */
-export type KeptNote = Extract<ObservationState, { status: 'kept' }>;
+type KeptNote = Extract<ObservationState, { status: 'kept' }>;
 
 /** Why a note is withheld. */
 export const WITHHELD_BECAUSE = {
@@ -25,7 +25,7 @@ export const WITHHELD_BECAUSE = {
 export type WithheldReason = keyof typeof WITHHELD_BECAUSE;
 
 /** The note to send, or why it stays; with the key of the project or the kinds of data that were found where they are the reason. */
-export type ExportDecision =
+type ExportDecision =
   | { readonly note: ExportedNote; readonly replaced: readonly string[] }
   | { readonly stays: 'paused'; readonly key: string }
   | { readonly stays: Exclude<WithheldReason, 'paused'>; readonly found: readonly string[] };
@@ -87,7 +87,12 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
     given === undefined ? undefined : rules.names(of, given);
   return {
     note: {
-      ...{ session_id, type, title, content, tags, country },
+      session_id,
+      type,
+      title,
+      content,
+      tags,
+      country,
       project: await named('project', project?.name),
       team: await named('team', note.team),
       author: await named('author', note.author),

@@ -5,15 +5,14 @@ import { projectStreamKeys, streamKey } from '../events/recorded.js';
 import { type SessionForgotten, session } from '../events/session.js';
 import { fold } from '../events/vaultEvent.js';
 import type { EventLog, StreamReads } from '../log/eventLog.js';
-import type { Lease } from '../log/shared/lease.js';
+import type { Lease } from '../log/shared/sharedControl.js';
 import type { Search } from '../queries/search/parse.js';
 import type { SearchPage } from '../queries/search/show.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';
 import type { ExportRules, KnownProject } from './exportPolicy.js';
-import { hashedNames, plainNames } from './hashedNames.js';
 import { hiveClient } from './hiveClient.js';
-import type { Refusal } from './hiveLedger.js';
-import { openHiveLedgerFor } from './hiveLedgerFile.js';
+import { hashedNames, plainNames } from './hiveKey.js';
+import { openHiveLedgerFor, type Refusal } from './hiveLedger.js';
 import { disabledStatus, type HiveStatus } from './hiveStatus.js';
 import { hiveTurn } from './hiveTurn.js';
 import { hiveWorker } from './hiveWorker.js';
@@ -31,7 +30,7 @@ export interface Hive {
 }
 
 /** What a hive needs. */
-export interface HiveParts {
+interface HiveParts {
   readonly log: EventLog;
   /** The file of the ledger. */
   readonly ledgerFile: string;
@@ -66,7 +65,15 @@ export async function openHive(
   const client = hiveClient({ url, key, instance, now });
   const turn = parts.lease && hiveTurn({ lease: parts.lease, ledger, log });
   const worker = hiveWorker({
-    ...{ log, ledger, turn, rules, client, interval, now, onError, random: Math.random },
+    log,
+    ledger,
+    turn,
+    rules,
+    client,
+    interval,
+    now,
+    onError,
+    random: Math.random,
   });
   log.onGrown(worker.nudge);
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OutTime } from '../domain/timeSchemas.js';
+import { OutTime } from '../domain/fields.js';
 import { Count } from '../queries/counts.js';
 
 export const HiveStatus = z

@@ -1,16 +1,14 @@
 import { type Actor, createActor } from 'xstate';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { oneAtATime } from '../log/oneAtATime.js';
-import type { HiveClient } from './hiveClient.js';
-import { HiveFailure } from './hiveFailure.js';
+import { type HiveClient, HiveFailure } from './hiveClient.js';
 import { type HiveEvent, type HiveState, hiveMachine, type PushFailure } from './hiveMachine.js';
 import type { HiveStatus } from './hiveStatus.js';
-import { type HiveTurn, TurnLost } from './hiveTurn.js';
+import { type HiveTurn, TurnLost, watchTurn } from './hiveTurn.js';
 import { type PushParts, pushBatch } from './pushBatch.js';
-import { watchTurn } from './watchTurn.js';
 
 /** What a worker needs. */
-export interface WorkerParts extends PushParts {
+interface WorkerParts extends PushParts {
   /** Milliseconds between looks when nothing happens. */
   readonly interval: number;
   /** From 0 to 1. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Sql } from '../sqlite/sqlite.js';
 
 const Position = z.int().min(0);
 
@@ -29,4 +30,57 @@ export function readSharedLedger(text: string): SharedLedger | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The most refusals that travel: the others are known where they happened. */
+const MOST_REFUSALS = 100;
+
+type Refusal = SharedLedger['refusals'][number];
+type State = Pick<SharedLedger, 'hub' | 'choice' | 'cursor' | 'pushed' | 'pushed_at'> & {
+  readonly hash: Buffer;
+};
+
+/** See `HiveLedger.share`. */
+export function share(sql: Sql, state: State): Omit<SharedLedger, 'reach'> {
+  const { hub, choice, cursor, hash, pushed, pushed_at } = state;
+  const withheld = sql.all<{ project: string; position: number }>(
+    'SELECT project, position FROM withheld ORDER BY project',
+  );
+  const refusals = sql.all<Refusal>(
+    'SELECT event, note, position, reason FROM refusals ORDER BY position DESC, event LIMIT ?',
+    [MOST_REFUSALS],
+  );
+  return {
+    hub,
+    choice,
+    cursor,
+    hash: hash.toString('hex'),
+    pushed,
+    pushed_at,
+    withheld: withheld.map(({ project, position }) => [project, position]),
+    refusals,
+  };
+}
+
+/** See `HiveLedger.adopt`. To be called in a transaction. */
+export function adopt(sql: Sql, shared: SharedLedger, choice: string): void {
+  const { cursor, hash, reach, pushed, pushed_at } = shared;
+  const isChosen = shared.choice === choice;
+  sql.run(
+    'UPDATE ledger SET cursor = ?, hash = ?, elsewhere = max(elsewhere, ?), pushed = ?, pushed_at = ?',
+    [isChosen ? cursor : 0, Buffer.from(isChosen ? hash : '', 'hex'), reach, pushed, pushed_at],
+  );
+  // What is missing there was resumed and pushed by another node.
+  sql.run('DELETE FROM withheld');
+  for (const row of shared.withheld) sql.run('INSERT INTO withheld VALUES (?, ?)', row);
+  sql.run('DELETE FROM refusals');
+  for (const { event, note, position, reason } of shared.refusals)
+    sql.run('INSERT INTO refusals VALUES (?, ?, ?, ?)', [event, note, position, reason]);
+}
+
+/** See `HiveLedger.startOver`. To be called in a transaction. */
+export function startOver(sql: Sql, position: number): void {
+  sql.run('UPDATE ledger SET cursor = 0, hash = zeroblob(0), unknown_up_to = ?', [position]);
+  sql.run('UPDATE notes SET held = 0');
+  sql.run('DELETE FROM withheld');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HiveItem } from '../commands/receiveObservation.js';
-import { Instance } from '../domain/instance.js';
+import { Instance } from '../domain/hiveNames.js';
 import type { StreamReads } from '../log/eventLog.js';
 import { Count } from '../queries/counts.js';
 import { SearchHit } from '../queries/search/searchHit.js';

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256Hex } from '../domain/sha256.js';
-import type { Spool } from './spool.js';
+import { sha256Hex } from '../domain/hash.js';
+import type { Spool } from './outbox.js';
 
 /** Marks beyond this number are removed, the oldest half of them. */
 const MOST = 1_000;
 
 /** Which sessions had their first prompt: an empty file for each, in `prompted` in the spool. */
-export interface FirstPrompts {
+interface FirstPrompts {
   /** True once `mark` was called for this session. */
   isMarked(agent: string, sessionRef: string): boolean;
   /** False where another process was faster. True also where no file can be written: the vault keeps the first goal. */

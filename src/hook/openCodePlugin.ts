@@ -1,5 +1,5 @@
 /** The programs that the plugin starts, as absolute paths. */
-export interface OpenCodePrograms {
+interface OpenCodePrograms {
   readonly node: string;
   /** `dist/hook.js`. */
   readonly hook: string;

@@ -1,8 +1,7 @@
 import type { ChosenProject } from '../connect/chosenProject.js';
-import { fenced } from '../domain/fenced.js';
-import { projectKey } from '../domain/projectKey.js';
-import { reasonOf } from './vaultAnswer.js';
-import type { VaultCall } from './vaultCall.js';
+import { projectKey } from '../domain/names.js';
+import { fenced } from '../domain/untrustedText.js';
+import { reasonOf, type VaultCall } from './vaultCall.js';
 
 const PROTOCOL = '2026-07-28';
 

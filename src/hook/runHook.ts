@@ -5,22 +5,24 @@ import { readServiceFile } from '../connect/serviceFile.js';
 import { findOrStartService } from '../connect/startService.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
 import { unreachable } from '../domain/unreachable.js';
+import {
+  type Agent,
+  BUDGET_MS,
+  type HookEvent,
+  type HookInput,
+  type Outcome,
+  STARTING_MS,
+} from './agentProtocol.js';
+import { type Recording, record, sendWaiting } from './delivery.js';
 import { firstPromptsIn } from './firstPrompts.js';
-import type { Outcome } from './hookAnswer.js';
-import { type Agent, BUDGET_MS, type HookEvent, STARTING_MS } from './hookEvent.js';
-import type { HookInput } from './hookInput.js';
-import { lastMessage } from './lastMessage.js';
-import { type Recording, record } from './record.js';
-import { sendWaiting } from './sendWaiting.js';
-import { sessionText } from './sessionText.js';
-import { spoolIn } from './spool.js';
-import { type FoundVault, startOfSession } from './startOfSession.js';
-import { vaultAt } from './vaultCall.js';
-import { endOf, goalOf, notesOf, type Whose } from './waiting.js';
-import { LATE, withinBudget } from './withinBudget.js';
+import { lastMessage } from './learnings.js';
+import { spoolIn } from './outbox.js';
+import { type FoundVault, sessionText, startOfSession } from './sessionStart.js';
+import { LATE, vaultAt, withinBudget } from './vaultCall.js';
+import { endOf, goalOf, notesOf, type Whose } from './write.js';
 
 /** A hook that an agent runs. */
-export interface Hook {
+interface Hook {
   readonly agent: Agent;
   readonly event: HookEvent;
   /** Whether notes are made of what the agent says that it learned. */
@@ -79,7 +81,13 @@ function startOf(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { spool, msLeft, now } = recording;
   const { dataDir } = namedVault(hook.env);
   return startOfSession({
-    ...{ whose, chosen, input: hook.input, dataDir, spool, msLeft, now },
+    whose,
+    chosen,
+    input: hook.input,
+    dataDir,
+    spool,
+    msLeft,
+    now,
     token: tokenIn(hook.env),
     findVault: hook.vault.find,
   });

@@ -1,10 +1,9 @@
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
-import { request } from 'node:http';
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { headersFor, ProvenConnections } from '../connect/proof.js';
 import { DIRECT, isOnThisMachine, whyUnreached } from '../connect/serviceUrl.js';
 
 /** A request to a vault. */
-export interface VaultRequest {
+interface VaultRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: object;
@@ -26,7 +25,7 @@ export type VaultCall = (request: VaultRequest) => Promise<VaultAnswer>;
 const MAX_BYTES = 1_048_576;
 
 /** How a vault is called. */
-export interface Calling {
+interface Calling {
   /** The credential of the user, if there is one. */
   readonly token?: string | undefined;
   /** Of the service of the data directory: each connection to it proves itself before it carries anything. */
@@ -111,3 +110,46 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+/**
+ * The id of the session or note that a vault answered with: each of its answers to a write has one. A note that the session
+ * has already is answered with `existing_id`. What could be a sentence is no id: models are told these.
+ */
+export function idIn({ status, body }: VaultAnswer): string | undefined {
+  const { id, existing_id } = membersOf(body);
+  const named = id ?? existing_id;
+  const isOk = status >= 200 && status < 300;
+  return isOk && typeof named === 'string' && /^[\w-]{1,128}$/.test(named) ? named : undefined;
+}
+
+/** The code of a vault's own error answer (`RejectionCode`); undefined for any other answer, also that of a proxy before it. */
+export function codeIn({ status, body }: VaultAnswer): string | undefined {
+  const problem = membersOf(body);
+  return typeof problem.code === 'string' && problem.status === status ? problem.code : undefined;
+}
+
+/** Why a vault did not do what was asked, in its own words if it said some. */
+export function reasonOf({ status, body }: VaultAnswer): string {
+  const { detail } = membersOf(body);
+  if (status >= 200 && status < 300) return 'what answers is no vault';
+  return typeof detail === 'string' ? `${status}: ${detail.slice(0, 200)}` : `status ${status}`;
+}
+
+// The cast is safe: every member is looked at before it is used.
+const membersOf = (body: unknown) => (body ?? {}) as Record<string, unknown>;
+
+/** What `work` gives, or `late` when it has not settled within `ms` milliseconds. The work is not stopped: the process is. */
+export async function withinBudget<T>(work: Promise<T>, ms: number, late: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const isLate = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(late), ms);
+  });
+  try {
+    return await Promise.race([work, isLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Why a part of a hook that was bounded so has no result. */
+export const LATE = 'the vault did not answer in time';

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
 import { CHALLENGE_HEADER, PROOF_HEADER, proofOf } from '../connect/proof.js';
@@ -10,13 +11,10 @@ import {
   type ConnectionLimits,
   limitConnections,
 } from './connection/connectionLimits.js';
+import { CAPACITY, type Capacity, type Idle } from './connection/load.js';
 import { malformedHttp } from './connection/malformedHttp.js';
-import { CAPACITY, type Capacity } from './connection/overload.js';
-import { requestId } from './connection/requestIds.js';
-import { routedUrl } from './connection/routedUrl.js';
-import type { Idle } from './connection/whenIdle.js';
 import type { History } from './metrics/history.js';
-import { parseQuery } from './request/query.js';
+import { parseQuery, routedUrl } from './request/url.js';
 import type { HolderOf } from './security/credentialLimit.js';
 import { requestRules } from './security/requestRules.js';
 
@@ -107,4 +105,22 @@ export async function bareServer(
 
 function refuseSchema(): never {
   throw new Error('a route has a schema that nothing compiles');
+}
+
+const SANE = /^[\w.:-]{1,128}$/;
+const RANDOM_LOOKING =
+  /^(?:[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i;
+
+/** The caller's `X-Request-Id` if it has 1 to 128 harmless characters, otherwise a new UUID. */
+function requestId(request: IncomingMessage): string {
+  const id = request.headers['x-request-id'];
+  return typeof id === 'string' && SANE.test(id) ? id : randomUUID();
+}
+
+/**
+ * The id for the log; undefined when it must not be stored. Envelopes are never erased, so only UUIDs and ULIDs are
+ * allowed: any other text in the header could be a name or a secret.
+ */
+export function requestMetaId(id: string): string | undefined {
+  return RANDOM_LOOKING.test(id) ? id : undefined;
 }

@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { App } from '../app/app.js';
+import { performAct } from '../commands/administration.js';
 import type { RequestContext } from '../commands/handle.js';
-import { performAct } from '../commands/performAct.js';
 import { ANONYMOUS, actorOf, type Caller } from '../domain/caller.js';
-import { Rejection } from '../domain/rejection.js';
+import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
+import { type FieldError, Rejection } from '../domain/rejection.js';
 import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
-import { requestMetaId } from './connection/requestIds.js';
+import { requestMetaId } from './bareServer.js';
 import { positionHeader } from './request/parameters.js';
-import { parseRequest } from './request/parseRequest.js';
-import { accessTo, type Call, type Route, readsViews, takesKey } from './route.js';
-import { authorize } from './security/authorize.js';
-import { holderName } from './security/holderOf.js';
-import { foundRight } from './security/provenCredentials.js';
-import { refuseForeignReading } from './security/refuseForeignOrigin.js';
+import { misencodedIn } from './request/url.js';
+import { ALWAYS_ANSWERED, accessTo, type Call, type Route, readsViews, takesKey } from './route.js';
+import { authorize, holderName } from './security/authorize.js';
+import { foundRight } from './security/credentialLimit.js';
+import { refuseForeignReading } from './security/foreignPages.js';
 import { visibilityOf, walledMember } from './security/walls.js';
 
 /** Longest wait for `X-Min-Position`, in milliseconds. */
@@ -164,4 +165,51 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
     'invalid_parameter',
     'Idempotency-Key: must be 1 to 255 visible ASCII characters',
   );
+}
+
+/** What of a request is parsed. */
+interface Sent {
+  readonly url: string;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** Parses path, query and body. Throws one `Rejection` with the errors of all three. */
+export function parseRequest(route: Route, request: Sent) {
+  refuseMisencoded(request.url);
+  const params = attempt(route.params, request.params);
+  const query = attempt(queryOf(route), request.query);
+  const body = attempt(route.body ?? NO_BODY, request.body);
+  const errors = [...params.errors, ...query.errors, ...body.errors];
+  if (errors.length === 0) return { params: params.data, query: query.data, body: body.data };
+  const onlyBody = errors.length === body.errors.length;
+  throw rejectionOf(errors, onlyBody ? 'invalid_payload' : 'invalid_parameter');
+}
+
+const NO_QUERY = z.strictObject({});
+const NO_BODY = NO_QUERY.nullish();
+
+/** Probes of monitoring may add what they like: one that is refused would take a sound service out of use. */
+function queryOf({ path, query }: Route): z.ZodType | undefined {
+  return ALWAYS_ANSWERED.includes(path) ? query : (query ?? NO_QUERY);
+}
+
+/** What is no UTF-8 would be searched for, or kept, as another text than the caller meant. */
+function refuseMisencoded(url: string): void {
+  const errors = misencodedIn(url).map((name) => ({
+    path: `/${name}`,
+    message: 'must be percent-encoded UTF-8',
+  }));
+  if (errors.length > 0) throw rejectionOf(errors, 'invalid_parameter');
+}
+
+function attempt(
+  schema: z.ZodType | undefined,
+  value: unknown,
+): { data?: unknown; errors: FieldError[] } {
+  if (!schema) return { data: value, errors: [] };
+  const result = schema.safeParse(value, { error: issueMessage });
+  if (result.success) return { data: result.data, errors: [] };
+  return { errors: fieldErrors(result.error) };
 }

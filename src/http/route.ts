@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import type { App } from '../app/app.js';
 import type { Command } from '../commands/command.js';
 import type { Outcome, RequestContext } from '../commands/handle.js';
-import type { Caller } from '../domain/caller.js';
+import type { Caller, Visibility } from '../domain/caller.js';
 import type { RejectionCode } from '../domain/rejection.js';
-import type { Visibility } from '../domain/visibility.js';
-import type { AdminActName } from '../events/adminAct.js';
+import type { AdminActName } from '../events/administration.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 
 /** The input of a handler. It is parsed and can be trusted. */
@@ -111,7 +110,7 @@ export const TAGS = {
   admin: 'For the owner: teams, the log, read models, export, purge and forgetting.',
   service: 'Health, status, statistics, metrics and this document.',
 } as const;
-export type Tag = keyof typeof TAGS;
+type Tag = keyof typeof TAGS;
 
 /** Paths that are answered under overload, too, because monitoring needs them most then. */
 export const ALWAYS_ANSWERED: readonly string[] = [

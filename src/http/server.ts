@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app/app.js';
 import { Rejection } from '../domain/rejection.js';
+import { mountPage, pageFiles } from './answers/page.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
-import { isDecodable } from './connection/routedUrl.js';
-import { whenIdle } from './connection/whenIdle.js';
+import { whenIdle } from './connection/load.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
 import { mount, routedPath } from './mount.js';
-import { mountPage } from './page/mountPage.js';
-import { pageFiles } from './page/pageFiles.js';
 import { acceptBatches, acceptJson } from './request/bodies.js';
+import { isDecodable } from './request/url.js';
 import { accessTo, type Route } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
-import { holderOf } from './security/holderOf.js';
+import { holderOf } from './security/authorize.js';
 import { hubAccess } from './security/hubAccess.js';
 
 /** The HTTP server of an app, ready to listen (or, in tests, for `inject`). */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
+import type { DiagnosticCode } from '../diagnostics/catalogue.js';
 import { Rejection } from '../domain/rejection.js';
 import { type Readiness, startingUp } from './answers/readiness.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
-import { codedLine } from './codedLine.js';
 
 /**
  * Answers requests while the service is still building its read models. A server on the address of the service: `/healthz` answers ok, `/readyz` reports the progress of the build, and all
@@ -54,4 +54,12 @@ async function open(
     await server.close();
     return undefined;
   }
+}
+
+/**
+ * What `listenTextResolver` of the framework gives, with a code. It is passed on to the logger, which takes an object as
+ * well as a text; the type says only text.
+ */
+export function codedLine(code: DiagnosticCode, msg: string): string {
+  return { code, msg } as unknown as string;
 }

@@ -1,25 +1,24 @@
 import type { Source } from './sourceRow.js';
 
 /** How a source is read. */
-export interface SourceOptions {
+interface SourceOptions {
   /** The project of what names none. */
   readonly project?: string;
 }
 
 /** Opens a file or folder as a source. Throws a `Diagnostic` for one that is not of its kind. */
-export type OpenSource = (path: string, options: SourceOptions) => Promise<Source>;
+type OpenSource = (path: string, options: SourceOptions) => Promise<Source>;
 
 /** Every source by the name that it is imported by. Its code is loaded only when it is named. */
 const SOURCES: Readonly<Record<string, () => Promise<OpenSource>>> = {
-  engram: async () => (await import('./engram/openEngram.js')).openEngram,
-  korva: async () => (await import('./korva/openKorva.js')).openKorva,
-  'claude-mem': async () => (await import('./claudeMem/openClaudeMem.js')).openClaudeMem,
-  'basic-memory': async () => (await import('./basicMemory/openBasicMemory.js')).openBasicMemory,
-  'mcp-memory-service': async () =>
-    (await import('./mcpMemoryService/openMcpMemoryService.js')).openMcpMemoryService,
-  mem0: async () => (await import('./mem0/openMem0.js')).openMem0,
-  notes: async () => (await import('./notes/openNotes.js')).openNotes,
-  archive: async () => (await import('./archive/openArchive.js')).openArchive,
+  engram: async () => (await import('./engram.js')).openEngram,
+  korva: async () => (await import('./korva.js')).openKorva,
+  'claude-mem': async () => (await import('./claudeMem.js')).openClaudeMem,
+  'basic-memory': async () => (await import('./basicMemory.js')).openBasicMemory,
+  'mcp-memory-service': async () => (await import('./mcpMemoryService.js')).openMcpMemoryService,
+  mem0: async () => (await import('./mem0.js')).openMem0,
+  notes: async () => (await import('./notes.js')).openNotes,
+  archive: async () => (await import('./archive.js')).openArchive,
 };
 
 /** The names of all sources. */

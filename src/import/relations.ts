@@ -1,11 +1,8 @@
-import type { PeerRow } from './eachRow.js';
-import { type PeerCells, textOf } from './peerCells.js';
-import { rowOrReason } from './rowOrReason.js';
-import type { SourceRow } from './sourceRow.js';
-import { UnreadableRow } from './unreadableRow.js';
+import { type PeerCells, type PeerRow, textOf } from './peerRows.js';
+import { rowOrReason, type SourceRow, UnreadableRow } from './sourceRow.js';
 
 /** A note takes the place of one other: what it says of more is left out. */
-export interface Replacements {
+interface Replacements {
   /** The note whose place one takes, by the key of the newer one. */
   readonly older: ReadonlyMap<string, string>;
   /** Relations that cannot be taken, with the reason. */

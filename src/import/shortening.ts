@@ -1,11 +1,11 @@
-import { formC } from '../domain/formC.js';
-import { fitText } from './fitText.js';
+import { formC } from '../domain/unicode.js';
+import type { PeerCells } from './peerRows.js';
 
 /** The longest texts of a request, in code points. */
 export const LONGEST = { title: 100, content: 524_288, name: 200, summary: 65_536 } as const;
 
 /** Shortens the texts of one line, and remembers the fields that it had to shorten. */
-export interface Shortening {
+interface Shortening {
   /** `text` in normalisation form C, which may be longer than it was, of at most `most` code points. */
   shorten(field: string, text: string, most: number): string;
   /** The name of something in a field of an object, or nothing: `{}` where there is none. */
@@ -34,4 +34,63 @@ export function shortening(): Shortening {
     note: (field) => void fields.add(field),
     said: () => (fields.size > 0 ? { shortened: [...fields] } : {}),
   };
+}
+
+/**
+ * A text of at most `most` code points, the unit of every limit. One that is longer ends with `…`. Takes time linear in
+ * what is kept.
+ */
+export function fitText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let end = 0;
+  let lastEnd = 0;
+  for (let count = 0; end < text.length; count++) {
+    if (count === most) return `${text.slice(0, lastEnd).trimEnd()}…`;
+    lastEnd = end;
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return text;
+}
+
+/** What `Tags` accepts of a request. */
+const MOST_TAGS = 50;
+const LONGEST_TAG = 200;
+
+/** The tags that the vault accepts of a list: trimmed, each once, at most 50 of at most 200 characters. */
+export function peerTags(wanted: readonly (string | undefined)[]): {
+  readonly tags: string[];
+  /** Whether tags were shortened or left out, because they are too long or too many. */
+  readonly shortened: boolean;
+} {
+  const clean = wanted
+    .map((tag) => tag?.toWellFormed().replaceAll('\u0000', '\uFFFD').trim() ?? '')
+    .filter((tag) => tag !== '');
+  const short = clean.map((tag) => fitText(tag, LONGEST_TAG));
+  const all = [...new Set(short)];
+  const shortened = all.length > MOST_TAGS || short.some((tag, i) => tag !== clean[i]);
+  return { tags: all.slice(0, MOST_TAGS), shortened };
+}
+
+/** The fields of a peer that a note has no place for, as tags. */
+interface FieldTags {
+  /** `status:active` of `status: active`; a list gives one for each of its texts. */
+  readonly tags: readonly string[];
+  /** Whether there are fields that are more than texts, and are lost. */
+  readonly isPartial: boolean;
+}
+
+/** Makes tags of all fields but those of `known`. */
+export function fieldTags(fields: PeerCells, known: readonly string[]): FieldTags {
+  const tags: string[] = [];
+  let isPartial = false;
+  for (const [name, value] of Object.entries(fields)) {
+    if (known.includes(name)) continue;
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (typeof one === 'object' && one !== null) isPartial = true;
+      // A field without a value says nothing.
+      else if (one !== null && String(one).trim() !== '')
+        tags.push(`${name}:${String(one).trim()}`);
+    }
+  }
+  return { tags, isPartial };
 }

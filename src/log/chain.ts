@@ -1,5 +1,5 @@
 import canonical from 'fast-json-stable-stringify';
-import { sha256 } from '../domain/sha256.js';
+import { sha256 } from '../domain/hash.js';
 import type { Meta } from '../events/recorded.js';
 
 const PAYLOAD = Buffer.from('payload/1');

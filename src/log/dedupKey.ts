@@ -1,4 +1,4 @@
-import { sha256Hex } from '../domain/sha256.js';
+import { sha256Hex } from '../domain/hash.js';
 import { projectStreamKey } from '../events/recorded.js';
 
 /**

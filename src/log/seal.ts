@@ -1,4 +1,4 @@
-import { sha256 } from '../domain/sha256.js';
+import { sha256 } from '../domain/hash.js';
 import type { Head, IdempotencyRecord } from './eventLog.js';
 
 /**

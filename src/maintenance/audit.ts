@@ -1,13 +1,13 @@
 import { closeSync, openSync } from 'node:fs';
 import { dataFiles } from '../config/dataFiles.js';
+import type { Visibility } from '../domain/caller.js';
 import { Rejection } from '../domain/rejection.js';
-import type { Visibility } from '../domain/visibility.js';
 import { type Envelope, leaf } from '../log/chain.js';
 import type { EventLog } from '../log/eventLog.js';
-import { logTree } from '../log/merkle/logTree.js';
-import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
+import { logTree } from '../log/proof/merkleTree.js';
+import { formatVerifierKey } from '../log/proof/signedNote.js';
 import { mayReadStream } from '../queries/streamVisibility.js';
-import { checkpointKey } from './checkpointKey.js';
+import { checkpointKey } from './checkpoints.js';
 import type { LogWork } from './logWork.js';
 import { noteVerified } from './upkeep.js';
 import { type Verification, verification } from './verification.js';
@@ -39,7 +39,7 @@ export interface Inclusion {
   readonly path: readonly Buffer[];
 }
 
-export interface Consistency {
+interface Consistency {
   readonly from: number;
   readonly to: number;
   readonly fromRoot: Buffer;

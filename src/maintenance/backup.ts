@@ -1,22 +1,29 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { dataFiles } from '../config/dataFiles.js';
-import { Diagnostic } from '../diagnostics/diagnostic.js';
-import { syncPath } from '../files/syncPath.js';
-import { writeFreshFile } from '../files/writeFreshFile.js';
-import { copiedOf } from '../log/sqlite/copied.js';
-import { FORMAT, formatOf, noLog, refuseOtherFormat } from '../log/sqlite/migrate.js';
-import { copyDatabase, removeDatabase } from '../sqlite/databaseFiles.js';
-import { readShared } from '../sqlite/glance.js';
-import type { Sql } from '../sqlite/sqlite.js';
+import { Diagnostic, diagnosticOf, isOfSurroundings } from '../diagnostics/diagnostic.js';
+import { syncPath, writeFreshFile } from '../files/writeFile.js';
+import { copiedOf, writeCopied } from '../log/sqlite/copied.js';
+import { FORMAT, formatOf, migrateFile, noLog, refuseOtherFormat } from '../log/sqlite/migrate.js';
+import { copyDatabase, readShared, removeDatabase } from '../sqlite/databaseFiles.js';
+import { openSqlite, type Sql } from '../sqlite/sqlite.js';
+import { timeInNames } from './acceptLoss.js';
 import { removeCopiesBefore } from './copyBefore.js';
-import { describeLoss, lossOf } from './lossOf.js';
+import { describeLoss, lossOf } from './loss.js';
 import { noteUpkeep } from './upkeep.js';
-import { verifiedCopy } from './verifiedCopy.js';
+import type { VerifyReport } from './verification.js';
 import { verify } from './verify.js';
-import type { VerifyReport } from './verifyReport.js';
 
-export interface Backup {
+interface Backup {
   readonly verified: VerifyReport;
   /** What the log lacks although other files of the vault know of it, as a sentence. The backup lacks it, too. */
   readonly lacks: string | undefined;
@@ -90,4 +97,65 @@ function takeName(file: string): void {
       `${file} already exists, and a backup never overwrites a file: choose another name`,
     );
   }
+}
+
+/** What SQLite keeps next to a file that is open. */
+export const SUFFIXES = ['-wal', '-shm'] as const;
+
+/**
+ * Copies a backup, brings the copy to the format of this release, makes it a log of its own and verifies it. The backup itself
+ * is only read. Throws, and leaves no copy, when it does not verify.
+ */
+export async function verifiedCopy(file: string, fresh: string): Promise<VerifyReport> {
+  removeDatabase(fresh);
+  try {
+    copyFileSync(file, fresh, constants.COPYFILE_EXCL);
+    // A log that was copied after a crash has its last events there. A backup has no such file.
+    if (existsSync(`${file}-wal`))
+      copyFileSync(`${file}-wal`, `${fresh}-wal`, constants.COPYFILE_EXCL);
+    migrateFile(fresh);
+    makeOwn(fresh);
+    const report = await verify({ logFile: fresh });
+    const [problem] = report.problems;
+    if (problem)
+      throw new Error(`${problem.detail} (${report.problems.length + report.more} in all)`);
+    // These are empty: the migration has moved everything into the file, and the verification only read.
+    for (const suffix of SUFFIXES) rmSync(fresh + suffix, { force: true });
+    syncPath(fresh);
+    return report;
+  } catch (error) {
+    removeDatabase(fresh);
+    const cause = diagnosticOf(error);
+    const isUnknown = isOfSurroundings(error) || cause.code === 'log_newer';
+    const code = isUnknown ? 'not_verified' : 'backup_damaged';
+    const said = code === 'not_verified' ? 'could not be verified' : 'does not verify';
+    throw new Diagnostic(code, `${file} ${said}. Nothing was changed: ${cause.message}`, {
+      file,
+      cause,
+    });
+  }
+}
+
+/** The backup of a node is the copy of a shared log. Restored, it is a log of its own. */
+function makeOwn(fresh: string): void {
+  const log = openSqlite(fresh, 'FULL');
+  try {
+    if (copiedOf(log)) writeCopied(log, undefined);
+  } finally {
+    log.db.close();
+  }
+}
+
+/** The name of a backup in VAULT_BACKUP_DIR, by its time in milliseconds since 1970: in order of names, the newest is last. */
+export const backupName = (now: number) => `vault-${timeInNames(now)}.db`;
+
+const NAME = /^vault-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:-\d+)?Z\.db$/;
+
+/** Removes all backups of a folder but the newest ones. Files of other names are left alone. Returns what was removed. */
+export function removeOldBackups(folder: string, keep: number): readonly string[] {
+  const names = readdirSync(folder).filter((name) => NAME.test(name));
+  const old = names.sort().slice(0, -keep);
+  const files = old.map((name) => join(folder, name));
+  for (const file of files) rmSync(file, { force: true });
+  return files;
 }

@@ -1,8 +1,7 @@
 import { memberIdOf } from '../domain/caller.js';
-import { caseless } from '../domain/caseless.js';
+import { sentName } from '../domain/hiveNames.js';
+import { caseless, projectKey } from '../domain/names.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
-import { projectKey } from '../domain/projectKey.js';
-import { sentName } from '../domain/receivedName.js';
 import type { ObservationSaved } from '../events/observation.js';
 import type { VaultEvent } from '../events/vaultEvent.js';
 

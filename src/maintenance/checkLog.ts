@@ -1,13 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DiagnosticCode } from '../diagnostics/catalogue.js';
-import { isOfSurroundings } from '../diagnostics/diagnostic.js';
-import { messageOf } from '../diagnostics/messageOf.js';
+import { isOfSurroundings, messageOf } from '../diagnostics/diagnostic.js';
 import { headOf } from '../log/sqlite/headOf.js';
-import { checkedEvents, START, type Walked } from '../log/verify/checkedEvents.js';
-import { type ReadDatabase, readShared } from '../sqlite/glance.js';
+import { checkedEvents, START, type Walked } from '../log/verify/eventRows.js';
+import { isDamage } from '../sqlite/database.js';
+import { type ReadDatabase, readShared } from '../sqlite/databaseFiles.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { isDamage } from '../sqlite/storageFailure.js';
 
 /**
  * What a check found. `log_damaged`: SQLite cannot trust the pages of the file, and each write could destroy more.

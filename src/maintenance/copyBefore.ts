@@ -2,21 +2,19 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { bytesOf, dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
-import { erases } from '../events/erasure.js';
-import { syncPath } from '../files/syncPath.js';
-import { writeFreshFile } from '../files/writeFreshFile.js';
+import { erases } from '../events/vaultEvent.js';
+import { syncPath, writeFreshFile } from '../files/writeFile.js';
 import type { EventLog } from '../log/eventLog.js';
 import { erasesAfter } from '../log/sqlite/erase.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import type { MigrateOptions } from '../log/sqlite/migrate.js';
-import { copyDatabase } from '../sqlite/databaseFiles.js';
-import { readShared } from '../sqlite/glance.js';
-import { timeInNames } from './keepEvidence.js';
+import { copyDatabase, readShared } from '../sqlite/databaseFiles.js';
+import { timeInNames } from './acceptLoss.js';
 
 /** A copy, and a migration that writes every row anew: it fills the write-ahead log, and then the file. */
 const TIMES = 3;
 
-export interface CopyOptions {
+interface CopyOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Free bytes of the disk; undefined where they cannot be told. */

@@ -4,7 +4,7 @@ import {
   type Forgettable,
   type PositionRange,
   type VaultForgotten,
-} from '../events/forgetting.js';
+} from '../events/administration.js';
 import type { VaultEvent, VaultEventType } from '../events/vaultEvent.js';
 import type { LogReads } from '../log/eventLog.js';
 import type { Belongings } from './belongings.js';
@@ -73,14 +73,14 @@ const ALONE: readonly Forgettable[] = ['purges', 'acts', 'members'];
 
 /** Texts of others are counted in these. */
 const TEXTS: readonly VaultEventType[] = [
-  ...(['observation.saved', 'observation.revised', 'session.started'] as const),
-  ...([
-    'session.goal_set',
-    'session.ended',
-    'prompt.saved',
-    'conventions.published',
-    'hive.key_issued',
-  ] as const),
+  'observation.saved',
+  'observation.revised',
+  'session.started',
+  'session.goal_set',
+  'session.ended',
+  'prompt.saved',
+  'conventions.published',
+  'hive.key_issued',
 ];
 
 /** Events that are read in one turn of the event loop: few, because each may hold half a million characters. */

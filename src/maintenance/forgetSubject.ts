@@ -1,13 +1,30 @@
+import { recordForgetting } from '../commands/administration.js';
 import type { Executor } from '../commands/executor.js';
+import {
+  forgetConventions,
+  forgetEvent,
+  forgetInvite,
+  forgetPause,
+  forgetPhases,
+  forgetPrompt,
+} from '../commands/forgetting.js';
 import type { RequestContext } from '../commands/handle.js';
-import { recordForgetting } from '../commands/recordForgetting.js';
+import { forgetObservation } from '../commands/observations.js';
+import { forgetSession } from '../commands/sessions.js';
+import { removeTeam as remove, removeMember } from '../commands/teams.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
-import type { VaultForgotten } from '../events/forgetting.js';
+import type { Forgettable, VaultForgotten } from '../events/administration.js';
 import type { Recorded } from '../events/recorded.js';
+import { teamKey } from '../events/team.js';
 import type { EventLog } from '../log/eventLog.js';
-import { belongingsOfPerson, belongingsOfProject, namesInLog } from './belongings.js';
-import { type Found, findBelongings } from './findBelongings.js';
-import { forgetThings } from './forgetThings.js';
+import {
+  belongingsOfPerson,
+  belongingsOfProject,
+  belongingsOfTeam,
+  namesInLog,
+} from './belongings.js';
+import { fewAtATime } from './fewAtATime.js';
+import { type Found, findBelongings, type Thing } from './findBelongings.js';
 
 /** Whose everything is to be forgotten. */
 export interface Subject {
@@ -18,14 +35,14 @@ export interface Subject {
 }
 
 /** The parts of an open vault that forget. */
-export interface ForgetParts {
+interface ForgetParts {
   readonly executor: Executor;
   readonly log: EventLog;
   readonly filter: PrivacyFilter;
 }
 
 /** The receipt as it was recorded, and the last event of what was forgotten. */
-export interface SubjectForgotten {
+interface SubjectForgotten {
   readonly receipt: Recorded<'vault.forgotten', VaultForgotten>;
   readonly position: number;
 }
@@ -84,3 +101,58 @@ export async function forgetSubject(
 function recorded({ of, token }: Subject, { matched, positions, mentions }: Found) {
   return { of, token, matched, positions, mentions };
 }
+
+/**
+ * Removes a team with its members, invites and logins, and erases its name and their addresses; gives the position of the
+ * last event. Notes and sessions of the team stay. Throws `Rejection('not_found')`.
+ */
+export async function removeTeam(
+  { executor, log }: Pick<ForgetParts, 'executor' | 'log'>,
+  team: { readonly id: string; readonly name: string },
+  context: RequestContext,
+): Promise<number> {
+  // The team goes last, so that a retry finds it after a crash.
+  const { things } = await findBelongings(log, belongingsOfTeam(team));
+  await forgetThings(executor, things, context);
+  const { position } = await executor.execute(remove, { key: teamKey(team.name) }, context);
+  return position;
+}
+
+/** Forgets things in their order; gives the position of the last event. What a crash leaves is found again by a retry. */
+async function forgetThings(
+  executor: Executor,
+  things: readonly Thing[],
+  { meta }: RequestContext,
+): Promise<number> {
+  return fewAtATime(things, (thing) => FORGET[thing.kind](executor, thing, { meta }));
+}
+
+type Forget = (
+  executor: Executor,
+  thing: Thing,
+  context: RequestContext,
+) => Promise<{ readonly position: number }>;
+
+const keyOf = ({ stream }: Thing) => stream.slice(stream.indexOf('/') + 1);
+const alone: Forget = ({ execute }, { positions: [position = 0] }, context) =>
+  execute(forgetEvent, { position }, context);
+
+/** How each kind is forgotten. */
+const FORGET: Record<Forgettable, Forget> = {
+  observations: ({ execute }, thing, context) =>
+    execute(forgetObservation, { id: keyOf(thing) }, context),
+  sessions: ({ execute }, thing, context) => execute(forgetSession, { id: keyOf(thing) }, context),
+  prompts: ({ execute }, thing, context) => execute(forgetPrompt, { key: keyOf(thing) }, context),
+  conventions: ({ execute }, thing, context) =>
+    execute(forgetConventions, { key: keyOf(thing) }, context),
+  phases: ({ execute }, thing, context) => execute(forgetPhases, { key: keyOf(thing) }, context),
+  pauses: ({ execute }, thing, context) => execute(forgetPause, { key: keyOf(thing) }, context),
+  purges: alone,
+  acts: alone,
+  invites: ({ execute }, thing, context) => execute(forgetInvite, { key: keyOf(thing) }, context),
+  members: (executor, thing, context) =>
+    // Earlier releases kept the address of a member that was removed.
+    thing.member?.removed === false
+      ? executor.execute(removeMember, { key: keyOf(thing), id: thing.member.id }, context)
+      : alone(executor, thing, context),
+};

@@ -1,13 +1,12 @@
 import { Rejection } from '../domain/rejection.js';
-import type { Walked } from '../log/verify/checkedEvents.js';
+import type { Walked } from '../log/verify/eventRows.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../threads/worker.js';
-import { damageIn } from '../views/damageIn.js';
+import { damageIn } from '../views/verifyViews.js';
 import { type CheckOptions, checkLog, type LogFault } from './checkLog.js';
-import { type SignedCheckpoint, signCheckpoint } from './signCheckpoint.js';
-import type { VerifyStep } from './verification.js';
+import { type SignedCheckpoint, signCheckpoint } from './checkpoints.js';
+import type { VerifyReport, VerifyStep } from './verification.js';
 import { type VerifyJob, verify } from './verify.js';
-import type { VerifyReport } from './verifyReport.js';
 
 type OnStep = (step: VerifyStep) => void;
 type OnPart = (at: Walked) => void;

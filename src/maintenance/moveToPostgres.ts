@@ -1,27 +1,26 @@
 import { dataFiles } from '../config/dataFiles.js';
-import type { PostgresPlace } from '../domain/postgresUrl.js';
+import type { PostgresPlace } from '../domain/postgres.js';
 import { formatTime, toSeconds } from '../domain/time.js';
-import { claimDirectory } from '../files/claimDirectory.js';
+import { claimDirectory } from '../files/dataDirectory.js';
+import { readCheckpoint } from '../log/proof/checkpoint.js';
+import { openNote, readVerifierKey } from '../log/proof/signedNote.js';
+import { asOwner } from '../log/shared/postgres/connect.js';
 import { fillLog, type WholeLog } from '../log/shared/postgres/fillLog.js';
 import { preparePostgres } from '../log/shared/postgres/openPostgres.js';
-import { asOwner } from '../log/shared/postgres/ownerConnection.js';
 import { type SharedHead, sharedHead } from '../log/shared/postgres/sharedHead.js';
-import { readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
-import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
-import { openNote } from '../log/signedCheckpoint/signedNote.js';
+import { eventlessAnswers } from '../log/sqlite/answers.js';
 import { copiedOf, writeCopied } from '../log/sqlite/copied.js';
-import { eventlessAnswers } from '../log/sqlite/eventlessAnswers.js';
+import { totalsOf } from '../log/sqlite/dedup.js';
 import { endOf } from '../log/sqlite/headOf.js';
 import { migrateFile } from '../log/sqlite/migrate.js';
-import { totalsOf } from '../log/sqlite/settle.js';
-import { checkedEvents } from '../log/verify/checkedEvents.js';
+import { checkedEvents } from '../log/verify/eventRows.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
 import { openSqlite, openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import type { OnProgress } from '../views/projector.js';
+import { settleLoss } from './acceptLoss.js';
+import { lastSigned } from './checkpoints.js';
 import { copyBefore } from './copyBefore.js';
-import { lastSigned } from './lastSigned.js';
-import { settleLoss } from './settleLoss.js';
-import { verifyWhole } from './verifyWhole.js';
+import { verifyWhole } from './verify.js';
 
 /** A log that was moved into PostgreSQL. */
 export interface MovedToPostgres {

@@ -1,26 +1,31 @@
 import { dataFiles } from '../config/dataFiles.js';
 import type { SharedLogSettings } from '../config/sharedLogConfig.js';
-import type { PostgresPlace } from '../domain/postgresUrl.js';
+import type { PostgresPlace } from '../domain/postgres.js';
 import { formatTime, toSeconds } from '../domain/time.js';
-import { claimDirectory } from '../files/claimDirectory.js';
-import { syncPath } from '../files/syncPath.js';
+import { claimDirectory } from '../files/dataDirectory.js';
+import { syncPath } from '../files/writeFile.js';
+import { asOwner } from '../log/shared/postgres/connect.js';
 import type { Connection, Statement } from '../log/shared/postgres/connection.js';
-import { closeForGood, type Moved, movedAway, movedTo } from '../log/shared/postgres/moved.js';
 import { openPostgres } from '../log/shared/postgres/openPostgres.js';
-import { asOwner } from '../log/shared/postgres/ownerConnection.js';
-import { sharedHead } from '../log/shared/postgres/sharedHead.js';
+import {
+  closeForGood,
+  type Moved,
+  movedAway,
+  movedTo,
+  sharedHead,
+} from '../log/shared/postgres/sharedHead.js';
 import { replicatedLog } from '../log/shared/replicatedLog.js';
 import type { CopyEnd } from '../log/shared/sharedLog.js';
 import { type Copied, copiedOf, writeCopied } from '../log/sqlite/copied.js';
+import { totalsOf } from '../log/sqlite/dedup.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { migrateFile } from '../log/sqlite/migrate.js';
-import { totalsOf } from '../log/sqlite/settle.js';
 import { openSqliteCopy } from '../log/sqlite/sqliteCopy.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
 import { openSqlite, type Sql } from '../sqlite/sqlite.js';
 import type { OnProgress } from '../views/projector.js';
-import { keepNewestCheckpoint } from './keepNewestCheckpoint.js';
-import { verifyWhole } from './verifyWhole.js';
+import { keepNewestCheckpoint } from './checkpoints.js';
+import { verifyWhole } from './verify.js';
 
 /** A shared log that was moved into the log.db of one node. */
 export interface MovedToSqlite {

@@ -1,9 +1,9 @@
+import { recordPurge } from '../commands/administration.js';
 import type { Executor } from '../commands/executor.js';
-import { forgetObservation } from '../commands/forgetObservation.js';
 import type { RequestContext } from '../commands/handle.js';
-import { recordPurge } from '../commands/recordPurge.js';
-import { EVERYTHING } from '../domain/visibility.js';
-import type { PurgeFilters } from '../events/purge.js';
+import { forgetObservation } from '../commands/observations.js';
+import { EVERYTHING } from '../domain/caller.js';
+import type { PurgeFilters } from '../events/administration.js';
 import {
   countObservations,
   type ListFilters,
@@ -13,13 +13,13 @@ import type { ReadModels } from '../views/readModels.js';
 import { fewAtATime } from './fewAtATime.js';
 
 /** The parts of an open vault that a purge needs. */
-export interface PurgeParts {
+interface PurgeParts {
   readonly executor: Executor;
   readonly readModels: ReadModels;
 }
 
 /** How many observations matched, and the last event of the purge in the log. */
-export interface Purged {
+interface Purged {
   readonly matched: number;
   readonly position: number;
 }

@@ -4,25 +4,25 @@ import type { Config } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { formatTime, toSeconds } from '../domain/time.js';
-import { claimDirectory } from '../files/claimDirectory.js';
+import { claimDirectory } from '../files/dataDirectory.js';
 import { forgetContexts } from '../files/keptContexts.js';
 import { notRegular } from '../files/regularFile.js';
-import { syncPath } from '../files/syncPath.js';
+import { syncPath } from '../files/writeFile.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { allProjections } from '../projections/allProjections.js';
 import { removeDatabase } from '../sqlite/databaseFiles.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
 import { openSqlite, openSqliteReader } from '../sqlite/sqlite.js';
-import { digestViews } from '../views/digest.js';
 import { openViews } from '../views/openViews.js';
 import type { OnProgress } from '../views/projector.js';
-import { keepEvidence, timeInNames } from './keepEvidence.js';
-import { describeLostWal, knownEvents, lossAfter } from './lossOf.js';
-import { SUFFIXES, verifiedCopy } from './verifiedCopy.js';
-import type { VerifyReport } from './verifyReport.js';
+import { digestViews } from '../views/verifyViews.js';
+import { keepEvidence, timeInNames } from './acceptLoss.js';
+import { SUFFIXES, verifiedCopy } from './backup.js';
+import { describeLostWal, knownEvents, lossAfter } from './loss.js';
+import type { VerifyReport } from './verification.js';
 
-export interface Restored {
+interface Restored {
   readonly verified: VerifyReport;
   /** How many events the vault knew of before. */
   readonly known: number;
@@ -36,7 +36,7 @@ export interface Restored {
   readonly digest: string;
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Whether a log that holds events may be put aside. */
   readonly replace: boolean;
   readonly now: number;

@@ -5,7 +5,7 @@ import type { EventLog } from '../log/eventLog.js';
 import type { OnProgress } from '../views/projector.js';
 
 /** What a scrub did to one event, or would do. Of a secret it says only the kind. */
-export interface ScrubbedEvent {
+interface ScrubbedEvent {
   readonly position: number;
   readonly stream: string;
   readonly type: string;
@@ -15,10 +15,10 @@ export interface ScrubbedEvent {
 }
 
 /** An event with a secret in a name that a scrub leaves, see `nameInKey`. */
-export type KeptName = Omit<ScrubbedEvent, 'redacted_by'>;
+type KeptName = Omit<ScrubbedEvent, 'redacted_by'>;
 
 /** The parts of an open vault that a scrub needs. */
-export interface ScrubParts {
+interface ScrubParts {
   readonly log: EventLog;
   readonly filter: PrivacyFilter;
   readonly executor: Executor;

@@ -1,7 +1,7 @@
 import type { Executor } from '../commands/executor.js';
 import type { RequestContext } from '../commands/handle.js';
-import { dropPin } from '../commands/importing/importPin.js';
-import { recordUndo } from '../commands/importing/recordRun.js';
+import { dropPin } from '../commands/importing/importObservation.js';
+import { recordUndo } from '../commands/importing/run.js';
 import { UNDO } from '../commands/importing/undoImport.js';
 import type { ArchiveLine } from '../domain/archive/archiveLine.js';
 import { Rejection } from '../domain/rejection.js';
@@ -10,20 +10,20 @@ import type { ReadModels } from '../views/readModels.js';
 import { fewAtATime } from './fewAtATime.js';
 
 /** The parts of an open vault that undoing an import needs. */
-export interface UndoParts {
+interface UndoParts {
   readonly executor: Executor;
   readonly readModels: ReadModels;
 }
 
 /** Something that a run wrote and that stays. `id` is the key of its stream. */
-export interface Left {
+interface Left {
   readonly record: ArchiveLine['record'];
   readonly id: string;
   readonly reason: string;
 }
 
 /** What became of all that a run wrote. */
-export interface UndoneImport {
+interface UndoneImport {
   /** Things that the run brought, and that are forgotten. */
   readonly forgotten: number;
   /** Things that the run changed, and that say again what they said before. */

@@ -2,8 +2,8 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readOwnFile } from '../files/regularFile.js';
-import { writeFreshFile } from '../files/writeFreshFile.js';
-import type { VerifyReport } from './verifyReport.js';
+import { writeFreshFile } from '../files/writeFile.js';
+import type { VerifyReport } from './verification.js';
 
 const Done = z.object({
   /** Milliseconds since 1970. */

@@ -1,22 +1,20 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
-import { aboutFile, Diagnostic, isOfSurroundings } from '../diagnostics/diagnostic.js';
-import { messageOf } from '../diagnostics/messageOf.js';
-import { readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
-import { type ExtensionCheck, extensionCheck } from '../log/signedCheckpoint/extensionCheck.js';
-import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
-import { openNote } from '../log/signedCheckpoint/signedNote.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aboutFile, Diagnostic, isOfSurroundings, messageOf } from '../diagnostics/diagnostic.js';
+import { type ExtensionCheck, extensionCheck, readCheckpoint } from '../log/proof/checkpoint.js';
+import { openNote, readVerifierKey } from '../log/proof/signedNote.js';
+import { headOf } from '../log/sqlite/headOf.js';
 import { problemList, type Report } from '../log/verify/problem.js';
 import { verifyLog } from '../log/verify/verifyLog.js';
 import { allProjections } from '../projections/allProjections.js';
-import { readShared } from '../sqlite/glance.js';
+import { readShared } from '../sqlite/databaseFiles.js';
 import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import type { OnProgress } from '../views/projector.js';
 import { verifyViews } from '../views/verifyViews.js';
-import { holdsExactly } from '../views/viewsFile.js';
-import { lastSigned, type SignedBy } from './lastSigned.js';
-import { describeLoss, describeLostWal, lossOf } from './lossOf.js';
-import { readTogether } from './readTogether.js';
-import type { VerifyReport } from './verifyReport.js';
+import { cursorsOf, holdsExactly } from '../views/viewsFile.js';
+import { lastSigned, type SignedBy } from './checkpoints.js';
+import { describeLoss, describeLostWal, lossOf } from './loss.js';
+import type { VerifyReport } from './verification.js';
 
 /** What to verify. Plain values, so that it can be handed to a thread. */
 export interface VerifyJob {
@@ -143,4 +141,49 @@ function compare(views: Sql, log: Sql, report: Report, onProgress?: OnProgress):
     report('views', null, `the read models cannot be compared: ${messageOf(error)}`);
     return null;
   }
+}
+
+const TRIES = 50;
+
+/** Begins to read the log and the read models at a moment at which these have seen all of it, or soon one before it. */
+export async function readTogether(log: Sql, views: Sql | undefined): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    views?.db.exec('BEGIN');
+    log.db.exec('BEGIN');
+    // Read in any case: only a read pins the moment, and the read models must not be of a later one.
+    const seen = views && orUndefined(() => seenBy(views));
+    const head = orUndefined(() => headOf(log).position);
+    // The verification reports damage with more detail.
+    const unknown = seen === undefined || head === undefined;
+    if (unknown || seen === head || tries === TRIES) return;
+    views?.db.exec('ROLLBACK');
+    log.db.exec('ROLLBACK');
+    await sleep(20);
+  }
+}
+
+/** The position that all read models have seen. */
+function seenBy(views: Sql): number {
+  return Math.min(...cursorsOf(views).map(({ position }) => position));
+}
+
+function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Verifies a log before it becomes the only truth elsewhere. Throws when anything is wrong with it. */
+export async function verifyWhole(job: VerifyJob, onProgress?: OnProgress): Promise<VerifyReport> {
+  const report = await verify(job, { ...(onProgress && { log: onProgress }) });
+  const [problem] = report.problems;
+  if (!problem) return report;
+  const { logFile: file } = job;
+  throw new Diagnostic(
+    'file_damaged',
+    `${file} does not verify, and nothing was moved: ${problem.detail} (${report.problems.length + report.more} in all)`,
+    { file },
+  );
 }

@@ -6,7 +6,7 @@ import {
 import { createClient } from 'memory-vault-client';
 import { mcpServer } from './mcpServer.js';
 import { INVALID_PARAMS, readParams } from './readParams.js';
-import type { Surroundings } from './surroundings.js';
+import type { Surroundings } from './tool.js';
 
 /** Who asks over HTTP, and the vault that answers. */
 export interface HttpCaller extends Pick<Surroundings, 'project'> {

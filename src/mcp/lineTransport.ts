@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
-import { decodeText } from '../domain/decodeText.js';
+import { decodeText } from '../domain/unicode.js';
 import { INVALID_PARAMS, readParams } from './readParams.js';
 
 /** More than the longest note, also where each letter of it is escaped. */

@@ -1,7 +1,7 @@
 import type { VaultClient } from 'memory-vault-client';
-import { estimateTokens } from './text/estimateTokens.js';
-import { indexRows, READ_FOR_ROWS, rowsWithin } from './text/indexRows.js';
-import { partsOf, tokensInParts } from './text/partsOf.js';
+import { partsOf, tokensInParts } from './text/cut.js';
+import { indexRows, READ_FOR_ROWS, rowsWithin } from './text/noteText.js';
+import { estimateTokens } from './text/tokens.js';
 
 /** The largest budget that `memory_context` takes. */
 export const MOST_TOKENS = 20_000;

@@ -4,10 +4,10 @@ import {
   mayStandOutside,
   type ProjectSource,
 } from '../connect/chosenProject.js';
-import { projectKey } from '../domain/projectKey.js';
-import { Failure, noSession } from './failure.js';
-import type { Surroundings } from './surroundings.js';
-import { shortened } from './text/shortened.js';
+import { projectKey } from '../domain/names.js';
+import { Failure, noSession } from './answer.js';
+import { shortened } from './text/cut.js';
+import type { Surroundings } from './tool.js';
 
 /** Stands for all projects. */
 const ALL = '*';

@@ -1,9 +1,13 @@
-import type { Prompt as Definition, GetPromptResult } from '@modelcontextprotocol/server';
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import {
+  type Prompt as Definition,
+  type GetPromptResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
 import { type Prompt, VaultError } from 'memory-vault-client';
-import { visible, visibleLine } from '../domain/visible.js';
+import { visible, visibleLine } from '../domain/untrustedText.js';
 import { listInTime } from './sendFound.js';
-import type { Surroundings } from './surroundings.js';
+import type { Surroundings } from './tool.js';
 
 const RECALL: Definition = {
   name: 'recall',

@@ -4,14 +4,13 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
-import { fenced } from '../domain/fenced.js';
-import { visibleLine } from '../domain/visible.js';
-import { Failure } from './failure.js';
+import { fenced, visibleLine } from '../domain/untrustedText.js';
+import { Failure } from './answer.js';
 import { projectContext } from './projectContext.js';
 import { listInTime } from './sendFound.js';
-import type { Surroundings } from './surroundings.js';
-import { tokensUpTo } from './text/estimateTokens.js';
 import { noteText } from './text/noteText.js';
+import { tokensUpTo } from './text/tokens.js';
+import type { Surroundings } from './tool.js';
 
 /** Clients move what is longer than 25,000 tokens out of sight. */
 const MOST_TOKENS = 20_000;

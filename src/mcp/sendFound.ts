@@ -1,5 +1,5 @@
-import type { Send } from '../connect/fetchAsLocalhost.js';
-import { unreachable } from './failure.js';
+import type { Send } from '../connect/fetchService.js';
+import { unreachable } from './answer.js';
 
 /** A vault that takes longer than this hangs. */
 const TIMEOUT_MS = 10_000;
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 const FRESH_MS = 2000;
 
 /** A service, and what sends requests to it. */
-export interface Reached {
+interface Reached {
   readonly url: string;
   readonly send: Send;
 }

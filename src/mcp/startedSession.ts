@@ -1,10 +1,10 @@
 import type { Session } from 'memory-vault-client';
 import type { ChosenProject } from '../connect/chosenProject.js';
-import { canonicalUlid } from '../domain/canonicalUlid.js';
-import { clientRef, nthClientRef } from '../domain/nthClientRef.js';
-import { projectKey } from '../domain/projectKey.js';
-import { failureOf, noSession } from './failure.js';
-import type { Surroundings } from './surroundings.js';
+import { clientRef, nthClientRef } from '../domain/clientRef.js';
+import { projectKey } from '../domain/names.js';
+import { canonicalUlid } from '../domain/ulid.js';
+import { failureOf, noSession } from './answer.js';
+import type { Surroundings } from './tool.js';
 
 type Started = Pick<Session, 'id' | 'state' | 'project'>;
 

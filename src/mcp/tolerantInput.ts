@@ -1,5 +1,5 @@
 /** The part of a JSON Schema that says what an argument is. */
-export interface ArgumentSchema {
+interface ArgumentSchema {
   readonly type?: string;
   readonly enum?: readonly string[];
 }
@@ -28,7 +28,9 @@ export function tolerantInput(given: unknown, { properties, required }: InputSch
     // Not an assignment: a key may be `__proto__`.
     Object.defineProperty(read, name, {
       value: valueAs(properties[name] ?? {}, value),
-      ...{ enumerable: true, configurable: true, writable: true },
+      enumerable: true,
+      configurable: true,
+      writable: true,
     });
   }
   return read;

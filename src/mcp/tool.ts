@@ -1,10 +1,12 @@
 import type { Tool as Definition, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
+import type { ChosenProject } from '../connect/chosenProject.js';
 import { nearestName } from '../domain/editDistance.js';
+import type { ProjectKey } from '../domain/names.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import type { FieldError } from '../domain/rejection.js';
 import type { Answer } from './answer.js';
-import type { Surroundings } from './surroundings.js';
 import { type InputSchema, tolerantInput } from './tolerantInput.js';
 
 /** One tool. Its definition, the check of its input and its answers are all made from it. */
@@ -133,3 +135,16 @@ export const UntilTime = z.string().overwrite((text) => wholeTime(text, 'T23:59:
 
 const wholeTime = (text: string, ofDay: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? `${text.trim()}${ofDay}` : text;
+
+/** What a tool works with: whose vault, for which project, in which session. */
+export interface Surroundings {
+  readonly vault: VaultClient;
+  /** Undefined when nothing says which project it is. */
+  readonly project: ChosenProject | undefined;
+  /** The name of the client, such as `claude-code`. */
+  readonly agent?: string | undefined;
+  /** What the agent calls its session: saves land in the work session of that name. */
+  readonly clientRef?: string | undefined;
+  /** The number of the agent's last session in each project, by its key: those before it have ended, and need not be asked for. */
+  readonly reached?: Map<ProjectKey, number> | undefined;
+}

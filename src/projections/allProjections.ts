@@ -1,10 +1,8 @@
 import type { VaultEventType } from '../events/vaultEvent.js';
-import { conventions } from './conventions.js';
+import { conventions, prompts, sdd } from './documents.js';
 import { imports } from './imports.js';
 import { observations } from './observations.js';
 import type { Projection } from './projection.js';
-import { prompts } from './prompts.js';
-import { sdd } from './sdd.js';
 import { sessions } from './sessions.js';
 import { teams } from './teams.js';
 

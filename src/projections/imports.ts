@@ -1,5 +1,5 @@
 import { toSeconds } from '../domain/time.js';
-import { pin } from '../events/pin.js';
+import { pin } from '../events/observation.js';
 import type { RecordedFact } from '../events/recorded.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import type { Projection, View } from './projection.js';

@@ -1,7 +1,7 @@
+import { wallOf } from '../domain/caller.js';
+import { projectKey } from '../domain/names.js';
 import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
-import { projectKey } from '../domain/projectKey.js';
 import type { SessionState } from '../domain/sessionMachine.js';
-import { wallOf } from '../domain/visibility.js';
 import { secondsOf } from '../events/recorded.js';
 import type { Projection, View } from './projection.js';
 import { addRedactions, forgetRedactions, redactionTable } from './redactionCounts.js';
@@ -75,8 +75,17 @@ export const sessions = {
         `INSERT INTO sessions (position, id, project, project_key, team, wall, country, agent, goal,
            client_ref, state, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'active', ?)`,
         [
-          ...[position, id, project, projectKey(project), team, wall, country, agent, goal],
-          ...[client_ref, secondsOf(event)],
+          position,
+          id,
+          project,
+          projectKey(project),
+          team,
+          wall,
+          country,
+          agent,
+          goal,
+          client_ref,
+          secondsOf(event),
         ],
       );
       addRedactions(view, 'session_redactions', { id, wall }, data.redactions);

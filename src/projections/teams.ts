@@ -1,7 +1,7 @@
 import type { Role } from '../domain/caller.js';
-import { caseless } from '../domain/caseless.js';
+import { caseless } from '../domain/names.js';
 import { toSeconds } from '../domain/time.js';
-import type { TokenIssued } from '../events/invite.js';
+import type { TokenIssued } from '../events/team.js';
 import type { Projection, View } from './projection.js';
 
 /** A row of `teams`. In all four tables, rows are in the order of their events; times are seconds since 1970. */
@@ -9,7 +9,7 @@ export interface TeamRow {
   readonly position: number;
   readonly id: string;
   readonly name: string;
-  /** The name in the form for comparing without case (`domain/caseless.ts`). */
+  /** The name in the form for comparing without case (`domain/names.ts`). */
   readonly caseless: string;
   readonly created_at: number;
 }

@@ -1,17 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Visibility } from '../domain/caller.js';
+import { projectKey } from '../domain/names.js';
 import type { Observation } from '../domain/observation.js';
-import { projectKey } from '../domain/projectKey.js';
-import type { Visibility } from '../domain/visibility.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { inSlices, type Slices } from './inSlices.js';
-import { rowsAt } from './listNewest.js';
-import { IS_PINNED, IS_SUPERSEDED } from './noteLinks.js';
-import { observationOf } from './observationOf.js';
+import { rowsAt } from './listObservations.js';
+import { IS_PINNED, IS_SUPERSEDED, observationOf } from './observationOf.js';
 import type { Place } from './page.js';
 import { type FoundPlace, findNewest } from './search/findNewest.js';
-import { visible, visibleTo } from './visible.js';
+import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from './visible.js';
 
 /** Whose context is asked for, and how many notes of it. */
 export interface ContextRequest {
@@ -103,8 +101,11 @@ function rowsBehind(views: Sql, { sees, project, as_of }: Seen, last: Place, cou
      ORDER BY created_at DESC, first DESC LIMIT :count`,
     {
       ...visibleTo(sees),
-      ...{ project: projectKey(project), as_of, count },
-      ...{ created_at: last.created_at, first: last.first },
+      project: projectKey(project),
+      as_of,
+      count,
+      created_at: last.created_at,
+      first: last.first,
     },
   );
 }

@@ -1,14 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Visibility } from '../domain/caller.js';
 import type { Observation } from '../domain/observation.js';
+import { rejectionOf } from '../domain/parse.js';
 import { Rejection } from '../domain/rejection.js';
-import type { Visibility } from '../domain/visibility.js';
+import { textSize } from '../domain/textSize.js';
+import { isWholeUlid } from '../domain/ulid.js';
 import { observation } from '../events/observation.js';
 import type { ObservationRow } from '../projections/observationRow.js';
-import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
-import { inSlices, type Slices } from './inSlices.js';
+import type { Sql } from '../sqlite/sqlite.js';
+import type { ReadModels } from '../views/readModels.js';
+import { inSlices, SLICE, type Slices } from './inSlices.js';
 import { observationOf, type Revision, revisionOf } from './observationOf.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
 import { mayReadStream, maySeeStream } from './streamVisibility.js';
-import { shownFrom, visible, visibleTo } from './visible.js';
+import { type AsOf, CURRENT_AS_OF, NOW, shownFrom, visible, visibleTo } from './visible.js';
 
 /** One observation. Throws `Rejection('not_found')`, also for one that the caller may not see. */
 export async function getObservation(
@@ -72,4 +77,135 @@ const isRevisionOf =
 
 function unknown(id: string): Rejection {
   return new Rejection('not_found', `there is no observation ${id}`);
+}
+
+/** An id, or the end of one, that is asked for. */
+export interface AskedId {
+  readonly text: string;
+  /** The text in its canonical form. */
+  readonly idOrEnd: string;
+}
+
+/** The observations that were found, and the texts for which there is none: each once, in the order asked. */
+export interface Gathered {
+  readonly observations: Observation[];
+  readonly missing: string[];
+}
+
+/**
+ * The observations that the caller may see with these ids. Throws `Rejection('conflict')` when the ends of ids fit several;
+ * it names them all.
+ */
+export async function getObservations(
+  vault: Readable,
+  sees: Visibility,
+  asked: readonly AskedId[],
+  as_of: AsOf,
+): Promise<Gathered> {
+  const fitting = await idsOf(vault, sees, asked, as_of);
+  const observations = new Map<string, Observation>();
+  const missing = new Set<string>();
+  let size = 0;
+  for (const { text, id } of fitting) {
+    if (id !== undefined && observations.has(id)) continue;
+    const one = id === undefined ? undefined : await observationIfAny(vault, sees, id, as_of);
+    if (!one) {
+      missing.add(text);
+      continue;
+    }
+    observations.set(one.id, one);
+    size += textSize(one);
+    if (size <= SLICE) continue;
+    // Fifty long texts would hold the event loop.
+    await nextTurn();
+    size = 0;
+  }
+  return { observations: [...observations.values()], missing: [...missing] };
+}
+
+/** What is asked for with its whole id; without one when nothing has such an end. */
+async function idsOf(
+  { readModels }: Readable,
+  sees: Visibility,
+  asked: readonly AskedId[],
+  as_of: AsOf,
+): Promise<readonly { readonly text: string; readonly id: string | undefined }[]> {
+  const views = await readModels.current('observations');
+  const fitting = asked.map(({ text, idOrEnd }) => ({
+    text,
+    ids: isWholeUlid(idOrEnd) ? [idOrEnd] : idsWithEnd(views, sees, idOrEnd, as_of),
+  }));
+  const errors = fitting
+    .filter(({ ids }) => ids.length > 1)
+    .map(({ text, ids }) => ({ path: '/ids', message: ambiguity(text, ids) }));
+  if (errors.length > 0) throw rejectionOf(errors, 'conflict');
+  return fitting.map(({ text, ids: [id] }) => ({ text, id }));
+}
+
+async function observationIfAny(
+  vault: Readable,
+  sees: Visibility,
+  id: string,
+  as_of: AsOf,
+): Promise<Observation | undefined> {
+  try {
+    return await getObservation(vault, sees, id, as_of);
+  } catch (error) {
+    if (error instanceof Rejection && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The id of the observation whose id is or ends in `idOrEnd`, in its canonical form. Of ends, only observations count that
+ * the caller may see and that were there at `as_of`. A whole id is not looked up. Throws `Rejection('not_found')` when none
+ * has such an end, and `Rejection('conflict')` when several have. The log is not asked as well: it knows whole ids only.
+ */
+export async function fullId(
+  readModels: ReadModels,
+  sees: Visibility,
+  idOrEnd: string,
+  as_of: AsOf = NOW,
+): Promise<string> {
+  if (isWholeUlid(idOrEnd)) return idOrEnd;
+  const views = await readModels.current('observations');
+  const ids = idsWithEnd(views, sees, idOrEnd, as_of);
+  if (ids.length > 1) throw new Rejection('conflict', `id: ${ambiguity(idOrEnd, ids)}`);
+  const [id] = ids;
+  if (id === undefined) throw new Rejection('not_found', `there is no observation ${idOrEnd}`);
+  return id;
+}
+
+/** Ids with the same end that are looked for. Chance makes no two of them, but the owner may import any. */
+const MOST_FOUND = 100;
+
+/**
+ * Ids that end in a text of at least 8 characters, oldest first: of what the caller may see and was there at `as_of`. Not more
+ * than `MOST_FOUND`.
+ */
+export function idsWithEnd(
+  views: Sql,
+  sees: Visibility,
+  end: string,
+  as_of: AsOf,
+): readonly string[] {
+  const rows = views.all<Pick<ObservationRow, 'id'>>(
+    `SELECT id FROM observations INDEXED BY observations_by_end
+     WHERE substr(id, -8) = substr(:end, -8) AND revision = 1 AND substr(id, -length(:end)) = :end
+       AND position <= :as_of AND ${visible()}
+     ORDER BY position LIMIT :most`,
+    { ...visibleTo(sees), end, as_of, most: MOST_FOUND },
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ids that a refusal names. */
+const MOST_NAMED = 5;
+
+/** Says that an end of an id fits several. */
+export function ambiguity(end: string, ids: readonly string[]): string {
+  const named = ids.slice(0, MOST_NAMED).join(', ');
+  const more = ids.length - MOST_NAMED;
+  const atLeast = ids.length === MOST_FOUND ? 'at least ' : '';
+  return `${end} is the end of several ids: ${named}${more > 0 ? ` and ${atLeast}${more} more` : ''}`;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ArchiveLine } from '../domain/archive/archiveLine.js';
+import { OutTime } from '../domain/fields.js';
 import { Ulid } from '../domain/ids.js';
 import { formatTime } from '../domain/time.js';
-import { OutTime } from '../domain/timeSchemas.js';
 import type { ImportedRow, ImportRunRow } from '../projections/imports.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Counts, countsOf } from './counts.js';

@@ -1,12 +1,106 @@
+import { z } from 'zod';
+import type { Visibility } from '../domain/caller.js';
+import { projectKey } from '../domain/names.js';
 import type { Observation, ObservationType } from '../domain/observation.js';
-import { projectKey } from '../domain/projectKey.js';
-import type { Visibility } from '../domain/visibility.js';
+import type { LogEntry } from '../log/eventLog.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
+import type { ReadModels } from '../views/readModels.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { observationOf } from './observationOf.js';
-import { visible, visibleTo } from './visible.js';
+import { firstPage, type Page, type Place, type Placed } from './page.js';
+import type { FoundPlace, Listing } from './search/findNewest.js';
+import { type SearchFilters, searchScope } from './search/searchScope.js';
+import { mayHearOf } from './streamVisibility.js';
+import { type AsOf, CURRENT_AS_OF, NOW, shownFrom, visible, visibleTo } from './visible.js';
+
+/** The parts of an open vault that list its newest observations. */
+interface Listable {
+  readonly readModels: ReadModels;
+  findNewest(listing: Listing): Promise<readonly FoundPlace[]>;
+}
+
+/** A page of observations, newest first. A page with long texts ends before `limit`. */
+export async function listNewest(vault: Listable, listing: Listing): Promise<Page> {
+  const { sees, limit, filters } = listing;
+  const shown = { sees, as_of: filters.as_of ?? NOW };
+  // One more than requested shows whether there is a next page.
+  const places = await vault.findNewest({ ...listing, limit: limit + 1 });
+  const positions = places.map(({ position }) => position);
+  const list = inSlices<ObservationRow, Placed>({
+    views: () => vault.readModels.current(...shownFrom(sees)),
+    after: (open, last) => rowsAt(open, positions, last),
+    toItem: (open, row) => ({
+      place: { created_at: row.created_at, first: row.first },
+      observation: observationOf(open, row, shown),
+    }),
+  });
+  const { observations, next } = await firstPage(list, limit);
+  // One that was forgotten meanwhile is not on the page, which may be the last one then only by its length.
+  return { observations, next: next ?? (places.length > limit ? places.at(-1) : undefined) };
+}
+
+/** The rows at these positions, behind `last`, in this order. */
+export function* rowsAt(
+  views: Sql,
+  positions: readonly number[],
+  last: Pick<ObservationRow, 'position'> | undefined,
+): Generator<ObservationRow> {
+  for (const position of positions.slice(last ? positions.indexOf(last.position) + 1 : 0)) {
+    const query = 'SELECT * FROM observations WHERE position = ?';
+    const row = views.get<ObservationRow>(query, [position]);
+    if (row) yield row;
+  }
+}
+
+/** `from` and `to` are seconds since 1970, both inclusive. */
+interface TimelineRange {
+  readonly project: string;
+  readonly from: number;
+  readonly to: number;
+  readonly after?: Place | undefined;
+  readonly limit: number;
+  readonly as_of?: AsOf | undefined;
+}
+
+/**
+ * The observations of a project that the caller may see, from oldest to newest, a page at a time. A page with long texts
+ * ends before `limit`.
+ */
+export async function getTimeline(
+  views: () => Promise<Sql>,
+  sees: Visibility,
+  range: TimelineRange,
+): Promise<Page> {
+  const start = range.after ?? { created_at: range.from, first: 0 };
+  const shown = { sees, as_of: range.as_of ?? NOW };
+  const found = inSlices<ObservationRow, Placed>({
+    views,
+    after: (open, last, count) =>
+      open.each<ObservationRow>(
+        `SELECT * FROM observations
+         WHERE project_key = :project AND (created_at, first) > (:created_at, :first)
+           AND created_at BETWEEN :from AND :to AND ${visible()} AND ${CURRENT_AS_OF}
+         ORDER BY created_at, first LIMIT :left`,
+        {
+          ...visibleTo(sees),
+          project: projectKey(range.project),
+          from: range.from,
+          to: range.to,
+          created_at: last?.created_at ?? start.created_at,
+          first: last?.first ?? start.first,
+          as_of: shown.as_of,
+          // One more row than requested shows whether there is a next page.
+          left: range.limit + 1 - count,
+        },
+      ),
+    toItem: (open, row) => ({
+      place: { created_at: row.created_at, first: row.first },
+      observation: observationOf(open, row, shown),
+    }),
+  });
+  return firstPage(found, range.limit);
+}
 
 /** Filters for observations; without any, all observations match. */
 export interface ListFilters {
@@ -62,5 +156,33 @@ function whereOf(sees: Visibility, filters: ListFilters) {
       ' AND ',
     ),
     params: { ...visibleTo(sees), ...Object.fromEntries(active) },
+  };
+}
+
+/** What is told of a note that was saved, revised or forgotten. */
+type News = Observation | { readonly id: string; readonly forgotten: true };
+
+const Forgotten = z.object({ id: z.string(), wall_key: z.string().optional() });
+
+/**
+ * What a caller is told of an event of a note: the note in the revision that the event wrote, while that is its newest one
+ * and passes the filters; of a forgotten one the id, whatever the filters, since nothing else is known of it. Undefined when
+ * it is told nothing.
+ */
+export function observationNews(
+  readModels: Pick<ReadModels, 'current'>,
+  sees: Visibility,
+  filters: SearchFilters,
+) {
+  const { conditions, params } = searchScope(sees, filters);
+  const query = `SELECT o.* FROM observations AS o WHERE o.position = :position AND ${conditions}`;
+  return async ({ type, position, data }: LogEntry): Promise<News | undefined> => {
+    if (type === 'observation.forgotten') {
+      const { id, wall_key } = Forgotten.parse(data);
+      return mayHearOf(sees, wall_key) ? { id, forgotten: true } : undefined;
+    }
+    const views = await readModels.current(...shownFrom(sees));
+    const row = views.get<ObservationRow>(query, { ...params, position });
+    return row && observationOf(views, row, { sees, as_of: NOW });
   };
 }

@@ -1,10 +1,11 @@
+import { memberIdOf, type Visibility } from '../domain/caller.js';
 import type { Observation } from '../domain/observation.js';
-import { formatTime } from '../domain/time.js';
-import type { Visibility } from '../domain/visibility.js';
+import { formatTime, toSeconds } from '../domain/time.js';
+import type { ObservationState } from '../events/observation.js';
 import { type ObservationRow, tagsOf } from '../projections/observationRow.js';
+import type { MemberRow } from '../projections/teams.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type LinkRow, linksIn, linksOf, type Shown } from './noteLinks.js';
-import { saverOf } from './saverOf.js';
+import { type AsOf, visible, visibleTo } from './visible.js';
 
 /** An observation with its revision number and time. */
 export type Revision = Observation & Required<Pick<Observation, 'revision' | 'updated_at'>>;
@@ -34,8 +35,21 @@ function withLinks(views: Sql, row: ShownRow, sees: Visibility, links: Partial<O
 
 /** The columns of an observation that are shown. */
 export const SHOWN_COLUMNS = [
-  ...(['id', 'session_id', 'project', 'team', 'country', 'type', 'title', 'content'] as const),
-  ...(['tags', 'author', 'saved_by', 'created_at', 'origin', 'revision', 'recorded_at'] as const),
+  'id',
+  'session_id',
+  'project',
+  'team',
+  'country',
+  'type',
+  'title',
+  'content',
+  'tags',
+  'author',
+  'saved_by',
+  'created_at',
+  'origin',
+  'revision',
+  'recorded_at',
 ] as const satisfies readonly (keyof ObservationRow)[];
 type ShownRow = Pick<ObservationRow, (typeof SHOWN_COLUMNS)[number]>;
 
@@ -65,5 +79,86 @@ function fieldsOf(views: Sql, row: ShownRow, sees: Visibility) {
     created_at: formatTime(row.created_at),
     // Unchecked JSON: only the projection writes this column.
     origin: row.origin === null ? undefined : JSON.parse(row.origin),
+  };
+}
+
+/** To whom something is shown, and of which moment. */
+export interface Shown {
+  readonly sees: Visibility;
+  readonly as_of: AsOf;
+}
+
+/** SQL for the notes that had taken the place of a note `o` at `:as_of`, of those that the caller may see. */
+const SUCCESSORS = `FROM supersedings AS s
+  WHERE s.superseded = o.id AND s.position <= :as_of AND ${visible('s.')}`;
+
+/** SQL condition: a note `o` had a successor at `:as_of` that the caller may see. */
+export const IS_SUPERSEDED = `EXISTS (SELECT 1 ${SUCCESSORS})`;
+
+/** SQL condition for a row of `pins`: the note was pinned at `:as_of`. */
+export const PINNED_AS_OF = '(p.position <= :as_of AND (p.until IS NULL OR p.until > :as_of))';
+
+/** SQL condition: a note `o` was pinned at `:as_of`. */
+export const IS_PINNED = `EXISTS (SELECT 1 FROM pins AS p WHERE p.id = o.id AND ${PINNED_AS_OF})`;
+
+/** What SQL says of a note's links and its pin (`LINK_COLUMNS`). */
+export interface LinkRow {
+  readonly supersedes: string | null;
+  readonly superseded_by: string | null;
+  readonly pinned: 0 | 1;
+}
+
+/**
+ * SQL for the columns of `LinkRow`, of a note `o`: nothing of a note that is forgotten or behind a wall. They take `:as_of` and
+ * the parameter of `visibleTo`.
+ */
+export const LINK_COLUMNS = `
+  (SELECT s.superseded FROM supersedings AS s JOIN observations AS t ON t.id = s.superseded
+     AND t.revision = 1 AND t.position <= :as_of AND ${visible('t.')}
+   WHERE s.id = o.id) AS supersedes,
+  (SELECT s.id ${SUCCESSORS} ORDER BY s.position DESC LIMIT 1) AS superseded_by,
+  ${IS_PINNED} AS pinned`;
+
+type Links = Pick<Observation, 'supersedes' | 'superseded_by' | 'pinned'>;
+
+/** What is shown of a note's links and its pin. */
+export function linksOf(views: Sql, id: string, { sees, as_of }: Shown): Links {
+  const query = `SELECT ${LINK_COLUMNS} FROM (SELECT :id AS id) AS o`;
+  const row = views.get<LinkRow>(query, { ...visibleTo(sees), id, as_of });
+  return row ? linksIn(row) : {};
+}
+
+/** The same of a row that was read with its links. */
+function linksIn({ supersedes, superseded_by, pinned }: LinkRow): Links {
+  return {
+    ...(supersedes && { supersedes }),
+    ...(superseded_by && { superseded_by }),
+    ...(pinned === 1 && { pinned: true as const }),
+  };
+}
+
+/** Who saved something, as answers show it: the e-mail of a member that the vault knows, else the actor. */
+export function saverOf(views: Sql, actor: string): string {
+  const id = memberIdOf(actor);
+  if (id === undefined) return actor;
+  const query = 'SELECT email FROM members WHERE id = ?';
+  return views.get<Pick<MemberRow, 'email'>>(query, [id])?.email ?? actor;
+}
+
+type Kept = Extract<ObservationState, { status: 'kept' }>;
+
+/**
+ * An observation for a response, from its stream in the log: independent of the read models, and so without its links and
+ * its pin. `saver` is who saved it, as answers show it; undefined when they do not.
+ */
+export function toObservation({ note, saved_at }: Kept, saver: string | undefined): Observation {
+  const { content_hash: _hash, redactions: _redactions, supersedes: _link, ...shown } = note;
+  const { created_at, tags, origin, ...rest } = shown;
+  return {
+    ...rest,
+    ...(saver !== undefined && { saved_by: saver }),
+    ...(origin && { origin: { instance: origin.instance, id: origin.id } }),
+    tags: [...tags],
+    created_at: formatTime(created_at ?? toSeconds(saved_at)),
   };
 }

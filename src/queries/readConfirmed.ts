@@ -1,6 +1,5 @@
 import { Rejection } from '../domain/rejection.js';
-import { forgets } from '../events/erasure.js';
-import type { VaultEvent } from '../events/vaultEvent.js';
+import { forgets, type VaultEvent } from '../events/vaultEvent.js';
 import type { EventLog } from '../log/eventLog.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
@@ -12,7 +11,7 @@ export interface Readable {
 }
 
 /** One thing that is asked for by its id or name. */
-export interface Wanted {
+interface Wanted {
   /** The read models that show it. */
   readonly about: readonly [string, ...string[]];
   /** The stream that holds its events. */

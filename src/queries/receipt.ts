@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { OutTime } from '../domain/fields.js';
 import { Ulid } from '../domain/ids.js';
 import { formatTime, toSeconds } from '../domain/time.js';
-import { OutTime } from '../domain/timeSchemas.js';
-import { FORGETTABLE, type Forgettable, type VaultForgotten } from '../events/forgetting.js';
+import { FORGETTABLE, type Forgettable, type VaultForgotten } from '../events/administration.js';
 import type { Recorded } from '../events/recorded.js';
 import { Count } from './counts.js';
 
@@ -51,7 +51,11 @@ export function receiptOf({
 }: Recorded<'vault.forgotten', VaultForgotten>): Receipt {
   const { id, of, matched, positions, mentions } = data;
   return {
-    ...{ id, of, at: formatTime(toSeconds(at)), position, matched },
+    id,
+    of,
+    at: formatTime(toSeconds(at)),
+    position,
+    matched,
     positions: positions.map(([from, to]) => [from, to]),
     mentions,
   };

@@ -1,21 +1,20 @@
 import { z } from 'zod';
+import type { Visibility } from '../domain/caller.js';
+import { OutTime } from '../domain/fields.js';
 import { Ulid } from '../domain/ids.js';
-import { type ProjectKey, projectKey } from '../domain/projectKey.js';
+import { type ProjectKey, projectKey } from '../domain/names.js';
 import { Rejection } from '../domain/rejection.js';
 import { formatTime } from '../domain/time.js';
-import { OutTime } from '../domain/timeSchemas.js';
-import type { Visibility } from '../domain/visibility.js';
 import { session } from '../events/session.js';
 import { observations } from '../projections/observations.js';
 import { type SessionRow, sessions } from '../projections/sessions.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { Count } from './counts.js';
 import { inSlices, type Slices } from './inSlices.js';
-import { observationCount } from './observationCount.js';
+import { observationCount } from './observationCounts.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
 import { mayReadStream } from './streamVisibility.js';
-import { visible, visibleTo } from './visible.js';
+import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from './visible.js';
 
 /** A work session in a response, also while the read models cannot tell how many observations it has. */
 export const EndedSession = z

@@ -1,7 +1,6 @@
-import { maySee, NO_WALL, type Visibility } from '../domain/visibility.js';
+import { maySee, NO_WALL, type Visibility } from '../domain/caller.js';
 import { wallKey } from '../events/recorded.js';
-import { teamOfStream } from '../events/teamOf.js';
-import type { VaultEvent } from '../events/vaultEvent.js';
+import { teamOfStream, type VaultEvent } from '../events/vaultEvent.js';
 import type { EventLog } from '../log/eventLog.js';
 
 /** Whether a caller may see the thing that these events are about: those of its stream that are kept. */

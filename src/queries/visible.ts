@@ -1,4 +1,5 @@
-import { type Visibility, wallOf } from '../domain/visibility.js';
+import { type Visibility, wallOf } from '../domain/caller.js';
+import type { EventLog } from '../log/eventLog.js';
 
 /**
  * SQL for a row with a column `wall`, of the table that `of` names: holds for what the caller may see. `:wall` is that of
@@ -14,4 +15,26 @@ export function visibleTo(sees: Visibility): { readonly wall: string | null } {
 /** The read models from which observations are shown: those who saved them are looked up among the members. */
 export function shownFrom(sees: Visibility): readonly [string, ...string[]] {
   return sees.savers ? ['observations', 'teams'] : ['observations'];
+}
+
+/** A position in the log. A query answers with the state after that event. */
+export type AsOf = number;
+
+/** The state after the newest event. */
+export const NOW: AsOf = Number.MAX_SAFE_INTEGER;
+
+/** SQL condition: the revision of each observation that was current at `:as_of`. */
+export const CURRENT_AS_OF = 'position <= :as_of AND (until IS NULL OR until > :as_of)';
+
+/** The last position at or before a time in milliseconds since 1970. Binary search: times never decrease along the log. */
+export async function positionAt(log: EventLog, at: number): Promise<AsOf> {
+  let before = 0;
+  let after = (await log.head()).position + 1;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    const [event] = await log.readAfter(middle - 1, 1);
+    if (event && event.at <= at) before = middle;
+    else after = middle;
+  }
+  return before;
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { derivedToken, randomToken } from '../domain/token.js';
-import { keepConfigured } from './keepConfigured.js';
-import { ensureSecret, readSecret } from './secretFile.js';
+import { ensureSecret, keepConfigured, readSecret } from './secretFile.js';
 
 /**
  * Makes a token (64 hex characters), of which only the hash will be stored. Without an `Idempotency-Key` it is random.

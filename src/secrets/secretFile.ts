@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
-import { makeFileOnce } from '../files/makeFileOnce.js';
 import { readOwnFile } from '../files/regularFile.js';
-import { syncPath } from '../files/syncPath.js';
-import { writeFreshFile } from '../files/writeFreshFile.js';
+import { makeFileOnce, syncPath, writeFreshFile } from '../files/writeFile.js';
 
 /** Printable ASCII, which a header can carry. A power failure may leave a file of zeros, which is no secret. */
 const USABLE = /^[\x20-\x7e]{16,}$/;
@@ -36,4 +34,29 @@ export function replaceSecret(file: string): void {
   writeFreshFile(fresh, newSecret(), { flush: true });
   renameSync(fresh, file);
   syncPath(dirname(file));
+}
+
+/** A secret that a setting gives, and the file of the data directory from which everything reads it. */
+interface ConfiguredSecret {
+  readonly setting: string;
+  readonly file: string;
+  /** Undefined where the setting is not set: then the file alone counts. */
+  readonly configured: string | undefined;
+  /** What else has to be removed together with the file, as the rest of a sentence. */
+  readonly together?: string;
+}
+
+/**
+ * Writes a configured secret (0600) into its file, if there is none. Throws `secret_differs` when the file holds another one:
+ * which of the two is meant, only the owner knows.
+ */
+export function keepConfigured({ setting, file, configured, together }: ConfiguredSecret): void {
+  if (configured === undefined) return;
+  if (!existsSync(file)) makeFileOnce(file, `${configured}\n`);
+  if (readOwnFile(file).trim() === configured) return;
+  throw new Diagnostic('secret_differs', `${setting} is not what ${file} holds`, {
+    file,
+    setting,
+    next: `if the setting is right, remove ${file}${together ?? ''}; otherwise correct the setting`,
+  });
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { removeFolders } from '../files/makeDirectory.js';
 import { writeConfigFile } from './configFile.js';
-import { removeFolders } from './madeFolders.js';
 import { type FileRecord, type Manifest, writeManifest } from './manifest.js';
 import type { PlannedFile } from './plan.js';
 

@@ -15,7 +15,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolders } from '../files/makeDirectory.js';
-import { FileProblem } from './fileProblem.js';
 
 /** A file of an agent as it is now. */
 export interface ConfigFile {
@@ -172,4 +171,22 @@ function asked<T>(path: string, ask: () => T): T {
     const { code } = error as NodeJS.ErrnoException;
     throw new FileProblem(path, WHY[code ?? ''] ?? error.message, { cause: error });
   }
+}
+
+/** A file of an agent that setup cannot read, understand or write. The message names it and says what to do. */
+export class FileProblem extends Error {
+  constructor(
+    readonly path: string,
+    what: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${path}: ${what}`, options);
+    this.name = 'FileProblem';
+  }
+}
+
+/** The place of an offset in a text, as editors count: `line 3, column 7`. */
+export function placeAt(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split('\n');
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 }

@@ -1,16 +1,18 @@
-import { sha256Hex } from '../domain/sha256.js';
+import { isAbsolute } from 'node:path';
+import { sha256Hex } from '../domain/hash.js';
 import { unreachable } from '../domain/unreachable.js';
-import type { Edited, Piece } from './change.js';
 import {
+  occupant,
   occupiedJson,
   olderJson,
   placesTakenInJson,
   setUpJson,
   takeBackJson,
-} from './json/editJson.js';
-import { BLOCK, olderText, setUpText, takeBackText } from './lines/editText.js';
-import { olderToml, setUpToml, tableAt, takeBackToml } from './lines/editToml.js';
-import type { WantedFile } from './wantedFile.js';
+} from './editJson.js';
+import { BLOCK, olderText, setUpText, takeBackText } from './editText.js';
+import { olderToml, setUpToml, tableAt, takeBackToml } from './editToml.js';
+import { jsonOf, parseJson } from './jsonDocument.js';
+import type { Edited, Piece, WantedFile } from './wantedFile.js';
 
 /** The text of a file with what is wanted in it. `text` is undefined for a missing file. Throws a `FileProblem`. */
 export function setUpFile(
@@ -131,5 +133,58 @@ const WHOLE = 'the whole file';
 const isWritten = (text: string, pieces: readonly Piece[]) =>
   pieces.some(({ hash }) => hash === sha256Hex(text));
 const wholePiece = (text: string): Piece => ({
-  ...{ pointer: [], element: false, made: false, hash: sha256Hex(text) },
+  pointer: [],
+  element: false,
+  made: false,
+  hash: sha256Hex(text),
 });
+
+/** The programs that our entries in a file start now, as absolute paths. Throws a `FileProblem`. */
+export function programsNamed(wanted: WantedFile, text: string): readonly string[] {
+  return [...new Set(valuesOf(wanted, text).flatMap(pathsIn))];
+}
+
+function valuesOf(wanted: WantedFile, text: string): readonly unknown[] {
+  switch (wanted.kind) {
+    case 'json': {
+      const document = parseJson(wanted.path, text);
+      const nodes = wanted.entries.map((entry) => occupant(wanted.path, document, entry));
+      return nodes.flatMap((node) => (node ? [jsonOf(node)] : []));
+    }
+    case 'toml':
+      return [tableAt(wanted.path, text, wanted.table)];
+    case 'whole':
+      // Its strings are written as in JSON.
+      return [...text.matchAll(/"(?:[^"\\\n]|\\.)*"/g)].map(([string]) => stringIn(string));
+    case 'text':
+      return [];
+    default:
+      return unreachable(wanted);
+  }
+}
+
+function stringIn(literal: string): unknown {
+  try {
+    return JSON.parse(literal);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Paths of programs: whole strings, or the quoted words of a command line. Other paths are those of settings. */
+function pathsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(pathsIn);
+  if (typeof value === 'object' && value !== null) {
+    const { env: _, environment: __, ...rest } = value as Record<string, unknown>;
+    return Object.values(rest).flatMap(pathsIn);
+  }
+  if (typeof value !== 'string') return [];
+  if (isAbsolute(value)) return [value];
+  const words = [...value.matchAll(/(?<![=\w])"((?:[^"\\]|\\.)*)"|(?<![=\w])'((?:[^']|'')*)'/g)];
+  return words
+    .map(
+      ([, double, single = '']) =>
+        double?.replaceAll(/\\(.)/g, '$1') ?? single.replaceAll(/(['\u2018-\u201b])\1/g, '$1'),
+    )
+    .filter((word) => isAbsolute(word));
+}

@@ -1,12 +1,11 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isMissing } from '../diagnostics/fault.js';
-import { makeFolders } from '../files/makeDirectory.js';
+import { isMissing } from '../diagnostics/diagnostic.js';
+import { makeFolders, removeFolders } from '../files/makeDirectory.js';
 import { readOwnFile } from '../files/regularFile.js';
-import { writeFreshFile } from '../files/writeFreshFile.js';
+import { writeFreshFile } from '../files/writeFile.js';
 import { AGENT_NAMES } from './agent.js';
-import { removeFolders } from './madeFolders.js';
 
 const Piece = z.object({
   pointer: z.array(z.string()),
@@ -48,7 +47,7 @@ export type Manifest = z.infer<typeof Manifest>;
 export const NOTHING_NOTED: Manifest = { format: 1, folders: [], agents: {}, files: [] };
 
 /** The file with the notes in a data directory. */
-export const manifestPath = (dataDir: string) => join(dataDir, 'setup.json');
+const manifestPath = (dataDir: string) => join(dataDir, 'setup.json');
 
 /**
  * The notes of earlier setups; undefined when none ran for this data directory, or they are lost. Throws when they cannot be

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import type { Agent } from './agent.js';
-import { findProgram } from './installed.js';
+import { type Agent, findProgram, type Machine } from './agent.js';
 import { SERVER_NAME } from './launch.js';
-import type { Machine } from './machine.js';
 
 /** What an agent itself says about our server: a line of its list, or why there is none. */
-export interface OwnList {
+interface OwnList {
   readonly state: 'ok' | 'bad' | 'note';
   readonly words: string;
 }

@@ -1,10 +1,8 @@
-import type { Change, Edited, Piece } from './change.js';
-import { assertCanBeMade, type ConfigFile, readConfigFile } from './configFile.js';
+import { assertCanBeMade, type ConfigFile, FileProblem, readConfigFile } from './configFile.js';
 import { olderPieces, placesTaken, serversIn, setUpFile, takeBackFile } from './editFile.js';
-import { FileProblem } from './fileProblem.js';
 import { type Settings, settingsOf } from './launch.js';
 import type { FileRecord } from './manifest.js';
-import type { WantedFile } from './wantedFile.js';
+import type { Change, Edited, Piece, WantedFile } from './wantedFile.js';
 
 /** What is to happen to one file. */
 export interface PlannedFile {
@@ -28,7 +26,7 @@ export interface OwnedFile {
 }
 
 /** The records of all files; undefined where nothing is known of earlier setups. */
-export type Records = readonly FileRecord[] | undefined;
+type Records = readonly FileRecord[] | undefined;
 
 /**
  * What is to be done to have all files of `files`, and to take back what was written into those of `unwanted`. Nothing is

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning } from '../connect/isRunning.js';
 import { aboutFile } from '../diagnostics/diagnostic.js';
-import { makeFolders } from '../files/makeDirectory.js';
-import { removeFolders } from './madeFolders.js';
+import { makeFolders, removeFolders } from '../files/makeDirectory.js';
 
 /** Writing takes milliseconds; whoever holds the lock for longer has hung, or its process id belongs to another program now. */
 const LONGEST_MS = 60_000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { aboutFile, Diagnostic } from '../diagnostics/diagnostic.js';
 import { readOwnFile } from '../files/regularFile.js';
-import { writeFreshFile } from '../files/writeFreshFile.js';
+import { writeFreshFile } from '../files/writeFile.js';
 import { Database } from './database.js';
 
 /** The right of this process to write to the data directory, until it is released. */

@@ -2,13 +2,12 @@ import { constants, rmSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
-import { messageOf } from '../diagnostics/messageOf.js';
+import { Diagnostic, diagnosticOf, messageOf } from '../diagnostics/diagnostic.js';
 import { notRegular } from '../files/regularFile.js';
 import { openSqlite, type Sql } from './sqlite.js';
 
 /** A database of another program, as it was at one moment. */
-export interface PrivateCopy {
+interface PrivateCopy {
   readonly sql: Sql;
   close(): void;
 }

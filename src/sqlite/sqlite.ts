@@ -1,9 +1,8 @@
 import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { aboutFile } from '../diagnostics/diagnostic.js';
-import { syncPath } from '../files/syncPath.js';
+import { syncPath } from '../files/writeFile.js';
 import { Database } from './database.js';
-import { wipeWalIndex } from './wipeWalIndex.js';
 
 /** SQLite before 3.51.3 can corrupt a file when its write-ahead log is reset. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -183,4 +182,25 @@ function keepStatements(db: Database.Database): Sql {
       }
     },
   };
+}
+
+/**
+ * Runs reads in one transaction: all see the file as it is at one moment. SQLite locks the file once for all of them, and
+ * not four times for each statement.
+ */
+export function inOneRead<T>(sql: Sql, read: (sql: Sql) => T): T {
+  return sql.db.transaction(read)(sql);
+}
+
+/**
+ * Where a power cut left a write-ahead log without one whole frame, SQLite's recovery copies uninitialised memory of
+ * this process into the index of that log (`walIndexRecover`), which is a file next to it (`-shm`): whatever was last
+ * in there, a secret or a text that was forgotten. The first frame written clears it, so one is written at once.
+ */
+export function wipeWalIndex(db: Database.Database): void {
+  const [wal] = db.pragma('wal_checkpoint(NOOP)') as { log: number }[];
+  if (wal?.log !== 0) return;
+  // Sets what is set: a frame, and no change.
+  const version = Number(db.pragma('user_version', { simple: true }));
+  db.pragma(`user_version = ${version}`);
 }

@@ -1,8 +1,7 @@
 // The entry of the thread that moves write-ahead logs into their files: see `walCheckpointer.ts`.
 import { serveWorker } from '../threads/worker.js';
-import { checkpointWal } from './checkpointWal.js';
 import { openSqliteForCheckpoint } from './sqlite.js';
-import type { WalCheckpointContract } from './walCheckpointer.js';
+import { checkpointWal, type WalCheckpointContract } from './walCheckpoint.js';
 
 serveWorker<WalCheckpointContract>(() => ({
   checkpoint(file) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, Worker, type WorkerOptions, workerData } from 'node:worker_threads';
 
 /** What both sides of a thread know of each other. All of it is copied, so it has no functions and no classes. */
-export interface WorkerContract {
+interface WorkerContract {
   /** What the thread is started with. */
   readonly data: unknown;
   /** What it can be asked, as functions of what goes there to what comes back. */

@@ -1,11 +1,9 @@
-import { erases } from '../events/erasure.js';
-import type { LoggedEvent, VaultEvent } from '../events/vaultEvent.js';
+import { erases, type LoggedEvent, type VaultEvent } from '../events/vaultEvent.js';
 import type { Head } from '../log/eventLog.js';
 import type { Projection, View } from '../projections/projection.js';
+import { isStorageFailure } from '../sqlite/database.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { isStorageFailure } from '../sqlite/storageFailure.js';
-import { begunAt, markOutdated } from './viewsFile.js';
-import { markUnwiped } from './wipeViews.js';
+import { begunAt, markOutdated, markUnwiped } from './viewsFile.js';
 
 /** A projection on its way along the log. */
 export interface Progress {
@@ -19,7 +17,7 @@ export interface Progress {
 }
 
 /** The event at which a handler threw, and the message of its error. */
-export interface Stop {
+interface Stop {
   readonly at: number;
   readonly error: string;
 }

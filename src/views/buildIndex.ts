@@ -4,11 +4,11 @@ import {
   index,
   SEARCH_IN_BULK,
   SEARCH_TABLES,
-} from '../projections/search/searchIndex.js';
+} from '../projections/searchIndex.js';
 import { openSqlite, openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 
 /** A search index that is built in its own file while the rows to index are being written to another. */
-export interface GrowingIndex {
+interface GrowingIndex {
   /** Reports that all rows up to this position of the log are in their file. */
   reach(position: number): void;
   /** Indexes those rows to the last, closes the file and returns how many there are. */

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { boundedLog } from '../log/boundedLog.js';
-import { type LogReader, openSqliteLogReader } from '../log/sqlite/sqliteLogReader.js';
+import { boundedLog, type LogReader, openSqliteLogReader } from '../log/sqlite/logReader.js';
 import type { Projection } from '../projections/projection.js';
+import { openSqliteReader } from '../sqlite/sqlite.js';
+import { openWorker } from '../threads/worker.js';
 import { type Stops, stopsOf } from './applyEvents.js';
-import { buildFile } from './buildFile.js';
 import type { BuildIndex } from './buildIndex.js';
-import { digestViews } from './digest.js';
-import { type OldViews, openOldViews } from './oldViews.js';
+import { buildFile } from './openViews.js';
 import type { Projector } from './projector.js';
+import { damageIn, digestViews } from './verifyViews.js';
+import { sourceOf } from './viewsFile.js';
 
 /** The files of a rebuild: the log and the read models. */
 export interface RebuildFiles {
@@ -23,7 +24,7 @@ export interface RebuildStep {
 }
 
 /** A fresh file of read models that is ready to take the place of the old one. */
-export interface Built {
+interface Built {
   /** The position of the log at which it was compared with the old one. */
   readonly events: number;
   /** Digest of the old read models at that position; null when they do not exist or cannot be read. */
@@ -115,5 +116,82 @@ async function freezeTogether(log: LogReader, old: OldViews): Promise<number | n
     old.thaw();
     log.thaw();
     await sleep(PAUSE_MS);
+  }
+}
+
+export interface RebuildContract {
+  readonly data: RebuildFiles;
+  readonly methods: { build(): Built };
+  readonly events: { step: RebuildStep };
+}
+
+/**
+ * As `buildReplacement` with every projection of this release, on a thread of its own that runs when nothing else has
+ * work to do. Rejects when the thread fails or `signal` ends it. In any case all files are closed by then.
+ */
+export const rebuildOnThread: Build = async (files, onStep, signal) => {
+  signal.throwIfAborted();
+  const worker = openWorker<RebuildContract>(new URL('./rebuildThread.js', import.meta.url), {
+    name: 'the rebuild',
+    data: files,
+    on: { step: onStep },
+  });
+  const end = () => void worker.close();
+  signal.addEventListener('abort', end);
+  try {
+    return await worker.call('build');
+  } finally {
+    signal.removeEventListener('abort', end);
+    await worker.close();
+  }
+};
+
+/** The read models that a rebuild is compared with, read next to the process that writes them. */
+interface OldViews {
+  /** Shows them as they are now until `thaw`. Returns their position in the log, or null when they cannot be read. */
+  freeze(): number | null;
+  thaw(): void;
+  /** Digests what `freeze` shows, then closes the file. */
+  digest(): OldDigest;
+  close(): void;
+}
+
+/** The digest of read models, null when they cannot be read, and what is damaged in their file, null when nothing is. */
+interface OldDigest {
+  readonly digest: string | null;
+  readonly damage: string | null;
+}
+
+/** Opens read models; a rebuild is also for files that are missing or damaged. */
+function openOldViews(file: string, projections: readonly Projection[]): OldViews {
+  const views = readable(() => openSqliteReader(file));
+  return {
+    freeze: () =>
+      views &&
+      readable(() => {
+        views.db.exec('BEGIN');
+        return sourceOf(views).position;
+      }),
+    thaw() {
+      views?.db.exec('COMMIT');
+    },
+    digest() {
+      const digest = views && readable(() => digestViews(views, projections).digest);
+      const damage = views && readable(() => damageIn(views).join('; ') || null);
+      // An open reader would keep the write-ahead log from starting over.
+      views?.db.close();
+      return { digest, damage };
+    },
+    close() {
+      views?.db.close();
+    },
+  };
+}
+
+function readable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
   }
 }

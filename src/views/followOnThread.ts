@@ -2,10 +2,8 @@ import { openSqliteReader, SERVICE_CACHE } from '../sqlite/sqlite.js';
 import { openWorker, type PlainError, type WorkerClient } from '../threads/worker.js';
 import { type Progress, type Stops, stopsOf } from './applyEvents.js';
 import type { RebuildFiles } from './buildReplacement.js';
-import type { Follower } from './follower.js';
-import { type Projector, refuseWhileReading } from './projector.js';
-import { sourceOf } from './viewsFile.js';
-import { isWiped } from './wipeViews.js';
+import { type Follower, type Projector, refuseWhileReading } from './projector.js';
+import { isWiped, sourceOf } from './viewsFile.js';
 
 /** What a thread is started with. */
 export interface Followed {

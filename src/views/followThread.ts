@@ -1,6 +1,6 @@
 // The entry of the thread that applies events to the read models: see `followOnThread.ts`.
 import { aboutFile } from '../diagnostics/diagnostic.js';
-import { openSqliteLogReader } from '../log/sqlite/sqliteLogReader.js';
+import { openSqliteLogReader } from '../log/sqlite/logReader.js';
 import { allProjections } from '../projections/allProjections.js';
 import { SERVICE_CACHE } from '../sqlite/sqlite.js';
 import { plainError, serveWorker } from '../threads/worker.js';

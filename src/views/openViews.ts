@@ -1,11 +1,22 @@
-import { existsSync } from 'node:fs';
+import { close as closeLater, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncPath } from '../files/writeFile.js';
 import type { LogReads } from '../log/eventLog.js';
+import type { Projection } from '../projections/projection.js';
+import { isDamage } from '../sqlite/database.js';
+import { removeDatabase } from '../sqlite/databaseFiles.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { isDamage } from '../sqlite/storageFailure.js';
-import { buildFile, type FileBuild } from './buildFile.js';
-import { removeBuild, replaceDatabase } from './databaseFile.js';
-import { areOutdated, type Projector, projector } from './projector.js';
-import { holdsExactly, openViewsFile, sourceOf } from './viewsFile.js';
+import { type Stops, stopsOf } from './applyEvents.js';
+import { type BuildIndex, copySearchIndex } from './buildIndex.js';
+import { areOutdated, type OnProgress, type Projector, projector } from './projector.js';
+import {
+  createViews,
+  holdsExactly,
+  indexViews,
+  markWiped,
+  openViewsFile,
+  sourceOf,
+} from './viewsFile.js';
 
 /**
  * Opens the read models when they come from this log and hold these projections, and catches up with the log. Builds
@@ -15,7 +26,7 @@ export async function openViews(options: FileBuild): Promise<Projector> {
   removeBuild(options.file);
   const views = await openUsable(options);
   if (!views) return openRebuilt(options);
-  const running = follow(views, options);
+  const running = followLog(views, options);
   try {
     await running.catchUp(options.onProgress);
     if (!areOutdated(running.progress())) return running;
@@ -31,12 +42,12 @@ export async function openViews(options: FileBuild): Promise<Projector> {
 
 async function openRebuilt(options: FileBuild): Promise<Projector> {
   await rebuildViews(options);
-  const running = follow(openViewsFile(options.file, 'NORMAL'), options);
+  const running = followLog(openViewsFile(options.file, 'NORMAL'), options);
   await running.catchUp(options.onProgress);
   return running;
 }
 
-function follow(views: Sql, { log, projections, onError }: FileBuild): Projector {
+function followLog(views: Sql, { log, projections, onError }: FileBuild): Projector {
   return projector(views, log, projections, onError);
 }
 
@@ -68,4 +79,140 @@ async function comesFrom(log: LogReads, views: Sql): Promise<boolean> {
   const { position, hash } = sourceOf(views);
   if (position === 0) return true;
   return (await log.hashAt(position))?.equals(hash) ?? false;
+}
+
+/** Which read models to build, from which log, and how. */
+interface FileBuild {
+  /** The file of the read models; it may not exist yet. */
+  readonly file: string;
+  readonly log: LogReads;
+  readonly projections: readonly Projection[];
+  /** Called when a projection stopped or the file could not be written. */
+  readonly onError: (error: unknown) => void;
+  readonly onProgress?: OnProgress | undefined;
+  /** Builds the search index from the rows while they are still being written. By default rows and index are built together. */
+  readonly buildIndex?: BuildIndex | undefined;
+}
+
+/**
+ * Builds read models from the whole log in the fresh file next to `file`, and returns them open. An interrupted build
+ * leaves that file behind.
+ */
+export async function buildFile(build: FileBuild): Promise<Projector> {
+  removeBuild(build.file);
+  const { projections, buildIndex } = build;
+  if (buildIndex && projections.some(({ unindexed }) => unindexed)) {
+    const stopped = await buildInTwo(build, buildIndex);
+    if (stopped) return reopened(build, stopped);
+    removeBuild(build.file);
+  }
+  const building = await beginBuild(build);
+  await finishBuild(building, build, build.onProgress);
+  return building;
+}
+
+/**
+ * Builds the rows here and their search index with `buildIndex`. Returns undefined when that index cannot be used: a
+ * row that cannot be indexed has to stop its projection, and only a build of both together notices that.
+ */
+async function buildInTwo(build: FileBuild, buildIndex: BuildIndex): Promise<Stops | undefined> {
+  const projections = build.projections.map(withoutIndex);
+  const building = await beginBuild({ ...build, projections });
+  const file = indexFile(build.file);
+  const index = buildIndex({ rows: freshFile(build.file), file });
+  try {
+    await finishBuild(building, { ...build, projections }, (done, total) => {
+      index.reach(done);
+      build.onProgress?.(done, total);
+    });
+    const indexed = await index.finish().catch(() => undefined);
+    // No row is removed after it was indexed: what was forgotten is not in the log any more, so it never had a row.
+    if (indexed !== countOf(building)) return undefined;
+    copySearchIndex(building.views, file);
+    return stopsOf(building.progress());
+  } finally {
+    await index.close();
+    building.close();
+    removeDatabase(file);
+  }
+}
+
+function withoutIndex(projection: Projection): Projection {
+  return { ...projection, handlers: projection.unindexed ?? projection.handlers };
+}
+
+async function beginBuild({ file, log, projections, onError }: FileBuild): Promise<Projector> {
+  const { position } = await log.head();
+  return projector(createViews(freshFile(file), projections, position), log, projections, onError);
+}
+
+/** Opens the same file again: FTS5 remembers nothing of the index that was copied over. */
+function reopened({ file, log, projections, onError }: FileBuild, stopped: Stops): Projector {
+  return projector(openViewsFile(freshFile(file), 'OFF'), log, projections, onError, stopped);
+}
+
+async function finishBuild(
+  building: Projector,
+  { projections }: FileBuild,
+  onProgress?: OnProgress,
+): Promise<void> {
+  await building.catchUp(onProgress);
+  // What was forgotten is not in the log any more, so none of it was ever in this file.
+  markWiped(building.views);
+  indexViews(building.views, projections);
+}
+
+function countOf({ views }: Projector): number | undefined {
+  return views.get<{ count: number }>('SELECT count(*) AS count FROM observations')?.count;
+}
+
+/** The file in which the read models of `file` are built before they replace it. */
+export const freshFile = (file: string) => `${file}.new`;
+
+/** The file in which their search index is built meanwhile. */
+const indexFile = (file: string) => `${freshFile(file)}-index`;
+
+/** Removes the files that an interrupted build of `file` left behind. */
+export function removeBuild(file: string): void {
+  removeDatabase(freshFile(file));
+  removeDatabase(indexFile(file));
+}
+
+/**
+ * Replaces the old database with the fresh one; `close` closes the old one if it is open. A crash on the way leaves no
+ * database, and the next start builds one. Throws when a part of the fresh one is not in its file.
+ */
+export function replaceDatabase(file: string, close: () => void = () => {}): void {
+  const fresh = freshFile(file);
+  // Closing it moved its write-ahead log into the file; SQLite reports no error when the disk fails that.
+  if (existsSync(`${fresh}-wal`))
+    throw new Error(
+      `${fresh}: the new read models could not be written in full: is there free space?`,
+    );
+  // It was built without syncing, so it has to be synced before it replaces the old one.
+  syncPath(fresh);
+  // Each step is synced before the next: an old file must not lose its write-ahead log, and a new file must not stand
+  // next to the write-ahead log of the old one, which SQLite would apply to it.
+  const letGo = holdOpen(file);
+  rmSync(file, { force: true });
+  // Closed after the removal: SQLite sees that the file is gone, and does not move its write-ahead log into it in vain.
+  close();
+  syncPath(dirname(file));
+  removeDatabase(file);
+  syncPath(dirname(file));
+  renameSync(fresh, file);
+  syncPath(dirname(file));
+  letGo();
+}
+
+/**
+ * Opens the files of a database, so that the disk does not free them when they are removed: for big files that takes a
+ * while, and the last one to close them waits for it. Returns what closes them, on another thread. To be called when
+ * the database is closed, since closing any handle of a file drops the locks that SQLite has on it.
+ */
+function holdOpen(file: string): () => void {
+  const handles = [file, `${file}-wal`].filter(existsSync).map((path) => openSync(path, 'r'));
+  return () => {
+    for (const handle of handles) closeLater(handle, () => {});
+  };
 }

@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Rejection } from '../domain/rejection.js';
 import type { VaultEventType } from '../events/vaultEvent.js';
-import type { EventLog } from '../log/eventLog.js';
+import type { Appended, EventLog } from '../log/eventLog.js';
+import { oneAtATime } from '../log/oneAtATime.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { Progress } from './applyEvents.js';
-import { atMost } from './atMost.js';
-import type { Follower, Swap } from './follower.js';
-import { gatherEvents } from './gatherEvents.js';
-import { guardedReads } from './guardedReads.js';
-import { LOOK_MS, positionWaits } from './positionWaits.js';
-import { areOutdated, stoppedError } from './projector.js';
+import { areOutdated, type Follower, type Swap, stoppedError } from './projector.js';
 import type { ViewsHealth } from './viewsHealth.js';
 
 /**
@@ -190,4 +186,157 @@ export function readModels(
 function behind(events: number, obstacle: string | undefined): Rejection {
   const why = obstacle === undefined ? '' : `, since ${obstacle}`;
   return new Rejection('not_ready', `the read models are ${events} events behind the log${why}`);
+}
+
+/** Lets the events of several commits be applied together. */
+interface GatheredEvents {
+  /** Applies all events that have come when its turn comes. Calls before that share it. Never rejects. */
+  applyAll(): Promise<void>;
+  /** Does something else with the follower, which takes one call at a time. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** The end of the log as last reported. */
+  end(): number;
+  /** Where the log has the last event of these types since this was opened; 0 if there was none. */
+  lastOf(types: readonly VaultEventType[]): number;
+}
+
+/** From this many events on they are applied without waiting for more, so that a read waits some 30 ms for them at most. */
+const MANY = 256;
+/** A follower that stays behind is asked again this often. */
+const AGAIN_MS = 1000;
+
+/**
+ * Has the events of several commits applied in one transaction. That costs a fraction, since an index page that all of
+ * them change is written once. Events wait up to `gatherMs` milliseconds for others, or until a read needs them; with 0
+ * they do not wait. Events that wait are in the log, and a start catches up with it.
+ */
+function gatherEvents(
+  follower: Pick<Follower, 'follow' | 'position'>,
+  log: Pick<EventLog, 'onGrown'>,
+  gatherMs: number,
+): GatheredEvents {
+  /** Number of events that the follower was not asked for yet. */
+  let waiting = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Immediate | undefined;
+  const alone = oneAtATime();
+  let next: Promise<void> | undefined;
+  let end = follower.position();
+  let askedAt = 0;
+  const lastOf = new Map<VaultEventType, number>();
+
+  function applyAll(): Promise<void> {
+    next ??= alone(async () => {
+      next = undefined;
+      if (waiting === 0 && !isDueAgain()) return;
+      clearTimeout(timer);
+      clearImmediate(soon);
+      [waiting, timer, soon] = [0, undefined, undefined];
+      askedAt = performance.now();
+      await follower.follow();
+    });
+    return next;
+  }
+
+  /** The follower may have died on the way. */
+  function isDueAgain(): boolean {
+    return follower.position() < end && performance.now() - askedAt > AGAIN_MS;
+  }
+
+  /** Never throws: the events are in the log, so the read models can catch up. */
+  function take(grown: Appended): void {
+    // Not the number of these events: some may have come erased.
+    waiting += grown.head.position - end;
+    end = grown.head.position;
+    for (const { type, position } of grown.events) lastOf.set(type, position);
+    if (gatherMs === 0) void applyAll();
+    // After the responses to the requests that wait for this commit.
+    else if (waiting >= MANY) soon ??= setImmediate(applyAll);
+    else timer ??= setTimeout(applyAll, gatherMs).unref();
+  }
+
+  log.onGrown(take);
+  return {
+    applyAll,
+    alone,
+    end: () => end,
+    lastOf: (types) => Math.max(0, ...types.map((type) => lastOf.get(type) ?? 0)),
+  };
+}
+
+/** So often a wait looks at events that are being applied. */
+const LOOK_MS = 5;
+/** Fewer than the requests that a service has under way at a time, so that these waits alone never overload it. */
+const MOST_WAITING = 100;
+
+/** Read models to wait for. */
+interface Waited {
+  readonly log: Pick<EventLog, 'reach'>;
+  /** Applies what has come. */
+  readonly applyAll: () => Promise<void>;
+  /** The position that every projection has seen. */
+  readonly seen: () => number;
+}
+
+/**
+ * Gives a wait for an event: true once the log has it and every projection has seen it; false when that takes over `ms`
+ * milliseconds, or at once when `MOST_WAITING` others wait.
+ */
+function positionWaits({ log, applyAll, seen }: Waited) {
+  let waiting = 0;
+  return async (position: number, ms: number): Promise<boolean> => {
+    if (seen() >= position) return true;
+    if (ms > 0 && waiting >= MOST_WAITING) return false;
+    let late = ms === 0;
+    const timer = setTimeout(() => {
+      late = true;
+    }, ms);
+    waiting += 1;
+    try {
+      if (!(await log.reach(position, ms))) return false;
+      for (;;) {
+        await applyAll();
+        if (seen() >= position) return true;
+        if (late) return false;
+        await sleep(LOOK_MS);
+      }
+    } finally {
+      waiting -= 1;
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** Waits for `work` to end, but for `ms` milliseconds at most; it goes on then. Rejects as `work` does. */
+async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  const ended = new AbortController();
+  const late = sleep(ms, undefined, { signal: ended.signal, ref: false }).catch(() => {});
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    ended.abort();
+  }
+}
+
+/** The same file, whose reads throw `refusal(error)` where SQLite throws `error`. */
+function guardedReads(sql: Sql, refusal: (error: unknown) => unknown): Sql {
+  function guarded<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw refusal(error);
+    }
+  }
+  return {
+    ...sql,
+    get: <Row>(...query: Parameters<Sql['get']>) => guarded(() => sql.get<Row>(...query)),
+    all: <Row>(...query: Parameters<Sql['all']>) => guarded(() => sql.all<Row>(...query)),
+    *each<Row>(...query: Parameters<Sql['each']>) {
+      try {
+        yield* sql.each<Row>(...query);
+      } catch (error) {
+        throw refusal(error);
+      }
+    },
+  };
 }

@@ -1,12 +1,11 @@
 // The entry of the thread that builds read models from scratch: see `rebuildOnThread.ts`.
 import { setPriority } from 'node:os';
-import { syncPath } from '../files/syncPath.js';
+import { syncPath } from '../files/writeFile.js';
 import { allProjections } from '../projections/allProjections.js';
 import { serveWorker } from '../threads/worker.js';
-import { buildReplacement, type RebuildStep } from './buildReplacement.js';
-import { freshFile } from './databaseFile.js';
+import { buildReplacement, type RebuildContract, type RebuildStep } from './buildReplacement.js';
 import { indexOnThread } from './indexOnThread.js';
-import type { RebuildContract } from './rebuildOnThread.js';
+import { freshFile } from './openViews.js';
 
 /** A third of what the others get, and not less: on a busy machine a rebuild would not end. The thread that this one starts inherits it. */
 const LOW = 5;

@@ -4,7 +4,7 @@ import type { LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
 import type { Progress, Stops } from './applyEvents.js';
 import type { Build, RebuildFiles, RebuildStep } from './buildReplacement.js';
-import { freshFile, removeBuild, replaceDatabase } from './databaseFile.js';
+import { freshFile, removeBuild, replaceDatabase } from './openViews.js';
 import { projector, stoppedError } from './projector.js';
 import type { ReadModels } from './readModels.js';
 import { openViewsFile } from './viewsFile.js';
@@ -22,7 +22,7 @@ export interface Rebuilt {
   readonly same: boolean;
 }
 
-export interface RebuildStatus {
+interface RebuildStatus {
   readonly state: 'idle' | 'swapping' | RebuildStep['state'];
   /** Events replayed, of how many. */
   readonly done: number;
@@ -46,7 +46,7 @@ export interface Rebuilder {
 }
 
 /** What a rebuilder needs. */
-export interface RebuilderParts {
+interface RebuilderParts {
   readonly files: RebuildFiles;
   readonly log: LogReads;
   readonly projections: readonly Projection[];

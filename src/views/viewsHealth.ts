@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Diagnostic } from '../diagnostics/diagnostic.js';
-import { messageOf } from '../diagnostics/messageOf.js';
+import { Diagnostic, messageOf } from '../diagnostics/diagnostic.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import { Rejection } from '../domain/rejection.js';
-import { isStorageFailure, saysUnusable } from '../sqlite/storageFailure.js';
+import { isStorageFailure, saysUnusable } from '../sqlite/database.js';
 
 /** Whether the file of read models can be read and written; where it is damaged or outdated, it has it rebuilt. */
 export interface ViewsHealth {
@@ -39,7 +38,7 @@ const MENDED_FOR_GOOD_MS = 600_000;
 const sayOf = (error: unknown) => messageOf(error, 'views.db');
 
 /** Milliseconds since any moment, and a pause of so many. */
-export interface Timing {
+interface Timing {
   now(): number;
   pause(ms: number): Promise<unknown>;
 }

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
-import { logCheck } from '../../src/app/logCheck.js';
+import { logCheck } from '../../src/app/fileChecks.js';
 import { Diagnostic, diagnosticOf } from '../../src/diagnostics/diagnostic.js';
 import { assess } from '../../src/http/answers/readiness.js';
 import { checkLog, faultAtStart } from '../../src/maintenance/checkLog.js';
@@ -119,7 +119,9 @@ test('all events are checked where that was never done, and again a week later',
   const asked: boolean[] = [];
   let now = Date.now();
   const check = logCheck({
-    ...{ dataDir, reporter: app.reporter, now: () => now },
+    dataDir,
+    reporter: app.reporter,
+    now: () => now,
     work: {
       checkLog: async (name, options, onPart) => {
         asked.push(options.isWhole);

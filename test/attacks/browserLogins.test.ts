@@ -388,7 +388,10 @@ test('of a long upload, nothing is saved that arrives after the browser was logg
     const login = await client.call('POST', '/auth/browser', { payload, headers: own });
     const headers = { ...own, cookie: cookieIn(login.headers) };
     const upload = httpRequest({
-      ...{ host: '127.0.0.1', port, path, method: 'POST' },
+      host: '127.0.0.1',
+      port,
+      path,
+      method: 'POST',
       headers: { ...headers, 'content-type': 'application/x-ndjson' },
     });
     const answered = once(upload, 'response');

@@ -18,7 +18,7 @@ export const SEEDED_BUGS = {
       };
     }),
   'a revised note still holds what it said before': () =>
-    vi.doMock(import('../../src/log/sqlite/latestGuards.js'), async (original) => {
+    vi.doMock(import('../../src/log/sqlite/dedup.js'), async (original) => {
       const { latestGuards } = await original();
       return {
         latestGuards(sql) {
@@ -52,7 +52,7 @@ export const SEEDED_BUGS = {
       };
     }),
   'forgetting one copy frees the content of the others': () =>
-    vi.doMock(import('../../src/log/sqlite/latestGuards.js'), async (original) => {
+    vi.doMock(import('../../src/log/sqlite/dedup.js'), async (original) => {
       const { latestGuards } = await original();
       return {
         latestGuards(sql) {
@@ -74,7 +74,7 @@ export const SEEDED_BUGS = {
   'what is forgotten stays in the log': () =>
     vi.doMock(import('../../src/log/sqlite/erase.js'), async (original) => {
       const real = await original();
-      const { forgets } = await import('../../src/events/erasure.js');
+      const { forgets } = await import('../../src/events/vaultEvent.js');
       return {
         ...real,
         erase(sql, event, position) {
@@ -103,12 +103,12 @@ export const SEEDED_BUGS = {
       };
     }),
   'removed words stay in old segments of the search index': () =>
-    vi.doMock(import('../../src/projections/search/searchIndex.js'), async (original) => ({
+    vi.doMock(import('../../src/projections/searchIndex.js'), async (original) => ({
       ...(await original()),
       wipeIndex() {},
     })),
   'what is erased stays in the write-ahead log': () =>
-    vi.doMock(import('../../src/sqlite/checkpointWal.js'), async (original) => ({
+    vi.doMock(import('../../src/sqlite/walCheckpoint.js'), async (original) => ({
       ...(await original()),
       emptyWal: () => true,
     })),
@@ -132,7 +132,7 @@ export const SEEDED_BUGS = {
       });
     }),
   'what is forgotten stays in the search index': () =>
-    vi.doMock(import('../../src/projections/search/searchIndex.js'), async (original) => ({
+    vi.doMock(import('../../src/projections/searchIndex.js'), async (original) => ({
       ...(await original()),
       unindex() {},
     })),
@@ -153,17 +153,17 @@ export const SEEDED_BUGS = {
       });
     }),
   'looking back misses the newest event': () =>
-    vi.doMock(import('../../src/queries/asOf.js'), async (original) => ({
+    vi.doMock(import('../../src/queries/visible.js'), async (original) => ({
       ...(await original()),
       CURRENT_AS_OF: otherwise('position < :as_of AND (until IS NULL OR until > :as_of)'),
     })),
   'looking back shows two revisions of one note': () =>
-    vi.doMock(import('../../src/queries/asOf.js'), async (original) => ({
+    vi.doMock(import('../../src/queries/visible.js'), async (original) => ({
       ...(await original()),
       CURRENT_AS_OF: otherwise('position <= :as_of AND (until IS NULL OR until >= :as_of)'),
     })),
   'a revision of nothing but tags is lost': () =>
-    vi.doMock(import('../../src/commands/reviseObservation.js'), async (original) => {
+    vi.doMock(import('../../src/commands/observations.js'), async (original) => {
       const real = await original();
       const { decide } = real.reviseObservation;
       return {
@@ -189,13 +189,13 @@ export const SEEDED_BUGS = {
 export function takeBugsOut(): void {
   for (const file of [
     '../../src/commands/pendingBatch.js',
-    '../../src/log/sqlite/latestGuards.js',
+    '../../src/log/sqlite/dedup.js',
     '../../src/log/sqlite/erase.js',
-    '../../src/projections/search/searchIndex.js',
-    '../../src/sqlite/checkpointWal.js',
+    '../../src/projections/searchIndex.js',
+    '../../src/sqlite/walCheckpoint.js',
     '../../src/projections/observations.js',
-    '../../src/queries/asOf.js',
-    '../../src/commands/reviseObservation.js',
+    '../../src/queries/visible.js',
+    '../../src/commands/observations.js',
     '../../src/log/chain.js',
   ]) {
     vi.doUnmock(file);

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { linearPattern } from '../../src/domain/patterns/linearPattern.js';
-import { ownFilter } from '../../src/domain/privacy/ownFilter.js';
-import type { PrivacyFilter } from '../../src/domain/privacy/privacyFilter.js';
+import { ownFilter, type PrivacyFilter } from '../../src/domain/privacy/privacyFilter.js';
 
 // Threads start from built files; their types are those of the sources they were built from.
 const { filterOnThread, LONGEST_HERE } = (await import(
-  String(new URL('../../dist/app/filterOnThread.js', import.meta.url))
-)) as typeof import('../../src/app/filterOnThread.js');
+  String(new URL('../../dist/app/appThreads.js', import.meta.url))
+)) as typeof import('../../src/app/appThreads.js');
 
 const patterns = [linearPattern('ACME-\\d+')];
 const here = ownFilter(patterns);

@@ -12,7 +12,9 @@ const NOWHERE = { VAULT_HIVE_URL: 'http://127.0.0.1:7999', VAULT_HIVE_KEY: HIVE_
 
 const save = (service: Service, about: object) =>
   call(service, 'POST', '/api/v1/observations', {
-    ...{ title: 'A note', content: 'Some content.', type: 'decision' },
+    title: 'A note',
+    content: 'Some content.',
+    type: 'decision',
     ...about,
   });
 

@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
 import { readServiceFile } from '../../src/connect/serviceFile.js';
-import { hookAnswer } from '../../src/hook/hookAnswer.js';
-import { type Agent, BUDGET_MS, type HookEvent, STARTING_MS } from '../../src/hook/hookEvent.js';
-import { readHookInput } from '../../src/hook/hookInput.js';
+import {
+  type Agent,
+  BUDGET_MS,
+  type HookEvent,
+  hookAnswer,
+  readHookInput,
+  STARTING_MS,
+} from '../../src/hook/agentProtocol.js';
+import { spoolIn } from '../../src/hook/outbox.js';
 import { runHook, vaultOf } from '../../src/hook/runHook.js';
-import { spoolIn } from '../../src/hook/spool.js';
 import { eventually } from '../support/eventually.js';
 import { runHookProgram } from '../support/hookProgram.js';
 import { serviceHere } from '../support/serviceHere.js';
@@ -25,7 +30,13 @@ async function user() {
     const input = readHookInput(JSON.stringify({ cwd: project, hook_event_name: 'x', ...given }));
     const vault = { ...vaultOf(env, event, () => 0), msLeft: () => 60_000 };
     const outcome = await runHook({
-      ...{ agent, event, passive, input, cwd: project, env, vault },
+      agent,
+      event,
+      passive,
+      input,
+      cwd: project,
+      env,
+      vault,
       now: Date.now(),
     });
     return { answer: hookAnswer(agent, event, input, outcome), ...outcome };

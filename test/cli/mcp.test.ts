@@ -130,7 +130,9 @@ test('it ends when its input does, and writes nothing but the protocol to its ou
   });
   const exited = once(child, 'exit');
   const initialize = {
-    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
     params: {
       protocolVersion: '2025-06-18',
       capabilities: {},

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, test } from 'vitest';
-import { keepLogin } from '../../src/cli/terminal/keepLogins.js';
+import { keepLogin } from '../../src/cli/verbs/loginVerbs.js';
 import { isSameVault, keptLogin, tokenFor } from '../../src/connect/keptLogin.js';
 import { hookMachine } from '../support/hookMachine.js';
 import { mcpClient, textOf } from '../support/mcpClient.js';
@@ -17,7 +17,11 @@ const WAITS = otherWaits({ 150: 3000, 10000: 3000 });
 /** Somebody on another machine who has logged in at the vault by its URL, and whose programs know nothing else of it. */
 async function member(name: string) {
   const { stdout: invite } = await vault.piped([
-    ...['invite', `${name}@example.org`, '--team', 'payments', '--create'],
+    'invite',
+    `${name}@example.org`,
+    '--team',
+    'payments',
+    '--create',
   ]);
   const { home, project, run } = await hookMachine();
   const url = vault.url().replace('127.0.0.1', 'localhost');
@@ -31,7 +35,11 @@ async function member(name: string) {
     return JSON.parse(stdout).checks.find((check: { name: string }) => check.name === 'login');
   };
   return {
-    ...{ env, project, url, type, loginCheck },
+    env,
+    project,
+    url,
+    type,
+    loginCheck,
     start: (agent: 'claude-code' | 'cursor' = 'claude-code', more = {}) =>
       run(agent, 'session-start', {}, { env: { ...env, ...more } }),
   };
@@ -53,7 +61,8 @@ test('who has logged in once is known to the verbs, the hooks, the MCP server, s
   const found = await client.callTool({ name: 'memory_search', arguments: { query: 'till' } });
   expect(textOf(found)).toContain('The till rounds down');
   expect(await ada.loginCheck()).toMatchObject({
-    ...{ state: 'ok', says: 'agents are ada@example.org there (member of payments)' },
+    state: 'ok',
+    says: 'agents are ada@example.org there (member of payments)',
   });
   const setup = await ada.type(['setup', 'codex']);
   expect(setup.stdout).toContain('ok    agents are ada@example.org there (member of payments)');
@@ -73,7 +82,8 @@ test('a login that has ended is said to the user, to the model, by verbs and by 
   // One that shows its user nothing of a hook.
   expect((await bob.start('cursor')).context).toContain(`Tell the user: ${said}`);
   expect(await bob.loginCheck()).toMatchObject({
-    ...{ state: 'wrong', says: 'agents have a login that has ended' },
+    state: 'wrong',
+    says: 'agents have a login that has ended',
     type: `memory-vault login ${bob.url}`,
   });
   expect((await bob.type(['search', 'till'])).output).toBe(

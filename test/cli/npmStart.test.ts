@@ -42,7 +42,9 @@ const SLOW_INSTALL = {
     scripts: { start: 'exec node scripts/start.mjs', install: 'node compile.cjs' },
   }),
   'package-lock.json': JSON.stringify({
-    ...{ name: 'slow', version: '1.0.0', lockfileVersion: 3 },
+    name: 'slow',
+    version: '1.0.0',
+    lockfileVersion: 3,
     packages: { '': { name: 'slow', version: '1.0.0', hasInstallScript: true } },
   }),
   'compile.cjs': `require('node:child_process').spawn(

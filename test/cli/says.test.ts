@@ -45,8 +45,13 @@ test('all that a service says is JSON, and every line has a code of the catalogu
   const lines = linesOf(service.output());
   expect(lines.map((line) => line.code)).toEqual(
     expect.arrayContaining([
-      ...['setting_unknown', 'only_local_names', 'listening', 'rebuild_started'],
-      ...['rebuild_finished', 'stopping', 'stopped'],
+      'setting_unknown',
+      'only_local_names',
+      'listening',
+      'rebuild_started',
+      'rebuild_finished',
+      'stopping',
+      'stopped',
     ]),
   );
   for (const line of lines) {

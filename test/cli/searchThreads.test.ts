@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { EVERYTHING } from '../../src/domain/visibility.js';
+import { EVERYTHING } from '../../src/domain/caller.js';
 import { searchVault } from '../support/searchVault.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 

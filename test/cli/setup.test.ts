@@ -39,7 +39,8 @@ function user(env: Readonly<Record<string, string>> = {}) {
       // On a port of its own: on the usual one, there may be a service of this machine.
       const own = { HOME: home, PATH: `${bin}:/usr/bin:/bin`, VAULT_PORT: '7499' };
       const { code, output } = await runHere(['setup', ...args], {
-        ...{ cwd: project, env: { ...own, ...env } },
+        cwd: project,
+        env: { ...own, ...env },
       });
       return { code, output };
     },
@@ -54,7 +55,9 @@ test('setup, a second setup, a check and a removal, as a user runs them', async 
   expect(first.output).toContain('What do you remember of this project?');
   const { mcpServers } = JSON.parse(read('.claude.json'));
   expect(mcpServers['memory-vault']).toEqual({
-    ...{ type: 'stdio', command: process.execPath, args: [CLI, 'mcp'] },
+    type: 'stdio',
+    command: process.execPath,
+    args: [CLI, 'mcp'],
     env: { VAULT_PORT: '7499' },
     alwaysLoad: true,
   });
@@ -113,12 +116,14 @@ test('a check finds a program that is gone, an entry that is gone, and what the 
   expect(gone.output).toContain('run: memory-vault setup claude-code');
   writeFileSync(file, '{}');
   expect(await setup('--check', 'claude-code')).toMatchObject({
-    ...{ code: 1, output: expect.stringMatching(/mcpServers\.memory-vault: missing/) },
+    code: 1,
+    output: expect.stringMatching(/mcpServers\.memory-vault: missing/),
   });
   writeFileSync(file, text);
   install('claude', 'echo "memory-vault: node cli.js mcp - ✗ Failed to connect"');
   expect(await setup('--check')).toMatchObject({
-    ...{ code: 1, output: expect.stringContaining('bad   claude mcp list: ✗ Failed to connect') },
+    code: 1,
+    output: expect.stringContaining('bad   claude mcp list: ✗ Failed to connect'),
   });
 });
 
@@ -256,7 +261,8 @@ test('a removal of all agents names the files with instructions that stay, and h
   const file = join(project, 'AGENTS.md');
   for (const args of [['--remove', '--dry-run'], ['--remove']])
     expect(await setup(...args)).toMatchObject({
-      ...{ code: 0, output: expect.stringContaining(`--remove --instructions "${file}"`) },
+      code: 0,
+      output: expect.stringContaining(`--remove --instructions "${file}"`),
     });
   expect(existsSync(file)).toBe(true);
   expect((await setup('--remove', '--instructions', file)).code).toBe(0);

@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
-import { forgetObservation } from '../../src/commands/forgetObservation.js';
+import { forgetObservation } from '../../src/commands/observations.js';
+import { newSigningKey } from '../../src/log/proof/signedNote.js';
 import { SQL_CHECKS } from '../../src/log/shared/postgres/checkInSql.js';
-import { newSigningKey } from '../../src/log/signedCheckpoint/noteKey.js';
 import { openSqlite } from '../../src/sqlite/sqlite.js';
 import { databaseIn, givenPostgres, type TestDatabase } from '../support/postgres/givenPostgres.js';
 import { saveNote } from '../support/saveNote.js';
@@ -87,7 +87,8 @@ test('after migrate --to postgres, the directory is that of a node; after --to s
   expect([kept.code, kept.output]).toEqual([0, expect.stringContaining('up to event 2')]);
   const verified = await runCli(['verify', '--shared'], directory, nodeOf(shared));
   expect([verified.code, verified.output]).toEqual([
-    ...[0, expect.stringContaining('PostgreSQL finds every hash right')],
+    0,
+    expect.stringContaining('PostgreSQL finds every hash right'),
   ]);
   const doctor = await runCli(['doctor'], directory, nodeOf(shared));
   expect(doctor.output).toContain('shared log: it can be read: 2 events');
@@ -131,16 +132,15 @@ test('what was changed in PostgreSQL is found by verify --shared, and by psql al
   expect(await firstWrong()).toEqual([null, '2']);
   const payload = await check();
   expect([payload.code, payload.output]).toEqual([
-    ...[
-      1,
-      expect.stringContaining('shared: event 2: in the shared log, its payload is not the one'),
-    ],
+    1,
+    expect.stringContaining('shared: event 2: in the shared log, its payload is not the one'),
   ]);
   await without('events', 'UPDATE vault.events SET at = at + 1 WHERE position = 1');
   expect(await firstWrong()).toEqual(['1', '2']);
   const chain = await check();
   expect([chain.code, chain.output]).toEqual([
-    ...[1, expect.stringContaining('shared: event 1: in the shared log, its hash does not follow')],
+    1,
+    expect.stringContaining('shared: event 1: in the shared log, its hash does not follow'),
   ]);
   const printed = await runCli(['log', 'sql'], directory);
   for (const { text } of SQL_CHECKS) expect(printed.stdout).toContain(text);
@@ -151,7 +151,9 @@ test('log lost lists what only this node holds, with all of it as JSON, and noth
   const directory = await moved(shared, ['one', 'two']);
   const nothing = await runCli(['log', 'lost'], directory, nodeOf(shared));
   expect([nothing.code, nothing.stdout, nothing.stderr]).toEqual([
-    ...[0, '', expect.stringContaining('nothing: the shared log has all of')],
+    0,
+    '',
+    expect.stringContaining('nothing: the shared log has all of'),
   ]);
   // What a copy looks like whose shared log went on from an earlier moment without it.
   const other = join(temporaryDirectory(), 'vault');
@@ -214,7 +216,8 @@ test('after log secrets --renew, the next node to start may have other secrets',
   expect([idle.code, idle.stderr]).toEqual([2, expect.stringContaining('--renew')]);
   const renewed = await runCli(['log', 'secrets', '--renew'], directory, nodeOf(shared));
   expect([renewed.code, renewed.output]).toEqual([
-    ...[0, expect.stringContaining('VAULT_ADMIN_KEY, VAULT_CHECKPOINT_KEY')],
+    0,
+    expect.stringContaining('VAULT_ADMIN_KEY, VAULT_CHECKPOINT_KEY'),
   ]);
   await save(temporaryDirectory(), ['three'], changed);
   await expect(save(directory, [], nodeOf(shared))).rejects.toMatchObject({

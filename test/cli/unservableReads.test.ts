@@ -42,8 +42,12 @@ async function serviceWithNotes(dataDir: string, notes: number) {
 }
 
 const readsOf = (id: string) => [
-  ...[`/api/v1/observations/${id}`, '/api/v1/search?q=xylophone0', '/api/v1/context/p?limit=100'],
-  ...['/api/v1/stats', '/admin/export', '/api/v1/timeline/p'],
+  `/api/v1/observations/${id}`,
+  '/api/v1/search?q=xylophone0',
+  '/api/v1/context/p?limit=100',
+  '/api/v1/stats',
+  '/admin/export',
+  '/api/v1/timeline/p',
 ];
 
 test('a service whose read models are damaged while it runs refuses reads, and is soon as before', async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { endSession } from '../../src/commands/endSession.js';
+import { savePrompt } from '../../src/commands/documents.js';
 import { executor } from '../../src/commands/executor.js';
-import { savePrompt } from '../../src/commands/savePrompt.js';
-import { startSession } from '../../src/commands/startSession.js';
+import { endSession, startSession } from '../../src/commands/sessions.js';
 import { ulids } from '../../src/domain/ids.js';
 import type { EventLog } from '../../src/log/eventLog.js';
 import type { LogBroken } from '../../src/log/logFailures.js';
@@ -90,7 +89,9 @@ function faultyExecutor(store: MemoryStore, ...faults: Fault[]) {
   const broken: LogBroken[] = [];
   const log = openMemoryEventLog(store, { clock: testClock(), faults });
   const commands = executor({
-    ...{ log, filter: plainFilter, ids: ulids() },
+    log,
+    filter: plainFilter,
+    ids: ulids(),
     onCommit: ({ events }) => commits.push(events.length),
     onBroken: (error) => broken.push(error),
   });

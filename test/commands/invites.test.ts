@@ -1,10 +1,6 @@
 import { test } from 'vitest';
-import { closeLogin } from '../../src/commands/closeLogin.js';
-import { issueInvite } from '../../src/commands/issueInvite.js';
-import { redeemInvite } from '../../src/commands/redeemInvite.js';
-import { revokeInvite } from '../../src/commands/revokeInvite.js';
-import type { InviteFact } from '../../src/events/invite.js';
-import type { Team } from '../../src/events/team.js';
+import { closeLogin, issueInvite, redeemInvite, revokeInvite } from '../../src/commands/invites.js';
+import type { InviteFact, Team } from '../../src/events/team.js';
 import { given as givenFacts } from '../support/given.js';
 import { redacted } from '../support/redacted.js';
 import { NOW } from '../support/testApp.js';
@@ -30,11 +26,16 @@ const revoked: InviteFact = { type: 'invite.revoked', data: of };
 const closed: InviteFact = { type: 'login.closed', data: of };
 
 const ada = {
-  ...{ id: member_id, team_id, email: 'Ada@example.org', role: 'member' as const },
+  id: member_id,
+  team_id,
+  email: 'Ada@example.org',
+  role: 'member' as const,
   position: 2,
 };
 const payments: Team = {
-  ...{ id: team_id, name: redacted('payments'), created_at: 0 },
+  id: team_id,
+  name: redacted('payments'),
+  created_at: 0,
   members: [ada],
 };
 const withoutAda: Team = { ...payments, members: [] };

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { savePrompt } from '../../src/commands/savePrompt.js';
-import type { PromptFact } from '../../src/events/prompt.js';
+import { savePrompt } from '../../src/commands/documents.js';
+import type { PromptFact } from '../../src/events/documents.js';
 import { given } from '../support/given.js';
 import { redacted } from '../support/redacted.js';
 import { NOW } from '../support/testApp.js';

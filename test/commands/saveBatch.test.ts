@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { ImportObservation } from '../../src/commands/observations.js';
 import { type ItemOutcome, saveBatch } from '../../src/commands/saveBatch.js';
-import { ImportObservation } from '../../src/commands/saveObservation.js';
 import { parse } from '../../src/domain/parse.js';
 import { testApp } from '../support/testApp.js';
 

@@ -1,7 +1,5 @@
 import { test } from 'vitest';
-import { abandonSession } from '../../src/commands/abandonSession.js';
-import { endSession } from '../../src/commands/endSession.js';
-import { startSession } from '../../src/commands/startSession.js';
+import { abandonSession, endSession, startSession } from '../../src/commands/sessions.js';
 import type { SessionFact } from '../../src/events/session.js';
 import { given as givenFacts } from '../support/given.js';
 import { redacted } from '../support/redacted.js';

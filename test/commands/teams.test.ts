@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMember } from '../../src/commands/addMember.js';
-import { createTeam } from '../../src/commands/createTeam.js';
-import { removeMember } from '../../src/commands/removeMember.js';
+import { addMember, createTeam, removeMember } from '../../src/commands/teams.js';
 import { type TeamFact, teamKey } from '../../src/events/team.js';
 import { given as givenFacts } from '../support/given.js';
 import { redacted } from '../support/redacted.js';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { savePrompt } from '../../src/commands/savePrompt.js';
+import { savePrompt } from '../../src/commands/documents.js';
 import { TURN_BYTES } from '../../src/commands/shareTurns.js';
 import type { PrivacyFilter } from '../../src/domain/privacy/privacyFilter.js';
 import { testClient } from '../support/client.js';
@@ -47,7 +47,10 @@ test('so are those that another vault pushes', async () => {
   const { client, most } = await countedVault();
   const ulid = (i: number) => `01KA5ZJ3M4T6V8X0Y2Z4A6${String(i).padStart(4, '0')}`;
   const events = Array.from({ length: 300 }, (_, i) => ({
-    ...{ event: ulid(i), id: ulid(i), at: 1, position: i + 1 },
+    event: ulid(i),
+    id: ulid(i),
+    at: 1,
+    position: i + 1,
     note: { title: 't', type: 'task', content, created_at: '2026-01-01T00:00:00Z' },
   }));
   const payload = { origin: 'a'.repeat(32), events };

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.js';
-import { ownerPlace } from '../../src/config/ownerSettings.js';
+import { ownerPlace } from '../../src/config/sharedLogConfig.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const URL = 'postgres://ada@db1,db2/vault';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serviceDefinition } from '../../src/cli/service/serviceDefinition.js';
 import { readConfig } from '../../src/config/config.js';
-import { SECRETS } from '../../src/config/secretFiles.js';
-import { messageOf } from '../../src/diagnostics/messageOf.js';
+import { SECRETS } from '../../src/config/settingFile.js';
+import { messageOf } from '../../src/diagnostics/diagnostic.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const ADMIN = { VAULT_ADMIN_KEY: 'the key of all the nodes' };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createClient } from 'memory-vault-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchAsLocalhost, fetchElsewhere } from '../../src/connect/fetchAsLocalhost.js';
+import { fetchAsLocalhost, fetchElsewhere } from '../../src/connect/fetchService.js';
 
 async function urlOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,8 +29,12 @@ test('a request arrives as it was, but for its Host', async () => {
   );
   expect([answer.status, answer.headers.get('x-log-position')]).toEqual([201, '7']);
   expect(await answer.json()).toEqual({
-    ...{ method: 'POST', url: '/a?b=c', host: 'localhost', key: 'k' },
-    ...{ type: 'application/json', body: '{"ä":1}' },
+    method: 'POST',
+    url: '/a?b=c',
+    host: 'localhost',
+    key: 'k',
+    type: 'application/json',
+    body: '{"ä":1}',
   });
 });
 

@@ -15,7 +15,9 @@ const PATIENT = { timeoutMs: 30_000 };
 const BRIEF = { timeoutMs: 50 };
 
 const STARTED = {
-  ...{ pid: 4711, started_at: '2026-11-20T09:30:00.000Z', version: '1.0.0' },
+  pid: 4711,
+  started_at: '2026-11-20T09:30:00.000Z',
+  version: '1.0.0',
   secret: 'ab'.repeat(32),
 };
 

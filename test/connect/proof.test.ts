@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, request } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { sendTo } from '../../src/connect/fetchAsLocalhost.js';
+import { sendTo } from '../../src/connect/fetchService.js';
 import { CHALLENGE_HEADER, callerOf, newSecret, proofOf } from '../../src/connect/proof.js';
 import { INSTANCE_HEADER } from '../../src/connect/serviceFile.js';
 import { LoginNeeded, vaultAt } from '../../src/hook/vaultCall.js';
@@ -13,7 +13,10 @@ const SECRET = newSecret();
 const NOTE = 'the-private-note';
 
 const fileOf = (port: number, secret = SECRET) => ({
-  ...{ url: `http://127.0.0.1:${port}`, pid: 1, version: '1.0.0', secret },
+  url: `http://127.0.0.1:${port}`,
+  pid: 1,
+  version: '1.0.0',
+  secret,
   started_at: '2026-11-20T09:30:00Z',
 });
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { redactPii } from '../../src/domain/pii/redactPii.js';
+import { redactPii } from '../../src/domain/pii.js';
 import { privacyFilter } from '../../src/domain/privacy/privacyFilter.js';
-import { hashedNames } from '../../src/hive/hashedNames.js';
+import { hashedNames } from '../../src/hive/hiveKey.js';
 import { MISHAPS } from '../support/chaosProxy.js';
 import { runs } from '../support/depth.js';
 import { eventually } from '../support/eventually.js';
@@ -44,7 +44,9 @@ test('after any failures, B holds every note that A may push exactly once, and A
   await changeSome(pair, ids);
   await eventually('each mishap has happened and the hub was killed', async () => {
     await call(pair.a, 'POST', '/api/v1/observations', {
-      ...{ title: `Weather report ${batches}`, content: 'The storm goes on.', type: 'learning' },
+      title: `Weather report ${batches}`,
+      content: 'The storm goes on.',
+      type: 'learning',
     });
     await sleep(100);
     expect(Math.min(...Object.values(pair.proxy.counts))).toBeGreaterThanOrEqual(EACH);

@@ -17,7 +17,10 @@ function writeArchive(file: string): void {
   const { type, content, tags, record } = NOTE_LINE;
   const lines = Array.from({ length: ROWS }, (_, i) => {
     const said = (title: string, day: number) => ({
-      ...{ type, title, content, tags },
+      type,
+      title,
+      content,
+      tags,
       at: `2026-11-0${day}T10:00:00Z`,
     });
     const { at: _at, ...newest } = said(`Note ${i}, again`, 2);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentHash } from '../../src/domain/contentHash.js';
+import { contentHash } from '../../src/domain/hash.js';
 
 const content = fc.record({
   type: fc.constantFrom('task', 'decision'),

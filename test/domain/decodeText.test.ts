@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeText } from '../../src/domain/decodeText.js';
+import { decodeText } from '../../src/domain/unicode.js';
 
 const TEXT = '{"name": "Jörg 決 🙂"}';
 const bigEndian = Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16();

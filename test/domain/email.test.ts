@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Email } from '../../src/domain/email.js';
+import { Email } from '../../src/domain/fields.js';
 
 test.each(['ada@example.org', 'a.b+c@sub.example.org', 'ada@vault', ' Ada@Example.org '])(
   '%s is an e-mail address and is only trimmed',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { folded, isUnspaced, wordsIn } from '../../src/domain/folded.js';
+import { folded, isUnspaced, wordsIn } from '../../src/domain/searchWords.js';
 
 test.each([
   ['full-width letters', 'ＡＰＩ　ＫＥＹ１２３', ['api', 'key123']],

@@ -41,7 +41,12 @@ describe('readFrontMatter', () => {
   test('every scalar is the text that stands there', () => {
     const yaml = 'a: 2026\nb: true\nc:\nd: 2026-11-01T10:00:00Z\ne: [1, null]\nf: "x"\n';
     expect(readFrontMatter(yaml)).toEqual({
-      ...{ a: '2026', b: 'true', c: '', d: '2026-11-01T10:00:00Z', e: ['1', 'null'], f: 'x' },
+      a: '2026',
+      b: 'true',
+      c: '',
+      d: '2026-11-01T10:00:00Z',
+      e: ['1', 'null'],
+      f: 'x',
     });
   });
 
@@ -54,7 +59,11 @@ describe('readFrontMatter', () => {
   });
 
   test.each([
-    ...['- a\n', 'a', 'some: prose? no\na'.slice(15), '[a', '\t: b: c'],
+    '- a\n',
+    'a',
+    'some: prose? no\na'.slice(15),
+    '[a',
+    '\t: b: c',
     `a: ${'b'.repeat(600_000)}`,
   ])('what is no mapping, does not begin with a key, or is too long, is undefined', (yaml) => {
     expect(readFrontMatter(yaml)).toBeUndefined();

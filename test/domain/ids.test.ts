@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalUlid } from '../../src/domain/canonicalUlid.js';
 import { ulids } from '../../src/domain/ids.js';
+import { canonicalUlid } from '../../src/domain/ulid.js';
 
 test('ids are ULIDs that sort in the order of their creation, even when the clock goes back', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { canonicalUlid } from '../../src/domain/canonicalUlid.js';
-import { clientRef, nthClientRef } from '../../src/domain/nthClientRef.js';
-import { Name } from '../../src/domain/text.js';
+import { clientRef, nthClientRef } from '../../src/domain/clientRef.js';
+import { Name } from '../../src/domain/fields.js';
+import { canonicalUlid } from '../../src/domain/ulid.js';
 
 test('the first session has the reference of the agent, and later ones have a number behind it', () => {
   expect(nthClientRef('of-claude', 1)).toBe('of-claude');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePostgresUrl } from '../../src/domain/postgresUrl.js';
+import { parsePostgresUrl } from '../../src/domain/postgres.js';
 
 test('an address names the hosts in order, with the port of PostgreSQL where none is given', () => {
   expect(

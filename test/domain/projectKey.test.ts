@@ -1,7 +1,7 @@
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { projectKey } from '../../src/domain/projectKey.js';
+import { projectKey } from '../../src/domain/names.js';
 
 test.each([
   ['Checkout', 'checkout'],

@@ -1,8 +1,8 @@
 import { fc, test as prop } from '@fast-check/vitest';
 import { afterEach, expect, test, vi } from 'vitest';
-import { formC } from '../../src/domain/formC.js';
+import { normalisedText } from '../../src/domain/fields.js';
 import { parse } from '../../src/domain/parse.js';
-import { normalisedText } from '../../src/domain/text.js';
+import { formC } from '../../src/domain/unicode.js';
 
 afterEach(() => vi.restoreAllMocks());
 

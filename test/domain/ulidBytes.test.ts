@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ulids } from '../../src/domain/ids.js';
-import { ulidBytes, ulidOfHex, ulidTime } from '../../src/domain/ulidBytes.js';
+import { ulidBytes, ulidOfHex, ulidTime } from '../../src/domain/ulid.js';
 
 const LEAST = '00000000000000000000000000';
 const MOST = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { identifiersIn, isIdentifier, splitIdentifier } from '../../src/domain/splitIdentifier.js';
+import { identifiersIn, isIdentifier, splitIdentifier } from '../../src/domain/searchWords.js';
 
 test.each([
   ['getUserById', ['get', 'User', 'By', 'Id']],

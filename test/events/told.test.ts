@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { toldBy } from '../../src/commands/importing/history.js';
 import { observation } from '../../src/events/observation.js';
-import { toldBy } from '../../src/events/told.js';
 import { NOTE_LINE } from '../support/archiveLines.js';
 import { testClient } from '../support/client.js';
 import { imported, newRun, undone } from '../support/importing.js';

@@ -9,26 +9,34 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkDirectory, isOfVault } from '../../src/files/checkDirectory.js';
-import { signCheckpoint } from '../../src/maintenance/signCheckpoint.js';
+import { checkDirectory, isOfVault } from '../../src/files/dataDirectory.js';
+import { signCheckpoint } from '../../src/maintenance/checkpoints.js';
 import { belongsToAnother, runsAsNobodySpecial } from '../support/foreignOwner.js';
 import { makePipe } from '../support/pipe.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
 
 const FILES = [
-  ...['log.db', 'log.db-wal', 'log.db-shm', 'log.db.restoring', 'views.db', 'views.db-wal'],
-  ...['views.db.new', 'views.db.new-index', 'hive.db', 'writer.lock', 'writer.lock-journal'],
-  ...[
-    'writer.json',
-    'upkeep.json',
-    'clock.json',
-    'clock.json.new',
-    'admin.key',
-    'admin.key.new',
-    'token.secret',
-  ],
-  ...['checkpoint.key', 'checkpoint.latest'],
+  'log.db',
+  'log.db-wal',
+  'log.db-shm',
+  'log.db.restoring',
+  'views.db',
+  'views.db-wal',
+  'views.db.new',
+  'views.db.new-index',
+  'hive.db',
+  'writer.lock',
+  'writer.lock-journal',
+  'writer.json',
+  'upkeep.json',
+  'clock.json',
+  'clock.json.new',
+  'admin.key',
+  'admin.key.new',
+  'token.secret',
+  'checkpoint.key',
+  'checkpoint.latest',
 ];
 
 /** What somebody else can lay out under the name of a file. */

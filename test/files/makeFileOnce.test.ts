@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFileOnce } from '../../src/files/makeFileOnce.js';
+import { makeFileOnce } from '../../src/files/writeFile.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 test('a file is created once, for the owner only, and no other file is left', () => {

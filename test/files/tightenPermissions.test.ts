@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loosePaths, tightenPermissions } from '../../src/files/tightenPermissions.js';
-import { spoolIn } from '../../src/hook/spool.js';
+import { loosePaths, tightenPermissions } from '../../src/files/dataDirectory.js';
+import { spoolIn } from '../../src/hook/outbox.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
 
@@ -20,8 +20,15 @@ function directoryWith(names: readonly string[], directoryMode = 0o755): string 
 }
 
 const FILES = [
-  ...['log.db', 'log.db-wal', 'views.db', 'hive.db', 'writer.lock', 'writer.json'],
-  ...['admin.key', 'token.secret', 'checkpoint.key'],
+  'log.db',
+  'log.db-wal',
+  'views.db',
+  'hive.db',
+  'writer.lock',
+  'writer.json',
+  'admin.key',
+  'token.secret',
+  'checkpoint.key',
 ];
 
 test('a vault that others could read becomes private', () => {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeFreshFile } from '../../src/files/writeFreshFile.js';
+import { writeFreshFile } from '../../src/files/writeFile.js';
 import { makePipe } from '../support/pipe.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 

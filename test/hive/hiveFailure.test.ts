@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerFailure, networkFailure, parseRetryAfter } from '../../src/hive/hiveFailure.js';
+import { answerFailure, networkFailure, parseRetryAfter } from '../../src/hive/hiveClient.js';
 
 test.each([
   [302, 'set VAULT_HIVE_URL to that URL'],

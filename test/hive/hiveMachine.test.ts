@@ -2,8 +2,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock, type SnapshotFrom } from 'xstate';
 import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/graph';
-import { BACKOFF_MS, backoff } from '../../src/hive/backoff.js';
-import { type HiveEvent, hiveMachine } from '../../src/hive/hiveMachine.js';
+import { BACKOFF_MS, backoff, type HiveEvent, hiveMachine } from '../../src/hive/hiveMachine.js';
 
 const INTERVAL = 60_000;
 const FAILURE = { reason: 'a reason', error: 'an error' };
@@ -47,7 +46,11 @@ const RULES: Record<string, Partial<Record<string, string>>> = {
   disabled: { start: 'idle' },
   idle: { stop: 'disabled', lost: 'standby', time: 'pushing' },
   pushing: {
-    ...{ stop: 'disabled', lost: 'standby', more: 'pushing', done: 'healthy', failed: 'backoff' },
+    stop: 'disabled',
+    lost: 'standby',
+    more: 'pushing',
+    done: 'healthy',
+    failed: 'backoff',
   },
   healthy: { stop: 'disabled', lost: 'standby', time: 'pushing', nudge: 'idle' },
   backoff: { stop: 'disabled', lost: 'standby', time: 'pushing' },

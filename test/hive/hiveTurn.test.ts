@@ -2,20 +2,17 @@ import { join } from 'node:path';
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import { forgetObservation } from '../../src/commands/forgetObservation.js';
-import { pauseProject, resumeProject } from '../../src/commands/pauseProject.js';
-import { saveObservation } from '../../src/commands/saveObservation.js';
+import { pauseProject, resumeProject } from '../../src/commands/hive.js';
+import { forgetObservation, saveObservation } from '../../src/commands/observations.js';
 import { ulids } from '../../src/domain/ids.js';
 import { rulesOf, subjectOf } from '../../src/hive/hive.js';
-import type { HiveClient } from '../../src/hive/hiveClient.js';
-import { networkFailure } from '../../src/hive/hiveFailure.js';
-import { hiveLedger } from '../../src/hive/hiveLedger.js';
-import { openHiveLedgerFor } from '../../src/hive/hiveLedgerFile.js';
+import { type HiveClient, networkFailure } from '../../src/hive/hiveClient.js';
+import { hiveLedger, openHiveLedgerFor } from '../../src/hive/hiveLedger.js';
 import { hiveTurn } from '../../src/hive/hiveTurn.js';
 import { hiveWorker } from '../../src/hive/hiveWorker.js';
 import type { PushedItem } from '../../src/hive/wire.js';
 import type { EventLog } from '../../src/log/eventLog.js';
-import { lease } from '../../src/log/shared/lease.js';
+import { lease } from '../../src/log/shared/sharedControl.js';
 import { openSqlite } from '../../src/sqlite/sqlite.js';
 import { settingsFor } from '../support/hub.js';
 import { MemoryControl } from '../support/memoryControl.js';
@@ -53,7 +50,11 @@ async function cluster() {
     };
     const held = lease(control.node(name), 'hive', LEASE_MS, () => clock.now());
     const worker = hiveWorker({
-      ...{ log, ledger, client, clock, interval: SETTINGS.interval },
+      log,
+      ledger,
+      client,
+      clock,
+      interval: SETTINGS.interval,
       turn: hiveTurn({ lease: held, ledger, log }),
       rules: rulesOf(SETTINGS, log, plainFilter),
       now: () => clock.now(),
@@ -81,7 +82,12 @@ async function cluster() {
   }
 
   return {
-    ...{ app, control, sent, faults, node, pass },
+    app,
+    control,
+    sent,
+    faults,
+    node,
+    pass,
     by: (name: string) => sent.filter(({ by }) => by === name).map(({ item }) => item),
     titles: () => sent.map(({ item }) => item.note?.title ?? null),
     async save(title: string, project?: string) {

@@ -3,13 +3,11 @@ import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { openApp } from '../../src/app/openApp.js';
-import { forgetObservation } from '../../src/commands/forgetObservation.js';
-import { saveObservation } from '../../src/commands/saveObservation.js';
+import { forgetObservation, saveObservation } from '../../src/commands/observations.js';
 import { ulids } from '../../src/domain/ids.js';
 import { rulesOf, subjectOf } from '../../src/hive/hive.js';
-import type { HiveClient } from '../../src/hive/hiveClient.js';
-import { networkFailure } from '../../src/hive/hiveFailure.js';
-import { openHiveLedgerFor } from '../../src/hive/hiveLedgerFile.js';
+import { type HiveClient, networkFailure } from '../../src/hive/hiveClient.js';
+import { openHiveLedgerFor } from '../../src/hive/hiveLedger.js';
 import { hiveWorker } from '../../src/hive/hiveWorker.js';
 import type { PushedItem } from '../../src/hive/wire.js';
 import { runs } from '../support/depth.js';
@@ -44,7 +42,11 @@ async function workingVault(client: HiveClient) {
   const ledger = await openHiveLedgerFor({ file, log: app.log, ...subjectOf(settings) });
   const clock = new SimulatedClock();
   const worker = hiveWorker({
-    ...{ log: app.log, ledger, client, clock, interval: settings.interval },
+    log: app.log,
+    ledger,
+    client,
+    clock,
+    interval: settings.interval,
     rules: rulesOf(settings, app.log, plainFilter),
     now: () => clock.now(),
     random: () => 0.5,

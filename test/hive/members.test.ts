@@ -132,7 +132,11 @@ async function workingMember(hub: Hub, key: string) {
   const { client: hive, ledger } = await pusher(app, hub.url, { key });
   const clock = new SimulatedClock();
   const worker = hiveWorker({
-    ...{ log: app.log, ledger, clock, client: hive, interval: settings.interval },
+    log: app.log,
+    ledger,
+    clock,
+    client: hive,
+    interval: settings.interval,
     rules: rulesOf(settings, app.log, app.filter),
     now: () => clock.now(),
     random: () => 0.5,

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
-import { EVERYTHING } from '../../src/domain/visibility.js';
-import { searchReceived } from '../../src/hive/searchReceived.js';
+import { EVERYTHING } from '../../src/domain/caller.js';
+import { searchReceived } from '../../src/hive/hub.js';
 import type { SearchHit } from '../../src/queries/search/searchHit.js';
 
 const hit = (title: string, length: number): SearchHit => ({
-  ...{ id: '01KA5ZHQ7R9T1V3X5Z7B9D1F01', session_id: null, type: 'decision', tags: [] },
-  ...{ title, content: '\u0001'.repeat(length), created_at: '2026-01-05T10:00:00Z' },
-  ...{ source: 'local', score: 1 },
+  id: '01KA5ZHQ7R9T1V3X5Z7B9D1F01',
+  session_id: null,
+  type: 'decision',
+  tags: [],
+  title,
+  content: '\u0001'.repeat(length),
+  created_at: '2026-01-05T10:00:00Z',
+  source: 'local',
+  score: 1,
 });
 
 const titlesOf = async (hits: SearchHit[]) => {

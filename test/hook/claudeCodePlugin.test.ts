@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isAgent, isHookEvent } from '../../src/hook/hookEvent.js';
+import { isAgent, isHookEvent } from '../../src/hook/agentProtocol.js';
 
 const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));

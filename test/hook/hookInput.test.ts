@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHookInput } from '../../src/hook/hookInput.js';
+import { readHookInput } from '../../src/hook/agentProtocol.js';
 
 test('the folders of a window are told apart from the one that a hook runs in', () => {
   const text = JSON.stringify({ cwd: '/home/ada', workspace_roots: ['/c:/work/shop', 7, '/till'] });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AGENTS, BUDGET_MS } from '../../src/hook/hookEvent.js';
+import { AGENTS, BUDGET_MS } from '../../src/hook/agentProtocol.js';
 import { sampled } from '../support/depth.js';
 import { eventually } from '../support/eventually.js';
 import { HOOKS, hookMachine } from '../support/hookMachine.js';

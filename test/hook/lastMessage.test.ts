@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lastMessage } from '../../src/hook/lastMessage.js';
+import { lastMessage } from '../../src/hook/learnings.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 function transcript(...lines: readonly (object | string)[]): string {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sendWaiting } from '../../src/hook/sendWaiting.js';
-import { spoolIn } from '../../src/hook/spool.js';
+import { sendWaiting } from '../../src/hook/delivery.js';
+import { spoolIn } from '../../src/hook/outbox.js';
 import { vaultAt } from '../../src/hook/vaultCall.js';
-import type { Waiting } from '../../src/hook/waiting.js';
+import type { Waiting } from '../../src/hook/write.js';
 import { type FakeVault, fakeVault } from '../support/fakeVault.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 

@@ -1,7 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { AGENTS } from '../../src/hook/hookEvent.js';
-import { sessionText, tokensToRecall } from '../../src/hook/sessionText.js';
+import { AGENTS } from '../../src/hook/agentProtocol.js';
+import { sessionText, tokensToRecall } from '../../src/hook/sessionStart.js';
 
 const SESSION = '0199d3a4-7c1e-7b52-9f8e-2c4b6a8d0e1f';
 const PROJECT = { project: 'checkout-service', source: 'remote' } as const;

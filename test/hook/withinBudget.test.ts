@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withinBudget } from '../../src/hook/withinBudget.js';
+import { withinBudget } from '../../src/hook/vaultCall.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

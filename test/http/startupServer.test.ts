@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { probe } from '../../src/connect/probe.js';
+import { probe } from '../../src/connect/findService.js';
 import { startupServer } from '../../src/http/startupServer.js';
 import { eventually } from '../support/eventually.js';
 import { testApp, testConfig } from '../support/testApp.js';

@@ -47,8 +47,13 @@ const WAYS = { ...IMPORT_WAYS, 'our folder of Markdown': MARKDOWN };
 async function imported(vault: VaultClient, name: string, path: string): Promise<Report> {
   const run = newRun();
   const passed = await importPass({
-    ...{ vault, name, path, run, project: 'shop' },
-    ...{ dryRun: false, reportFile: undefined },
+    vault,
+    name,
+    path,
+    run,
+    project: 'shop',
+    dryRun: false,
+    reportFile: undefined,
   });
   expect(passed.failure).toBeUndefined();
   const { read, stored, same, revised, refused, skipped } = passed.report;

@@ -15,7 +15,7 @@ const vault = verbVault();
 
 /** What anybody may have written into a cell, a field or a file. */
 const ODD = fc.oneof(
-  fc.constantFrom<unknown>(...['', '   ', '\u0000', '\ud800', '\ufeff', '\u2028', 'a\r\nb', '---']),
+  fc.constantFrom<unknown>('', '   ', '\u0000', '\ud800', '\ufeff', '\u2028', 'a\r\nb', '---'),
   fc.constantFrom<unknown>('0000-00-00', '1970-01-01', '9999-12-31T23:59:59-11:00', -1, 1e300),
   fc.constantFrom<unknown>(null, true, [], {}, [[]], ['a', 1, null], { a: { b: [] } }, '[1'),
   fc.string({ unit: 'binary', maxLength: 20 }),
@@ -32,16 +32,30 @@ const oddRow = (row: object) =>
     .map((odd) => ({ ...row, ...odd }));
 
 const MEMORY = {
-  ...{ id: 'a', memory: 'Ana prefers tabs.', user_id: 'ana', created_at: '2026-01-01T10:00:00Z' },
-  ...{ updated_at: '2026-01-02T10:00:00Z', metadata: { project: 'shop' }, categories: ['a'] },
+  id: 'a',
+  memory: 'Ana prefers tabs.',
+  user_id: 'ana',
+  created_at: '2026-01-01T10:00:00Z',
+  updated_at: '2026-01-02T10:00:00Z',
+  metadata: { project: 'shop' },
+  categories: ['a'],
   history: [{ new_memory: 'Tabs.', created_at: '2026-01-01T11:00:00Z' }],
 };
 const ENGRAM = JSON.parse(readFileSync(peerFile('engram-export.json'), 'utf8'));
 const KORVA = [
   {
-    ...{ id: '01M81F59JCV54BTJ52JB46H81B', type: 'incident', title: 'T', content: 'Text.' },
-    ...{ session_id: '01M81F594G3F4NDTMS41HN6DAY', project: 'shop', team: '', country: 'NL' },
-    ...{ author: 'ada', tags: '["a"]', topic_key: 'k', created_at: '2026-11-22T11:09:46Z' },
+    id: '01M81F59JCV54BTJ52JB46H81B',
+    type: 'incident',
+    title: 'T',
+    content: 'Text.',
+    session_id: '01M81F594G3F4NDTMS41HN6DAY',
+    project: 'shop',
+    team: '',
+    country: 'NL',
+    author: 'ada',
+    tags: '["a"]',
+    topic_key: 'k',
+    created_at: '2026-11-22T11:09:46Z',
   },
 ];
 
@@ -95,8 +109,13 @@ test('whatever a source holds, each row of it is stored, same, revised, refused 
     const pass = async () => {
       const report = join(path, '.report');
       const { report: counts, failure } = await importPass({
-        ...{ vault: vault.client(), name, path: file, run: newRun(), project: 'shop' },
-        ...{ dryRun: false, reportFile: report },
+        vault: vault.client(),
+        name,
+        path: file,
+        run: newRun(),
+        project: 'shop',
+        dryRun: false,
+        reportFile: report,
       });
       expect(failure).toBeUndefined();
       const { read, stored, same, revised, refused, skipped } = counts;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonElements } from '../../src/import/jsonElements.js';
+import { jsonElements } from '../../src/import/jsonFile.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 async function piecesOf(text: string) {

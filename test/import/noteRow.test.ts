@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
 import { NoteLine } from '../../src/domain/archive/archiveLine.js';
-import { noteRow, type PeerNote } from '../../src/import/noteRow.js';
-import { sourceId } from '../../src/import/sourceId.js';
+import { noteRow, type PeerNote } from '../../src/import/archiveLines.js';
+import { sourceId } from '../../src/import/sourceRow.js';
 
 const AT = Date.parse('2026-11-22T11:09:43Z');
 
 function made(change: Partial<PeerNote>) {
   const found = noteRow({
-    ...{ row: 'notes 1', id: sourceId('test', '1', AT), type: 'bugfix', at: AT, tags: [] },
-    ...{ title: 'T', content: 'C' },
+    row: 'notes 1',
+    id: sourceId('test', '1', AT),
+    type: 'bugfix',
+    at: AT,
+    tags: [],
+    title: 'T',
+    content: 'C',
     ...change,
   });
   if ('skipped' in found) throw new Error('it was skipped');

@@ -3,11 +3,10 @@ import { readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } fro
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { diagnosticOf } from '../../src/diagnostics/diagnostic.js';
-import { openClaudeMem } from '../../src/import/claudeMem/openClaudeMem.js';
-import { ENGRAM_LAYOUT } from '../../src/import/engram/engramRows.js';
-import { openEngram } from '../../src/import/engram/openEngram.js';
-import { openKorva } from '../../src/import/korva/openKorva.js';
-import { openMcpMemoryService } from '../../src/import/mcpMemoryService/openMcpMemoryService.js';
+import { openClaudeMem } from '../../src/import/claudeMem.js';
+import { ENGRAM_LAYOUT, openEngram } from '../../src/import/engram.js';
+import { openKorva } from '../../src/import/korva.js';
+import { openMcpMemoryService } from '../../src/import/mcpMemoryService.js';
 import { openPeerDatabase } from '../../src/import/peerDatabase.js';
 import { Database } from '../../src/sqlite/database.js';
 import { CLAUDE_MEM } from '../support/claudeMemTables.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peerTime } from '../../src/import/peerTime.js';
+import { peerTime } from '../../src/import/peerRows.js';
 
 const AT = Date.parse('2026-11-22T11:09:43Z');
 
@@ -26,8 +26,22 @@ test.each([
 });
 
 test.each([
-  ...[null, undefined, '', 'yesterday', '2026-02-30', '2026-11-22 25:00:00', '22.11.2026', true],
-  ...[Number.NaN, Number.POSITIVE_INFINITY, -1, 0, '1969-12-31 23:59:59', {}, '9'.repeat(30), 9e30],
+  null,
+  undefined,
+  '',
+  'yesterday',
+  '2026-02-30',
+  '2026-11-22 25:00:00',
+  '22.11.2026',
+  true,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  -1,
+  0,
+  '1969-12-31 23:59:59',
+  {},
+  '9'.repeat(30),
+  9e30,
 ])('%j is no time', (value) => {
   expect(peerTime(value)).toBeUndefined();
 });

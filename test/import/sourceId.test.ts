@@ -1,7 +1,7 @@
 import { decodeTime } from 'ulid';
 import { expect, test } from 'vitest';
 import { Ulid } from '../../src/domain/ids.js';
-import { sourceId } from '../../src/import/sourceId.js';
+import { sourceId } from '../../src/import/sourceRow.js';
 
 const AT = Date.parse('2026-11-01T10:00:00Z');
 

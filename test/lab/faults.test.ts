@@ -4,8 +4,15 @@ import { reportOf } from '../../lab/faults/report.js';
 import { saidIn } from '../../lab/faults/said.js';
 
 const FINE: Findings = {
-  ...{ acknowledged: 2, kept: 2, lost: 0, refused: 0 },
-  ...{ wrong: [], toTell: [], untold: [], said: [], readyz: ['200'] },
+  acknowledged: 2,
+  kept: 2,
+  lost: 0,
+  refused: 0,
+  wrong: [],
+  toTell: [],
+  untold: [],
+  said: [],
+  readyz: ['200'],
 };
 const CLEAR = { what: '`disk_full`', names: true, next: true };
 const VAGUE = { what: '“it failed”', names: false, next: false };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundedLog } from '../../src/log/boundedLog.js';
+import { boundedLog } from '../../src/log/sqlite/logReader.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { saveNote } from '../support/saveNote.js';
 import { testApp } from '../support/testApp.js';

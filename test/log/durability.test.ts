@@ -18,12 +18,12 @@ test('synchronous is FULL also when an existing file is opened again', () => {
 test('what a killed process had written and not synced is synced when the file is opened again', async () => {
   // The tests of a worker share their modules: this one needs its own.
   vi.resetModules();
-  vi.doMock('../../src/files/syncPath.js', { spy: true });
+  vi.doMock('../../src/files/writeFile.js', { spy: true });
   onTestFinished(() => {
-    vi.doUnmock('../../src/files/syncPath.js');
+    vi.doUnmock('../../src/files/writeFile.js');
     vi.resetModules();
   });
-  const { syncPath } = await import('../../src/files/syncPath.js');
+  const { syncPath } = await import('../../src/files/writeFile.js');
   const { openSqlite } = await import('../../src/sqlite/sqlite.js');
   const file = join(temporaryDirectory(), 'log.db');
   const { db } = openSqlite(file, 'FULL');

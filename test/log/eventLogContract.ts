@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { endSession } from '../../src/commands/endSession.js';
 import { executor } from '../../src/commands/executor.js';
-import { startSession } from '../../src/commands/startSession.js';
+import { endSession, startSession } from '../../src/commands/sessions.js';
 import { ulids } from '../../src/domain/ids.js';
 import type { Clock } from '../../src/domain/time.js';
 import { leaf, link } from '../../src/log/chain.js';
@@ -34,13 +33,22 @@ const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
 
 const nextId = ulids();
 const about = (stream: string, version = 1) => ({
-  ...{ id: nextId(NOW), stream, version, at: NOW, meta: { actor: 'test' } },
+  id: nextId(NOW),
+  stream,
+  version,
+  at: NOW,
+  meta: { actor: 'test' },
 });
 
 /** The data of an observation; its content is its hash as well. */
 const said = (content: string) => ({
-  ...{ session_id: SESSION, type: 'task' as const, title: redacted('title'), tags: [] },
-  ...{ content: redacted(content), content_hash: content, redactions: [] },
+  session_id: SESSION,
+  type: 'task' as const,
+  title: redacted('title'),
+  tags: [],
+  content: redacted(content),
+  content_hash: content,
+  redactions: [],
 });
 
 function saved(n: number, { content = `content ${n}`, key = '' } = {}): NewEvent {
@@ -72,7 +80,9 @@ const rewritten = (position: number, content: string, version = 1): NewEvent => 
   ...about(`redaction/${position}`, version),
   type: 'event.redacted',
   data: {
-    ...{ position, type: 'observation.saved', schema: 1 },
+    position,
+    type: 'observation.saved',
+    schema: 1,
     data: { id: String(position), ...said(content) },
   },
 });
@@ -304,7 +314,10 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   test('a refusal, like an answer, comes only after the events that it was decided on are in the log', async () => {
     const { log } = await opened();
     const commands = executor({
-      ...{ log, filter: plainFilter, ids: ulids(), onCommit: () => {} },
+      log,
+      filter: plainFilter,
+      ids: ulids(),
+      onCommit: () => {},
       onBroken: (error) => expect.fail(error.message),
     });
     const context = { meta: { actor: 'test' } };
@@ -443,8 +456,17 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     const [entry] = (await log.readEntries(0, 1, {})).entries;
     const { position, stream, version, at, meta, data } = (await log.readAfter(0, 1))[0] as never;
     expect(entry).toEqual({
-      ...{ id: expect.any(String), position, stream, version, at, meta, data, type, schema: 1 },
-      ...{ redacted_by: null, hash: await log.hashAt(1) },
+      id: expect.any(String),
+      position,
+      stream,
+      version,
+      at,
+      meta,
+      data,
+      type,
+      schema: 1,
+      redacted_by: null,
+      hash: await log.hashAt(1),
     });
   });
 
@@ -477,7 +499,11 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     const events = [saved(1, { key: 'a' })];
     await log.appendNext(async () => ({ events, answers: [silent], deduplicated: 1 }));
     expect(await log.idempotencyRecord('a')).toEqual({
-      ...{ key: 'a', fingerprint: 'print', stream: 'observation/1', version: 1, position: 1 },
+      key: 'a',
+      fingerprint: 'print',
+      stream: 'observation/1',
+      version: 1,
+      position: 1,
     } satisfies IdempotencyRecord);
     expect(await log.idempotencyRecord('b')).toEqual(silent);
     expect(await log.idempotencyRecord('c')).toBeUndefined();
@@ -542,7 +568,9 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     await append(log, forgotten(1, 2));
     for (const one of [log, (await opened(place)).log]) {
       expect((await one.readAfter(0, 10)).map(({ type }) => type)).toEqual([
-        ...['erased', 'observation.saved', 'observation.forgotten'],
+        'erased',
+        'observation.saved',
+        'observation.forgotten',
       ]);
       expect((await one.readAfter(0, 1))[0]).toMatchObject({ erasedType: 'observation.saved' });
       expect((await one.readStream('observation/1')).map(({ version }) => version)).toEqual([2]);
@@ -576,7 +604,10 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     await append(log, forgotten(1, 2));
     const { log: again } = await opened(place);
     expect((await again.readAfter(0, 10)).map(({ type }) => type)).toEqual([
-      ...['erased', 'erased', 'erased', 'observation.forgotten'],
+      'erased',
+      'erased',
+      'erased',
+      'observation.forgotten',
     ]);
     expect(await again.erased()).toBe(3);
   });

@@ -16,7 +16,11 @@ test('listeners and waits of one handle notice the appends of another', async ()
   log.onGrown(({ head }) => heard.push(head.position));
   const reached = log.reach(1, 60_000);
   const event: NewEvent = {
-    ...{ id: 'event 1', stream: 'sdd/p', version: 1, at: 1, meta: { actor: 'test' } },
+    id: 'event 1',
+    stream: 'sdd/p',
+    version: 1,
+    at: 1,
+    meta: { actor: 'test' },
     type: 'sdd.phase_entered',
     data: { project: redacted('p'), phase: 'spec' },
   };

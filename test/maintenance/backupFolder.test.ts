@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { backupName } from '../../src/maintenance/backupFolder.js';
+import { backupName } from '../../src/maintenance/backup.js';
 import { filledApp } from '../support/filledApp.js';
 import { runHere } from '../support/runHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';

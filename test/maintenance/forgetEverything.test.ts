@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dataFiles } from '../../src/config/dataFiles.js';
-import { sha256Hex } from '../../src/domain/sha256.js';
+import { sha256Hex } from '../../src/domain/hash.js';
 import { CURRENT_SCHEMA } from '../../src/events/vaultEvent.js';
 import { scrub } from '../../src/maintenance/scrub.js';
 import { verify } from '../../src/maintenance/verify.js';
@@ -21,21 +21,29 @@ function markOf(field: string): string {
 }
 
 const FIELDS = [
-  ...[
-    'project',
-    'team',
-    'country',
-    'agent',
-    'goal',
-    'summary',
-    'title',
-    'content',
-    'tag',
-    'author',
-  ],
-  ...['titleRevised', 'contentRevised', 'tagRevised', 'promptName', 'prompt', 'promptTag'],
-  ...['conventions', 'member', 'formerMember', 'conventionsGone', 'hiveMember'],
-  ...['clientRef', 'laterGoal'],
+  'project',
+  'team',
+  'country',
+  'agent',
+  'goal',
+  'summary',
+  'title',
+  'content',
+  'tag',
+  'author',
+  'titleRevised',
+  'contentRevised',
+  'tagRevised',
+  'promptName',
+  'prompt',
+  'promptTag',
+  'conventions',
+  'member',
+  'formerMember',
+  'conventionsGone',
+  'hiveMember',
+  'clientRef',
+  'laterGoal',
 ];
 const M = Object.fromEntries(FIELDS.map((field) => [field, markOf(field)]));
 const MARKS = Object.values(M);

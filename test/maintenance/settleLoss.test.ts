@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
 import { Diagnostic, diagnosticOf } from '../../src/diagnostics/diagnostic.js';
-import { signCheckpoint } from '../../src/maintenance/signCheckpoint.js';
+import { signCheckpoint } from '../../src/maintenance/checkpoints.js';
 import { Database } from '../../src/sqlite/database.js';
 import { contentsOf, crashedVault, stoppedVault } from '../support/crashedVault.js';
 import { flipBit } from '../support/flipBit.js';

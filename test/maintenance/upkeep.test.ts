@@ -10,7 +10,8 @@ test('what is noted is added to what was noted, for the owner alone', () => {
   noteUpkeep(dataDir, { backedUp: { at: 5, events: 2 } });
   noteVerified(dataDir, { ok: false, events: 3, problems: [] });
   expect(readUpkeep(dataDir)).toMatchObject({
-    ...{ backedUp: { at: 5, events: 2 }, verified: { ok: false, events: 3 } },
+    backedUp: { at: 5, events: 2 },
+    verified: { ok: false, events: 3 },
   });
   expect(readdirSync(dataDir)).toEqual(['upkeep.json']);
   expect(statSync(join(dataDir, 'upkeep.json')).mode & 0o777).toBe(0o600);

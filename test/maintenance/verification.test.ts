@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
 import { Rejection } from '../../src/domain/rejection.js';
-import { type VerifyStep, verification } from '../../src/maintenance/verification.js';
-import type { VerifyReport } from '../../src/maintenance/verifyReport.js';
+import {
+  type VerifyReport,
+  type VerifyStep,
+  verification,
+} from '../../src/maintenance/verification.js';
 
 const REPORT: VerifyReport = {
-  ...{ ok: true, events: 7, head: 7, hash: '', problems: [], more: 0 },
-  ...{ views_compared: true, views_at: 7, seconds: 1 },
+  ok: true,
+  events: 7,
+  head: 7,
+  hash: '',
+  problems: [],
+  more: 0,
+  views_compared: true,
+  views_at: 7,
+  seconds: 1,
 };
 
 /** A verification whose steps and end come when the test says so. */

@@ -1,8 +1,8 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
 import { BUDGETS } from '../../lab/tokens/answerCosts.js';
-import { ALL_TOOLS } from '../../src/mcp/allTools.js';
 import { resultOf } from '../../src/mcp/answer.js';
+import { ALL_TOOLS } from '../../src/mcp/mcpServer.js';
 import { call } from '../../src/mcp/tool.js';
 import { denseTexts } from '../support/denseTexts.js';
 import { sampled } from '../support/depth.js';
@@ -46,7 +46,9 @@ test.each(sampled(DENSE, 4))(
     const name = (i: number) => `${i} ${from(200 * i, 150)}`;
     const title = (i: number) => `Webhook ${i} ${from(50 * i, 45)}`;
     const body = Array.from({ length: 12 }, (_, i) => ({
-      ...{ type: 'task' as const, project: name(0), title: title(i) },
+      type: 'task' as const,
+      project: name(0),
+      title: title(i),
       content: `a${from(i, 1800)}b`,
     }));
     await vault.POST('/api/v1/observations/batch', { body });

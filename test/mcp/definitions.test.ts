@@ -1,7 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { ALL_TOOLS } from '../../src/mcp/allTools.js';
-import { INSTRUCTIONS } from '../../src/mcp/instructions.js';
+import { ALL_TOOLS, INSTRUCTIONS } from '../../src/mcp/mcpServer.js';
 import { definitionOf } from '../../src/mcp/tool.js';
 
 const DEFINITIONS = ALL_TOOLS.map(definitionOf);

@@ -9,7 +9,9 @@ import { testApp } from '../support/testApp.js';
 const ACCEPT = { accept: 'application/json, text/event-stream' };
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const search = (args: object = {}) => ({
-  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
   params: { name: 'memory_search', arguments: { query: 'webhook', ...args } },
 });
 
@@ -64,8 +66,10 @@ test('a hook gets the answer that any other client gets', async () => {
     const params = { name: 'memory_context', arguments: args, _meta: meta };
     const { id, ...call } = { ...search(), params };
     const headers = {
-      ...{ 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call' },
-      ...{ 'mcp-name': 'memory_context', 'x-vault-project': 'shop' },
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': 'memory_context',
+      'x-vault-project': 'shop',
     };
     return (await send({ ...call, id }, headers)).json();
   };

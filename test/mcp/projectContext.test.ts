@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { projectContext } from '../../src/mcp/projectContext.js';
-import { tokensUpTo } from '../../src/mcp/text/estimateTokens.js';
+import { tokensUpTo } from '../../src/mcp/text/tokens.js';
 import { listening } from '../support/listening.js';
 import { testApp } from '../support/testApp.js';
 import { vaultClient } from '../support/vaultClient.js';
@@ -10,7 +10,10 @@ async function fullProject(title = (i: number) => `Note ${i}`) {
   const { port } = await listening(await testApp());
   const vault = vaultClient(`http://127.0.0.1:${port}`);
   const body = Array.from({ length: 80 }, (_, i) => ({
-    ...{ type: 'task' as const, project: 'p', title: title(i), content: `${i}` },
+    type: 'task' as const,
+    project: 'p',
+    title: title(i),
+    content: `${i}`,
   }));
   await vault.POST('/api/v1/observations/batch', { body });
   const { data } = await vault.GET('/api/v1/observations', { params: { query: { limit: 50 } } });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ChosenProject } from '../../src/connect/chosenProject.js';
-import { ALL_TOOLS } from '../../src/mcp/allTools.js';
 import type { Answer } from '../../src/mcp/answer.js';
+import { ALL_TOOLS } from '../../src/mcp/mcpServer.js';
 import { call } from '../../src/mcp/tool.js';
 import { countedClient } from '../support/countedClient.js';
 import { testApp } from '../support/testApp.js';
@@ -135,8 +135,11 @@ test('a session is named as its agent calls it, and begins with what is kept in 
   expect(await sessions()).toEqual([
     expect.objectContaining({ client_ref: 'conversation-1 (2)', observations_total: 1 }),
     expect.objectContaining({
-      ...{ id: ended.session_id, client_ref: 'conversation-1', observations_total: 2 },
-      ...{ state: 'ended', summary: 'The first half.' },
+      id: ended.session_id,
+      client_ref: 'conversation-1',
+      observations_total: 2,
+      state: 'ended',
+      summary: 'The first half.',
     }),
   ]);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { VaultClient } from 'memory-vault-client';
 import { expect, test } from 'vitest';
-import { ALL_TOOLS } from '../../src/mcp/allTools.js';
-import { failureOf } from '../../src/mcp/failure.js';
+import { failureOf } from '../../src/mcp/answer.js';
+import { ALL_TOOLS } from '../../src/mcp/mcpServer.js';
 import { readParams } from '../../src/mcp/readParams.js';
 import { tolerantInput } from '../../src/mcp/tolerantInput.js';
 import { call } from '../../src/mcp/tool.js';

@@ -162,7 +162,11 @@ describe('memory_timeline', () => {
     }
     const answer = await told('timeline', { id: ids[4]?.slice(-8), limit: 5 });
     expect(recalled(answer).map((row) => /Step \d/.exec(row)?.[0])).toEqual([
-      ...['Step 3', 'Step 4', 'Step 5', 'Step 6', 'Step 7'],
+      'Step 3',
+      'Step 4',
+      'Step 5',
+      'Step 6',
+      'Step 7',
     ]);
     expect(recalled(answer)[2]).toMatch(/ <- this$/);
     expect(answer.endsWith(`\nmore earlier: before ${ids[2]}; later: after ${ids[6]}`)).toBe(true);
@@ -313,8 +317,11 @@ describe('memory_timeline in words', () => {
   test('gets past thousands of notes of one second in a few requests', async () => {
     const { vault, requests } = await countedClient(await testApp());
     const body = Array.from({ length: 2500 }, (_, i) => ({
-      ...{ ...KEY, type: 'bugfix' as const, project: 'checkout' },
-      ...{ title: `Step ${i}`, content: `Step ${i}` },
+      ...KEY,
+      type: 'bugfix' as const,
+      project: 'checkout',
+      title: `Step ${i}`,
+      content: `Step ${i}`,
     }));
     await vault.POST('/api/v1/observations/batch', { body });
     const { data } = await vault.GET('/api/v1/timeline/{project}', {

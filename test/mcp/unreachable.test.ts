@@ -1,12 +1,10 @@
 import { createClient } from 'memory-vault-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ALL_TOOLS } from '../../src/mcp/allTools.js';
-import { failureResult, failureText } from '../../src/mcp/answer.js';
-import { unreachable } from '../../src/mcp/failure.js';
+import { failureResult, failureText, unreachable } from '../../src/mcp/answer.js';
+import { ALL_TOOLS } from '../../src/mcp/mcpServer.js';
 import { listPrompts } from '../../src/mcp/prompts.js';
 import { sendFound } from '../../src/mcp/sendFound.js';
-import type { Surroundings } from '../../src/mcp/surroundings.js';
-import { call } from '../../src/mcp/tool.js';
+import { call, type Surroundings } from '../../src/mcp/tool.js';
 import { saveTool } from '../../src/mcp/tools/save.js';
 import { textOf } from '../support/mcpClient.js';
 

@@ -13,7 +13,7 @@ const SEARCH_FILTERS = 'src/domain/searchFilters.ts';
 const FILTER_SCHEMAS = 'src/domain/filterSchemas.ts';
 const FILTER_EXAMPLES = 'test/support/filterExamples.ts';
 const CONFIG = 'src/config/config.ts';
-const SHARE_RULES = 'src/app/cluster/shareRules.ts';
+const SHARE_RULES = 'src/app/cluster/sharedSettings.ts';
 const CONFIG_TEST = 'test/config/config.test.ts';
 
 const PINNED = `'observation.pinned'`;
@@ -45,13 +45,13 @@ const newEvent: readonly Step[] = [
   },
   {
     does: 'says what it erases',
-    planted: [memberOf('src/events/erasure.ts', 'ERASED_BY', `${PINNED}: 'nothing'`)],
-    foundIn: 'src/events/erasure.ts',
+    planted: [memberOf('src/events/vaultEvent.ts', 'ERASED_BY', `${PINNED}: 'nothing'`)],
+    foundIn: 'src/events/vaultEvent.ts',
   },
   {
     does: 'says whose it is',
-    planted: [memberOf('src/events/teamOf.ts', 'OWNED_BY', `${PINNED}: 'stream'`)],
-    foundIn: 'src/events/teamOf.ts',
+    planted: [memberOf('src/events/vaultEvent.ts', 'OWNED_BY', `${PINNED}: 'stream'`)],
+    foundIn: 'src/events/vaultEvent.ts',
   },
   {
     does: 'says what it is part of when a project or a person is forgotten',
@@ -190,7 +190,7 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   'a search filter whose words are made from a column that the index does not read': {
     planted: row('', { column: `'origin'` }),
-    foundIn: 'src/projections/search/searchIndex.ts',
+    foundIn: 'src/projections/searchIndex.ts',
   },
   'a search filter with words for the bound of a range': {
     planted: row('', { column: `'created_at'`, compare: `'from'` }),
@@ -256,7 +256,7 @@ export const UNNOTICED: Readonly<Record<string, Unnoticed>> = {
   'a route that nothing serves': {
     planted: [
       atEnd(
-        'src/http/routes/stats.ts',
+        'src/http/routes/service.ts',
         `export const colourRoute = { ...statsRoute, operationId: 'getColour' };`,
       ),
     ],

@@ -35,8 +35,15 @@ export async function failingTests(
   const child = spawn(
     process.execPath,
     [
-      ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'tests'],
-      ...['--reporter', 'json', '--outputFile', output, testFile],
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'tests',
+      '--reporter',
+      'json',
+      '--outputFile',
+      output,
+      testFile,
     ],
     // What was left out fails the tests of `npm test` already.
     { cwd: copy, stdio: 'ignore', env: { ...process.env, TEST_ALL: '' } },

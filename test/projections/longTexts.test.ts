@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { EVERYTHING } from '../../src/domain/visibility.js';
+import { EVERYTHING } from '../../src/domain/caller.js';
 import { allProjections } from '../../src/projections/allProjections.js';
+import { listPrompts } from '../../src/queries/documents.js';
 import { allOf } from '../../src/queries/inSlices.js';
-import { listPrompts } from '../../src/queries/prompts.js';
 import type { Sql } from '../../src/sqlite/sqlite.js';
 import { testApp } from '../support/testApp.js';
 

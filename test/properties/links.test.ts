@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { forgetObservation } from '../../src/commands/forgetObservation.js';
-import { reviseObservation } from '../../src/commands/reviseObservation.js';
-import { saveObservation } from '../../src/commands/saveObservation.js';
-import { setPin } from '../../src/commands/setPin.js';
+import {
+  forgetObservation,
+  reviseObservation,
+  saveObservation,
+  setPin,
+} from '../../src/commands/observations.js';
+import { EVERYTHING } from '../../src/domain/caller.js';
 import { Rejection } from '../../src/domain/rejection.js';
-import { EVERYTHING } from '../../src/domain/visibility.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { getObservation } from '../../src/queries/getObservation.js';
-import { dump } from '../../src/views/digest.js';
 import { openViews, rebuildViews } from '../../src/views/openViews.js';
+import { dump } from '../../src/views/verifyViews.js';
 import { runs } from '../support/depth.js';
 import { deterministic } from '../support/deterministic.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';

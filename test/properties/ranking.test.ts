@@ -1,7 +1,7 @@
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Visibility } from '../../src/domain/visibility.js';
+import type { Visibility } from '../../src/domain/caller.js';
 import type { ObservationRow } from '../../src/projections/observationRow.js';
 import type { SearchFilters } from '../../src/queries/search/searchScope.js';
 import { runs } from '../support/depth.js';

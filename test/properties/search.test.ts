@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EVERYTHING } from '../../src/domain/visibility.js';
+import { EVERYTHING } from '../../src/domain/caller.js';
 import { searchObservations } from '../../src/queries/search/search.js';
 import { DEVELOPER_STRINGS } from '../queries/search/developerStrings.js';
 import { parts, runs } from '../support/depth.js';
@@ -19,20 +19,32 @@ test.each(parts(10))(
       })),
     );
     const pieces = fc.constantFrom(
-      ...['"', '(', ')', '*', '^', ':', '-', '+', ',', '{', '}', 'AND', 'OR', 'NOT', 'NEAR('],
-      ...[
-        'title:',
-        'scope:',
-        'meta :',
-        'note',
-        'a',
-        'error',
-        '日本語',
-        '😀',
-        '\u0301',
-        '\ud800',
-        ' ',
-      ],
+      '"',
+      '(',
+      ')',
+      '*',
+      '^',
+      ':',
+      '-',
+      '+',
+      ',',
+      '{',
+      '}',
+      'AND',
+      'OR',
+      'NOT',
+      'NEAR(',
+      'title:',
+      'scope:',
+      'meta :',
+      'note',
+      'a',
+      'error',
+      '日本語',
+      '😀',
+      '\u0301',
+      '\ud800',
+      ' ',
     );
     const text = fc.oneof(
       fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join(' ')),

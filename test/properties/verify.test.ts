@@ -6,12 +6,14 @@ import { expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
 import type { Command } from '../../src/commands/command.js';
-import { forgetObservation } from '../../src/commands/forgetObservation.js';
+import { savePrompt } from '../../src/commands/documents.js';
 import { forgetPrompt } from '../../src/commands/forgetting.js';
+import {
+  forgetObservation,
+  reviseObservation,
+  saveObservation,
+} from '../../src/commands/observations.js';
 import { redactEvent } from '../../src/commands/redactEvent.js';
-import { reviseObservation } from '../../src/commands/reviseObservation.js';
-import { saveObservation } from '../../src/commands/saveObservation.js';
-import { savePrompt } from '../../src/commands/savePrompt.js';
 import { ulids } from '../../src/domain/ids.js';
 import { Rejection } from '../../src/domain/rejection.js';
 import { streamKey } from '../../src/events/recorded.js';

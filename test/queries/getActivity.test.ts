@@ -1,8 +1,8 @@
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { EVERYTHING, maySee, type Visibility } from '../../src/domain/visibility.js';
-import { getActivity } from '../../src/queries/getActivity.js';
+import { EVERYTHING, maySee, type Visibility } from '../../src/domain/caller.js';
+import { getActivity } from '../../src/queries/stats.js';
 import { searchViews } from '../support/searchViews.js';
 
 const DAY = 86_400;

@@ -1,8 +1,8 @@
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { EVERYTHING, maySee, type Visibility } from '../../src/domain/visibility.js';
-import { idsWithEnd } from '../../src/queries/fullId.js';
+import { EVERYTHING, maySee, type Visibility } from '../../src/domain/caller.js';
+import { idsWithEnd } from '../../src/queries/getObservation.js';
 import { searchViews } from '../support/searchViews.js';
 
 const CROCKFORD = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];

@@ -29,7 +29,10 @@ test('a release changes the version of the service and of the client, and of no 
 
 test('every page that names a tarball gets its version from a release', () => {
   const pages = [
-    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'clients/typescript/README.md'],
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'clients/typescript/README.md',
     ...readdirSync(new URL('docs/', ROOT), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .map((name) => `docs/${name}`),

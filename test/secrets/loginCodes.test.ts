@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginCodes } from '../../src/secrets/loginCodes.js';
+import { loginCodes } from '../../src/secrets/browserLogins.js';
 import { testClock } from '../support/testApp.js';
 
 const OWNER = { kind: 'owner', hash: 'a'.repeat(64) } as const;

@@ -1,13 +1,13 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { shareSecrets } from '../../src/app/shareSecrets.js';
-import { newSigningKey } from '../../src/log/signedCheckpoint/noteKey.js';
+import { shareSecrets } from '../../src/app/cluster/sharedSettings.js';
+import { newSigningKey } from '../../src/log/proof/signedNote.js';
 import {
   checkpointKey,
   checkpointKeyText,
   keepCheckpointKey,
-} from '../../src/maintenance/checkpointKey.js';
+} from '../../src/maintenance/checkpoints.js';
 import { newTokens, tokenSecret } from '../../src/secrets/newTokens.js';
 import { MemoryControl } from '../support/memoryControl.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -72,8 +72,11 @@ test('a file that holds no usable secret is not taken for the configured one', (
 const CHEAP = 2;
 
 const SECRETS = {
-  ...{ adminKey: 'the key of all the nodes', tokenSecret: SECRET, checkpointKey: 'key' },
-  ...{ hiveKey: '', hiveIngestKey: '' },
+  adminKey: 'the key of all the nodes',
+  tokenSecret: SECRET,
+  checkpointKey: 'key',
+  hiveKey: '',
+  hiveIngestKey: '',
 };
 
 test('a node with the secrets of the first one may start', async () => {

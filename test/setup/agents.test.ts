@@ -3,7 +3,7 @@ import { parse } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { AGENT_NAMES } from '../../src/setup/agent.js';
-import { ALL_AGENTS } from '../../src/setup/allAgents.js';
+import { ALL_AGENTS } from '../../src/setup/agentFiles.js';
 import { sampled } from '../support/depth.js';
 import { setupHome, statesOf } from './setupHome.js';
 
@@ -29,8 +29,15 @@ const PLACES = {
 
 /** The events of all agents, in which somebody may have hooks. */
 const EVENTS = [
-  ...['SessionStart', 'UserPromptSubmit', 'Stop', 'SessionEnd', 'BeforeAgent'],
-  ...['sessionStart', 'beforeSubmitPrompt', 'stop', 'sessionEnd'],
+  'SessionStart',
+  'UserPromptSubmit',
+  'Stop',
+  'SessionEnd',
+  'BeforeAgent',
+  'sessionStart',
+  'beforeSubmitPrompt',
+  'stop',
+  'sessionEnd',
 ];
 
 const json = (servers: string): Record<string, string> => {

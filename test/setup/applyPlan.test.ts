@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ALL_TOOLS } from '../../src/mcp/allTools.js';
+import { ALL_TOOLS } from '../../src/mcp/mcpServer.js';
 import { READ_TOOLS } from '../../src/setup/launch.js';
 import { setupHome, statesOf } from './setupHome.js';
 

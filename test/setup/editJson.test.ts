@@ -1,12 +1,15 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
-import { setUpJson, takeBackJson } from '../../src/setup/json/editJson.js';
-import { parseJson } from '../../src/setup/json/jsonDocument.js';
+import { setUpJson, takeBackJson } from '../../src/setup/editJson.js';
+import { parseJson } from '../../src/setup/jsonDocument.js';
 import type { Json, JsonEntry } from '../../src/setup/wantedFile.js';
 
 const entry = (pointer: readonly string[], element: boolean, value: Json): JsonEntry => ({
-  ...{ pointer, element, value, isOlder: () => false },
+  pointer,
+  element,
+  value,
+  isOlder: () => false,
   isAbout: (other) => JSON.stringify(other).includes('"ours"'),
 });
 

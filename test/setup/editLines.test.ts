@@ -2,9 +2,9 @@ import { fc, test as property } from '@fast-check/vitest';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
-import { instructionsFile } from '../../src/setup/instructions.js';
-import { setUpText, takeBackText } from '../../src/setup/lines/editText.js';
-import { setUpToml, takeBackToml } from '../../src/setup/lines/editToml.js';
+import { instructionsFile } from '../../src/setup/agentFiles.js';
+import { setUpText, takeBackText } from '../../src/setup/editText.js';
+import { setUpToml, takeBackToml } from '../../src/setup/editToml.js';
 
 describe('config.toml', () => {
   const WANTED = {
@@ -94,7 +94,8 @@ command = "echo"
     const changed = `${text}startup_timeout_sec = 20\n`;
     expect(takeBackToml(WANTED, changed, pieces)).toMatchObject({ text: changed });
     expect(setUpToml({ ...WANTED, value: { command: 'new' } }, changed, pieces)).toMatchObject({
-      ...{ text: changed, changes: [{ state: 'kept' }] },
+      text: changed,
+      changes: [{ state: 'kept' }],
     });
   });
 

@@ -2,13 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hookCommand, isOurHook, type Shell } from '../../src/setup/hookCommand.js';
+import { programsNamed } from '../../src/setup/editFile.js';
+import { hookCommand, isOurHook, type Shell } from '../../src/setup/hookEntries.js';
 import type { Launch } from '../../src/setup/launch.js';
-import { programsNamed } from '../../src/setup/programsNamed.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const launch = (node: string, hook: string, settings: Launch['settings'] = {}): Launch => ({
-  ...{ node, hook, cli: '/dist/cli.js', settings, passive: true },
+  node,
+  hook,
+  cli: '/dist/cli.js',
+  settings,
+  passive: true,
 });
 
 test('by default it is the two programs in quotes, the agent and the event', () => {
@@ -82,11 +86,15 @@ test('PowerShell gets every kind of quote twice, and the program is found again'
   );
   expect(line).toBe("& '/O\u2019\u2019Brien/d''Arc/node' '/v/hook.js' cursor prompt");
   const wanted = {
-    ...{ kind: 'json' as const, path: 'hooks.json' },
+    kind: 'json' as const,
+    path: 'hooks.json',
     entries: [
       {
-        ...{ pointer: ['hook'], element: false, value: line },
-        ...{ isOlder: () => true, isAbout: () => true },
+        pointer: ['hook'],
+        element: false,
+        value: line,
+        isOlder: () => true,
+        isAbout: () => true,
       },
     ],
   };

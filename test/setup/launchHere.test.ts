@@ -2,28 +2,37 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { launchHere, stableNode, warningsAbout } from '../../src/setup/launchHere.js';
+import { launchHere, stableNode, warningsAbout } from '../../src/setup/launch.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const PROGRAMS = { node: '/usr/bin/node', cli: '/opt/vault/dist/cli.js', passive: false };
 
 test('a setting is passed on where it is set, also to its default; a secret or the project never is', () => {
   const env = {
-    ...{ VAULT_PORT: '7437', VAULT_URL: '' },
-    ...{ VAULT_BEARER_TOKEN: 's3cr3t', VAULT_ADMIN_KEY: 's3cr3t', VAULT_PROJECT: 'checkout' },
+    VAULT_PORT: '7437',
+    VAULT_URL: '',
+    VAULT_BEARER_TOKEN: 's3cr3t',
+    VAULT_ADMIN_KEY: 's3cr3t',
+    VAULT_PROJECT: 'checkout',
   };
   expect(launchHere(env, PROGRAMS)).toEqual({
-    ...{ ...PROGRAMS, hook: '/opt/vault/dist/hook.js', settings: { VAULT_PORT: '7437' } },
+    ...PROGRAMS,
+    hook: '/opt/vault/dist/hook.js',
+    settings: { VAULT_PORT: '7437' },
   });
 });
 
 test('settings that lead to another vault are passed on, with absolute paths', () => {
   const env = {
-    ...{ VAULT_DATA_DIR: 'vault', VAULT_PORT: '7440', VAULT_HOST: '127.0.0.2' },
-    ...{ VAULT_URL: 'https://vault.example', VAULT_BEARER_TOKEN_FILE: 'token' },
+    VAULT_DATA_DIR: 'vault',
+    VAULT_PORT: '7440',
+    VAULT_HOST: '127.0.0.2',
+    VAULT_URL: 'https://vault.example',
+    VAULT_BEARER_TOKEN_FILE: 'token',
   };
   expect(launchHere(env, PROGRAMS).settings).toEqual({
-    ...{ ...env, VAULT_DATA_DIR: join(process.cwd(), 'vault') },
+    ...env,
+    VAULT_DATA_DIR: join(process.cwd(), 'vault'),
     VAULT_BEARER_TOKEN_FILE: join(process.cwd(), 'token'),
   });
 });

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ALL_AGENTS } from '../../src/setup/allAgents.js';
+import { ALL_AGENTS } from '../../src/setup/agentFiles.js';
 import { ownList } from '../../src/setup/ownList.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
@@ -33,7 +33,8 @@ test.each([
 
 test('an agent that hangs is not waited for', async () => {
   expect(await listOf('exec /bin/sleep 60', 100)).toEqual({
-    ...{ state: 'note', words: 'claude mcp list did not end within 0.1 s' },
+    state: 'note',
+    words: 'claude mcp list did not end within 0.1 s',
   });
 });
 

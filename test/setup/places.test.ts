@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AgentName } from '../../src/setup/agent.js';
-import { ALL_AGENTS } from '../../src/setup/allAgents.js';
-import type { Machine } from '../../src/setup/machine.js';
+import type { AgentName, Machine } from '../../src/setup/agent.js';
+import { ALL_AGENTS } from '../../src/setup/agentFiles.js';
 
 const LAUNCH = { node: '/node', cli: '/cli.js', hook: '/hook.js', settings: {}, passive: false };
 

@@ -1,12 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { AgentName } from '../../src/setup/agent.js';
+import type { AgentName, Machine } from '../../src/setup/agent.js';
+import { filesOf } from '../../src/setup/agentFiles.js';
 import { applyPlan } from '../../src/setup/applyPlan.js';
-import { launchHere } from '../../src/setup/launchHere.js';
-import type { Machine } from '../../src/setup/machine.js';
+import { launchHere } from '../../src/setup/launch.js';
 import { NOTHING_NOTED, readManifest } from '../../src/setup/manifest.js';
 import { type PlannedFile, planRemoval, planSetup } from '../../src/setup/plan.js';
-import { filesOf } from '../../src/setup/setupFiles.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 interface Choices {
@@ -22,7 +21,9 @@ export function setupHome(platform: NodeJS.Platform = 'linux') {
   const env = { VAULT_DATA_DIR: dataDir };
   const noted = () => readManifest(dataDir) ?? NOTHING_NOTED;
   const machine: Machine = {
-    ...{ platform, home, env: {} },
+    platform,
+    home,
+    env: {},
     exists: (path) =>
       !noted().folders.includes(path) && statSync(path, { throwIfNoEntry: false }) !== undefined,
   };

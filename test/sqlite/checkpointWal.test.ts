@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkpointWalIfLong } from '../../src/sqlite/checkpointWal.js';
 import { openSqlite, openSqliteReader } from '../../src/sqlite/sqlite.js';
+import { checkpointWalIfLong } from '../../src/sqlite/walCheckpoint.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const PAGES = 20;

@@ -25,8 +25,15 @@ export function checkChain(file: string): string[] {
       const { commitment, hash: stored, salt, body } = row;
       const { position, id, stream, version, type, schema } = row;
       const envelope = {
-        ...{ position, id, stream, version, type, schema, at: row.at },
-        ...{ meta: metaIn(row), commitment: commitment.toString('hex') },
+        position,
+        id,
+        stream,
+        version,
+        type,
+        schema,
+        at: row.at,
+        meta: metaIn(row),
+        commitment: commitment.toString('hex'),
       };
       hash = sha256('chain/1', hash, sha256(Buffer.of(0), canonical(envelope)));
       if (row.position !== i + 1) problems.push(`position ${row.position} at place ${i + 1}`);

@@ -6,14 +6,23 @@ import { temporaryDirectory } from './temporaryDirectory.js';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLIENT_SOURCES = 'clients/typescript/src';
 const COPIED = [
-  ...['package.json', 'package-lock.json', 'scripts', 'tsconfig.json', 'tsconfig.build.json'],
+  'package.json',
+  'package-lock.json',
+  'scripts',
+  'tsconfig.json',
+  'tsconfig.build.json',
   ...['package.json', 'tsconfig.json'].map((name) => `clients/typescript/${name}`),
 ];
 
 /** Linked as a whole: a copy of a directory is new, and `npm start` would build again. */
 const LINKED = [
-  ...['src', 'web', 'dist', 'migrations', 'sqlite-for-node20'],
-  ...[CLIENT_SOURCES, 'clients/typescript/dist'],
+  'src',
+  'web',
+  'dist',
+  'migrations',
+  'sqlite-for-node20',
+  CLIENT_SOURCES,
+  'clients/typescript/dist',
 ];
 
 /**

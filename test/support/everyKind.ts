@@ -1,38 +1,36 @@
 import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
 import { rebuild } from '../../src/cli/rebuildCommand.js';
-import { abandonSession } from '../../src/commands/abandonSession.js';
-import { addMember } from '../../src/commands/addMember.js';
-import { bindHiveKey } from '../../src/commands/bindHiveKey.js';
-import { closeLogin } from '../../src/commands/closeLogin.js';
+import { recordAct, recordPurge } from '../../src/commands/administration.js';
 import type { Command } from '../../src/commands/command.js';
-import { createTeam } from '../../src/commands/createTeam.js';
-import { endSession } from '../../src/commands/endSession.js';
-import { enterPhase } from '../../src/commands/enterPhase.js';
-import { forgetObservation } from '../../src/commands/forgetObservation.js';
-import { forgetSession } from '../../src/commands/forgetSession.js';
+import { enterPhase, publishConventions, savePrompt } from '../../src/commands/documents.js';
 import { forgetConventions, forgetPrompt } from '../../src/commands/forgetting.js';
-import { issueHiveKey } from '../../src/commands/issueHiveKey.js';
-import { issueInvite } from '../../src/commands/issueInvite.js';
-import { pauseProject, resumeProject } from '../../src/commands/pauseProject.js';
-import { publishConventions } from '../../src/commands/publishConventions.js';
-import { recordAct } from '../../src/commands/recordAct.js';
-import { recordPurge } from '../../src/commands/recordPurge.js';
-import { redeemInvite } from '../../src/commands/redeemInvite.js';
-import { removeMember } from '../../src/commands/removeMember.js';
-import { reviseObservation } from '../../src/commands/reviseObservation.js';
-import { revokeHiveKey } from '../../src/commands/revokeHiveKey.js';
-import { revokeInvite } from '../../src/commands/revokeInvite.js';
-import { saveObservation } from '../../src/commands/saveObservation.js';
-import { savePrompt } from '../../src/commands/savePrompt.js';
-import { setPin } from '../../src/commands/setPin.js';
-import { startSession } from '../../src/commands/startSession.js';
+import {
+  bindHiveKey,
+  issueHiveKey,
+  pauseProject,
+  resumeProject,
+  revokeHiveKey,
+} from '../../src/commands/hive.js';
+import { closeLogin, issueInvite, redeemInvite, revokeInvite } from '../../src/commands/invites.js';
+import {
+  forgetObservation,
+  reviseObservation,
+  saveObservation,
+  setPin,
+} from '../../src/commands/observations.js';
+import {
+  abandonSession,
+  endSession,
+  forgetSession,
+  startSession,
+} from '../../src/commands/sessions.js';
+import { addMember, createTeam, removeMember } from '../../src/commands/teams.js';
 import { ulids } from '../../src/domain/ids.js';
 import { streamKey } from '../../src/events/recorded.js';
 import { teamKey } from '../../src/events/team.js';
 import type { VaultFact } from '../../src/events/vaultEvent.js';
-import { forgetSubject } from '../../src/maintenance/forgetSubject.js';
-import { removeTeam } from '../../src/maintenance/removeTeam.js';
+import { forgetSubject, removeTeam } from '../../src/maintenance/forgetSubject.js';
 import { scrub } from '../../src/maintenance/scrub.js';
 import { plainFilter } from './plainFilter.js';
 import { redacted } from './redacted.js';

@@ -58,7 +58,10 @@ export async function hivePair(): Promise<HivePair> {
   const status = async (): Promise<Status> =>
     (await fetch(`${a.url}/api/v1/hive/status`)).json() as Promise<Status>;
   return {
-    ...{ proxy, a, dataDir, env },
+    proxy,
+    a,
+    dataDir,
+    env,
     async startHub() {
       hub = await startService(dataDir.b, { VAULT_HIVE_INGEST_KEY: HIVE_KEY });
       proxy.target = hub.url;

@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sentenceOf } from '../../src/diagnostics/diagnostic.js';
-import { hookAnswer } from '../../src/hook/hookAnswer.js';
-import type { Agent, HookEvent } from '../../src/hook/hookEvent.js';
-import { readHookInput } from '../../src/hook/hookInput.js';
+import {
+  type Agent,
+  type HookEvent,
+  hookAnswer,
+  readHookInput,
+} from '../../src/hook/agentProtocol.js';
 import { runHook, vaultOf } from '../../src/hook/runHook.js';
 import { type FakeVault, fakeVault } from './fakeVault.js';
 import { temporaryDirectory } from './temporaryDirectory.js';

@@ -4,8 +4,7 @@ import type { HiveSettings } from '../../src/config/hiveConfig.js';
 import type { ObservationType } from '../../src/domain/observation.js';
 import { rulesOf, subjectOf } from '../../src/hive/hive.js';
 import { type HiveClient, hiveClient } from '../../src/hive/hiveClient.js';
-import type { HiveLedger } from '../../src/hive/hiveLedger.js';
-import { openHiveLedgerFor } from '../../src/hive/hiveLedgerFile.js';
+import { type HiveLedger, openHiveLedgerFor } from '../../src/hive/hiveLedger.js';
 import { pushBatch } from '../../src/hive/pushBatch.js';
 import { instanceOf } from '../../src/hive/wire.js';
 import { type Client, testClient } from './client.js';
@@ -113,7 +112,9 @@ export const hiveItem = (position: number, note: object | null = {}, id = HIVE_N
   at: 1_700_000_000_000 + position,
   position,
   note: note && {
-    ...{ title: 'A note', content: `note at ${position}`, type: 'decision' },
+    title: 'A note',
+    content: `note at ${position}`,
+    type: 'decision',
     created_at: '2026-01-05T10:00:00Z',
     ...note,
   },

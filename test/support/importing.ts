@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ulids } from '../../src/domain/ids.js';
-import type { LineResults } from '../../src/http/batch/lineResults.js';
+import type { LineResults } from '../../src/http/routes/imports.js';
 import type { Client } from './client.js';
 import { ADMIN } from './notes.js';
 import { NOW } from './testApp.js';

@@ -1,4 +1,4 @@
-import { folded, wordsIn } from '../../src/domain/folded.js';
+import { folded, wordsIn } from '../../src/domain/searchWords.js';
 import { Database } from '../../src/sqlite/database.js';
 
 const db = new Database(':memory:');

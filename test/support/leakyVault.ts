@@ -1,9 +1,7 @@
 import type { App } from '../../src/app/app.js';
-import { endSession } from '../../src/commands/endSession.js';
-import { publishConventions } from '../../src/commands/publishConventions.js';
+import { publishConventions, savePrompt } from '../../src/commands/documents.js';
 import { redactEvent } from '../../src/commands/redactEvent.js';
-import { savePrompt } from '../../src/commands/savePrompt.js';
-import { startSession } from '../../src/commands/startSession.js';
+import { endSession, startSession } from '../../src/commands/sessions.js';
 import type { PrivacyFilter } from '../../src/domain/privacy/privacyFilter.js';
 import { redacted } from './redacted.js';
 import { saveNote } from './saveNote.js';

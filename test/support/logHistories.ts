@@ -107,8 +107,14 @@ export function logHistory(steps: readonly LogStep[], size: number, name = ''): 
   }
 
   const said = (id: string, { text, scope }: LogStep) => ({
-    ...{ id, session_id: SCOPES[scope] ?? null, type: 'task' as const, tags: [], redactions: [] },
-    ...{ title: redacted(text), content: redacted(text), content_hash: hashOf(text) },
+    id,
+    session_id: SCOPES[scope] ?? null,
+    type: 'task' as const,
+    tags: [],
+    redactions: [],
+    title: redacted(text),
+    content: redacted(text),
+    content_hash: hashOf(text),
   });
 
   function started(id: string, { text, scope }: LogStep) {
@@ -144,7 +150,8 @@ export function logHistory(steps: readonly LogStep[], size: number, name = ''): 
         const id = stream.slice('observation/'.length);
         return {
           ...about(stream, keyed),
-          ...{ type: 'observation.forgotten', data: { id, session_id: SCOPES[0] ?? null } },
+          type: 'observation.forgotten',
+          data: { id, session_id: SCOPES[0] ?? null },
         };
       }
       case 'start': {
@@ -181,7 +188,8 @@ export function logHistory(steps: readonly LogStep[], size: number, name = ''): 
         const data = type === 'session.started' ? started(id, other) : said(id, other);
         return {
           ...about(`redaction/${position}`, keyed),
-          ...{ type: 'event.redacted', data: { position, type, schema: 1, data } },
+          type: 'event.redacted',
+          data: { position, type, schema: 1, data },
         };
       }
       case 'answer':

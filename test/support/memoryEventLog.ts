@@ -1,8 +1,12 @@
 import { Rejection } from '../../src/domain/rejection.js';
 import type { Clock } from '../../src/domain/time.js';
-import { forgets } from '../../src/events/erasure.js';
-import type { EventRedacted } from '../../src/events/redaction.js';
-import type { LoggedEvent, VaultEvent, VaultFact } from '../../src/events/vaultEvent.js';
+import type { EventRedacted } from '../../src/events/administration.js';
+import {
+  forgets,
+  type LoggedEvent,
+  type VaultEvent,
+  type VaultFact,
+} from '../../src/events/vaultEvent.js';
 import { leaf } from '../../src/log/chain.js';
 import { type ChainedEvent, chainBatch, drawSalts } from '../../src/log/chainBatch.js';
 import type { DedupKey } from '../../src/log/dedupKey.js';
@@ -16,10 +20,10 @@ import {
   isEmpty,
   type LogEntry,
 } from '../../src/log/eventLog.js';
-import { growth } from '../../src/log/growth.js';
 import { dedupOf, guardsOf } from '../../src/log/guards.js';
 import { LogBroken } from '../../src/log/logFailures.js';
 import { oneAtATime } from '../../src/log/oneAtATime.js';
+import { growth } from '../../src/log/sqlite/logFile.js';
 
 /**
  * The fault of the next write of a batch. A function runs before the write, such as the append of another handle. After

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../src/domain/time.js';
-import { erasureOf } from '../../src/events/erasure.js';
+import { erasureOf } from '../../src/events/vaultEvent.js';
 import {
   type CopyEnd,
   type Delta,
@@ -28,7 +28,11 @@ export class SharedStore {
   events: StoredEvent[] = [];
   answers: StoredAnswer[] = [];
   end: Omit<SharedEnd, 'now'> = {
-    ...{ position: 0, hash: Buffer.alloc(32), answers: 0, at: 0, deduplicated: 0 },
+    position: 0,
+    hash: Buffer.alloc(32),
+    answers: 0,
+    at: 0,
+    deduplicated: 0,
     instance: randomUUID(),
   };
   readonly hints = new Set<() => void>();

@@ -1,14 +1,10 @@
 import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
-import { endSession } from '../../src/commands/endSession.js';
-import { enterPhase } from '../../src/commands/enterPhase.js';
-import { forgetSession } from '../../src/commands/forgetSession.js';
+import { enterPhase, publishConventions, savePrompt } from '../../src/commands/documents.js';
 import { forgetConventions, forgetPause, forgetPhases } from '../../src/commands/forgetting.js';
-import { pauseProject, resumeProject } from '../../src/commands/pauseProject.js';
-import { publishConventions } from '../../src/commands/publishConventions.js';
-import { saveObservation } from '../../src/commands/saveObservation.js';
-import { savePrompt } from '../../src/commands/savePrompt.js';
-import { startSession } from '../../src/commands/startSession.js';
+import { pauseProject, resumeProject } from '../../src/commands/hive.js';
+import { saveObservation } from '../../src/commands/observations.js';
+import { endSession, forgetSession, startSession } from '../../src/commands/sessions.js';
 import { ulids } from '../../src/domain/ids.js';
 import { Rejection } from '../../src/domain/rejection.js';
 import { projectStreamKey } from '../../src/events/recorded.js';

@@ -1,5 +1,5 @@
-import { projectKey } from '../../src/domain/projectKey.js';
-import { wallOf } from '../../src/domain/visibility.js';
+import { wallOf } from '../../src/domain/caller.js';
+import { projectKey } from '../../src/domain/names.js';
 import { COUNT_TABLES, countNote, writeCounts } from '../../src/projections/observationCounts.js';
 import { openSqlite, type Sql } from '../../src/sqlite/sqlite.js';
 import { rowOf } from './searchViews.js';

@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../../src/domain/visibility.js';
+import { EVERYTHING } from '../../src/domain/caller.js';
 import { observationsIn } from '../../src/queries/sessions.js';
 import type { Sql } from '../../src/sqlite/sqlite.js';
 

@@ -1,5 +1,5 @@
 import type { App } from '../../src/app/app.js';
-import { saveObservation } from '../../src/commands/saveObservation.js';
+import { saveObservation } from '../../src/commands/observations.js';
 
 /** Saves a note in an app without a server. Returns its id. */
 export async function saveNote(

@@ -1,6 +1,6 @@
 import type { App } from '../../src/app/app.js';
-import { saveObservation } from '../../src/commands/saveObservation.js';
-import { EVERYTHING } from '../../src/domain/visibility.js';
+import { saveObservation } from '../../src/commands/observations.js';
+import { EVERYTHING } from '../../src/domain/caller.js';
 import type { Search } from '../../src/queries/search/parse.js';
 import type { SearchPage } from '../../src/queries/search/show.js';
 import { plainFilter } from './plainFilter.js';

@@ -1,9 +1,9 @@
-import { projectKey } from '../../src/domain/projectKey.js';
-import { EVERYTHING, wallOf } from '../../src/domain/visibility.js';
+import { EVERYTHING, wallOf } from '../../src/domain/caller.js';
+import { projectKey } from '../../src/domain/names.js';
 import { countNote, writeCounts } from '../../src/projections/observationCounts.js';
 import { aboutTexts, type ObservationRow } from '../../src/projections/observationRow.js';
 import { observations } from '../../src/projections/observations.js';
-import { index } from '../../src/projections/search/searchIndex.js';
+import { index } from '../../src/projections/searchIndex.js';
 import type { Search } from '../../src/queries/search/parse.js';
 import { searchObservations } from '../../src/queries/search/search.js';
 import { openSqlite, type Sql } from '../../src/sqlite/sqlite.js';
@@ -20,7 +20,12 @@ export function searchViews(notes: readonly Partial<ObservationRow>[], file = ':
   })();
   const search = (q: string, more: Partial<Search> = {}) =>
     searchObservations(views, {
-      ...{ q, sees: EVERYTHING, filters: {}, limit: 20, offset: 0, snippet: false },
+      q,
+      sees: EVERYTHING,
+      filters: {},
+      limit: 20,
+      offset: 0,
+      snippet: false,
       ...more,
     });
   return {
@@ -35,12 +40,26 @@ export function searchViews(notes: readonly Partial<ObservationRow>[], file = ':
 export function rowOf(note: Partial<ObservationRow>, position: number): ObservationRow {
   const texts = { title: `note ${position}`, content: '-', ...note };
   return {
-    ...{ position, first: position, until: null, revision: 1, id: `note ${position}` },
-    ...{ session_id: null, project: null, team: null, country: null, type: 'task' },
+    position,
+    first: position,
+    until: null,
+    revision: 1,
+    id: `note ${position}`,
+    session_id: null,
+    project: null,
+    team: null,
+    country: null,
+    type: 'task',
     project_key: note.project ? projectKey(note.project) : null,
-    ...{ wall: wallOf(note.team), saved_by: 'anonymous' },
-    ...{ ...texts, ...aboutTexts(texts), tags: '[]', author: null, origin: null },
-    ...{ created_at: 1_700_000_000 + position, recorded_at: 1_700_000_000 + position },
+    wall: wallOf(note.team),
+    saved_by: 'anonymous',
+    ...texts,
+    ...aboutTexts(texts),
+    tags: '[]',
+    author: null,
+    origin: null,
+    created_at: 1_700_000_000 + position,
+    recorded_at: 1_700_000_000 + position,
     redactions: '[]',
     ...note,
   };

@@ -7,7 +7,9 @@ export function slowDistance(one: string, other: string): number {
   return (
     1 +
     Math.min(
-      ...[slowDistance(a, other), slowDistance(one, b), slowDistance(a, b)],
+      slowDistance(a, other),
+      slowDistance(one, b),
+      slowDistance(a, b),
       ...(isExchanged ? [slowDistance(one.slice(2), other.slice(2))] : []),
     )
   );

@@ -1,6 +1,6 @@
 import type { App } from '../../src/app/app.js';
 import { allProjections } from '../../src/projections/allProjections.js';
-import { digestViews } from '../../src/views/digest.js';
+import { digestViews } from '../../src/views/verifyViews.js';
 
 /** Everything that a request can change: the head of the log, its counters, and all rows of the read models. */
 export async function stateOf(app: App): Promise<unknown> {

@@ -32,7 +32,9 @@ export function rewrite(db: Database.Database, position: number, body: string): 
     .get(position);
   if (!salt) throw new Error(`there is no payload ${position}`);
   db.prepare('UPDATE events SET body = ?, commitment = ? WHERE position = ?').run(
-    ...[body, commitment(salt, body), position],
+    body,
+    commitment(salt, body),
+    position,
   );
   rechain(db);
 }

@@ -152,7 +152,9 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
       expect(first).toBeLessThan(position);
       const { session_id, content_hash } = JSON.parse(body).data;
       db.prepare('INSERT INTO dedup VALUES (id_for_log(?), ?, ?)').run(
-        ...[session_id, first, content_hash.slice(0, 2)],
+        session_id,
+        first,
+        content_hash.slice(0, 2),
       );
     },
     'dedup',

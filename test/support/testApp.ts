@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { App } from '../../src/app/app.js';
-import type { AppOptions } from '../../src/app/appOptions.js';
+import type { App, AppOptions } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
 import { type Config, readConfig } from '../../src/config/config.js';
 import { ulids } from '../../src/domain/ids.js';

@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest';
-import type { App } from '../../src/app/app.js';
-import type { AppOptions } from '../../src/app/appOptions.js';
+import type { App, AppOptions } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
-import { newSigningKey } from '../../src/log/signedCheckpoint/noteKey.js';
+import { newSigningKey } from '../../src/log/proof/signedNote.js';
 import { type Client, testClient } from './client.js';
 import { ADMIN } from './notes.js';
 import { testConfig } from './testApp.js';

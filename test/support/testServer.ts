@@ -6,7 +6,7 @@ import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
 } from '../../src/http/connection/connectionLimits.js';
-import { CAPACITY, type Capacity } from '../../src/http/connection/overload.js';
+import { CAPACITY, type Capacity } from '../../src/http/connection/load.js';
 import { buildServer } from '../../src/http/server.js';
 
 /** On a machine that has much else to do, the event loop is late all the time; a test does not want `overloaded` for that. */

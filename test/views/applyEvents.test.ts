@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { VaultEvent } from '../../src/events/vaultEvent.js';
+import { sdd } from '../../src/projections/documents.js';
 import type { Projection } from '../../src/projections/projection.js';
-import { sdd } from '../../src/projections/sdd.js';
 import { applyEvents, type Progress } from '../../src/views/applyEvents.js';
 import { createViews, cursorsOf, isOutdated, sourceOf } from '../../src/views/viewsFile.js';
 import { redacted } from '../support/redacted.js';

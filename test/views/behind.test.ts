@@ -67,9 +67,16 @@ test('a forgotten text is shown by no read while the read models cannot be writt
   const atOnce = { headers: { ...headers, prefer: 'wait=0' } };
   expect((await client.call('DELETE', url, atOnce)).statusCode).toBe(202);
   const reads = [
-    ...[url, `${url}/history`, `${url}?as_of=2027-01-01T00:00:00Z`],
-    ...['/api/v1/search?q=xylophone', '/api/v1/context/p', '/api/v1/timeline/p'],
-    ...['/api/v1/summary/p', '/admin/export', '/api/v1/stats', '/api/v1/projects'],
+    url,
+    `${url}/history`,
+    `${url}?as_of=2027-01-01T00:00:00Z`,
+    '/api/v1/search?q=xylophone',
+    '/api/v1/context/p',
+    '/api/v1/timeline/p',
+    '/api/v1/summary/p',
+    '/admin/export',
+    '/api/v1/stats',
+    '/api/v1/projects',
     '/api/v1/status',
   ];
   for (const read of reads) {

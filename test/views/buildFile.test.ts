@@ -4,18 +4,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
-import { forgetObservation } from '../../src/commands/forgetObservation.js';
-import { reviseObservation } from '../../src/commands/reviseObservation.js';
-import { EVERYTHING } from '../../src/domain/visibility.js';
+import { forgetObservation, reviseObservation } from '../../src/commands/observations.js';
+import { EVERYTHING } from '../../src/domain/caller.js';
 import type { LoggedEvent } from '../../src/events/vaultEvent.js';
 import type { LogReads } from '../../src/log/eventLog.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import type { Handler, Projection } from '../../src/projections/projection.js';
 import { searchObservations } from '../../src/queries/search/search.js';
-import { buildFile } from '../../src/views/buildFile.js';
 import type { BuildIndex } from '../../src/views/buildIndex.js';
-import { dump } from '../../src/views/digest.js';
+import { buildFile } from '../../src/views/openViews.js';
 import type { Projector } from '../../src/views/projector.js';
+import { dump } from '../../src/views/verifyViews.js';
 import { runs } from '../support/depth.js';
 import { everyKind } from '../support/everyKind.js';
 import { filledApp } from '../support/filledApp.js';
@@ -183,11 +182,9 @@ test('a row that is removed after it was indexed is not in the index', async () 
   const { data, ...envelope } = first;
   const forgotten: LoggedEvent = {
     ...envelope,
-    ...{
-      position: 1001,
-      type: 'observation.forgotten',
-      data: { id: data.id, session_id: data.session_id },
-    },
+    position: 1001,
+    type: 'observation.forgotten',
+    data: { id: data.id, session_id: data.session_id },
   };
   // A log that still has the text of a forgotten note.
   const log: LogReads = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import type { Projection } from '../../src/projections/projection.js';
-import { digestViews } from '../../src/views/digest.js';
+import { digestViews } from '../../src/views/verifyViews.js';
 import { filledApp } from '../support/filledApp.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { saveNote } from '../support/saveNote.js';

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
-import { forgetObservation } from '../../src/commands/forgetObservation.js';
+import { forgetObservation } from '../../src/commands/observations.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
 import { verify } from '../../src/maintenance/verify.js';
 import { plainFilter } from '../support/plainFilter.js';

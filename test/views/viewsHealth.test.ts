@@ -143,7 +143,10 @@ test('a file with what was redacted that is damaged as well is mended by one reb
   await mended();
   expect(rebuilds()).toBe(1);
   expect(codes()).toEqual([
-    ...['views_outdated', 'views_damaged', 'views_outdated is over', 'views_damaged is over'],
+    'views_outdated',
+    'views_damaged',
+    'views_outdated is over',
+    'views_damaged is over',
   ]);
 });
 

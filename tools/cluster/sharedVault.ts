@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Durability } from '../../src/domain/durability.js';
-import { parsePostgresUrl } from '../../src/domain/postgresUrl.js';
+import { type Durability, parsePostgresUrl } from '../../src/domain/postgres.js';
+import { newSigningKey } from '../../src/log/proof/signedNote.js';
 import { preparePostgres } from '../../src/log/shared/postgres/openPostgres.js';
-import { newSigningKey } from '../../src/log/signedCheckpoint/noteKey.js';
 import { type PostgresCluster, startCluster } from '../postgres/postgresCluster.js';
 import { type PostgresServer, type Settings, startPostgres } from '../postgres/postgresServer.js';
 import { findPostgres, HOW_TO_GET_POSTGRES } from '../postgres.mjs';
@@ -79,7 +78,13 @@ export async function startSharedVault(options: SharedVaultOptions): Promise<Sha
   });
   const directoryOf = (name: string) => join(directory, name);
   return {
-    ...{ adminKey, log, cluster, primary, settings, directoryOf, stop },
+    adminKey,
+    log,
+    cluster,
+    primary,
+    settings,
+    directoryOf,
+    stop,
     startNode: async (name, { port, signal } = {}) =>
       startServer({
         directory: directoryOf(name),

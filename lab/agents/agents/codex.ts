@@ -29,10 +29,7 @@ export const codex: Agent = {
     home.write('.codex/hooks.json', `${JSON.stringify(HOOKS, null, 2)}\n`);
   },
   env: () => ({ HOUSE_KEY: 'fake' }),
-  args: (prompt) => [
-    ...['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust'],
-    prompt,
-  ],
+  args: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', prompt],
   argsWithoutTrust: (prompt) => ['exec', '--skip-git-repo-check', prompt],
   remarks: [
     'Codex runs a hook only after its user trusts it in `/hooks`, which needs a terminal: it is run with `--dangerously-bypass-hook-trust`.',

@@ -6,8 +6,14 @@ import { ANSWER, PROMPT, type World } from '../world.js';
 import type { Check } from './check.js';
 
 const TOOLS = [
-  ...['memory_search', 'memory_timeline', 'memory_get', 'memory_context'],
-  ...['memory_save', 'memory_update', 'memory_forget', 'memory_session'],
+  'memory_search',
+  'memory_timeline',
+  'memory_get',
+  'memory_context',
+  'memory_save',
+  'memory_update',
+  'memory_forget',
+  'memory_session',
 ];
 
 const KNOWN = {

@@ -1,11 +1,10 @@
 import type { App } from '../../../src/app/app.js';
-import { endSession } from '../../../src/commands/endSession.js';
 import {
   ImportObservation,
   type ImportObservation as Note,
   saveObservation,
-} from '../../../src/commands/saveObservation.js';
-import { StartSession, startSession } from '../../../src/commands/startSession.js';
+} from '../../../src/commands/observations.js';
+import { endSession, StartSession, startSession } from '../../../src/commands/sessions.js';
 import { job } from '../../../tools/job.js';
 import { readNotes } from '../../../tools/notes/readNotes.js';
 import { built } from '../built.js';

@@ -1,5 +1,5 @@
 import { openApp } from '../../../src/app/openApp.js';
-import { ImportObservation, saveObservation } from '../../../src/commands/saveObservation.js';
+import { ImportObservation, saveObservation } from '../../../src/commands/observations.js';
 import { readConfig } from '../../../src/config/config.js';
 import type { ProgressBar } from '../../../tools/progressBar.js';
 import type { MadeNote } from './noteMaker.js';

@@ -1,4 +1,4 @@
-import { contentHash } from '../../../src/domain/contentHash.js';
+import { contentHash } from '../../../src/domain/hash.js';
 import { ulids } from '../../../src/domain/ids.js';
 import { toSeconds } from '../../../src/domain/time.js';
 import type { VaultEvent } from '../../../src/events/vaultEvent.js';
@@ -76,8 +76,14 @@ export function indexCost(
 }
 
 const HEAD = [
-  ...['saves together', 'indexed: ms/save', 'p50 ms', 'p99 ms'],
-  ...['without: ms/save', 'p50 ms', 'p99 ms', 'index: ms/save'],
+  'saves together',
+  'indexed: ms/save',
+  'p50 ms',
+  'p99 ms',
+  'without: ms/save',
+  'p50 ms',
+  'p99 ms',
+  'index: ms/save',
 ];
 
 function eventOf(note: MadeNote, position: number, id: string): VaultEvent {
@@ -90,10 +96,22 @@ function eventOf(note: MadeNote, position: number, id: string): VaultEvent {
     note.tags.map(vouched),
   ];
   return {
-    ...{ position, id, at, type: 'observation.saved', stream: `observation/${id}`, version: 1 },
+    position,
+    id,
+    at,
+    type: 'observation.saved',
+    stream: `observation/${id}`,
+    version: 1,
     meta: { actor: 'bench' },
     data: {
-      ...{ id, type, project, author, session_id, title, content, tags },
+      id,
+      type,
+      project,
+      author,
+      session_id,
+      title,
+      content,
+      tags,
       content_hash: contentHash({ type, title, content, project }),
       created_at: toSeconds(at),
       redactions: [],

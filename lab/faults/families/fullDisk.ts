@@ -56,7 +56,9 @@ function onOwnDisk(directory: string): void {
 
 function onFullDisk(did: string, spoil: (directory: string) => void): Case {
   return startOn({
-    ...{ did, from: 'killed', mend: empty },
+    did,
+    from: 'killed',
+    mend: empty,
     prepare: (directory) => mountSmall(directory, MIB),
     spoil(directory) {
       spoil(directory);

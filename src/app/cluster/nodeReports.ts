@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../domain/time.js';
-import { erases } from '../../events/erasure.js';
+import { erases } from '../../events/vaultEvent.js';
 import type { NodeReport } from '../../log/shared/sharedControl.js';
 import type { Wiper } from '../wiper.js';
 import type { VaultNode } from './vaultNode.js';
 
 /** What a node tells the others about its files, and what it learns from them. */
-export interface NodeReports {
+interface NodeReports {
   /** A wiper for answers to callers: it waits until all nodes that live have wiped their files. */
   readonly wiper: Wiper;
   /** Reports from now on. To be called when what a former stop interrupted is being wiped. */

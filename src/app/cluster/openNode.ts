@@ -1,22 +1,28 @@
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedLogSettings } from '../../config/sharedLogConfig.js';
-import { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { messageOf } from '../../diagnostics/messageOf.js';
+import { Diagnostic, messageOf } from '../../diagnostics/diagnostic.js';
 import { LogRefused } from '../../log/logFailures.js';
-import { LogForked } from '../../log/shared/logForked.js';
-import { movedAway } from '../../log/shared/postgres/moved.js';
+import { LogForked } from '../../log/shared/fork.js';
 import { openPostgres } from '../../log/shared/postgres/openPostgres.js';
-import { NO_INSTANCE } from '../../log/shared/postgres/sharedHead.js';
-import { outOfReach } from '../../log/shared/refusals.js';
-import { type ReplicatedLog, replicatedLog, WAITS } from '../../log/shared/replicatedLog.js';
+import { movedAway, NO_INSTANCE } from '../../log/shared/postgres/sharedHead.js';
+import {
+  outOfReach,
+  type ReplicatedLog,
+  replicatedLog,
+  WAITS,
+} from '../../log/shared/replicatedLog.js';
+import type { SharedControl } from '../../log/shared/sharedControl.js';
 import { type SharedLog, SharedLogInterrupted } from '../../log/shared/sharedLog.js';
-import type { LogFileOptions } from '../../log/sqlite/openLogFile.js';
+import type { LogFileOptions } from '../../log/sqlite/logFile.js';
 import { openSqliteCopy } from '../../log/sqlite/sqliteCopy.js';
-import { putCopyAside } from '../../maintenance/putCopyAside.js';
-import { type SharedSecrets, shareSecrets } from '../shareSecrets.js';
-import { refuseTakenName } from './refuseTakenName.js';
-import { type SharedRules, shareRules } from './shareRules.js';
+import { putCopyAside } from '../../maintenance/acceptLoss.js';
+import {
+  type SharedRules,
+  type SharedSecrets,
+  shareRules,
+  shareSecrets,
+} from './sharedSettings.js';
 import type { VaultNode } from './vaultNode.js';
 
 export interface NodeOptions {
@@ -83,7 +89,10 @@ export async function openNode(
       return open(instance);
     });
     return {
-      ...{ name, instance, maxLag, control: postgres.control },
+      name,
+      instance,
+      maxLag,
+      control: postgres.control,
       // Before any exchange has failed: one that hangs takes longer than reads are answered.
       log: { ...log, refusal: async () => (await log.refusal()) ?? silence(log, maxLag) },
       interruptions: () => interruptions,
@@ -126,4 +135,26 @@ function reasonOf(error: unknown): unknown {
   if (!(error instanceof SharedLogInterrupted)) return error;
   const message = `the shared log cannot be reached: ${messageOf(error)}`;
   return new Diagnostic('shared_log_unreachable', message, { setting: 'VAULT_LOG', cause: error });
+}
+
+/** A node that is there reports at least once within this time, in ms, and one that crashed does not. */
+export const REPORTS_WITHIN_MS = 3000;
+
+/**
+ * Throws when another process is there under the name of this node. Each would report for both what only it has wiped, and both
+ * would hold every lease.
+ */
+export async function refuseTakenName(
+  control: Pick<SharedControl, 'lastReport'>,
+  name: string,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<void> {
+  const last = await control.lastReport();
+  if (!last || last.ageMs > REPORTS_WITHIN_MS) return;
+  // It may be our own, from before a crash: then no other follows.
+  await pause(REPORTS_WITHIN_MS);
+  const next = await control.lastReport();
+  if (next?.at === last.at) return;
+  const message = `another process is the node ${name} of this shared log, and reports to the others`;
+  throw new Diagnostic('node_name_taken', message, { setting: 'VAULT_NODE' });
 }

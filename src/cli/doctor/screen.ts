@@ -1,11 +1,10 @@
 import stringWidth from 'string-width';
-import { counted } from '../terminal/counted.js';
+import { counted, shownLine } from '../terminal/format.js';
 import type { Output } from '../terminal/output.js';
-import { shownLine } from '../terminal/shown.js';
 import { type Check, type CheckState, GROUPS } from './check.js';
 
 /** How a screen is drawn. */
-export interface ScreenOptions {
+interface ScreenOptions {
   readonly columns: number;
   readonly colours: Output['colours'];
 }
@@ -36,7 +35,8 @@ export function screenOf(checks: readonly Check[], { columns, colours }: ScreenO
     const shown = own.flatMap(({ name, state, says, type }) => {
       const mark = `  ${MARKS[state]} ${state.padEnd(WORD_WIDTH)} `;
       const [first = '', ...rest] = wrapped(shownLine(`${name}: ${says}`), {
-        ...{ first: columns - mark.length, others: columns - indent.length },
+        first: columns - mark.length,
+        others: columns - indent.length,
       });
       const command = type === undefined ? [] : [`${indent}→ ${colours.bold(shownLine(type))}`];
       return [dye[state](mark) + first, ...rest.map((line) => indent + line), ...command];

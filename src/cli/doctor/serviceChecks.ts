@@ -1,4 +1,5 @@
-import { whoListens } from '../../connect/whoListens.js';
+import { whoListens } from '../../connect/findService.js';
+import { counted } from '../terminal/format.js';
 import type { Finding } from './check.js';
 import type { Reached, ServiceFacts } from './serviceFacts.js';
 
@@ -68,7 +69,10 @@ function leftover({ look, isProcessRunning }: Here): readonly Finding[] {
   const says = `service.json names process ${file.pid}, which has ended`;
   return [
     {
-      ...{ name: 'service.json', state: 'warn', says, type: 'memory-vault doctor --fix' },
+      name: 'service.json',
+      state: 'warn',
+      says,
+      type: 'memory-vault doctor --fix',
       fix: { kind: 'remove-service-file', file },
     },
   ];
@@ -128,7 +132,7 @@ function conditions({ readiness }: ServiceFacts): readonly Finding[] {
 const STATES = { fatal: 'wrong', error: 'wrong', warn: 'warn', info: 'ok' } as const;
 
 /** Conditions that a rebuild of the read models ends. */
-export const OF_VIEWS: readonly string[] = ['views_damaged', 'views_outdated'];
+const OF_VIEWS: readonly string[] = ['views_damaged', 'views_outdated'];
 
 /** The clock as the service judges it; nothing where a condition says what is wrong with it, and undefined where it does not judge. */
 export function toldClock({ readiness }: ServiceFacts): readonly Finding[] | undefined {
@@ -136,4 +140,76 @@ export function toldClock({ readiness }: ServiceFacts): readonly Finding[] | und
   if (clock === 'unknown') return undefined;
   if (clock !== 'ok') return [];
   return [{ name: 'clock', state: 'ok', says: 'right, as the service judges it' }];
+}
+
+const REBUILD = {
+  type: 'memory-vault rebuild',
+  fix: { kind: 'rebuild' },
+} as const satisfies Partial<Finding>;
+
+export function viewsChecks({ readiness, projections }: ServiceFacts): readonly Finding[] {
+  const name = 'read models';
+  if (!projections.told) {
+    const state = readiness.told?.checks.views;
+    // Everybody may ask whether they are as they should be, only the owner for more.
+    if (state === 'ok') return [{ name, state: 'ok', says: 'all events are applied' }];
+    const isBuilding = state?.startsWith('being built') ?? false;
+    if (state !== undefined) return [{ name, state: isBuilding ? 'warn' : 'wrong', says: state }];
+    return [{ name, state: 'unknown', says: projections.why }];
+  }
+  const { projections: all, rebuild } = projections.told;
+  const findings = all.flatMap((one): Finding[] => {
+    if (one.stopped) {
+      const { position, error } = one.stopped;
+      const says = `stopped at event ${position}, which it could not apply: ${error}`;
+      return [{ name: one.name, state: 'wrong', says, ...REBUILD }];
+    }
+    if (one.lag === 0) return [];
+    return [
+      { name: one.name, state: 'warn', says: `${counted(one.lag, 'event')} behind`, ...REBUILD },
+    ];
+  });
+  const trouble = readiness.told?.conditions.filter(({ code }) => OF_VIEWS.includes(code)) ?? [];
+  findings.push(
+    ...trouble.map(({ meaning, level }): Finding => {
+      const state = level === 'warn' ? 'warn' : 'wrong';
+      return { name: 'views.db', state, says: meaning, ...REBUILD };
+    }),
+  );
+  if (rebuild.state !== 'idle') {
+    const says = `a rebuild is running, at event ${rebuild.done} of ${rebuild.total}`;
+    return [{ name: 'rebuild', state: 'warn', says }, ...findings.map(withoutFix)];
+  }
+  if (findings.length > 0) return findings;
+  return [
+    { name, state: 'ok', says: `${counted(all.length, 'read model')} with all events applied` },
+  ];
+}
+
+/** What a rebuild mends is being mended. */
+function withoutFix({ name, state, says }: Finding): Finding {
+  return { name, state, says };
+}
+
+export function hiveChecks({ hive }: Pick<ServiceFacts, 'hive'>): readonly Finding[] {
+  const name = 'hive';
+  if (!hive.told) return [{ name, state: 'unknown', says: hive.why }];
+  const { state, reason, refused, last_pushed_at: last, last_error, pending } = hive.told;
+  if (state === 'disabled')
+    return [{ name, state: 'ok', says: `pushes nothing: ${reason ?? 'it is not set up'}` }];
+  const when = last === null ? 'nothing has been pushed yet' : `last success ${last}`;
+  const findings: Finding[] = [];
+  if (state === 'backoff') {
+    const why = reason ?? last_error ?? 'the hub does not take what is pushed';
+    findings.push({
+      name,
+      state: 'wrong',
+      says: `paused after a failure: ${why}; ${when}, ${counted(pending, 'event')} waiting`,
+    });
+  } else findings.push({ name, state: 'ok', says: `${state}; ${when}` });
+  if (refused > 0) {
+    const says = `the hub refused ${counted(refused, 'note')}: the command names them, with the reason`;
+    findings.push({ name: 'refused', state: 'warn', says, type: 'memory-vault hive dry-run' });
+  }
+  return findings;
 }

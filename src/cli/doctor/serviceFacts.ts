@@ -2,15 +2,14 @@ import { createClient, type VaultClient, VaultError } from 'memory-vault-client'
 import { z } from 'zod';
 import { withCommit } from '../../config/version.js';
 import type { ClientSettings } from '../../connect/clientSettings.js';
-import { sendTo } from '../../connect/fetchAsLocalhost.js';
+import { sendTo } from '../../connect/fetchService.js';
 import { type Look, lookForService } from '../../connect/findService.js';
 import { isRunning, lastWriter } from '../../connect/isRunning.js';
-import { messageOf } from '../../diagnostics/messageOf.js';
+import { messageOf } from '../../diagnostics/diagnostic.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
 import { Readiness } from '../../http/answers/readiness.js';
 import { Projections } from '../../http/routes/projections.js';
-import { type CallerFinding, callerFinding } from '../setup/callerFinding.js';
-import { findingElsewhere } from '../setup/findingElsewhere.js';
+import { type CallerFinding, callerFinding, findingElsewhere } from '../setup/findings.js';
 
 /** An answer of a service, or why there is none. */
 export type Told<T> =
@@ -69,8 +68,12 @@ export async function serviceFacts(asking: Asking): Promise<ServiceFacts> {
   if (client === undefined) {
     const none = { why: whyNotAsked(reached) };
     return {
-      ...{ reached, isPortGiven, version: undefined },
-      ...{ readiness: none, projections: none, hive: none },
+      reached,
+      isPortGiven,
+      version: undefined,
+      readiness: none,
+      projections: none,
+      hive: none,
     };
   }
   const vault = client(AbortSignal.timeout(Math.max(1, until - Date.now())));
@@ -99,7 +102,9 @@ async function reach(settings: ClientSettings, timeoutMs: number): Promise<Reach
   const look = await lookForService(settings, timeoutMs);
   const writer = lastWriter(settings.dataDir);
   return {
-    ...{ kind: 'here', look, isProcessRunning: look.file ? isRunning(look.file.pid) : false },
+    kind: 'here',
+    look,
+    isProcessRunning: look.file ? isRunning(look.file.pid) : false,
     ...(writer !== undefined && isRunning(writer) && { writer }),
   };
 }

@@ -1,11 +1,13 @@
 import type { VaultClient } from 'memory-vault-client';
+import { stringify } from 'yaml';
+import type { ArchiveLine, SessionLine } from '../../domain/archive/archiveLine.js';
+import { noteToMarkdown } from '../../domain/archive/noteMarkdown.js';
+import { unreachable } from '../../domain/unreachable.js';
+import { shownLine } from '../terminal/format.js';
 import type { Output } from '../terminal/output.js';
-import { shownLine } from '../terminal/shown.js';
+import { withProgress } from '../terminal/progress.js';
 import { exportedFolder, type FolderReport } from './exportedFolder.js';
-import { withProgress } from './exportProgress.js';
-import { freePaths } from './freePaths.js';
-import { markdownOf } from './markdownOf.js';
-import { pathOf } from './pathOf.js';
+import { freePaths, pathOf } from './pathOf.js';
 import { linesOf, type Wanted, wantedArchive } from './wantedArchive.js';
 
 /** Writes a Markdown file for each thing into a folder, and removes those of things that are gone. */
@@ -29,4 +31,50 @@ function sentence(folder: string, { written, unchanged, removed, left }: FolderR
   if (left.length === 0) return said;
   const some = left.slice(0, 5).map(shownLine).join(', ');
   return `${said}, ${left.length} left as they are, since they were changed by hand: ${some}`;
+}
+
+/**
+ * A thing as a Markdown file that people read: what it says now, below its other fields as front matter. Of what is no note,
+ * `record` says what it is.
+ */
+export function markdownOf(line: ArchiveLine): string {
+  switch (line.record) {
+    case 'note':
+      return noteToMarkdown(line);
+    case 'session':
+      return ofSession(line);
+    case 'prompt': {
+      const { versions, ...fields } = line;
+      const newest = versions.at(-1);
+      const said = { version: versions.length, updated_at: newest?.at, tags: newest?.tags };
+      return withFields({ ...fields, ...said, aliases: [line.name] }, newest?.content ?? '');
+    }
+    case 'conventions': {
+      const { versions, ...fields } = line;
+      const newest = versions.at(-1);
+      const said = { version: versions.length, updated_at: newest?.at };
+      return withFields({ ...fields, ...said }, newest?.content ?? '');
+    }
+    case 'phases': {
+      const { phases, ...fields } = line;
+      const lines = phases.map(({ phase, at }) => `- ${at}: ${phase}\n`);
+      return withFields({ ...fields, phase: phases.at(-1)?.phase }, lines.join(''));
+    }
+    default:
+      return unreachable(line);
+  }
+}
+
+function ofSession({ goal, summary, ...fields }: SessionLine): string {
+  const parts = [
+    ...(goal === undefined ? [] : [`## Goal\n\n${goal}\n`]),
+    ...(summary === undefined ? [] : [`## Summary\n\n${summary}\n`]),
+  ];
+  const title = shownLine(goal?.slice(0, 100) ?? '');
+  return withFields({ ...fields, ...(title !== '' && { aliases: [title] }) }, parts.join('\n'));
+}
+
+/** Fields that are undefined are left out. */
+function withFields(fields: object, text: string): string {
+  return `---\n${stringify(fields, { lineWidth: 0 })}---\n${text}`;
 }

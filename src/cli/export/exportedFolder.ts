@@ -1,14 +1,25 @@
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { isRunning } from '../../connect/isRunning.js';
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { noteFromMarkdown } from '../../domain/archive/noteMarkdown.js';
-import { sha256Hex } from '../../domain/sha256.js';
+import { wallOf } from '../../domain/caller.js';
+import { sha256Hex } from '../../domain/hash.js';
+import { projectKey } from '../../domain/names.js';
 import { readOwnFile } from '../../files/regularFile.js';
-import { writeFreshFile } from '../../files/writeFreshFile.js';
-import { misused } from '../terminal/failed.js';
-import { shownLine } from '../terminal/shown.js';
-import { type ExportedFiles, markFile, readMarker, writeMarker } from './exportMarker.js';
-import { partFile, removeOldParts } from './partFiles.js';
+import { writeFreshFile } from '../../files/writeFile.js';
+import { misused } from '../terminal/exit.js';
+import { shownLine } from '../terminal/format.js';
 import type { Wanted } from './wantedArchive.js';
 
 /** What came of an export to a folder. `left` are files that somebody changed since they were exported. */
@@ -20,7 +31,7 @@ export interface FolderReport {
 }
 
 /** A folder whose exported files are brought to what is written to it. */
-export interface ExportedFolder {
+interface ExportedFolder {
   /** Gives the file `folder/name.md` this content, unless somebody changed it since it was exported. */
   write(path: string, content: string): void;
   /** Removes the files of earlier exports that were not written again. */
@@ -123,4 +134,94 @@ function isSameNote(file: string, content: string): boolean {
 
 function removeIfEmpty(folder: string): void {
   if (readdirSync(folder).length === 0) rmdirSync(folder);
+}
+
+/** The file that says which files of a folder were written by exports: a line for the export, and one for each file. */
+const MARKER = '.memory-vault-export.ndjson';
+
+/** A folder and a file in it: nothing that leads out of the export. */
+const EXPORTED = /^(?!\.)[^/\\]+\/(?!\.)[^/\\]+\.md$/;
+
+const Head = z.object({
+  made_by: z.literal('memory-vault export'),
+  project: z.string(),
+  team: z.string(),
+});
+const File = z.object({ path: z.string().regex(EXPORTED), sha256: z.string() });
+
+/** The files that were exported to a folder: their paths from it, and the digests that they got. */
+type ExportedFiles = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What earlier exports wrote into a folder; undefined where none was made. Throws `Failed` (usage) for an export of another part of the vault. */
+function readMarker(folder: string, wanted: Wanted): ExportedFiles | undefined {
+  const marker = join(folder, MARKER);
+  if (!existsSync(marker)) return undefined;
+  const [head = '', ...lines] = readOwnFile(marker).split('\n');
+  const made = Head.safeParse(parsed(head));
+  if (!made.success)
+    throw misused(`${shownLine(marker)} is not what an export wrote: name a new folder`);
+  const own = headOf(wanted);
+  if (made.data.project !== own.project || made.data.team !== own.team) {
+    const what = [made.data.project, made.data.team].filter((name) => name !== '').join(', ');
+    throw misused(
+      `${shownLine(folder)} holds an export of ${what === '' ? 'the whole vault' : shownLine(what)}: name a new folder`,
+    );
+  }
+  const files = new Map<string, Set<string>>();
+  for (const line of lines) {
+    // The last line may be half, after a kill.
+    const file = File.safeParse(parsed(line));
+    if (!file.success) continue;
+    const { path, sha256 } = file.data;
+    files.set(path, (files.get(path) ?? new Set()).add(sha256));
+  }
+  return files;
+}
+
+/** Notes that a file is about to be written. */
+function markFile(folder: string, path: string, sha256: string): void {
+  appendFileSync(join(folder, MARKER), lineOf({ path, sha256 }));
+}
+
+/** Writes the marker anew, with the files that the folder holds. */
+function writeMarker(
+  folder: string,
+  wanted: Wanted,
+  files: ReadonlyMap<string, string> = new Map(),
+): void {
+  const lines = Array.from(files, ([path, sha256]) => lineOf({ path, sha256 }));
+  writeFreshFile(partFile(folder), [lineOf(headOf(wanted)), ...lines].join(''));
+  renameSync(partFile(folder), join(folder, MARKER));
+}
+
+/** Names as they are compared. */
+function headOf({ project, team }: Wanted): z.infer<typeof Head> {
+  return {
+    made_by: 'memory-vault export',
+    project: project === undefined ? '' : projectKey(project),
+    team: wallOf(team),
+  };
+}
+
+const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+const PART = /^\.memory-vault-export\.(\d+)\.part$/;
+
+/** The name of a file while it is written into a folder. Two exports at once have two of them, and never mix their texts. */
+const partFile = (folder: string) => join(folder, `.memory-vault-export.${process.pid}.part`);
+
+/** Removes the files that exports which were killed left half written in a folder. */
+function removeOldParts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = PART.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
 }

@@ -1,8 +1,11 @@
+import { closeSync, openSync, realpathSync, writeFileSync } from 'node:fs';
+import { messageOf } from '../../diagnostics/diagnostic.js';
 import type { SourceRow } from '../../import/sourceRow.js';
-import type { RowFile } from './rowFile.js';
+import { misused } from '../terminal/exit.js';
+import { shownLine } from '../terminal/format.js';
 
 /** What the vault said of one line. */
-export interface LineResult {
+interface LineResult {
   readonly outcome: 'stored' | 'same' | 'revised' | 'refused';
   readonly id?: string;
   readonly redacted?: readonly { readonly kind: string; readonly count: number }[];
@@ -10,7 +13,7 @@ export interface LineResult {
 }
 
 /** Rows that were left out for one reason, the first of them named. */
-export interface LeftOut {
+interface LeftOut {
   readonly reason: string;
   readonly count: number;
   readonly rows: readonly string[];
@@ -89,4 +92,88 @@ export function importReport(
         .sort((a, b) => b.count - a.count),
     }),
   };
+}
+
+/** Reasons that a terminal shows. */
+const MOST_REASONS = 10;
+/** Of a reason: one may list all that is wrong with a line. */
+const LONGEST_REASON = 200;
+
+/** A report for a person: what became of every row, and why some were left out. */
+export function reportLines(report: Report): string[] {
+  const { read, stored, same, revised, refused, skipped, shortened, dry_run } = report;
+  const would = (done: string, planned: string) => (dry_run ? planned : done);
+  const counts: readonly (readonly [number, string])[] = [
+    [read, `read from ${report.source}`],
+    [stored, would('stored', 'to be stored')],
+    [revised, would('revised, because the source changed', 'to be revised')],
+    [same, 'already there, unchanged'],
+    [refused, 'refused by the vault'],
+    [skipped, 'skipped'],
+  ];
+  const width = String(read).length;
+  return [
+    ...counts
+      .filter(([count], i) => count > 0 || i < 2)
+      .map(([count, what]) => `${String(count).padStart(width)} ${what}`),
+    ...(shortened > 0 ? [`${shortened} of them shortened to fit`] : []),
+    ...redactedLine(report),
+    ...leftOutLines(report),
+  ];
+}
+
+function redactedLine({ redacted }: Report): string[] {
+  const kinds = Object.entries(redacted).map(([kind, count]) => `${count} ${kind}`);
+  return kinds.length > 0 ? [`redacted: ${kinds.join(', ')}`] : [];
+}
+
+function leftOutLines({ left_out }: Report): string[] {
+  const lines = left_out.slice(0, MOST_REASONS).map(({ reason, count, rows }) => {
+    const named = rows.join(', ') + (count > rows.length ? ', …' : '');
+    const said = shownLine(reason);
+    const short = said.length > LONGEST_REASON ? `${said.slice(0, LONGEST_REASON)}…` : said;
+    return `  ${count}: ${short} (${shownLine(named)})`;
+  });
+  const more = left_out.length - lines.length;
+  return [
+    ...(lines.length > 0 ? ['left out:'] : []),
+    ...lines,
+    ...(more > 0 ? [`  and ${more} other reasons: --report FILE lists each row`] : []),
+  ];
+}
+
+/** A file that gets a line about each row of an import. */
+export interface RowFile {
+  /** Throws where the disk is full, and in other such cases. */
+  write(line: string): void;
+  close(): void;
+}
+
+/** Opens the file, anew. Throws `Failed` (usage) where it cannot be written, or is the source itself. */
+export function rowFile(file: string, source: string): RowFile {
+  if (realPlace(file) === realpathSync(source))
+    throw misused('--report would overwrite what is to be imported: name another file');
+  const handle = opened(file);
+  return {
+    // At once: lines that wait for the disk would fill the memory.
+    write: (line) => writeFileSync(handle, line),
+    close: () => closeSync(handle),
+  };
+}
+
+function opened(file: string): number {
+  try {
+    return openSync(file, 'w', 0o600);
+  } catch (error) {
+    throw misused(`--report cannot be written: ${shownLine(messageOf(error))}`);
+  }
+}
+
+/** Where a file is; '' where there is none. */
+function realPlace(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return '';
+  }
 }

@@ -1,11 +1,7 @@
 import type { ImportRun, UndoneImport } from 'memory-vault-client';
-import { misused, nothingFound } from '../terminal/failed.js';
-import { isForPeople } from '../terminal/isForPeople.js';
-import { minuteOf } from '../terminal/minuteOf.js';
-import { printOne } from '../terminal/printOne.js';
-import { printRows } from '../terminal/printRows.js';
-import { shortId } from '../terminal/shortId.js';
-import { shownLine } from '../terminal/shown.js';
+import { misused, nothingFound } from '../terminal/exit.js';
+import { minuteOf, shortId, shownLine } from '../terminal/format.js';
+import { isForPeople, printOne, printRows } from '../terminal/output.js';
 import type { Acting } from '../terminal/verb.js';
 
 type Surroundings = Pick<Acting, 'vault' | 'output'>;

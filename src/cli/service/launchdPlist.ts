@@ -1,6 +1,4 @@
-import { recordLine } from './installRecord.js';
-import type { ServiceDefinition } from './serviceDefinition.js';
-import type { TimedTask } from './timers.js';
+import { recordLine, type ServiceDefinition, type TimedTask } from './serviceDefinition.js';
 
 /** The name of the service among those of launchd. */
 export const LABEL = 'memory-vault';
@@ -8,7 +6,9 @@ export const LABEL = 'memory-vault';
 /** The property list of an agent of one user (launchd.plist(5)). `logFile` gets what the service writes. */
 export function launchdPlist(service: ServiceDefinition, logFile: string): string {
   return plist(service, {
-    ...{ label: LABEL, words: ['serve'], logFile },
+    label: LABEL,
+    words: ['serve'],
+    logFile,
     when: `  <key>RunAtLoad</key>
   <true/>
   <key>KeepAlive</key>
@@ -32,7 +32,9 @@ export function launchdTimer(
     .map(([unit, value]) => `    <key>${unit}</key>\n    <integer>${value}</integer>\n`)
     .join('');
   return plist(service, {
-    ...{ label: `${LABEL}-${name}`, words, logFile },
+    label: `${LABEL}-${name}`,
+    words,
+    logFile,
     when: `  <key>StartCalendarInterval</key>\n  <dict>\n${times}  </dict>\n`,
   });
 }

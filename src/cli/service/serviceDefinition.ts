@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
+import { z } from 'zod';
 import { readConfig, SETTINGS } from '../../config/config.js';
-import { ConfigError } from '../../config/configError.js';
-import { isSecret, isSecretFile } from '../../config/secretFiles.js';
+import { ConfigError, isSecret, isSecretFile } from '../../config/settingFile.js';
 import { hasPassword } from '../../config/sharedLogConfig.js';
-import type { InstallRecord } from './installRecord.js';
 
 /** What a service manager has to know to run the service. */
 export interface ServiceDefinition extends InstallRecord {
@@ -19,7 +18,7 @@ export interface ServiceDefinition extends InstallRecord {
 }
 
 /** Where a program is, and which one it is. */
-export interface Installation {
+interface Installation {
   readonly node: string;
   readonly cli: string;
   readonly version: string;
@@ -75,4 +74,71 @@ export function serviceDefinition(
 
 function isPath(name: string): boolean {
   return isSecretFile(name) || name === 'VAULT_PRIVATE_PATTERNS';
+}
+
+/** What a service manager runs beside the service, so that nobody has to think of it. */
+export interface TimedTask {
+  readonly name: 'backup' | 'verify';
+  readonly title: string;
+  /** The words behind the name of the program. */
+  readonly words: readonly string[];
+  /** For systemd.time(7). */
+  readonly onCalendar: string;
+  /** For launchd.plist(5): Sunday is 0. */
+  readonly calendar: Readonly<Partial<Record<'Hour' | 'Minute' | 'Weekday', number>>>;
+}
+
+/** At night, one after the other. A machine that slept does it when it wakes. */
+export const TIMED_TASKS: readonly TimedTask[] = [
+  {
+    name: 'backup',
+    title: 'Daily backup of Memory Vault',
+    words: ['backup'],
+    onCalendar: '*-*-* 03:10:00',
+    calendar: { Hour: 3, Minute: 10 },
+  },
+  {
+    name: 'verify',
+    title: 'Weekly verification of Memory Vault',
+    words: ['verify'],
+    onCalendar: 'Sun *-*-* 04:10:00',
+    calendar: { Weekday: 0, Hour: 4, Minute: 10 },
+  },
+];
+
+/** A file that a service manager reads. */
+export interface ServiceFile {
+  /** Absolute path. */
+  readonly file: string;
+  readonly content: string;
+}
+
+const InstallRecord = z.object({
+  version: z.string(),
+  dataDir: z.string(),
+  host: z.string(),
+  port: z.int(),
+});
+
+/** What a service file says about the service that it starts, for `status`. Only `install` writes such a line. */
+export type InstallRecord = z.infer<typeof InstallRecord>;
+
+const MARK = 'memory-vault service ';
+
+/** One line that fits into a comment of a unit and of XML, where two hyphens would end it. */
+export function recordLine({ version, dataDir, host, port }: InstallRecord): string {
+  const json = JSON.stringify({ version, dataDir, host, port });
+  return MARK + json.replaceAll('--', '-\\u002d');
+}
+
+/** The record in a service file; undefined if `install` did not write the file. */
+export function readRecord(text: string): InstallRecord | undefined {
+  const line = text.split('\n').find((one) => one.includes(MARK));
+  const [json] = /\{.*\}/.exec(line ?? '') ?? [];
+  if (json === undefined) return undefined;
+  try {
+    return InstallRecord.safeParse(JSON.parse(json)).data;
+  } catch {
+    return undefined;
+  }
 }

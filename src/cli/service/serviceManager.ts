@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { LABEL, launchdPlist, launchdTimer } from './launchdPlist.js';
-import { type ProgramRun, runProgram } from './runProgram.js';
-import type { ServiceDefinition } from './serviceDefinition.js';
+import {
+  type ServiceDefinition,
+  type ServiceFile,
+  TIMED_TASKS,
+  type TimedTask,
+} from './serviceDefinition.js';
 import { systemdTimer, systemdUnit } from './systemdUnit.js';
-import { type ServiceFile, TIMED_TASKS, type TimedTask } from './timers.js';
 
 /** A service file before it is written: there is none, one with other content, or one with the same. */
 export type Before = 'absent' | 'other' | 'same';
@@ -153,4 +157,33 @@ function launchd(home: string, uid: number): ServiceManager {
     logs: logFile,
     hint: 'It starts when you log in.',
   };
+}
+
+/** A program of the system with its arguments. */
+export interface ProgramRun {
+  readonly argv: readonly [string, ...string[]];
+  /** True where a failure only means that there was nothing to do. */
+  readonly mayFail?: boolean;
+}
+
+interface ProgramResult {
+  readonly stdout: string;
+  /** The exit code; undefined when the program is not there or was killed. */
+  readonly status: number | undefined;
+  /** The command and why it failed, for the user; undefined when it ended with 0. */
+  readonly failure: string | undefined;
+}
+
+/** Runs a program to its end, however long that takes: starting a service waits until the service answers. */
+export function runProgram({ argv }: ProgramRun): Promise<ProgramResult> {
+  const [program, ...args] = argv;
+  return new Promise((resolve) => {
+    execFile(program, args, (error, stdout, stderr) => {
+      if (!error) return resolve({ stdout, status: 0, failure: undefined });
+      const why = error.code === 'ENOENT' ? 'there is no such program' : stderr.trim();
+      const status = typeof error.code === 'number' ? error.code : undefined;
+      const failure = `${argv.join(' ')} failed: ${why || `it ended with ${status ?? error.signal}`}`;
+      resolve({ stdout, status, failure });
+    });
+  });
 }

@@ -1,6 +1,4 @@
-import { recordLine } from './installRecord.js';
-import type { ServiceDefinition } from './serviceDefinition.js';
-import type { TimedTask } from './timers.js';
+import { recordLine, type ServiceDefinition, type TimedTask } from './serviceDefinition.js';
 
 /**
  * The unit of a service for the systemd of one user (systemd.service(5), systemd.exec(5)). Throws for a path of Node

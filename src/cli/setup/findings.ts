@@ -1,8 +1,89 @@
 import { existsSync } from 'node:fs';
-import type { ChangeState } from '../../setup/change.js';
+import { createClient, VaultError } from 'memory-vault-client';
+import type { ClientSettings } from '../../connect/clientSettings.js';
+import { probeElsewhere, sendTo } from '../../connect/fetchService.js';
+import { type FoundService, findService, lookForService } from '../../connect/findService.js';
+import { tokenFor } from '../../connect/keptLogin.js';
+import type { AgentName, Machine } from '../../setup/agent.js';
+import { ALL_AGENTS } from '../../setup/agentFiles.js';
+import { programsNamed } from '../../setup/editFile.js';
+import { ownList } from '../../setup/ownList.js';
 import type { OwnedFile, PlannedFile } from '../../setup/plan.js';
-import { programsNamed } from '../../setup/programsNamed.js';
-import { droppedBy, shown } from './printPlan.js';
+import type { ChangeState } from '../../setup/wantedFile.js';
+import { droppedBy, fromHome, titleOf } from './printPlan.js';
+
+/**
+ * Checks agents and prints what it found; with `isBrief` without the entries that are as they should be. False when something
+ * has to be mended.
+ */
+export async function checkAgents(
+  agents: readonly AgentName[],
+  {
+    machine,
+    files,
+    planned,
+    settings,
+  }: {
+    readonly machine: Machine;
+    readonly files: readonly OwnedFile[];
+    /** What a setup would do now. */
+    readonly planned: readonly PlannedFile[];
+    readonly settings: ClientSettings;
+  },
+  { isBrief }: { readonly isBrief: boolean },
+): Promise<boolean> {
+  let isWell = true;
+  const print = (findings: readonly Finding[]) => {
+    for (const { state, words } of findings) console.log(`  ${state.padEnd(5)} ${words}`);
+    if (findings.some(({ state }) => state === 'bad')) isWell = false;
+  };
+  for (const name of agents) {
+    const own = planned.filter(({ owner }) => owner === name);
+    const found = findingsOf(
+      files.filter(({ owner }) => owner === name),
+      own,
+    );
+    const isBad = found.some(({ state }) => state === 'bad');
+    const list = isBad ? undefined : await ownList(ALL_AGENTS[name], machine);
+    const lines = [...(isBrief && !isBad ? [] : found), ...(list ? [list] : [])];
+    if (lines.length > 0) console.log(titleOf(name));
+    print(lines);
+    if (isBad && own.every((one) => droppedBy(one) === undefined))
+      console.log(`  run: memory-vault setup ${name}`);
+  }
+  console.log('Service');
+  print(await serviceFindings(settings));
+  return isWell;
+}
+
+/** Long enough for a service elsewhere. */
+const SERVICE_MS = 2_000;
+
+/** Whether a vault answers, and who an agent of this user is to it. */
+async function serviceFindings(settings: ClientSettings): Promise<readonly Finding[]> {
+  const finding = await serviceFinding(settings);
+  const found =
+    finding.state === 'ok' ? await findService(settings, { timeoutMs: SERVICE_MS }) : undefined;
+  if (found === undefined) return [finding];
+  const token = tokenFor(found.url, settings, process.env);
+  const { state, words, type } = await callerFinding(found, token, SERVICE_MS);
+  return [finding, { state, words: type === undefined ? words : `${words}: ${type}` }];
+}
+
+async function serviceFinding(settings: ClientSettings): Promise<Finding> {
+  if (settings.url !== undefined) return findingElsewhere(settings.url, SERVICE_MS);
+  const { found, place, atPlace } = await lookForService(settings, SERVICE_MS);
+  if (found) return { state: 'ok', words: `${found.url} answers` };
+  if (atPlace.kind === 'other') {
+    const who = atPlace.name ?? 'another program';
+    const next =
+      atPlace.name === 'engram'
+        ? 'Its notes can be imported later; until then, set another VAULT_PORT'
+        : 'End it, or set another VAULT_PORT';
+    return { state: 'bad', words: `${who} listens at ${place}. ${next}, and run setup again` };
+  }
+  return { state: 'note', words: 'none runs now: the first agent that needs one starts it' };
+}
 
 /** One line of a check. `bad` is what has to be mended, `note` what only has to be known. */
 export interface Finding {
@@ -29,11 +110,11 @@ export function findingsOf(
 function entriesIn(planned: PlannedFile): readonly Finding[] {
   const { file, changes } = planned;
   const dropped = droppedBy(planned);
-  if (dropped !== undefined) return [{ state: 'bad', words: `${shown(file.path)}: ${dropped}` }];
+  if (dropped !== undefined) return [{ state: 'bad', words: `${fromHome(file.path)}: ${dropped}` }];
   return (Object.keys(AS_FOUND) as ChangeState[]).flatMap((state) => {
     const what = changes.filter((one) => one.state === state).map((one) => one.what);
     if (what.length === 0) return [];
-    const words = `${shown(file.path)}: ${what.join(', ')}: ${AS_FOUND[state]}`;
+    const words = `${fromHome(file.path)}: ${what.join(', ')}: ${AS_FOUND[state]}`;
     return [{ state: state === 'same' ? 'ok' : 'bad', words }];
   });
 }
@@ -49,4 +130,57 @@ function programsGone(
   });
   const gone = [...new Set(programs)].filter((program) => !existsSync(program));
   return gone.map((program) => ({ state: 'bad', words: `${program} is gone` }));
+}
+
+/** Who somebody is, and the command that mends what is wrong with it. */
+export interface CallerFinding extends Finding {
+  readonly type?: string;
+}
+
+/**
+ * Who the hooks and the MCP server of this user are to a vault, found out by one call as they make it. `token` is what they
+ * show. Never rejects.
+ */
+export async function callerFinding(
+  found: FoundService,
+  token: string | undefined,
+  timeoutMs: number,
+): Promise<CallerFinding> {
+  const { url } = found;
+  const vault = createClient({
+    url,
+    ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
+    retry: { attempts: 1 },
+    signal: AbortSignal.timeout(timeoutMs),
+    fetch: sendTo(found),
+  });
+  try {
+    if (token === undefined) {
+      await vault.GET('/api/v1/status');
+      return { state: 'ok', words: 'agents need no login there' };
+    }
+    const { email, role, team } = (await vault.GET('/auth/me')).data;
+    return { state: 'ok', words: `agents are ${email} there (${role} of ${team})` };
+  } catch (error) {
+    return refused(error, url, token);
+  }
+}
+
+function refused(error: unknown, url: string, token: string | undefined): CallerFinding {
+  if (!(error instanceof VaultError && error.status === 401))
+    return { state: 'note', words: 'who agents are there could not be asked' };
+  // Only a member has a name; the owner's key is right, too.
+  if (token !== undefined && error.code === 'missing_credential')
+    return { state: 'ok', words: 'agents are the owner there' };
+  const why = token === undefined ? 'have no login there' : 'have a login that has ended';
+  return { state: 'bad', words: `agents ${why}`, type: `memory-vault login ${url}` };
+}
+
+/** Whether a vault answers at VAULT_URL. Never rejects. */
+export async function findingElsewhere(url: string, timeoutMs: number): Promise<Finding> {
+  const seen = await probeElsewhere(url, timeoutMs);
+  if (seen.kind === 'vault') return { state: 'ok', words: `${url} answers` };
+  if (seen.kind === 'leads')
+    return { state: 'bad', words: `${url} leads to ${seen.to}: set VAULT_URL to that` };
+  return { state: 'bad', words: `${url} does not answer as a Memory Vault: look at VAULT_URL` };
 }

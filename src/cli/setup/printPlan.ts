@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { sep } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
-import { ALL_AGENTS } from '../../setup/allAgents.js';
-import type { ChangeState } from '../../setup/change.js';
+import { ALL_AGENTS } from '../../setup/agentFiles.js';
 import type { PlannedFile } from '../../setup/plan.js';
+import type { ChangeState } from '../../setup/wantedFile.js';
 
 const WORDS: Readonly<Record<ChangeState, string>> = {
   added: 'added',
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<ChangeState, string>> = {
 
 /** Prints what was changed, one line for each file and kind of change, below the name of the agent. */
 export function printPlan(planned: readonly PlannedFile[]): void {
-  const width = Math.max(0, ...planned.map(({ file }) => shown(file.path).length));
+  const width = Math.max(0, ...planned.map(({ file }) => fromHome(file.path).length));
   let before: string | undefined;
   for (const { owner, file, changes } of planned) {
     if (changes.length === 0) continue;
@@ -24,7 +24,7 @@ export function printPlan(planned: readonly PlannedFile[]): void {
     for (const state of Object.keys(WORDS) as ChangeState[]) {
       const what = changes.filter((change) => change.state === state).map((one) => one.what);
       if (what.length === 0) continue;
-      const line = `  ${WORDS[state].padEnd(10)}  ${shown(file.path).padEnd(width)}  ${what.join(', ')}`;
+      const line = `  ${WORDS[state].padEnd(10)}  ${fromHome(file.path).padEnd(width)}  ${what.join(', ')}`;
       console.log(line);
     }
   }
@@ -47,7 +47,7 @@ export function printKept(planned: readonly PlannedFile[], isRemoval: boolean): 
   const kept = planned.flatMap(({ file, changes }) =>
     changes
       .filter(({ state }) => state === 'kept')
-      .map(({ what }) => `${what} in ${shown(file.path)}`),
+      .map(({ what }) => `${what} in ${fromHome(file.path)}`),
   );
   if (kept.length === 0) return false;
   const next = isRemoval
@@ -73,12 +73,12 @@ export function droppedBy({ owner, dropped }: PlannedFile): string | undefined {
 export function printStaying(files: readonly string[]): void {
   for (const file of files)
     console.log(
-      `\nThe instructions in ${shown(file)} stay. To take them out: memory-vault setup --remove --instructions "${file}"`,
+      `\nThe instructions in ${fromHome(file)} stay. To take them out: memory-vault setup --remove --instructions "${file}"`,
     );
 }
 
 /** A path with `~` for the home directory. */
-export function shown(path: string): string {
+export function fromHome(path: string): string {
   const home = homedir() + sep;
   return path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path;
 }

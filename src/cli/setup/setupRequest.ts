@@ -2,11 +2,8 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { nearestName } from '../../domain/editDistance.js';
-import { AGENT_NAMES, type AgentName } from '../../setup/agent.js';
-import { ALL_AGENTS } from '../../setup/allAgents.js';
-import { isInstalled } from '../../setup/installed.js';
-import { usualFile } from '../../setup/instructions.js';
-import type { Machine } from '../../setup/machine.js';
+import { AGENT_NAMES, type AgentName, isInstalled, type Machine } from '../../setup/agent.js';
+import { ALL_AGENTS, usualFile } from '../../setup/agentFiles.js';
 import type { Manifest } from '../../setup/manifest.js';
 
 export interface SetupOptions {

@@ -1,7 +1,6 @@
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
-import { counted } from './counted.js';
+import { counted, shown } from './format.js';
 import type { Output } from './output.js';
-import { shown } from './shown.js';
 
 /** Changes that are looked for between two texts. With more, their comparison takes too long and says nothing. */
 const MOST_LINES = 5000;

@@ -1,17 +1,17 @@
 import { createClient, type VaultClient } from 'memory-vault-client';
-import { withSecretFiles } from '../../config/secretFiles.js';
+import { withSecretFiles } from '../../config/settingFile.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
-import { sendTo } from '../../connect/fetchAsLocalhost.js';
+import { probeElsewhere, sendTo } from '../../connect/fetchService.js';
 import { type FoundService, PERSON_PROBE_MS } from '../../connect/findService.js';
 import { tokenFor } from '../../connect/keptLogin.js';
 import { findOrStartService } from '../../connect/startService.js';
 import { sentenceOf } from '../../diagnostics/diagnostic.js';
 import { ownersKey } from '../../secrets/adminKey.js';
-import { assertVault } from './assertVault.js';
-import { EXIT, Failed } from './failed.js';
+import { EXIT, Failed } from './exit.js';
+import { shownLine } from './format.js';
 
 /** A vault that answers, and how it is reached. */
-export interface ReachedVault {
+interface ReachedVault {
   readonly vault: VaultClient;
   readonly url: string;
   /** Whether it is the service of the data directory in the settings. */
@@ -83,3 +83,23 @@ function readableKey(dataDir: string, env: NodeJS.ProcessEnv): string | undefine
     return undefined;
   }
 }
+
+/** As long as a request of a verb is tried again. */
+const ANSWERS_MS = 10_000;
+
+/**
+ * Throws `Failed` (unreachable) where something else than a vault answers at a URL, before it gets a credential or a note, and
+ * before its answer is taken for one of a vault. Where nothing answers, or an error does, the request itself says more.
+ */
+export async function assertVault(url: string): Promise<void> {
+  const at = shownLine(url);
+  const seen = await probeElsewhere(url, ANSWERS_MS);
+  const isOther = seen.kind === 'other' && seen.status >= 200 && seen.status < 300;
+  if (isOther) throw unreached(`${at} is no Memory Vault: look at VAULT_URL`);
+  if (seen.kind === 'leads')
+    throw unreached(`${at} leads to ${shownLine(seen.to)}: set VAULT_URL to that`);
+  if (seen.kind === 'silent')
+    throw unreached(`${at} does not answer within ${ANSWERS_MS / 1000} s: try again in a moment`);
+}
+
+const unreached = (message: string) => new Failed(EXIT.unreachable, message);

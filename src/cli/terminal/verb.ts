@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
-import type { VaultClient } from 'memory-vault-client';
-import { examplesText } from './examplesText.js';
-import { failedRequest } from './failedRequest.js';
+import { type VaultClient, VaultError } from 'memory-vault-client';
+import { EXIT, type ExitCode, Failed } from './exit.js';
+import { shownLine } from './format.js';
 import { endAsExpected, FORMATS, type Format, type Output, outputOf } from './output.js';
+import { examplesText } from './program.js';
 import { reachVault } from './reachVault.js';
 
 interface VerbTexts {
@@ -73,4 +74,58 @@ export function actingAlone<Given extends readonly unknown[], Options extends Ve
       throw failedRequest(error, command);
     }
   };
+}
+
+/** A request that did not succeed, in the words of the command line: fields of the request become the flags of the verb. */
+export function failedRequest(error: unknown, command: Command): unknown {
+  if (!(error instanceof VaultError)) return error;
+  return new Failed(exitCodeFor(error), sentence(error, command), { cause: error });
+}
+
+function exitCodeFor({ status = 0, code }: VaultError): ExitCode {
+  // Of a proxy, or of some other program: the vault itself was not reached.
+  if (code === undefined || status === 503) return EXIT.unreachable;
+  if (status === 404) return EXIT.nothing;
+  return status < 500 ? EXIT.refused : EXIT.failed;
+}
+
+/** What to do about a refusal that says nothing of it. */
+const NEXT: Readonly<Record<string, string>> = {
+  forbidden: 'ask an admin of the vault',
+};
+
+function sentence(error: VaultError, command: Command): string {
+  const { status, code = '', detail, errors, retryAfter } = error;
+  if (status === undefined)
+    return `${shownLine(detail)}. Does that vault run, and is its address right?`;
+  if (code === 'missing_credential')
+    return 'you are not logged in at this vault: memory-vault login does that, with the invite of an admin';
+  if (code === 'invalid_session')
+    return 'this vault does not know your login any more: memory-vault login makes a new one, with another invite of an admin';
+  const wrong = errors.map(({ path, message }) => `${flagOf(path, command)} ${shownLine(message)}`);
+  if (wrong.length > 1) return `${wrong.length} things to mend:\n${indented(wrong)}`;
+  const [said = shownLine(detail)] = wrong;
+  // The vault's own sentence may say it already.
+  const when = /try again/.test(said) ? undefined : `try again in ${retryAfter} s`;
+  const next = retryAfter === undefined ? (NEXT[code] ?? elsewhere(code)) : when;
+  return next === undefined ? said : `${said}: ${next}`;
+}
+
+/** What to do where a proxy or another program has answered. */
+const elsewhere = (code: string) =>
+  code === '' ? 'look at VAULT_URL, or try again in a moment' : undefined;
+
+const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`).join('\n');
+
+/** The flag or the argument of a verb for a JSON Pointer: `--title` of `/title`. The name of the field where there is none. */
+function flagOf(path: string, command: Command): string {
+  const [, field = ''] = path.split('/');
+  const named = field.replace(/_id$/, '').replaceAll('_', '-');
+  // `tag` of `/tags/0`, or the other way round.
+  const names = [named, `${named}s`, named.replace(/s$/, '')].map((name) => `--${name}`);
+  const option = command.options.find(({ long }) => names.includes(long ?? ''));
+  if (option?.long) return option.long;
+  const [argument] = command.registeredArguments;
+  if (field === 'q' && argument) return argument.name().toUpperCase();
+  return shownLine(path.slice(1).replaceAll('/', '.')) || 'the request';
 }

@@ -1,23 +1,21 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Observation, VaultClient } from 'memory-vault-client';
-import { messageOf } from '../../diagnostics/messageOf.js';
-import { decodeText } from '../../domain/decodeText.js';
+import { stringify } from 'yaml';
+import { messageOf } from '../../diagnostics/diagnostic.js';
+import { readFrontMatter, splitFrontMatter } from '../../domain/frontMatter.js';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
-import { editFile } from '../terminal/editFile.js';
-import { EXIT, Failed, misused } from '../terminal/failed.js';
-import { failedRequest } from '../terminal/failedRequest.js';
-import type { Output } from '../terminal/output.js';
-import { printResult } from '../terminal/printOne.js';
-import { shortId } from '../terminal/shortId.js';
-import { standardInput } from '../terminal/standardInput.js';
-import { tagList } from '../terminal/textArgument.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-import { noSuchNote } from './noSuchNote.js';
-import { type Editable, noteFile, readNoteFile } from './noteFile.js';
-import { noteWith } from './noteWith.js';
+import { decodeText } from '../../domain/unicode.js';
+import { EXIT, Failed, misused } from '../terminal/exit.js';
+import { shortId } from '../terminal/format.js';
+import { standardInput, tagList } from '../terminal/input.js';
+import { type Output, printResult } from '../terminal/output.js';
+import { type Acting, acting, failedRequest, type VerbOptions, verb } from '../terminal/verb.js';
+import { noSuchNote, noteWith } from './noteWith.js';
 
 interface Options extends VerbOptions {
   readonly title?: string;
@@ -139,4 +137,66 @@ async function revise(
       : 'nothing changed: the note is as it was',
   );
   await printResult(output, revised, revised.id);
+}
+
+/** What a person may change about a note. */
+export type Editable = Pick<Observation, 'title' | 'type' | 'tags' | 'content'>;
+
+/** A note as the file that an editor opens: Markdown, with what may be changed as front matter. */
+export function noteFile({ id, title, type, tags, content }: Observation): string {
+  const help = [
+    `# The note ${shortId(id)}. Save and close to revise it; close without saving to leave it as it is.`,
+    `# Types: ${OBSERVATION_TYPES.join(', ')}`,
+  ].join('\n');
+  return `---\n${help}\n${stringify({ title, type, tags }, { lineWidth: 0 })}---\n${content}\n`;
+}
+
+const KEYS = ['title', 'type', 'tags'];
+
+/** What such a file holds, or why it cannot be read. Whether the values are valid, the vault says. */
+export function readNoteFile(text: string): Editable | { readonly wrong: string } {
+  const { yaml, body } = splitFrontMatter(text);
+  if (yaml === undefined)
+    return { wrong: 'the lines of --- around its title, type and tags are missing' };
+  const read = readFrontMatter(yaml);
+  if (!read) return { wrong: 'what stands between the lines of --- is no YAML' };
+  const unknown = Object.keys(read).filter((key) => !KEYS.includes(key));
+  if (unknown.length > 0)
+    return { wrong: `only ${KEYS.join(', ')} can be changed, not ${unknown.join(', ')}` };
+  const { title, type, tags = [] } = read;
+  if (typeof title !== 'string') return { wrong: 'its title must be one text' };
+  const known = OBSERVATION_TYPES.find((one) => one === type);
+  if (!known) return { wrong: `its type must be one of ${OBSERVATION_TYPES.join(', ')}` };
+  const list = tags === '' ? [] : tags;
+  if (!isTexts(list)) return { wrong: 'its tags must be a list of texts' };
+  // The line break that the file ends with is that of the editor.
+  return { title, type: known, tags: list, content: body.replace(/\r?\n$/, '') };
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+/** The editor of whoever sits at the terminal. */
+const editorOf = ({ VISUAL, EDITOR }: NodeJS.ProcessEnv) => VISUAL || EDITOR || 'vi';
+
+/**
+ * Opens a file in $VISUAL or $EDITOR, which may have arguments, and waits until it is closed. Says why the editor failed;
+ * undefined where it did not. Ctrl-C is for the editor meanwhile.
+ */
+export async function editFile(file: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const before = process.rawListeners('SIGINT');
+  const ignore = () => {};
+  process.removeAllListeners('SIGINT').on('SIGINT', ignore);
+  const editor = editorOf(env);
+  try {
+    // The shell reads the arguments, as git has it read them. `file` is a name that this program made.
+    const child = spawn(`${editor} "${file}"`, { shell: true, stdio: 'inherit', env });
+    const [code, signal] = await once(child, 'close');
+    return code === 0 ? undefined : `${editor} ended with ${signal ?? `code ${code}`}`;
+  } finally {
+    process.off('SIGINT', ignore);
+    // The cast is safe: they were listeners to it before.
+    for (const listener of before) process.on('SIGINT', listener as () => void);
+  }
 }

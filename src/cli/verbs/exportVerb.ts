@@ -1,15 +1,24 @@
+import { createWriteStream, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
+import { dataFiles } from '../../config/dataFiles.js';
 import { readClientSettings } from '../../connect/clientSettings.js';
+import { findService } from '../../connect/findService.js';
+import { ownFilter } from '../../domain/privacy/privacyFilter.js';
 import { unreachable } from '../../domain/unreachable.js';
+import { replaceFile } from '../../files/writeFile.js';
+import { streamReads } from '../../log/sqlite/logReader.js';
+import { openLogReader } from '../../log/sqlite/migrate.js';
+import { personLines } from '../../maintenance/personLines.js';
+import { existingVault } from '../existingVault.js';
 import { exportMarkdown } from '../export/exportMarkdown.js';
-import { exportPerson } from '../export/exportPerson.js';
-import { withProgress } from '../export/exportProgress.js';
-import { needVault } from '../export/needVault.js';
-import { printOrWrite } from '../export/printOrWrite.js';
-import { projectReport } from '../export/report/projectReport.js';
+import { projectReport } from '../export/projectReport.js';
 import { type Wanted, wantedArchive } from '../export/wantedArchive.js';
-import { misused } from '../terminal/failed.js';
-import { endAsExpected, outputOf } from '../terminal/output.js';
+import { misused } from '../terminal/exit.js';
+import { shownLine } from '../terminal/format.js';
+import { endAsExpected, type Output, outputOf } from '../terminal/output.js';
+import { withProgress } from '../terminal/progress.js';
 import { type Acting, acting, type VerbOptions } from '../terminal/verb.js';
 
 const EXPORT_FORMATS = ['ndjson', 'markdown', 'report'] as const;
@@ -107,4 +116,67 @@ async function exportVault(
 
 async function* ended(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;
+}
+
+/**
+ * Throws `no_vault` where a service would be started on a data directory without a vault: the export of a mistyped directory
+ * would be empty and look like one that is whole.
+ */
+export async function needVault(env: NodeJS.ProcessEnv): Promise<void> {
+  const settings = readClientSettings(env);
+  if (settings.url === undefined && !(await findService(settings))) existingVault();
+}
+
+/**
+ * All that `forget --person` would erase, from the log itself: over HTTP, this would be a recorded act that names the person
+ * who is to be forgotten.
+ */
+export async function* exportPerson(person: string): AsyncGenerator<string> {
+  const { dataDir, privatePatterns } = existingVault();
+  const log = openLogReader(dataFiles({ dataDir }).log);
+  try {
+    yield* personLines(streamReads(log), person, ownFilter(privatePatterns));
+  } finally {
+    log.db.close();
+  }
+}
+
+/** Texts are written so many characters at a time: a write for each line would take longer than the lines do. */
+const PART = 64 * 1024;
+
+/**
+ * Prints texts, for a file `-`, or writes them to a file, which has its name only once it is whole. Throws `Failed` (usage) for
+ * a directory.
+ */
+export async function printOrWrite(
+  texts: AsyncIterable<string>,
+  file: string,
+  output: Output,
+): Promise<void> {
+  const parts = inParts(texts);
+  if (file === '-') {
+    for await (const part of parts) await output.write(part);
+    return;
+  }
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw misused(`${shownLine(file)} is a directory: name a file in it`);
+  // A pipe or a device is written to. A file in its place would be for nobody, or keep the system from working.
+  if (there && !there.isFile()) return pipeline(parts, createWriteStream(file));
+  // Where the file is a link, what it leads to is replaced.
+  const own = there ? realpathSync(file) : file;
+  const part = join(dirname(own), `.${basename(own)}.part`);
+  await replaceFile(own, part, () =>
+    pipeline(parts, createWriteStream(part, { mode: 0o600, flush: true })),
+  );
+}
+
+async function* inParts(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let part = '';
+  for await (const text of texts) {
+    part += text;
+    if (part.length < PART) continue;
+    yield part;
+    part = '';
+  }
+  if (part !== '') yield part;
 }

@@ -1,19 +1,14 @@
 import type { Command } from 'commander';
 import type { Observation, VaultClient } from 'memory-vault-client';
-import { forgetSubject, type Subject } from '../forgetSubject.js';
-import { askYes, canAsk } from '../terminal/askPerson.js';
-import type { Column } from '../terminal/column.js';
-import { EXIT, Failed, misused } from '../terminal/failed.js';
-import { isForPeople } from '../terminal/isForPeople.js';
-import type { Output } from '../terminal/output.js';
-import { printRows } from '../terminal/printRows.js';
-import { shortId } from '../terminal/shortId.js';
-import { shownLine } from '../terminal/shown.js';
-import { tableLines } from '../terminal/tableLines.js';
-import { tellPending } from '../terminal/tellPending.js';
+import { openOwnersVault } from '../ownerClient.js';
+import { EXIT, Failed, misused } from '../terminal/exit.js';
+import { shortId, shownLine } from '../terminal/format.js';
+import { askYes, canAsk } from '../terminal/input.js';
+import { type Column, isForPeople, type Output, printRows } from '../terminal/output.js';
+import { tableLines } from '../terminal/table.js';
 import { type Acting, acting, actingAlone, type VerbOptions, verb } from '../terminal/verb.js';
 import { NOTE_COLUMNS } from './noteColumns.js';
-import { notesWith } from './notesWith.js';
+import { notesWith } from './noteWith.js';
 
 interface Options extends VerbOptions, Subject {
   readonly yes?: true;
@@ -90,4 +85,58 @@ async function forget(vault: VaultClient, output: Output, { id, title }: Observa
   if (isForPeople(output)) await output.write(`forgotten: ${shortId(id)} ${shownLine(title)}\n`);
   else await printRows(output, [{ id, status: isPending ? 'pending' : 'forgotten' }], []);
   if (isPending) tellPending(output);
+}
+
+/** What `memory-vault forget` erases besides notes: one of both. */
+export interface Subject {
+  readonly project?: string;
+  readonly person?: string;
+  readonly dryRun?: boolean;
+  /** Do not ask. */
+  readonly yes?: boolean;
+}
+
+/**
+ * Erases everything of a project or about a person, and prints the receipt as JSON; at a terminal, it says what that is and asks.
+ * A service may be running. The exit code is 1 where a file still holds some of it.
+ */
+export async function forgetSubject(
+  { project, person, dryRun = false, yes = false }: Subject,
+  output: Output,
+): Promise<void> {
+  if ((project === undefined) === (person === undefined)) {
+    throw misused('forget needs either ids of notes, or --project, or --person');
+  }
+  const { vault, close } = await openOwnersVault(process.env);
+  const subject = project === undefined ? { person } : { project };
+  const forget = async (isRehearsal: boolean) =>
+    (await vault.POST('/admin/forget', { body: { ...subject, dry_run: isRehearsal } })).data;
+  try {
+    if (!dryRun && !yes && canAsk()) {
+      const { matched } = await forget(true);
+      output.note(`to be erased: ${countedKinds(matched)}`);
+      if (!(await askYes(output, 'Erase all of it, for good?')))
+        throw new Failed(EXIT.failed, 'nothing was erased');
+    }
+    const receipt = await forget(dryRun);
+    await output.write(`${JSON.stringify(receipt, null, 2)}\n`);
+    output.note(`${dryRun ? 'would be forgotten' : 'forgotten'}: ${countedKinds(receipt.matched)}`);
+    if (receipt.pending) tellPending(output);
+  } finally {
+    await close();
+  }
+}
+
+function countedKinds(matched: Readonly<Record<string, number>>): string {
+  const kinds = Object.entries(matched).filter(([, count]) => count > 0);
+  const said = kinds.map(
+    ([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, '') : kind}`,
+  );
+  return said.join(', ') || 'nothing';
+}
+
+/** Says that a forgotten text is not wiped from every file yet. The process then ends with 1. */
+export function tellPending(output: Output): void {
+  output.note('pending: a file still holds some of it; it is wiped as soon as nothing reads it');
+  process.exitCode = EXIT.failed;
 }

@@ -1,16 +1,11 @@
 import type { Command } from 'commander';
-import type { Observation, VaultClient } from 'memory-vault-client';
+import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import picocolors from 'picocolors';
 import { changedWords } from '../terminal/changedWords.js';
-import type { Column } from '../terminal/column.js';
-import { isForPeople } from '../terminal/isForPeople.js';
-import { minuteOf } from '../terminal/minuteOf.js';
-import type { Output } from '../terminal/output.js';
-import { printRows } from '../terminal/printRows.js';
-import { shown, shownLine } from '../terminal/shown.js';
+import { minuteOf, shortId, shown, shownLine } from '../terminal/format.js';
+import { type Column, isForPeople, type Output, printRows } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-import { ofNote } from './ofNote.js';
-import { revisers } from './revisers.js';
+import { ofNote } from './noteWith.js';
 
 interface Options extends VerbOptions {
   readonly diff?: true;
@@ -57,7 +52,8 @@ function withDiff(before: Observation | undefined, after: Observation) {
   if (!before) return after;
   const colours = picocolors.createColors(false);
   const changes = changedFields(before, after).map((field) => ({
-    ...{ field, words: changedWords(textOf(before, field), textOf(after, field), { colours }) },
+    field,
+    words: changedWords(textOf(before, field), textOf(after, field), { colours }),
   }));
   return { ...after, changes };
 }
@@ -100,4 +96,36 @@ function changesIn(before: Observation, after: Observation, output: Output): str
     return field === 'content' ? words : `${field}: ${words}`;
   });
   return parts.join('\n\n');
+}
+
+/**
+ * Who made each revision of a note, in their order; '' where nobody can tell. Only the log knows of the later ones, which only
+ * the owner and admins may read. The author of a note is whoever it names, so that stands only for a saver who is unknown.
+ */
+export async function revisers(vault: VaultClient, first: Observation): Promise<readonly string[]> {
+  const { saved_by, author = '' } = first;
+  const actors = await actorsOf(vault, first.id);
+  const [, ...later] = actors.map((actor) =>
+    actor === actors[0] && saved_by !== undefined ? saved_by : nameOf(actor),
+  );
+  return [saved_by ?? (nameOf(actors[0] ?? '') || author), ...later];
+}
+
+async function actorsOf(vault: VaultClient, id: string): Promise<string[]> {
+  const actors: string[] = [];
+  try {
+    for await (const { type, actor } of vault.events({ stream: `observation/${id}` }))
+      if (type === 'observation.saved' || type === 'observation.revised') actors.push(actor);
+  } catch (error) {
+    const mayNot = error instanceof VaultError && [401, 403].includes(error.status ?? 0);
+    if (!mayNot) throw error;
+  }
+  return actors;
+}
+
+function nameOf(actor: string): string {
+  if (actor === 'admin') return 'the owner';
+  if (actor === 'anonymous') return '';
+  if (actor.startsWith('member:')) return `member ${shortId(actor)}`;
+  return actor;
 }

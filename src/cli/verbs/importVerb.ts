@@ -4,15 +4,13 @@ import { VaultError } from 'memory-vault-client';
 import { ulids } from '../../domain/ids.js';
 import { SOURCE_NAMES } from '../../import/openSource.js';
 import { importPass, type Passed } from '../importing/importPass.js';
+import { reportLines } from '../importing/importReport.js';
 import { printImports, undoRun } from '../importing/importRuns.js';
-import { reportLines } from '../importing/printReport.js';
-import { projectOfImport } from '../importing/projectOfNotes.js';
-import { askYes, canAsk } from '../terminal/askPerson.js';
-import { counted } from '../terminal/counted.js';
-import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
-import type { Output } from '../terminal/output.js';
-import { printOne } from '../terminal/printOne.js';
-import { shownLine } from '../terminal/shown.js';
+import { EXIT, Failed, misused, nothingFound } from '../terminal/exit.js';
+import { counted, shownLine } from '../terminal/format.js';
+import { askYes, canAsk } from '../terminal/input.js';
+import { type Output, printOne } from '../terminal/output.js';
+import { projectOfImport } from '../terminal/project.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
 interface Options extends VerbOptions {

@@ -1,7 +1,6 @@
 import type { Observation } from 'memory-vault-client';
-import type { Column } from '../terminal/column.js';
-import { shortId } from '../terminal/shortId.js';
-import { noteMarks } from './noteMarks.js';
+import { shortId } from '../terminal/format.js';
+import type { Column } from '../terminal/output.js';
 
 /** What a row says of a note. Only its first characters have to be read for it. */
 export const NOTE_COLUMNS: readonly Column<Observation>[] = [
@@ -17,3 +16,11 @@ export const NOTE_COLUMNS: readonly Column<Observation>[] = [
 
 /** Characters of the content of a note that a table needs: none, but the vault gives at least one. */
 export const READ_FOR_TABLE = 1;
+
+/** What sets a note apart in the context of its project: `pinned`, `superseded by 80ZGCS1A`. */
+export function noteMarks({ pinned, superseded_by }: Observation): string[] {
+  return [
+    ...(pinned ? ['pinned'] : []),
+    ...(superseded_by === undefined ? [] : [`superseded by ${shortId(superseded_by)}`]),
+  ];
+}

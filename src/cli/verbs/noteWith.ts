@@ -1,4 +1,6 @@
 import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
+import { type Failed, nothingFound } from '../terminal/exit.js';
+import { shownLine } from '../terminal/format.js';
 
 /** A whole note by its id or the end of one; undefined where there is none. */
 export async function noteWith(vault: VaultClient, id: string): Promise<Observation | undefined> {
@@ -8,4 +10,44 @@ export async function noteWith(vault: VaultClient, id: string): Promise<Observat
     if (error instanceof VaultError && error.code === 'not_found') return undefined;
     throw error;
   }
+}
+
+/**
+ * Whole notes by their ids or the ends of them, each once. Throws `Failed` (nothing found) where one is missing: it may have
+ * been mistyped. `so` says what is not done then, such as `nothing was erased`.
+ */
+export async function notesWith(
+  vault: VaultClient,
+  ids: readonly string[],
+  so: string,
+): Promise<Observation[]> {
+  const notes = new Map<string, Observation>();
+  for (const id of ids) {
+    const note = await noteWith(vault, id);
+    if (!note) throw noSuchNote([id], so);
+    notes.set(note.id, note);
+  }
+  return [...notes.values()];
+}
+
+/** What the vault answers about the note `id`. Throws `Failed` (nothing found) where there is no such note. */
+export async function ofNote<Answer>(id: string, asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    const isMissing = error instanceof VaultError && error.code === 'not_found';
+    throw isMissing ? noSuchNote([id]) : error;
+  }
+}
+
+/** What the vault takes for an id: the whole, or its last 8 characters or more. */
+const ID = /^[0-9A-Z]{8,26}$/i;
+
+/** Says that there is no note of these ids, and how a person finds the right one. `so` is what was not done because of it. */
+export function noSuchNote(ids: readonly string[], so?: string): Failed {
+  const missing = `there is no note ${shownLine(ids.join(', '))}`;
+  const next = ids.every((id) => ID.test(id))
+    ? 'memory-vault search finds notes and their ids'
+    : 'an id is the last 8 characters or more of the whole one, as memory-vault search shows it';
+  return nothingFound(`${missing}${so === undefined ? '' : `, so ${so}`}: ${next}`);
 }

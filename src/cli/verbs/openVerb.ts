@@ -1,12 +1,11 @@
+import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
 import { VaultError } from 'memory-vault-client';
-import { fetchAsLocalhost, fetchElsewhere } from '../../connect/fetchAsLocalhost.js';
+import { fetchAsLocalhost, fetchElsewhere } from '../../connect/fetchService.js';
 import { isLoopbackName } from '../../domain/host.js';
-import { EXIT, Failed } from '../terminal/failed.js';
-import { openWithSystem } from '../terminal/openWithSystem.js';
-import type { Output } from '../terminal/output.js';
-import { printOne } from '../terminal/printOne.js';
-import { shownLine } from '../terminal/shown.js';
+import { EXIT, Failed } from '../terminal/exit.js';
+import { shownLine } from '../terminal/format.js';
+import { type Output, printOne } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
 interface Options extends VerbOptions {
@@ -71,4 +70,34 @@ function tellIfNoLogin(output: Output, url: string): void {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' || isLoopbackName(hostname)) return;
   output.note('browsers log in there only over HTTPS or at localhost: see docs/page.md');
+}
+
+/** The program of a system that opens an address, with its arguments. */
+export function openerOf(
+  platform: NodeJS.Platform,
+  page: string,
+): readonly [string, readonly string[]] {
+  if (platform === 'darwin') return ['open', [page]];
+  // `start` belongs to the shell, in which `&` would end the command. The first text is the title of a window.
+  if (platform === 'win32') return ['cmd', ['/c', 'start', '""', page.replaceAll('&', '^&')]];
+  return ['xdg-open', [page]];
+}
+
+/** Resolves once the opener has started: some of them live as long as the browser. */
+export function openWithSystem(page: string): Promise<void> {
+  const [program, args] = openerOf(process.platform, page);
+  return new Promise((resolve, reject) => {
+    const opener = spawn(program, args, {
+      detached: true,
+      stdio: 'ignore',
+      windowsVerbatimArguments: true,
+    });
+    opener.once('error', () =>
+      reject(new Failed(EXIT.failed, `${program} cannot be run: open the address yourself`)),
+    );
+    opener.once('spawn', () => {
+      opener.unref();
+      resolve();
+    });
+  });
 }

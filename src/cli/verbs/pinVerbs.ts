@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
-import { isForPeople } from '../terminal/isForPeople.js';
-import { printRows } from '../terminal/printRows.js';
-import { shortId } from '../terminal/shortId.js';
-import { shownLine } from '../terminal/shown.js';
+import { shortId, shownLine } from '../terminal/format.js';
+import { isForPeople, printRows } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-import { notesWith } from './notesWith.js';
+import { notesWith } from './noteWith.js';
 
 export function pinVerb(program: Command): void {
   verb(program, 'pin <id...>', {

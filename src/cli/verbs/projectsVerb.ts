@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Project } from 'memory-vault-client';
-import type { Column } from '../terminal/column.js';
-import { nothingFound } from '../terminal/failed.js';
-import { minuteOf } from '../terminal/minuteOf.js';
-import { printRows } from '../terminal/printRows.js';
+import { nothingFound } from '../terminal/exit.js';
+import { minuteOf } from '../terminal/format.js';
+import { type Column, printRows } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
 export function projectsVerb(program: Command): void {

@@ -1,12 +1,9 @@
 import type { Command } from 'commander';
 import type { Prompt } from 'memory-vault-client';
-import type { Column } from '../terminal/column.js';
-import { nothingFound } from '../terminal/failed.js';
-import { minuteOf } from '../terminal/minuteOf.js';
-import { printOne, printResult } from '../terminal/printOne.js';
-import { printRows } from '../terminal/printRows.js';
-import { shown, shownLine } from '../terminal/shown.js';
-import { tagList, textArgument } from '../terminal/textArgument.js';
+import { nothingFound } from '../terminal/exit.js';
+import { minuteOf, shown, shownLine } from '../terminal/format.js';
+import { tagList, textArgument } from '../terminal/input.js';
+import { type Column, printOne, printResult, printRows } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
 interface Options extends VerbOptions {

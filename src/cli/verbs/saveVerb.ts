@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { Deduplicated, Rehearsed, RehearsedDuplicate, Saved } from 'memory-vault-client';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
-import { misused } from '../terminal/failed.js';
+import { misused } from '../terminal/exit.js';
+import { shown, shownLine } from '../terminal/format.js';
+import { tagList, textArgument } from '../terminal/input.js';
 import type { Output } from '../terminal/output.js';
-import { projectHere } from '../terminal/projectHere.js';
-import { shown, shownLine } from '../terminal/shown.js';
-import { tagList, textArgument } from '../terminal/textArgument.js';
+import { projectHere } from '../terminal/project.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
 interface Options extends VerbOptions {

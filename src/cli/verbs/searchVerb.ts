@@ -1,11 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { SearchHit } from 'memory-vault-client';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
-import type { Column } from '../terminal/column.js';
-import { nothingFound } from '../terminal/failed.js';
-import { isForPeople } from '../terminal/isForPeople.js';
-import { printRows } from '../terminal/printRows.js';
-import { shownLine } from '../terminal/shown.js';
+import { nothingFound } from '../terminal/exit.js';
+import { shownLine } from '../terminal/format.js';
+import { type Column, isForPeople, printRows } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 import { NOTE_COLUMNS, READ_FOR_TABLE } from './noteColumns.js';
 

@@ -1,15 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { Observation, Session, VaultClient } from 'memory-vault-client';
-import type { Column } from '../terminal/column.js';
-import { counted } from '../terminal/counted.js';
-import { nothingFound } from '../terminal/failed.js';
-import { isForPeople } from '../terminal/isForPeople.js';
-import { minuteOf } from '../terminal/minuteOf.js';
-import type { Output } from '../terminal/output.js';
-import { printOne } from '../terminal/printOne.js';
-import { printRows } from '../terminal/printRows.js';
-import { shortId } from '../terminal/shortId.js';
-import { shown, shownLine } from '../terminal/shown.js';
+import { nothingFound } from '../terminal/exit.js';
+import { counted, minuteOf, shortId, shown, shownLine } from '../terminal/format.js';
+import { type Column, isForPeople, type Output, printOne, printRows } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 import { NOTE_COLUMNS, READ_FOR_TABLE } from './noteColumns.js';
 

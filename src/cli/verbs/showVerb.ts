@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Observation } from 'memory-vault-client';
+import { shortId, shown, shownLine } from '../terminal/format.js';
 import type { Output } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-import { noSuchNote } from './noSuchNote.js';
-import { noteMarkdown } from './noteMarkdown.js';
-import { noteWith } from './noteWith.js';
+import { noteMarks } from './noteColumns.js';
+import { noSuchNote, noteWith } from './noteWith.js';
 
 export function showVerb(program: Command): void {
   verb(program, 'show <id...>', {
@@ -38,4 +38,22 @@ async function print(output: Output, notes: readonly Observation[], isOne: boole
     return;
   }
   await output.write(notes.map((note) => noteMarkdown(note, output)).join('\n---\n\n'));
+}
+
+/** A whole note as Markdown that a terminal may show: its title, a line about it, its content. */
+export function noteMarkdown(note: Observation, { colours }: Pick<Output, 'colours'>): string {
+  const { id, created_at, updated_at, type, title, content, project, author, tags } = note;
+  const about = [
+    shortId(id),
+    type,
+    created_at,
+    ...(updated_at === undefined ? [] : [`revised ${updated_at}`]),
+    ...(project === undefined ? [] : [`in ${project}`]),
+    ...(author === undefined ? [] : [`by ${author}`]),
+    ...noteMarks(note),
+    ...(note.supersedes === undefined ? [] : [`supersedes ${shortId(note.supersedes)}`]),
+    ...tags.map((tag) => `#${tag}`),
+  ];
+  const head = colours.bold(`# ${shownLine(title)}`);
+  return `${head}\n\n${colours.dim(shownLine(about.join(' · ')))}\n\n${shown(content).trimEnd()}\n`;
 }

@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
 import type { Stats } from 'memory-vault-client';
-import type { Column } from '../terminal/column.js';
-import { isForPeople } from '../terminal/isForPeople.js';
-import { printOne } from '../terminal/printOne.js';
-import { printRows } from '../terminal/printRows.js';
+import { type Column, isForPeople, printOne, printRows } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
 export function statsVerb(program: Command): void {

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { Observation } from 'memory-vault-client';
-import { nothingFound } from '../terminal/failed.js';
-import { isForPeople } from '../terminal/isForPeople.js';
-import { printRows } from '../terminal/printRows.js';
-import { someProject } from '../terminal/projectHere.js';
-import { shownLine } from '../terminal/shown.js';
+import { nothingFound } from '../terminal/exit.js';
+import { shownLine } from '../terminal/format.js';
+import { isForPeople, printRows } from '../terminal/output.js';
+import { someProject } from '../terminal/project.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 import { NOTE_COLUMNS, READ_FOR_TABLE } from './noteColumns.js';
 

@@ -3,21 +3,17 @@ import type { ArchiveLine, NoteLine } from '../../domain/archive/archiveLine.js'
 import type { RedactionCount } from '../../domain/privacy/privacyFilter.js';
 import type { Rejection } from '../../domain/rejection.js';
 import { unreachable } from '../../domain/unreachable.js';
-import type { Told } from '../../events/told.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
-import { chunksOf } from '../chunksOf.js';
 import type { Executor } from '../executor.js';
 import type { Outcome, RequestContext } from '../handle.js';
-import { type BatchItem, isItsOwn } from '../saveBatch.js';
+import { type BatchItem, chunksOf, isItsOwn } from '../saveBatch.js';
 import { shareTurns } from '../shareTurns.js';
 import { addCounts } from '../textRedactor.js';
-import { importConventions } from './importConventions.js';
-import { importObservation } from './importObservation.js';
-import { importPhases } from './importPhases.js';
-import { importPin } from './importPin.js';
-import { importPrompt } from './importPrompt.js';
+import type { Told } from './history.js';
+import { importConventions, importPhases, importPrompt } from './importDocuments.js';
+import { importObservation, importPin } from './importObservation.js';
 import { importSession } from './importSession.js';
-import { type Run, recordImport } from './recordRun.js';
+import { type Run, recordImport } from './run.js';
 
 /** What became of one line; `line` counts from 1. */
 export type LineOutcome =
@@ -38,7 +34,7 @@ export type LineOutcome =
     };
 
 /** Lines to import, and how to parse them. */
-export interface Lines extends Run {
+interface Lines extends Run {
   readonly items: AsyncIterable<BatchItem>;
   /** Throws a `Rejection` for a value that is no line. */
   readonly parse: (item: unknown) => ArchiveLine;

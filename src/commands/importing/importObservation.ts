@@ -1,21 +1,22 @@
 import type { NoteLine, NoteState } from '../../domain/archive/archiveLine.js';
-import { contentHash } from '../../domain/contentHash.js';
+import { wallOf } from '../../domain/caller.js';
+import { contentHash } from '../../domain/hash.js';
+import { projectKey } from '../../domain/names.js';
 import type { Redacted } from '../../domain/privacy/privacyFilter.js';
-import { projectKey } from '../../domain/projectKey.js';
 import { Rejection } from '../../domain/rejection.js';
 import { secondsOfText } from '../../domain/time.js';
-import { wallOf } from '../../domain/visibility.js';
 import {
   changesNote,
   type ObservationFact,
   type ObservationRevised,
+  type ObservationState,
   observation,
+  pin,
 } from '../../events/observation.js';
-import { type Told, toldBy } from '../../events/told.js';
 import { command } from '../command.js';
 import { type TextRedactor, textRedactor } from '../textRedactor.js';
-import { newStates } from './newStates.js';
-import { assertMayComeBack, type Imported, inOpenRun, isByImport } from './openRun.js';
+import { newStates, type Told, toldBy } from './history.js';
+import { assertMayComeBack, type Imported, inOpenRun, isByImport } from './run.js';
 
 /** What a note says, redacted. */
 type Said = Pick<ObservationRevised, 'type' | 'title' | 'content' | 'tags' | 'content_hash'>;
@@ -115,3 +116,34 @@ export function saysSame(one: Said, other: Said): boolean {
     one.tags.every((tag, i) => tag === other.tags[i])
   );
 }
+
+interface Pinning {
+  readonly run: string;
+  /** Of the note. */
+  readonly id: string;
+  readonly note?: ObservationState;
+}
+
+/** Pins a note that was imported, unless somebody took its pin away here. */
+export const importPin = command({
+  name: 'importPin',
+  redact: async (input: Pinning) => input,
+  stream: toldBy(pin),
+  streamKey: ({ id }) => id,
+  lookUp: async (input, read) => ({ ...input, note: await read(observation, input.id) }),
+  decide({ events }, { id, note }) {
+    const last = events.at(-1);
+    if (note?.status !== 'kept' || last?.type === 'pin.set') return [];
+    if (last && !isByImport(last)) return [];
+    return [{ type: 'pin.set', data: { id } }];
+  },
+});
+
+/** Takes away the pin of a note that an undone import forgot: the note may come back without one. */
+export const dropPin = command({
+  name: 'dropPin',
+  redact: async (input: { readonly id: string }) => input,
+  stream: pin,
+  streamKey: ({ id }) => id,
+  decide: (isPinned, { id }) => (isPinned ? [{ type: 'pin.removed', data: { id } }] : []),
+});

@@ -1,15 +1,15 @@
 import type { SessionLine } from '../../domain/archive/archiveLine.js';
-import { projectKey } from '../../domain/projectKey.js';
+import { wallOf } from '../../domain/caller.js';
+import { projectKey } from '../../domain/names.js';
 import { Rejection } from '../../domain/rejection.js';
 import { nextSessionState } from '../../domain/sessionMachine.js';
 import { secondsOfText } from '../../domain/time.js';
-import { wallOf } from '../../domain/visibility.js';
 import { type SessionFact, type SessionRecord, session } from '../../events/session.js';
-import { toldBy } from '../../events/told.js';
 import { fold } from '../../events/vaultEvent.js';
 import { command } from '../command.js';
 import { addCounts, textRedactor } from '../textRedactor.js';
-import { assertMayComeBack, type Imported, inOpenRun } from './openRun.js';
+import { toldBy } from './history.js';
+import { assertMayComeBack, type Imported, inOpenRun } from './run.js';
 
 type Here = NonNullable<SessionRecord>;
 type Ended = Extract<SessionFact, { type: 'session.ended' }>['data'];
@@ -43,7 +43,10 @@ export const importSession = command({
     return {
       run,
       started: {
-        ...{ id, project, ...names, goal: goalText },
+        id,
+        project,
+        ...names,
+        goal: goalText,
         at: secondsOfText(started_at),
         redactions,
       },

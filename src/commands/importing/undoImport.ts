@@ -1,23 +1,17 @@
 import { Rejection } from '../../domain/rejection.js';
-import { conventions } from '../../events/conventions.js';
-import { type ObservationFact, observation } from '../../events/observation.js';
-import { pin } from '../../events/pin.js';
-import { prompt } from '../../events/prompt.js';
+import { conventions, prompt, sdd } from '../../events/documents.js';
+import { type ObservationFact, observation, pin } from '../../events/observation.js';
 import { type Fact, projectStreamKeys, type Stream, wallKey } from '../../events/recorded.js';
-import { sdd } from '../../events/sdd.js';
 import { session } from '../../events/session.js';
-import { type Told, toldBy } from '../../events/told.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import { command, type ReadState } from '../command.js';
-import { publishedIn } from './importConventions.js';
+import { type Told, takenBack, toldBy } from './history.js';
+import { enteredIn, publishedIn, isSamePrompt as samePrompt, savedIn } from './importDocuments.js';
 import { originIn, saidBy, saysSame } from './importObservation.js';
-import { enteredIn } from './importPhases.js';
-import { saysSame as samePrompt, savedIn } from './importPrompt.js';
-import { isByImport } from './openRun.js';
-import { takenBack } from './takenBack.js';
+import { isByImport } from './run.js';
 
 /** A stream by its key, and the run that is undone in it. */
-export interface Undoing {
+interface Undoing {
   readonly key: string;
   readonly run: string;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { isStorable, normalisedText, StoredName, text, verbatimText } from '../fields.js';
 import { Ulid } from '../ids.js';
 import { ObservationType } from '../observation.js';
 import { SddPhase } from '../sdd.js';
-import { isStorable, normalisedText, StoredName, text, verbatimText } from '../text.js';
 import { formatTime, parseTime, toSeconds } from '../time.js';
 
 /*

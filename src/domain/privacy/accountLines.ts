@@ -1,6 +1,6 @@
 import { hasDigitAndLetter, looksChosen } from './isSecretValue.js';
 import { KEY_WORDS } from './keyWords.js';
-import { isNameOfSecret, type Shape, shapeRule } from './shape.js';
+import { isNameOfSecret, type Shape, shapeRule } from './shapes.js';
 
 const ACCOUNT =
   'admin|administrator|root|user|test|tester|guest|demo|dev|deploy|operator|postgres|mysql|sa|oracle|ubuntu|pi|[\\w.+-]{1,64}@[\\w.-]{1,64}';

@@ -1,5 +1,4 @@
-import type { Kind } from './kinds.js';
-import type { Find, Span } from './rule.js';
+import type { Find, Kind, Span } from './rule.js';
 
 /** A span of a text and the mark that replaces it. Edits in a list are in order and neither overlap nor touch. */
 export interface Edit extends Find {
@@ -90,3 +89,28 @@ function lastFrom<M extends { at: number }>(marks: readonly M[], position: numbe
   }
   return marks[low - 1];
 }
+
+/** A position in a text for a human reader. Lines and columns count from 1; `column` and `characters` are code points. */
+interface Place {
+  readonly kind: Kind;
+  readonly line: number;
+  readonly column: number;
+  readonly characters: number;
+}
+
+/** The places of spans, which must be in order and not overlap. Reads the text once. */
+export function placesOf(text: string, spans: readonly Span[]): Place[] {
+  let line = 1;
+  let column = 1;
+  let done = 0;
+  return spans.map(({ kind, start, end }) => {
+    const before = text.slice(done, start);
+    const lines = before.split('\n');
+    line += lines.length - 1;
+    column = codePoints(lines.at(-1) ?? '') + (lines.length > 1 ? 1 : column);
+    done = start;
+    return { kind, line, column, characters: codePoints(text.slice(start, end)) };
+  });
+}
+
+const codePoints = (text: string): number => [...text].length;

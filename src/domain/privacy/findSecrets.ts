@@ -1,20 +1,20 @@
 import { accountLines } from './accountLines.js';
-import { authorizations, encodedAuth } from './authorization.js';
+import { pemBlocks, privateBlocks } from './blocks.js';
 import { commandLines } from './commandLines.js';
-import { cookies } from './cookies.js';
 import { addEdits, applyEdits, type Edit } from './edits.js';
-import { encodedPairs } from './encodedCredentials.js';
-import { foldedText } from './foldedText.js';
+import {
+  authorizations,
+  cookies,
+  encodedAuth,
+  encodedPairs,
+  urlCredentials,
+} from './httpCredentials.js';
 import { keyedSecrets } from './keyedSecrets.js';
-import { kubernetesSecrets } from './kubernetesSecrets.js';
-import { pemBlocks } from './pemBlocks.js';
-import { privateBlocks } from './privateBlocks.js';
-import type { Find, Rule } from './rule.js';
+import type { Find, Rule, Span } from './rule.js';
 import { ruleSelector } from './ruleSelector.js';
 import { shapes } from './shapes.js';
-import { tokenRules } from './tokenRules.js';
-import { urlCredentials } from './urlCredentials.js';
-import { wholeWords } from './wholeWords.js';
+import { kubernetesSecrets } from './structuredSecrets.js';
+import { tokenRules } from './tokens/tokenRules.js';
 
 /** Finds the spans of a text to replace, and their marks. Takes time linear in the length of the text. */
 export type SecretFinder = (text: string) => readonly Edit[];
@@ -96,4 +96,78 @@ function findIn(text: string, rules: readonly Rule[]): readonly Find[] {
     }
   }
   return [...wholeWords(text, inWords), ...others];
+}
+
+/** A text as a reader sees it, and where each of its characters stood. */
+interface FoldedText {
+  readonly text: string;
+  /** For each UTF-16 unit of `text`, its offset in the original. */
+  readonly offsets: Uint32Array;
+}
+
+/** Characters without a width; the ideographic blank; the full-width forms of ASCII. */
+const FOLDED = /[\u00ad\u200b-\u200d\u2060\ufeff\u3000\uff01-\uff5e]/;
+const FULL_WIDTH = 0xfee0;
+
+/**
+ * The text without characters that nobody sees, and with ASCII for its full-width forms, so that `pass\u200bword＝x` is
+ * read as `password=x`. Undefined when that changes nothing, as for almost every text. Takes linear time.
+ */
+function foldedText(original: string): FoldedText | undefined {
+  const first = original.search(FOLDED);
+  if (first === -1) return undefined;
+  const codes = new Uint16Array(original.length);
+  const offsets = new Uint32Array(original.length);
+  let length = 0;
+  for (let at = 0; at < original.length; at += 1) {
+    const code = foldedCode(original.charCodeAt(at));
+    if (code === undefined) continue;
+    codes[length] = code;
+    offsets[length] = at;
+    length += 1;
+  }
+  return { text: decode(codes.subarray(0, length)), offsets: offsets.subarray(0, length) };
+}
+
+/** Undefined for what nobody sees. */
+function foldedCode(code: number): number | undefined {
+  if (code < 0xad) return code;
+  if (code >= 0xff01 && code <= 0xff5e) return code - FULL_WIDTH;
+  if (code === 0x3000) return 0x20;
+  const isUnseen =
+    code === 0xad || (code >= 0x200b && code <= 0x200d) || code === 0x2060 || code === 0xfeff;
+  return isUnseen ? undefined : code;
+}
+
+/** In pieces, because a call takes a limited number of arguments. */
+function decode(codes: Uint16Array): string {
+  const parts: string[] = [];
+  for (let from = 0; from < codes.length; from += 4096) {
+    parts.push(String.fromCharCode(...codes.subarray(from, from + 4096)));
+  }
+  return parts.join('');
+}
+
+const WORD_START = /[A-Za-z0-9_]/;
+const WORD_END = /[A-Za-z0-9_-]/;
+
+/**
+ * The spans, in their order, widened to whole words. Of two tokens without a gap between them, the second is recognised
+ * only when the first is gone, so they have to be replaced together. Reads each character at most once.
+ */
+function wholeWords<S extends Span>(text: string, spans: readonly S[]): readonly S[] {
+  const widened = [...spans];
+  const order = spans.map((span, index) => ({ span, index }));
+  order.sort((a, b) => a.span.start - b.span.start);
+  let reach = 0;
+  for (const { span, index } of order) {
+    let { start, end } = span;
+    while (start > reach && WORD_START.test(text.charAt(start - 1))) start -= 1;
+    if (end > reach) {
+      while (end < text.length && WORD_END.test(text.charAt(end))) end += 1;
+      reach = end;
+    }
+    widened[index] = { ...span, start, end };
+  }
+  return widened;
 }

@@ -1,12 +1,8 @@
-import { isNoToken, isProse, UPPER_NAME } from './isNoToken.js';
-import { isReference, LONGEST_REFERENCE } from './isReference.js';
 import { isAmbiguous, namesPassword } from './keyNames.js';
-import type { KeyValuePair } from './keyValuePair.js';
-import { changesIn, looksRandom } from './looksRandom.js';
-import { isLabel, isNameOfKey } from './nameOfKey.js';
-import { beginsExpression, isExpression } from './programCode.js';
-import type { Value } from './readValue.js';
-import { isState, standsInstead } from './stateWords.js';
+import type { KeyValuePair, Value } from './keyValuePair.js';
+import { isState, standsInstead } from './keyWords.js';
+import { changesIn, looksRandom } from './looks.js';
+import { beginsExpression, isExpression, isReference, LONGEST_REFERENCE } from './references.js';
 
 const NAME = /^[A-Za-z_$][A-Za-z_$.]*$/;
 const KEY_WORD = /(?:pass(?:word|wd|phrase)?|pwd?|pw|token|secret|key|string|text)s?$/i;
@@ -196,3 +192,71 @@ function isSecretAfterColon(
   }
   return isPassword || !(CAMEL_CASE.test(core) || ALGORITHM.test(core) || UPPER_NAME.test(core));
 }
+
+/** No value of a token: a version, a colour, a scheme, a regular expression, a comment, a call, a placeholder. */
+const NO_TOKEN =
+  /^(?:[~^]\d{1,4}|[~^]?\d{1,4}(?:\.\d{1,4}){1,3}|#[\da-f]{3,8}|sha\d{3}-.*|\?[A-Z]\w*|bearer|basic|digest|\d{0,2}\*.*|.*(?:\(\?[:=!<]|\\[wWdDsS]|\[\^).*|\/\/ .*|(?:\\u[\da-f]{4}|\\[nrt])+|[a-z]{1,20}\(["'].*\)|my[-_]?(?:auth[-_]?)?(?:token|secret|key)\d?(?:-here)?)$/i;
+/** Tokens and keys have no blanks and are no words: `token: "Hello"`, `countToken: "COUNT"`, `key: 'pre-shared key'`. */
+const WORDS_FOR_TOKEN =
+  /^(?:[A-Za-z'’-]+(?: [A-Za-z'’-]+)+|[A-Z][a-z]+[!?.]?(?:\\[nrt])?|[A-Z]{2,6})$/;
+/** "will be redacted", "this should be ignored" */
+const SENTENCE_ABOUT = /^(?:this|it|as|will|should|must|is)\b[A-Za-z ]*$/i;
+/** The attribute of HTML for the letter that reaches a link, behind `<a ` or another attribute. */
+const IN_TAG = /(?:<[a-z]\w{0,10}|")[ \t]{1,8}$/i;
+const EVERYDAY =
+  /\b(?:an?|and|are|be|by|for|from|in|is|must|not|of|or|should|that|the|this|to|will|with)\b/i;
+/** A constant of a program. */
+const UPPER_NAME = /^[A-Z]{2,}(?:_[A-Z]+)+$/;
+
+/** True for what cannot be the value of a token or key, though it might be a password. */
+function isNoToken(text: string, { key, before }: KeyValuePair, quoted: boolean): boolean {
+  if (NO_TOKEN.test(text)) return true;
+  if (!quoted) return false;
+  if (isProse(text) || UPPER_NAME.test(text)) return true;
+  if (text.length === 1 && /^accesskey$/i.test(key) && IN_TAG.test(before)) return true;
+  return (/(?:token|key)$/i.test(key) ? WORDS_FOR_TOKEN : SENTENCE_ABOUT).test(text);
+}
+
+/** Five words or more, among them some of every sentence, so that it is no passphrase; and nothing random. */
+function isProse(text: string): boolean {
+  const words = text.split(/\s+/);
+  return words.length >= 5 && EVERYDAY.test(text) && !words.some(looksRandom);
+}
+
+const NAME_IN_CODE = /^[A-Za-z_$][A-Za-z_$.]*$/;
+
+/** `password: 'Password'`, `password: "PasswordFlow"`, `'Password used to sign'`: the label of a field. */
+function isLabel(text: string, key: string): boolean {
+  if (!/^[A-Z][a-z]/.test(text)) return false;
+  const rest = text.slice(key.length);
+  return text.toLowerCase().startsWith(key.toLowerCase()) && /^(?:$|[ :]|[A-Z][a-z]+$)/.test(rest);
+}
+
+/** `token=token`, `token = next_token`, `password: passwordHash`: the value is a variable or a placeholder. */
+function isNameOfKey(
+  text: string,
+  { key, before, spaced }: KeyValuePair,
+  quoted: boolean,
+): boolean {
+  if (!NAME_IN_CODE.test(text.replace(/\d$/, ''))) return false;
+  const whole = (/[\w$]{0,40}$/.exec(before)?.[0] ?? '') + key;
+  const name = text.toLowerCase().replace(/\d$/, '');
+  if (name === key.toLowerCase() || wordsOf(text.replace(/\d$/, '')) === wordsOf(whole))
+    return true;
+  if (quoted && namesPassword(key)) return false;
+  if (spaced && !quoted && name.endsWith(key.toLowerCase())) return true;
+  const words = wordsOf(text);
+  return (
+    words.trim().includes(' ') &&
+    (words.includes(wordsOf(key)) || squashed(text).endsWith(squashed(key)))
+  );
+}
+
+const squashed = (name: string) => name.replace(/[_$. -]/g, '').toLowerCase();
+
+/** The words of a name in lower case, with blanks around: ` private key ` of `PrivateKey` and `PRIVATE_KEY`. */
+const wordsOf = (name: string) =>
+  ` ${name
+    .replace(/([a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z]))|[_$. -]+/g, '$1 ')
+    .trim()
+    .toLowerCase()} `;

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { madeOnce } from './madeOnce.js';
 
 type Coding = 'br' | 'gzip' | 'identity';
 
@@ -45,4 +44,16 @@ function acceptedCoding(header: string | string[] = ''): Coding {
   const accepts = (coding: Coding) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0;
   if (accepts('br')) return 'br';
   return accepts('gzip') ? 'gzip' : 'identity';
+}
+
+/** What the first call makes, for all calls. What could not be made is not kept: the next call makes it anew. */
+export function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }

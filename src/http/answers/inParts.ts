@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { textSize } from '../../domain/textSize.js';
 import type { Slices } from '../../queries/inSlices.js';
-import { whileAllowed } from '../security/whileAllowed.js';
 
 /** UTF-16 units of text in the longest answer that is made at once, and in each part of a longer one. */
 const LONGEST_AT_ONCE = 256 * 1024;
@@ -100,4 +99,18 @@ export async function* joined(
     await nextTurn();
   }
   if (part !== '') yield part;
+}
+
+/**
+ * The parts of a long body or answer, each asked for when the one before it was taken. Throws what `recheck` throws, so that
+ * it breaks off: what follows would come from, or reach, somebody whose login or key has ended meanwhile.
+ */
+export async function* whileAllowed<T>(
+  parts: AsyncIterable<T>,
+  recheck: () => Promise<unknown>,
+): AsyncGenerator<T> {
+  for await (const part of parts) {
+    await recheck();
+    yield part;
+  }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { diagnosticOf, isOfFile } from '../../diagnostics/diagnostic.js';
 import { lineOf } from '../../diagnostics/reporter.js';
 import { type FieldError, Rejection, type RejectionCode } from '../../domain/rejection.js';
-import { foundWrong } from '../security/provenCredentials.js';
+import { foundWrong } from '../security/credentialLimit.js';
 
 /** All error codes of the service: those of rejections, and that of an internal error. */
 export type ProblemCode = RejectionCode | 'internal_error';

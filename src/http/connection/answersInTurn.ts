@@ -1,6 +1,5 @@
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { closeAfterLinger, dropInput } from './lingeringClose.js';
 
 /** What a connection may ask at once. */
 export interface Pipelining {
@@ -61,4 +60,42 @@ export function answerInTurn(
       process.nextTick(dropInput, socket);
     }
   });
+}
+
+/** The answers of each connection that are not sent to their end. */
+const pending = new WeakMap<Socket, Set<ServerResponse>>();
+
+/** Keeps track of the pending answers of each connection of a server, for `pendingAnswers`. */
+export function trackAnswers(server: Server): void {
+  server.on('request', ({ socket }, response) => {
+    const answers = pending.get(socket) ?? new Set();
+    pending.set(socket, answers.add(response));
+    response.once('close', () => answers.delete(response));
+  });
+}
+
+/** The answers of a connection that are not sent to their end, oldest first. */
+export function pendingAnswers(socket: Socket): readonly ServerResponse[] {
+  return [...(pending.get(socket) ?? [])];
+}
+
+/**
+ * From here on, what arrives is read and dropped, and nothing in it is taken for a request. It has to be read: a
+ * connection that is closed while bytes wait in the kernel is reset, and a reset can cost the client its answer.
+ */
+export function dropInput(socket: Socket): void {
+  // A listener of its own takes the bytes away from the HTTP parser, which reads them past the stream.
+  socket.removeAllListeners('data').on('data', () => {});
+  socket.resume();
+}
+
+/**
+ * Ends a connection after what was written to it: when the client has closed its side, or after `linger`
+ * milliseconds. Node alone would wait for the client for ever.
+ */
+export function closeAfterLinger(socket: Socket, linger: number): void {
+  dropInput(socket);
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), linger);
+  socket.once('close', () => clearTimeout(timer));
 }

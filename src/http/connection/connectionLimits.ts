@@ -1,10 +1,8 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, Server } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import type { Pipelining } from './answersInTurn.js';
-import { boundConnections, type ConnectionBounds } from './connectionBounds.js';
-import { trackAnswers } from './pendingAnswers.js';
-import { cutSlowClients, type Pace } from './slowClients.js';
+import { type Pipelining, pendingAnswers, trackAnswers } from './answersInTurn.js';
 
 /** Limits of connections. Times are in milliseconds. */
 export interface ConnectionLimits extends ConnectionBounds, Pipelining {
@@ -84,4 +82,151 @@ function silentConnections(http: Server): () => void {
   return () => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   };
+}
+
+/** How many connections may be open at a time. */
+interface ConnectionBounds {
+  readonly maxConnections: number;
+  /** From one address that stands for one client. An IPv6 address counts as its /64. */
+  readonly maxPerAddress: number;
+}
+
+/**
+ * Bounds the connections of a server. A new one over a bound takes the place of the one that has been waited for longest:
+ * without a request, or within one whose client owes bytes. Those that were never answered well go first, so that a
+ * client which does nothing but connect cannot displace one that has used its connection. Connections for which the
+ * service is at work are never closed for others; if there are only such, the new one is closed.
+ *
+ * The bound per address does not concern addresses that many clients share: `127.0.0.1`, `::1` and the `proxies`.
+ */
+export function boundConnections(
+  server: Server,
+  { maxConnections, maxPerAddress }: ConnectionBounds,
+  proxies: readonly string[],
+): void {
+  const isShared = sharedAddresses(proxies);
+  /** Both in the order in which their clients have been waited for, longest first. */
+  const unanswered = new Set<Socket>();
+  const answered = new Set<Socket>();
+  const addresses = new Map<Socket, string>();
+  const counts = new Map<string, number>();
+
+  function longestAwaited(newcomer: Socket, isMeant: (socket: Socket) => boolean): Socket {
+    for (const sockets of [unanswered, answered]) {
+      for (const isAwaited of [isIdle, isOwing]) {
+        for (const socket of sockets) {
+          if (socket !== newcomer && isAwaited(socket) && isMeant(socket)) return socket;
+        }
+      }
+    }
+    return newcomer;
+  }
+
+  function forget(socket: Socket): void {
+    const address = addresses.get(socket);
+    if (address === undefined) return;
+    unanswered.delete(socket);
+    answered.delete(socket);
+    addresses.delete(socket);
+    const left = (counts.get(address) ?? 0) - 1;
+    if (left > 0) counts.set(address, left);
+    else counts.delete(address);
+  }
+
+  /** Its place is free at once, and not only when the event of its end arrives. */
+  function close(socket: Socket): void {
+    forget(socket);
+    socket.destroy();
+  }
+
+  server.on('connection', (socket) => {
+    const { remoteAddress = '' } = socket;
+    const address = normalizeIP(remoteAddress);
+    unanswered.add(socket);
+    addresses.set(socket, address);
+    counts.set(address, (counts.get(address) ?? 0) + 1);
+    socket.once('close', () => forget(socket));
+    if ((counts.get(address) ?? 0) > maxPerAddress && !isShared(remoteAddress)) {
+      close(longestAwaited(socket, (other) => addresses.get(other) === address));
+    }
+    if (addresses.size > maxConnections) close(longestAwaited(socket, () => true));
+  });
+  server.on('request', ({ socket }, response) => {
+    response.once('close', () => {
+      if (!addresses.has(socket)) return;
+      const isKnown = answered.has(socket) || response.statusCode < 400;
+      unanswered.delete(socket);
+      answered.delete(socket);
+      (isKnown ? answered : unanswered).add(socket);
+    });
+  });
+}
+
+const isIdle = (socket: Socket) => pendingAnswers(socket).length === 0;
+const isOwing = (socket: Socket) =>
+  pendingAnswers(socket).every(({ req }) => owesBytes(req, socket));
+
+function sharedAddresses(proxies: readonly string[]): (address: string) => boolean {
+  const shared = new BlockList();
+  shared.addAddress('127.0.0.1');
+  shared.addAddress('::1', 'ipv6');
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) shared.addAddress(address, family);
+    else shared.addSubnet(address, Number(bits), family);
+  }
+  return (address) => address !== '' && shared.check(address, familyOf(address));
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** The minimum pace of a client that sends a body or receives an answer. */
+interface Pace {
+  /** Bytes per second. */
+  readonly slowest: number;
+  /** Longest time that a client may fall behind the pace, in milliseconds. */
+  readonly grace: number;
+  /** Interval between checks, in milliseconds. */
+  readonly interval: number;
+}
+
+/**
+ * True while a client owes bytes: those of its request, or the reading of what was answered. `socket` is its connection: a
+ * request that was answered before it was read forgets it.
+ */
+function owesBytes(request: IncomingMessage, socket: Socket): boolean {
+  // When received bytes are not read yet, the client waits for the service.
+  const forBody = !request.complete && request.readableLength === 0;
+  return forBody || socket.writableLength > 0;
+}
+
+/**
+ * Ends connections whose client sends its body or receives its answer slower than `pace`. A fast start gives no credit for
+ * later, because buffers take megabytes even when the client reads nothing. Time in which the service itself is slow does
+ * not count.
+ */
+export function cutSlowClients(server: Server, { slowest, grace, interval }: Pace): void {
+  const maxSlack = (grace / 1000) * slowest;
+  const due = (interval / 1000) * slowest;
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    // Bytes that the kernel has accepted count as sent, those in the socket's own buffer do not.
+    const moved = () => socket.bytesRead + socket.bytesWritten - socket.writableLength;
+    let before = moved();
+    /** Number of bytes that the client may still fall behind. */
+    let slack = maxSlack;
+    const timer = setInterval(() => {
+      // An answer that waits behind others on its connection never closes when that does.
+      if (socket.destroyed || (request.complete && response.closed)) return clearInterval(timer);
+      if (!owesBytes(request, socket)) return;
+      const now = moved();
+      slack = Math.min(maxSlack, slack + now - before - due);
+      before = now;
+      if (slack < 0) socket.destroy();
+    }, interval).unref();
+    response.once('close', () => {
+      if (request.complete || socket.destroyed) clearInterval(timer);
+    });
+  });
 }

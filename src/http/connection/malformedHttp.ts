@@ -3,8 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { problem } from '../answers/problem.js';
-import { closeAfterLinger, dropInput } from './lingeringClose.js';
-import { pendingAnswers } from './pendingAnswers.js';
+import { closeAfterLinger, dropInput, pendingAnswers } from './answersInTurn.js';
 
 /**
  * A handler for connections whose data could not be parsed as an HTTP request, or did not arrive in time. It answers and

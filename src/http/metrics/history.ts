@@ -1,11 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
-import type { Clock } from '../../domain/time.js';
-import { formatTime, toSeconds } from '../../domain/time.js';
-import { OutTime } from '../../domain/timeSchemas.js';
+import { OutTime } from '../../domain/fields.js';
+import { type Clock, formatTime, toSeconds } from '../../domain/time.js';
 import { Count } from '../../queries/counts.js';
-import { type Buckets, histogramQuantile } from './histogramQuantile.js';
-import { type RequestTally, requestTally } from './requestTally.js';
 
 const Milliseconds = z.number().nullable();
 
@@ -143,3 +140,99 @@ function quantileMs(q: number, buckets: Buckets | undefined): number | null {
 
 /** To thousandths: more digits say nothing, and a page loads 360 points. */
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
+/** What was answered since the tally was last taken. */
+interface Tally {
+  readonly requests: number;
+  /** Answered with a status from 400 to 499. */
+  readonly refused: number;
+  /** Answered with a status of 500 or more. */
+  readonly errors: number;
+  /** How long saves took that were stored, or found stored already, in seconds. */
+  readonly saves: Buckets;
+  /** How long searches took that were answered, in seconds. */
+  readonly searches: Buckets;
+}
+
+/** Counts requests as they are answered. */
+interface RequestTally {
+  count(method: string, route: string, status: number, seconds: number): void;
+  /** Gives the tally and begins a new one. */
+  take(): Tally;
+}
+
+const SAVES = ['POST /api/v1/observations', 'POST /api/v1/observations/batch'];
+const SEARCHES = ['GET /api/v1/search'];
+
+function requestTally(): RequestTally {
+  let now = emptyTally();
+  return {
+    count(method, route, status, seconds) {
+      now.requests += 1;
+      if (status >= 500) now.errors += 1;
+      else if (status >= 400) now.refused += 1;
+      // What was refused took no time, and would hide how long the rest takes.
+      if (status >= 400) return;
+      const name = `${method} ${route}`;
+      if (SAVES.includes(name)) countIn(now.saves, seconds);
+      else if (SEARCHES.includes(name)) countIn(now.searches, seconds);
+    },
+    take() {
+      const taken = now;
+      now = emptyTally();
+      return taken;
+    },
+  };
+}
+
+interface Counts extends Buckets {
+  readonly counts: number[];
+}
+
+const emptyCounts = (): Counts => ({
+  bounds: DURATION_BUCKETS,
+  counts: Array.from({ length: DURATION_BUCKETS.length + 1 }, () => 0),
+});
+
+function emptyTally() {
+  return { requests: 0, refused: 0, errors: 0, saves: emptyCounts(), searches: emptyCounts() };
+}
+
+function countIn({ bounds, counts }: Counts, seconds: number): void {
+  const found = bounds.findIndex((bound) => seconds <= bound);
+  const bucket = found === -1 ? bounds.length : found;
+  counts[bucket] = (counts[bucket] ?? 0) + 1;
+}
+
+/** What fell into the buckets of a histogram: into each up to its bound, and above the last one. */
+interface Buckets {
+  /** Upper bounds, ascending. */
+  readonly bounds: readonly number[];
+  /** How many fell into each bucket, and as the last number how many were above all bounds. */
+  readonly counts: readonly number[];
+}
+
+/**
+ * The value below which a share `q` (0 to 1) of all values is, estimated as `histogram_quantile` of Prometheus does: evenly
+ * spread within a bucket, and the last bound for what is above it. Null when nothing was counted.
+ */
+export function histogramQuantile(q: number, { bounds, counts }: Buckets): number | null {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const rank = q * total;
+  let below = 0;
+  for (const [i, upper] of bounds.entries()) {
+    const count = counts[i] ?? 0;
+    if (count > 0 && below + count >= rank) {
+      const lower = bounds[i - 1] ?? 0;
+      return lower + (upper - lower) * ((rank - below) / count);
+    }
+    below += count;
+  }
+  return bounds.at(-1) ?? null;
+}
+
+/** Bounds of the buckets in which durations are counted, in seconds: from 0.1 ms to 10 s. */
+export const DURATION_BUCKETS = [
+  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+] as const;

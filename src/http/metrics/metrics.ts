@@ -1,11 +1,12 @@
+import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../../app/app.js';
-import { KINDS } from '../../domain/privacy/kinds.js';
-import { DURATION_BUCKETS } from './durationBuckets.js';
-import { type History, history } from './history.js';
-import { watchHive } from './hiveMetrics.js';
+import { CONDITION_CODES } from '../../diagnostics/catalogue.js';
+import { KINDS } from '../../domain/privacy/rule.js';
+import { HiveStatus } from '../../hive/hiveStatus.js';
+import { assess } from '../answers/readiness.js';
+import { DURATION_BUCKETS, type History, history } from './history.js';
 import { watchNode } from './nodeMetrics.js';
-import { watchState } from './stateMetrics.js';
 
 const PREFIX = 'memory_vault_';
 
@@ -159,6 +160,100 @@ function watchPositions(app: App, registers: Registry[]): void {
       for (const [database, bytes] of Object.entries(app.databaseBytes())) {
         this.set({ database }, bytes);
       }
+    },
+  });
+}
+
+const STATE_PREFIX = 'memory_vault_';
+
+/**
+ * Gauges of what an operator has to act on: whether the service can answer, its disk, its clock, what is pending. The
+ * function that is returned looks once and sets all of them. To be called before they are read.
+ */
+function watchState(app: App, registers: Registry[]): () => Promise<void> {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: STATE_PREFIX + name, help, registers });
+  const ready = gauge('ready', '1 when /readyz answers 200, else 0.');
+  const conditions = new Gauge({
+    name: `${STATE_PREFIX}conditions`,
+    help: '1 while the condition with that code lasts, else 0.',
+    labelNames: ['code'],
+    registers,
+  });
+  const free = gauge(
+    'disk_free_bytes',
+    'Free bytes of the disk of the data directory; NaN when they cannot be told.',
+  );
+  const size = gauge('disk_size_bytes', 'Size in bytes of the disk of the data directory.');
+  const behind = gauge(
+    'clock_behind_seconds',
+    'How far the clock is behind the last event; 0 when it is not.',
+  );
+  const pending = gauge(
+    'erasure_pending',
+    '1 while a file may still hold a text that was forgotten, else 0.',
+  );
+  const pendingFor = gauge(
+    'erasure_pending_seconds',
+    'For how long the oldest such text may have been in a file.',
+  );
+
+  return async () => {
+    const { freeBytes, clockBehindMs, erasurePendingMs } = await app.vitals.look();
+    const { status } = await assess(app);
+    ready.set(status === 'ready' ? 1 : 0);
+    const lasting = new Set(app.reporter.conditions().map(({ diagnostic }) => diagnostic.code));
+    for (const code of CONDITION_CODES) conditions.set({ code }, lasting.has(code) ? 1 : 0);
+    free.set(freeBytes ?? Number.NaN);
+    size.set((await diskSize(app.config.dataDir)) ?? Number.NaN);
+    behind.set(clockBehindMs / 1000);
+    pending.set(app.wiper.pending() ? 1 : 0);
+    pendingFor.set(erasurePendingMs / 1000);
+  };
+}
+
+/** Bytes of the disk of a directory; undefined without that directory: then a vault has no disk. */
+export async function diskSize(directory: string): Promise<number | undefined> {
+  try {
+    const { blocks, bsize } = await statfs(directory);
+    return blocks * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+const HIVE_PREFIX = 'memory_vault_hive_';
+
+const HIVE_NUMBERS = {
+  pending: 'Events that the hive worker has not looked at yet.',
+  pushed_total: 'Items that the hub has acknowledged.',
+  refused: 'Observations that the hub refused.',
+  lag_seconds: 'Age in seconds of the oldest event that the hive worker has not looked at yet.',
+  consecutive_failures: 'Pushes that failed in a row.',
+} as const;
+
+/** Gauges of the exchange with the hive. Their values are read when the metrics are requested. */
+function watchHive(app: App, registers: Registry[]): void {
+  for (const [name, help] of Object.entries(HIVE_NUMBERS)) {
+    new Gauge({
+      name: HIVE_PREFIX + name,
+      help,
+      registers,
+      async collect() {
+        // The cast restores what Object.entries loses: the keys are those of NUMBERS.
+        this.set((await app.hive.status())[name as keyof typeof HIVE_NUMBERS]);
+      },
+    });
+  }
+  new Gauge({
+    name: `${HIVE_PREFIX}state`,
+    help: '1 for the current state of the exchange with the hive, 0 for the others.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const { state: now } = await app.hive.status();
+      for (const state of HiveStatus.shape.state.options)
+        this.set({ state }, state === now ? 1 : 0);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { App } from '../../app/app.js';
-import { DURATION_BUCKETS } from './durationBuckets.js';
+import { DURATION_BUCKETS } from './history.js';
 
 const PREFIX = 'memory_vault_shared_log_';
 

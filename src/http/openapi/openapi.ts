@@ -3,18 +3,15 @@ import {
   createDocument,
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiOverrideContext,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import type { Config } from '../../config/config.js';
 import { VERSION } from '../../config/version.js';
-import { type Access, accessTo, type Route, TAGS } from '../route.js';
-import { operationsOf } from './document.js';
-import { FAILURES, responsesOf } from './openapiResponses.js';
-import { plainParameter } from './plainParameter.js';
-import { plainSchema } from './plainSchema.js';
-import { requestHeaders } from './requestHeaders.js';
-import { shareExamplesOf } from './sharedExamples.js';
-import { sharePartsOf } from './sharedParts.js';
+import { MAX_WAIT_S, WIPE_WAIT_MS } from '../answers/forgetAnswers.js';
+import { type Access, accessTo, type Route, TAGS, takesKey } from '../route.js';
+import { type Operation, operationsOf, shareExamplesOf, sharePartsOf } from './components.js';
+import { FAILURES, responsesOf } from './responses.js';
 
 /** Version of the interface, not of this implementation. */
 const API_VERSION = '1.36.2';
@@ -152,4 +149,109 @@ function requestBodyOf({ example, ndjson }: Route, schema: z.ZodType) {
       'application/x-ndjson': { schema: lines, example },
     },
   };
+}
+
+/** Positions are at most 15 digits long: such numbers are exact everywhere. */
+const MOST_POSITION = 999_999_999_999_999;
+
+const IDEMPOTENCY_KEY = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; ' +
+      'one with another body is refused (422).',
+    override: { minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  });
+
+const PREFER = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      `\`wait=N\` (RFC 7240) waits up to N seconds, at most ${MAX_WAIT_S}, until what was forgotten is wiped from every ` +
+      `file; \`respond-async\` does not wait. By default ${WIPE_WAIT_MS / 1000} seconds.`,
+    example: 'wait=30',
+  });
+
+const LAST_EVENT_ID = z
+  .string()
+  .optional()
+  .meta({
+    description: 'Id of the last message received: the stream goes on after it.',
+    override: { type: 'integer', minimum: 0, maximum: MOST_POSITION },
+  });
+
+/** The headers that a request to a route may have, besides those of every request or every read; undefined for none. */
+export function requestHeaders(route: Route): z.ZodObject | undefined {
+  // Where messages have no id, a stream cannot go on after one.
+  const streams = Object.values(route.answers).some(({ stream }) => stream?.startsWith('id: '));
+  const headers = {
+    ...(takesKey(route) && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
+    ...(streams && { 'Last-Event-ID': LAST_EVENT_ID }),
+    ...(route.waitsForWipe && { Prefer: PREFER }),
+  };
+  return Object.keys(headers).length > 0 ? z.object(headers) : undefined;
+}
+
+const LIMITS = [
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+] as const;
+
+/**
+ * Shortens a schema that zod makes. Leaves out what every number and every JSON object fulfils, the limits of what is in an
+ * answer, and that answers have no further members: they may get some. A type that may be null is written as two types,
+ * not as a choice.
+ */
+export function plainSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideContext): void {
+  const { maximum, minimum, propertyNames, additionalProperties, anyOf = [] } = jsonSchema;
+  if (maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  // A named schema is the same in requests and answers.
+  if (io === 'output' && !z.globalRegistry.get(zodSchema)?.id) {
+    for (const limit of LIMITS) delete jsonSchema[limit];
+  }
+  // What has one character that is no space is not empty.
+  if (jsonSchema.minLength === 1 && jsonSchema.pattern === '\\S') delete jsonSchema.minLength;
+  if (propertyNames) delete jsonSchema.propertyNames;
+  // Beside a reference, it would forbid the members of what is referred to.
+  const isAnswer = io === 'output' || jsonSchema.$ref !== undefined;
+  if (isAnswer && additionalProperties === false) delete jsonSchema.additionalProperties;
+  const [one, other, ...more] = anyOf;
+  if (typeof one?.type !== 'string' || other?.type !== 'null' || more.length > 0) return;
+  // Null would have to be one of its values, too.
+  if (one.enum || 'const' in one) return;
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, { ...one, ...jsonSchema, type: [one.type, 'null'] });
+}
+
+type Parameter = NonNullable<Operation['parameters']>[number];
+type Schema = Extract<NonNullable<Extract<Parameter, { in: string }>['schema']>, object>;
+
+/**
+ * A parameter as a query string or a header can have it: never null. An optional field of a body may be null, and parameters are
+ * made of the same schemas (`optional`). Its schema does not repeat its description.
+ */
+export function plainParameter(parameter: Parameter): Parameter {
+  if (!('schema' in parameter) || !parameter.schema) return parameter;
+  const { description: _, ...schema } = notNull(parameter.schema);
+  return { ...parameter, schema };
+}
+
+/** The schema of a value that may be null is written in one of two ways: with a list of types, or as a choice. */
+function notNull(schema: Schema): Schema {
+  if ('type' in schema && Array.isArray(schema.type)) {
+    const [type, ...more] = schema.type.filter((one) => one !== 'null');
+    return more.length > 0 ? schema : { ...schema, type };
+  }
+  if (!('anyOf' in schema) || !schema.anyOf) return schema;
+  const { anyOf, ...outer } = schema;
+  const [only, ...more] = anyOf.filter((one) => !('type' in one && one.type === 'null'));
+  return more.length > 0 ? schema : { ...only, ...outer };
 }

@@ -1,11 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
-import { canonicalUlid, canonicalUlidOrEnd } from '../../domain/canonicalUlid.js';
+import { isStorable, Name, optional, TimeParam } from '../../domain/fields.js';
+import { FILTER_SCHEMAS } from '../../domain/filterSchemas.js';
+import type { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
-import { Name, optional } from '../../domain/text.js';
-import { TimeParam } from '../../domain/timeSchemas.js';
-import { type AsOf, NOW, positionAt } from '../../queries/asOf.js';
+import { FILTER_NAMES, type FilterName, SEARCH_FILTERS } from '../../domain/searchFilters.js';
+import { canonicalUlid, canonicalUlidOrEnd } from '../../domain/ulid.js';
+import type { Slices } from '../../queries/inSlices.js';
+import type { Place } from '../../queries/page.js';
+import { type AsOf, NOW, positionAt } from '../../queries/visible.js';
+import type { Answer } from '../route.js';
 
 /** `/{project}` */
 export const ProjectParam = z.object({
@@ -117,3 +122,101 @@ export function positionHeader({ headers }: FastifyRequest, name: string): numbe
   if (/^\d{1,15}$/.test(String(value))) return Number(value);
   throw new Rejection('invalid_parameter', `${name}: must be a position in the log`);
 }
+
+/** `cursor` in a query string: the place behind which a page begins, as `nextPage` writes it. */
+export const CursorParam = optional(
+  z
+    .string()
+    .regex(/^-?\d{1,12}\.\d{1,15}$/, 'must be the cursor of a Link header of this service')
+    .transform((text): Place => {
+      const [created_at = 0, first = 0] = text.split('.').map(Number);
+      return { created_at, first };
+    }),
+).meta({ description: 'Where the next page starts; taken from the Link header.' });
+
+/** The header that `nextPage` is the value of. */
+export const NEXT_PAGE: Answer['headers'] = {
+  Link: 'The next page (`rel="next"`, RFC 8288), when there is one. Long texts end a page before `limit`.',
+};
+
+/** `Link` to the page behind a place: the URL of this one, with a cursor and with what `fixed` says. */
+export function nextPage(
+  url: string,
+  { created_at, first }: Place,
+  fixed: Readonly<Record<string, string>> = {},
+): string {
+  const [path = '', search = ''] = url.split('?');
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(fixed)) query.set(name, value);
+  query.set('cursor', `${created_at}.${first}`);
+  return `<${path}?${query}>; rel="next"`;
+}
+
+/** For lists of which a caller reads only the beginning of each text: the whole of them may be many megabytes. */
+export const ContentLimitParam = optional(whole(0, 10_000)).meta({
+  description:
+    'Largest number of characters of each `content`; `content_bytes` says how long a shortened one is.',
+});
+
+/** Observations with at most `most` code points of content each. */
+export function withContentLimit<O extends Observation>(
+  observations: readonly O[],
+  most: number | undefined,
+): readonly O[] {
+  if (most === undefined) return observations;
+  return observations.map((one) => {
+    const content = beginning(one.content, most);
+    if (content === one.content) return one;
+    return { ...one, content, content_bytes: Buffer.byteLength(one.content) };
+  });
+}
+
+/** The same of a list that is read a slice at a time. */
+export async function* slicesWithContentLimit<O extends Observation>(
+  slices: Slices<O>,
+  most: number | undefined,
+): Slices<O> {
+  for await (const slice of slices) yield withContentLimit(slice, most);
+}
+
+/** A code point has at most two units, so what is behind `2 * most` need not be looked at. */
+function beginning(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return Array.from(text.slice(0, 2 * most))
+    .slice(0, most)
+    .join('');
+}
+
+/** The query text of a search. */
+export const SearchWords = z
+  .string()
+  .refine(isStorable, 'must be well-formed Unicode without NUL')
+  // What is blank is refused where it is searched, as `invalid_query`.
+  .meta({
+    description: 'Words, or FTS5 syntax.',
+    example: 'idempotency key',
+    minLength: 1,
+    pattern: '\\S',
+  });
+
+/** Refuses a query without words. */
+export function refuseBlank(q: string): void {
+  if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
+}
+
+/** What a search may be narrowed by: the same here and in the hive, since the filters travel with it. */
+// The keys and values are those of the tables; Object.fromEntries forgets it.
+export const FILTER_PARAMS = Object.fromEntries(
+  FILTER_NAMES.map((name) => {
+    const schema: z.ZodType = FILTER_SCHEMAS[name];
+    const { description } = SEARCH_FILTERS[name];
+    return [name, optional(schema).meta({ description })];
+  }),
+) as unknown as {
+  [K in FilterName]: z.ZodOptional<(typeof FILTER_SCHEMAS)[K]>;
+};
+
+/** The parameter for extracts in hits. */
+export const SnippetParam = optional(z.enum(['0', '1'])).meta({
+  description: '1 adds an extract to each hit.',
+});

@@ -1,45 +1,33 @@
 import type { Config } from '../../config/config.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Route } from '../route.js';
-import { activityRoute } from './activity.js';
-import { archiveRoute } from './archive.js';
 import { auditRoutes } from './audit.js';
-import { batchRoute } from './batch.js';
 import { browserLoginRoutes } from './browserLogins.js';
-import { conventionsRoutes } from './conventions.js';
-import { eventsRoute } from './events.js';
-import { exportRoute } from './exportObservations.js';
-import { forgetRoutes } from './forget.js';
-import { hiveRoutes } from './hive.js';
-import { hiveMemberRoutes } from './hiveMembers.js';
-import { hiveRefusedRoute } from './hiveRefused.js';
-import { hubRoutes } from './hub.js';
+import { conventionsRoutes, promptRoutes, sddRoutes } from './documents.js';
+import { archiveRoute, exportRoute } from './export.js';
+import { forgetRoutes, purgeRoute } from './forget.js';
+import { hiveRefusedRoute, hiveRoutes } from './hive.js';
+import { hiveMemberRoutes, hubRoutes } from './hub.js';
 import { importRoutes } from './imports.js';
-import { inviteRoutes } from './invites.js';
 import { listObservationsRoute } from './listObservations.js';
-import { llmsRoute } from './llms.js';
-import { logRoute, verifyLogRoute } from './log.js';
+import { eventsRoute, logRoute, verifyLogRoute } from './log.js';
 import { loginRoutes } from './logins.js';
 import { mcpRoute } from './mcp.js';
-import { memberRoutes } from './members.js';
-import { observationRoutes } from './observations.js';
-import { openApiRoute } from './openapi.js';
+import { observationRoutes, pinRoutes, relatedRoutes } from './observations.js';
 import { operationsRoute } from './operations.js';
-import { pinRoutes } from './pins.js';
 import { projectionRoutes } from './projections.js';
-import { contextRoute, projectsRoute, summaryRoute } from './projects.js';
-import { promptRoutes } from './prompts.js';
-import { purgeRoute } from './purge.js';
-import { relatedRoutes } from './related.js';
-import { saveObservationRoute } from './saveObservation.js';
-import { sddRoutes } from './sdd.js';
+import {
+  activityRoute,
+  contextRoute,
+  projectsRoute,
+  summaryRoute,
+  timelineRoute,
+} from './projects.js';
+import { batchRoute, saveObservationRoute } from './saveObservation.js';
 import { facetsRoute, searchRoute } from './search.js';
-import { metricsRoutes, serviceRoutes } from './service.js';
+import { llmsRoute, metricsRoutes, openApiRoute, serviceRoutes, statsRoute } from './service.js';
 import { sessionRoutes } from './sessions.js';
-import { statsRoute } from './stats.js';
-import { teamSessionRoutes } from './teamSessions.js';
-import { teamRoutes } from './teams.js';
-import { timelineRoute } from './timeline.js';
+import { inviteRoutes, memberRoutes, teamRoutes, teamSessionRoutes } from './teams.js';
 
 /** All routes of the service. */
 export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Route[] {

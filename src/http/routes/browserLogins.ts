@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { type Caller, isAdmin, ROLES } from '../../domain/caller.js';
+import { OutTime } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import { OutTime } from '../../domain/timeSchemas.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
@@ -15,8 +15,13 @@ import {
   isFromOwnPage,
   setCookie,
 } from '../security/browserCookie.js';
-import { type Identified, identifyHolder, invalidSession } from '../security/credentials.js';
-import { holderInHeaders, shownHolder } from '../security/shownHolder.js';
+import {
+  holderInHeaders,
+  type Identified,
+  identifyHolder,
+  invalidSession,
+  shownHolder,
+} from '../security/credentials.js';
 
 const BrowserCaller = z
   .object({

@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { importLines } from '../../commands/importing/importLines.js';
+import { importLines, type LineOutcome } from '../../commands/importing/importLines.js';
+import { addCounts } from '../../commands/textRedactor.js';
 import { ArchiveLine } from '../../domain/archive/archiveLine.js';
+import { optional } from '../../domain/fields.js';
 import { Ulid } from '../../domain/ids.js';
 import { parse } from '../../domain/parse.js';
-import { optional } from '../../domain/text.js';
+import type { RedactionCount } from '../../domain/privacy/privacyFilter.js';
 import { undoImport } from '../../maintenance/undoImport.js';
 import { Count } from '../../queries/counts.js';
 import { ImportRun, listImports } from '../../queries/imports.js';
 import { waitForWipe } from '../answers/forgetAnswers.js';
 import { atPosition, changed, ok } from '../answers/successAnswers.js';
-import { LineResults, lineResults } from '../batch/lineResults.js';
-import { readItems } from '../batch/readItems.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { readItems } from '../request/bodies.js';
 import { limit, pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
+import { Redactions } from './saveObservation.js';
 
 const LARGEST = 64 * 1024 * 1024;
 /** The results of more lines would not fit into memory. */
@@ -24,6 +26,30 @@ const RUN = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 const DryRun = optional(z.enum(['true', 'false']))
   .transform((text) => text === 'true')
   .meta({ description: 'Records nothing.' });
+
+const LineResult = z
+  .object({
+    line: Count,
+    outcome: z.enum(['stored', 'same', 'revised', 'refused']),
+    record: z.string().optional(),
+    id: z.string().optional(),
+    redacted: Redactions.optional(),
+    error: z.string().optional(),
+  })
+  .meta({ id: 'LineResult' });
+
+/** The answer to an import. */
+export const LineResults = z
+  .object({
+    run: z.string(),
+    results: z.array(LineResult),
+    stored: Count,
+    same: Count,
+    revised: Count,
+    refused: Count,
+    redactions: Redactions,
+  })
+  .meta({ id: 'LineResults' });
 
 const importRoute = route({
   method: 'POST',
@@ -152,3 +178,34 @@ const undoImportRoute = route({
 });
 
 export const importRoutes: readonly Route[] = [importRoute, listImportsRoute, undoImportRoute];
+export type LineResults = z.infer<typeof LineResults>;
+
+/** Longer reasons are cut: an answer with all errors of all lines would not fit into memory. */
+const LONGEST_REASON = 500;
+
+/** The results of all lines, counted. */
+async function lineResults(
+  run: string,
+  outcomes: AsyncIterable<LineOutcome>,
+): Promise<LineResults> {
+  const counts = { stored: 0, same: 0, revised: 0, refused: 0 };
+  const results: LineResults['results'] = [];
+  let redactions: readonly RedactionCount[] = [];
+  for await (const outcome of outcomes) {
+    const result = lineResult(outcome);
+    results.push(result);
+    counts[result.outcome] += 1;
+    if ('redacted' in outcome) redactions = addCounts(redactions, outcome.redacted);
+  }
+  return { run, results, ...counts, redactions: [...redactions] };
+}
+
+function lineResult(of: LineOutcome): LineResults['results'][number] {
+  const { line, record, id } = of;
+  if ('refused' in of) {
+    const error = of.refused.message.slice(0, LONGEST_REASON);
+    return { line, outcome: 'refused', record, id, error };
+  }
+  const redacted = of.redacted.length > 0 ? [...of.redacted] : undefined;
+  return { line, outcome: of.outcome, record, id, redacted };
+}

@@ -1,19 +1,24 @@
 import { z } from 'zod';
-import { canonicalUlidOrEnd } from '../../domain/canonicalUlid.js';
+import { optional } from '../../domain/fields.js';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
-import { optional } from '../../domain/text.js';
+import { canonicalUlidOrEnd } from '../../domain/ulid.js';
 import { NOTE_EVENTS } from '../../events/observation.js';
-import { type AskedId, getObservations } from '../../queries/getObservations.js';
-import { listNewest } from '../../queries/listNewest.js';
-import { observationNews } from '../../queries/observationNews.js';
+import { type AskedId, getObservations } from '../../queries/getObservation.js';
+import { listNewest, observationNews } from '../../queries/listObservations.js';
 import { shownFrom } from '../../queries/visible.js';
-import { eventStream } from '../answers/eventStream.js';
-import { lastEventId, sendEvents, wantsEvents } from '../answers/sendEvents.js';
-import { ContentLimitParam, withContentLimit } from '../request/contentLimit.js';
-import { CursorParam, NEXT_PAGE, nextPage } from '../request/pages.js';
-import { AsOfParam, asOf, whole } from '../request/parameters.js';
-import { FILTER_PARAMS } from '../request/searchParams.js';
+import { eventStream, lastEventId, sendEvents, wantsEvents } from '../answers/eventStream.js';
+import {
+  AsOfParam,
+  asOf,
+  ContentLimitParam,
+  CursorParam,
+  FILTER_PARAMS,
+  NEXT_PAGE,
+  nextPage,
+  whole,
+  withContentLimit,
+} from '../request/parameters.js';
 import { route } from '../route.js';
 
 const MOST_IDS = 50;

@@ -1,11 +1,20 @@
 import { z } from 'zod';
+import { isStorable, optional } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
-import { optional } from '../../domain/text.js';
-import { VerifyStatus } from '../../maintenance/verification.js';
-import { VerifyReport } from '../../maintenance/verifyReport.js';
+import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
+import { VerifyReport, VerifyStatus } from '../../maintenance/verification.js';
 import { Count } from '../../queries/counts.js';
+import {
+  eventStream,
+  LogEntryJson,
+  lastEventId,
+  sendEvents,
+  toLogEntryJson,
+  wantsEvents,
+} from '../answers/eventStream.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { limit, whole } from '../request/parameters.js';
 import { route } from '../route.js';
 
 const LogSummary = z
@@ -91,3 +100,115 @@ export const verifyLogRoute = route({
     return app.audit.verifyStatus();
   },
 });
+
+const LAST_POSITION = Number.MAX_SAFE_INTEGER;
+
+const TYPES = Object.keys(CURRENT_SCHEMA);
+
+/** The API document does not list the types: the list would grow with each new one. A refusal names them. */
+const Types = z
+  .string()
+  .transform((list, ctx): readonly string[] => {
+    const types = [...new Set(list.split(',').map((type) => type.trim()))];
+    const wrong = types.filter((type) => !TYPES.includes(type)).slice(0, MOST_NAMED);
+    if (wrong.length > 0) {
+      ctx.addIssue(
+        `there is no type ${wrong.map((type) => JSON.stringify(type)).join(', ')}: the types are ${TYPES.join(', ')}`,
+      );
+    }
+    return types;
+  })
+  .meta({ override: { type: 'string' } });
+/** Of the types that there are not, those that a refusal names. */
+const MOST_NAMED = 5;
+
+const Position = whole(0, LAST_POSITION);
+
+const EventsQuery = z.strictObject({
+  after: optional(Position).meta({ description: 'Only events after this position.' }),
+  before: optional(Position).meta({
+    description:
+      'Only events before this position, the newest first. Not with `after`, not in a stream.',
+  }),
+  stream: optional(z.string().refine(isStorable, 'must be well-formed Unicode without NUL')).meta({
+    description: 'Only events of this stream.',
+    example: `observation/${EXAMPLES.observation.id}`,
+  }),
+  type: optional(Types).meta({
+    description:
+      'Only events of these types, with commas between. A wrong one is refused with all that there are.',
+    example: 'observation.saved,observation.revised',
+  }),
+  limit: limit(1000, 100),
+});
+
+const EXAMPLE: LogEntryJson = {
+  position: 2,
+  id: '01KA5ZJ3M4A1B2C3D4E5F6G7H8',
+  stream: `observation/${EXAMPLES.observation.id}`,
+  version: 1,
+  type: 'observation.saved',
+  schema: 1,
+  at: '2026-11-20T09:30:00Z',
+  actor: 'anonymous',
+  request_id: '01KA5ZJ3M4R2E4Q6T8S0V2W4X6',
+  data: null,
+  hash: EXAMPLES.hash,
+};
+
+export const eventsRoute = route({
+  method: 'GET',
+  path: '/admin/events',
+  operationId: 'listEvents',
+  tag: 'admin',
+  summary: 'Read the log',
+  description:
+    'By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` ' +
+    'the answer is a stream of server-sent events: the recorded ones, then each new one, each with its position as id. ' +
+    '`limit` applies to the list only.',
+  access: 'admin',
+  query: EventsQuery,
+  answers: {
+    200: {
+      description: 'The events.',
+      content: z.array(LogEntryJson),
+      example: [EXAMPLE],
+      headers: {
+        Link: 'As of any list; its `after` or `before` is the last position that was looked at.',
+      },
+      stream: `id: ${EXAMPLE.position}\ndata: {"position":${EXAMPLE.position},…}\n\n`,
+    },
+  },
+  async handle(call) {
+    const last = lastEventId(call);
+    const isStream = wantsEvents(call);
+    const { after, before, limit, stream, type: types } = call.query;
+    if (before !== undefined && (isStream || after !== undefined)) {
+      const other = isStream ? 'in a stream of events' : 'with after';
+      throw new Rejection('invalid_parameter', `before: does not go ${other}: leave one out`);
+    }
+    const { log } = call.app;
+    const only = { stream, types };
+    if (isStream) {
+      const from = { after: last ?? after ?? 0, only, tell: toLogEntryJson };
+      return sendEvents(call, (listener) => eventStream(log, { ...from, ...listener }));
+    }
+    if (before !== undefined) {
+      const { entries, upTo } = await log.readEntriesBefore(before, limit, only);
+      if (upTo > 1) call.reply.header('link', nextPage(call.request.originalUrl, 'before', upTo));
+      return entries.map(toLogEntryJson);
+    }
+    const { entries, upTo } = await log.readEntries(after ?? 0, limit, only);
+    const { position: end } = await log.head();
+    if (upTo < end) call.reply.header('link', nextPage(call.request.originalUrl, 'after', upTo));
+    return entries.map(toLogEntryJson);
+  },
+});
+
+/** The page of the events on the other side of a position. */
+function nextPage(url: string, side: 'after' | 'before', position: number): string {
+  const [path = '', search = ''] = url.split('?');
+  const query = new URLSearchParams(search);
+  query.set(side, String(position));
+  return `<${path}?${query}>; rel="next"`;
+}

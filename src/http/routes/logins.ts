@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { closeLogin } from '../../commands/closeLogin.js';
-import { RedeemInvite, redeemInvite, unknownInvite } from '../../commands/redeemInvite.js';
+import { closeLogin, RedeemInvite, redeemInvite, unknownInvite } from '../../commands/invites.js';
 import { ROLES } from '../../domain/caller.js';
+import { OutTime } from '../../domain/fields.js';
 import { Ulid } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime } from '../../domain/time.js';
-import { OutTime } from '../../domain/timeSchemas.js';
 import { tokenHash } from '../../domain/token.js';
-import { listMembers, Member } from '../../queries/teams.js';
-import { findInvite } from '../../queries/tokens.js';
+import { findInvite, listMembers, Member } from '../../queries/teams.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type ChosenProject, PROJECT_SOURCES } from '../../connect/chosenProject.js';
+import { Name } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
-import { Name } from '../../domain/text.js';
-import { fetchFrom } from '../connection/fetchFrom.js';
+import { fetchFrom } from '../connection/inProcess.js';
 import { route } from '../route.js';
 
 /** Members that JSON-RPC does not know are left out: the protocol's library refuses a message for them. */

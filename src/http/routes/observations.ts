@@ -1,22 +1,37 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
-import { forgetObservation } from '../../commands/forgetObservation.js';
-import { ReviseObservation, reviseObservation } from '../../commands/reviseObservation.js';
+import {
+  forgetObservation,
+  ReviseObservation,
+  reviseObservation,
+  setPin,
+} from '../../commands/observations.js';
+import { actorOf, type Caller, type Visibility } from '../../domain/caller.js';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import type { Visibility } from '../../domain/visibility.js';
-import { NOW } from '../../queries/asOf.js';
-import { fullId } from '../../queries/fullId.js';
-import { getHistory, getObservation } from '../../queries/getObservation.js';
-import { linksOf } from '../../queries/noteLinks.js';
-import { toObservation } from '../../queries/toObservation.js';
+import { fullId, getHistory, getObservation } from '../../queries/getObservation.js';
+import { linksOf, saverOf, toObservation } from '../../queries/observationOf.js';
+import {
+  NearDuplicate,
+  nearDuplicates,
+  RelatedObservation,
+  relatedNotes,
+} from '../../queries/related.js';
+import { NOW, shownFrom } from '../../queries/visible.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
-import { shownSaver } from '../answers/shownSaver.js';
-import { changed, ok } from '../answers/successAnswers.js';
+import { changed, noContent, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { AsOfParam, asOf, ObservationParam } from '../request/parameters.js';
-import { type Route, route } from '../route.js';
+import {
+  AsOfParam,
+  asOf,
+  ContentLimitParam,
+  limit,
+  ObservationParam,
+  withContentLimit,
+} from '../request/parameters.js';
+import { type Call, type Route, route } from '../route.js';
+import { currentTeams } from '../security/teams.js';
 import { restrictedAuthor } from '../security/walls.js';
 
 const getObservationRoute = route({
@@ -125,3 +140,104 @@ export const observationRoutes: readonly Route[] = [
   forgetObservationRoute,
   observationHistoryRoute,
 ];
+
+/** As answers show who saved something: `saverOf`, or the actor where the read models cannot tell more. */
+async function shownSaver(app: App, sees: Visibility, actor: string): Promise<string | undefined> {
+  if (!sees.savers) return undefined;
+  try {
+    return saverOf(await currentTeams(app), actor);
+  } catch (error) {
+    if (error instanceof Rejection && error.code === 'not_ready') return actor;
+    throw error;
+  }
+}
+
+/** The same for the caller itself. */
+export function callerAsSaver(caller: Caller, sees: Visibility): string | undefined {
+  if (!sees.savers) return undefined;
+  return caller.kind === 'member' ? caller.email : actorOf(caller);
+}
+
+const PIN = {
+  path: '/api/v1/observations/{id}/pin',
+  tag: 'observations',
+  params: ObservationParam,
+  errors: ['not_found', 'forbidden', 'conflict'],
+} as const;
+
+const pinRoute = route({
+  ...PIN,
+  method: 'PUT',
+  operationId: 'pinObservation',
+  summary: 'Pin an observation',
+  description:
+    'Puts it first in the context of its project. Who may revise it may pin it; pinning it again changes nothing.',
+  answers: noContent('Pinned.'),
+  handle: (call) => setTo(true, call),
+});
+
+const unpinRoute = route({
+  ...PIN,
+  method: 'DELETE',
+  operationId: 'unpinObservation',
+  summary: 'Unpin an observation, if it is pinned',
+  answers: noContent('Not pinned.'),
+  handle: (call) => setTo(false, call),
+});
+
+type PinCall = Call<{ id: string }, unknown, unknown>;
+
+async function setTo(pinned: boolean, { app, params, caller, sees, execute }: PinCall) {
+  const id = await fullId(app.readModels, sees, params.id);
+  await execute(setPin, { id, pinned, author: restrictedAuthor(caller, app.config) });
+}
+
+export const pinRoutes: readonly Route[] = [pinRoute, unpinRoute];
+
+const LIKE_IT = {
+  method: 'GET',
+  tag: 'observations',
+  params: ObservationParam,
+  query: z.strictObject({ limit: limit(50, 10), content_limit: ContentLimitParam }),
+  errors: ['not_found', 'conflict'],
+} as const;
+
+const relatedRoute = route({
+  ...LIKE_IT,
+  path: '/api/v1/observations/{id}/related',
+  operationId: 'getRelated',
+  summary: 'Get related observations',
+  description:
+    'Those of the same session, with the same tags or with the same rare words, the highest score first.',
+  answers: ok('The related ones.', z.array(RelatedObservation), [
+    { ...EXAMPLES.observation, reasons: ['tags', 'words'], score: 0.7 },
+  ]),
+  async handle({ app, params, query, sees }) {
+    const note = await noteOf(app, sees, params.id);
+    const views = await app.readModels.current(...shownFrom(sees));
+    return withContentLimit(relatedNotes(views, sees, note, query.limit), query.content_limit);
+  },
+});
+
+const duplicatesRoute = route({
+  ...LIKE_IT,
+  path: '/api/v1/observations/{id}/duplicates',
+  operationId: 'getNearDuplicates',
+  summary: 'Get near-duplicates of an observation',
+  description:
+    'Those of the same project that have most of their words in common with it, the most similar first.',
+  answers: ok('The near-duplicates.', z.array(NearDuplicate), [
+    { ...EXAMPLES.observation, similarity: 0.8 },
+  ]),
+  async handle({ app, params, query, sees }) {
+    const note = await noteOf(app, sees, params.id);
+    const views = await app.readModels.current(...shownFrom(sees));
+    return withContentLimit(nearDuplicates(views, sees, note, query.limit), query.content_limit);
+  },
+});
+
+async function noteOf(app: App, sees: Visibility, idOrEnd: string): Promise<Observation> {
+  return getObservation(app, sees, await fullId(app.readModels, sees, idOrEnd));
+}
+
+export const relatedRoutes: readonly Route[] = [relatedRoute, duplicatesRoute];

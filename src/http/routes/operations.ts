@@ -1,16 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
+import { OutTime } from '../../domain/fields.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import { OutTime } from '../../domain/timeSchemas.js';
 import { disabledStatus, HiveStatus } from '../../hive/hiveStatus.js';
 import { readUpkeep } from '../../maintenance/upkeep.js';
 import { VerifyStatus } from '../../maintenance/verification.js';
 import { Count } from '../../queries/counts.js';
-import { operationsStream } from '../answers/operationsStream.js';
+import { type Listener, RETRY, sendEvents, wantsEvents } from '../answers/eventStream.js';
 import { assess, ConditionJson } from '../answers/readiness.js';
-import { sendEvents, wantsEvents } from '../answers/sendEvents.js';
-import { diskSize } from '../metrics/diskSize.js';
 import { type History, Point } from '../metrics/history.js';
+import { diskSize } from '../metrics/metrics.js';
 import { type Route, route } from '../route.js';
 import { ProjectionStatus, projectionsOf, RebuildStatus } from './projections.js';
 
@@ -103,7 +103,10 @@ async function operationsOf(app: App, points: readonly Point[]): Promise<Operati
   return {
     at: formatTime(toSeconds(app.clock())),
     started_at: formatTime(toSeconds(app.startedAt)),
-    ...{ status, checks, conditions, points: [...points] },
+    status,
+    checks,
+    conditions,
+    points: [...points],
     projections: projectionsOf(app, position),
     rebuild: app.rebuilder.status(),
     verify: app.audit.verifyStatus(),
@@ -114,4 +117,38 @@ async function operationsOf(app: App, points: readonly Point[]): Promise<Operati
     // The hive is optional: its trouble must not hide the rest.
     hive: await app.hive.status().catch(() => disabledStatus('hive.db cannot be read')),
   };
+}
+
+interface Watch extends Listener {
+  /** What to send, without the first `seen` points, and how many points there were by then. */
+  readonly look: (seen: number) => Promise<{ readonly answer: unknown; readonly taken: number }>;
+  /** True while something is in progress that a reader wants to see move. */
+  readonly isBusy: () => boolean;
+}
+
+/** How often to look whether something is in progress, and how often to send at least; in milliseconds. */
+const PACE = { tick: 500, quiet: 2000 };
+
+/**
+ * The state of the service as an endless stream of server-sent events: now, every two seconds, and twice a second while
+ * something is in progress.
+ */
+export async function* operationsStream(
+  { look, isBusy, mayRead, signal }: Watch,
+  { tick, quiet } = PACE,
+): AsyncGenerator<string> {
+  let seen = 0;
+  yield RETRY;
+  while (!signal.aborted) {
+    const { answer, taken } = await look(seen);
+    if (!(await mayRead())) return;
+    seen = taken;
+    yield `data: ${JSON.stringify(answer)}\n\n`;
+    const wasBusy = isBusy();
+    for (let waited = 0; waited < quiet && !signal.aborted; waited += tick) {
+      // It rejects when the stream ends, which the loops see.
+      await sleep(tick, undefined, { signal, ref: false }).catch(() => {});
+      if (wasBusy || isBusy()) break;
+    }
+  }
 }

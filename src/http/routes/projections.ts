@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
-import { optional } from '../../domain/text.js';
+import { optional } from '../../domain/fields.js';
 import { Count } from '../../queries/counts.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';

@@ -1,15 +1,34 @@
 import { z } from 'zod';
+import { Name, optional, TimeParam } from '../../domain/fields.js';
 import { Observation } from '../../domain/observation.js';
-import { optional } from '../../domain/text.js';
+import { Rejection } from '../../domain/rejection.js';
 import { CONTEXT_FROM, getContext } from '../../queries/getContext.js';
-import { getSummary, Summary } from '../../queries/getSummary.js';
-import { listProjects, PROJECTS_FROM, Project } from '../../queries/listProjects.js';
+import { getTimeline } from '../../queries/listObservations.js';
+import {
+  getSummary,
+  listProjects,
+  PROJECTS_FROM,
+  Project,
+  Summary,
+} from '../../queries/projects.js';
+import { DayCount, getActivity } from '../../queries/stats.js';
 import { shownFrom } from '../../queries/visible.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { ContentLimitParam, slicesWithContentLimit } from '../request/contentLimit.js';
-import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
-import { FILTER_PARAMS } from '../request/searchParams.js';
+import {
+  AsOfParam,
+  asOf,
+  ContentLimitParam,
+  CursorParam,
+  FILTER_PARAMS,
+  limit,
+  NEXT_PAGE,
+  nextPage,
+  ProjectParam,
+  slicesWithContentLimit,
+  whole,
+  withContentLimit,
+} from '../request/parameters.js';
 import { route } from '../route.js';
 
 export const contextRoute = route({
@@ -85,4 +104,82 @@ export const projectsRoute = route({
   answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
   handle: async ({ app, query, sees }) =>
     listProjects(await app.readModels.current(...PROJECTS_FROM), sees, query),
+});
+
+const TimelineQuery = z.strictObject({
+  from: optional(TimeParam).meta({
+    description: 'By default from the first.',
+  }),
+  to: optional(TimeParam).meta({
+    description: 'By default now.',
+  }),
+  limit: limit(1000, 1000),
+  content_limit: ContentLimitParam,
+  as_of: AsOfParam,
+  cursor: CursorParam,
+});
+
+export const timelineRoute = route({
+  method: 'GET',
+  path: '/api/v1/timeline/{project}',
+  operationId: 'getTimeline',
+  tag: 'projects',
+  summary: 'Get the timeline of a project',
+  description: 'Its observations, oldest first. `from` and `to` are inclusive.',
+  params: ProjectParam,
+  query: TimelineQuery,
+  answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], NEXT_PAGE),
+  async handle({ app, params, query, sees, request, reply }) {
+    const { from, to = app.executor.now(), limit, cursor } = query;
+    if (from !== undefined && from > to) {
+      throw new Rejection('invalid_parameter', 'from: must not be after to', [
+        { path: '/from', message: 'must not be after to' },
+      ]);
+    }
+    const as_of = await asOf(app, query.as_of);
+    const { observations, next } = await getTimeline(
+      () => app.readModels.current(...shownFrom(sees)),
+      sees,
+      {
+        project: params.project,
+        // Whole seconds, as read models keep them.
+        from: Math.ceil((from ?? BEGINNING) / 1000),
+        to: Math.floor(to / 1000),
+        after: cursor,
+        limit,
+        as_of,
+      },
+    );
+    // `to` is fixed, so that pages of a growing timeline fit together.
+    const fixed = { to: new Date(to).toISOString() };
+    if (next) reply.header('link', nextPage(request.originalUrl, next, fixed));
+    return withContentLimit(observations, query.content_limit);
+  },
+});
+
+/** Earlier than any date that RFC 3339 can write. */
+const BEGINNING = Date.UTC(-1, 0);
+
+const MOST_DAYS = 1000;
+const DAYS = 365;
+
+export const activityRoute = route({
+  method: 'GET',
+  path: '/api/v1/activity',
+  operationId: 'getActivity',
+  tag: 'projects',
+  summary: 'Get the activity of each day',
+  description:
+    'How many observations were made on each of the last days in UTC, oldest first; days without any are left out.',
+  query: z.strictObject({
+    project: optional(Name).meta({ description: 'Only of this project.' }),
+    days: optional(whole(1, MOST_DAYS)).meta({ description: `By default ${DAYS}.` }),
+  }),
+  answers: ok('The days.', z.array(DayCount), [{ date: '2026-11-20', count: 1 }]),
+  handle: ({ app, query: { project, days = DAYS }, sees }) =>
+    getActivity(() => app.readModels.current('observations'), sees, {
+      project,
+      days,
+      now: app.clock(),
+    }),
 });

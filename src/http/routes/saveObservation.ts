@@ -1,20 +1,29 @@
 import { z } from 'zod';
+import type { App } from '../../app/app.js';
 import type { Outcome } from '../../commands/handle.js';
 import {
-  type ImportObservation,
+  ImportObservation,
   SaveObservation,
   saveObservation,
-} from '../../commands/saveObservation.js';
+} from '../../commands/observations.js';
+import { type ItemOutcome, saveBatch } from '../../commands/saveBatch.js';
+import type { Config } from '../../config/config.js';
+import { type Caller, isAdmin, type Visibility } from '../../domain/caller.js';
 import { Ulid } from '../../domain/ids.js';
 import { Observation } from '../../domain/observation.js';
+import { parse, rejectionOf } from '../../domain/parse.js';
+import { Rejection } from '../../domain/rejection.js';
 import type { ObservationState } from '../../events/observation.js';
-import { toObservation } from '../../queries/toObservation.js';
-import { callerAsSaver } from '../answers/shownSaver.js';
-import { ok } from '../answers/successAnswers.js';
+import { Count } from '../../queries/counts.js';
+import { fullId } from '../../queries/getObservation.js';
+import { toObservation } from '../../queries/observationOf.js';
+import { InvalidField } from '../answers/problem.js';
+import { atPosition, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { withSupersededId } from '../request/supersededId.js';
+import { readItems } from '../request/bodies.js';
 import { route } from '../route.js';
 import { signedBy } from '../security/walls.js';
+import { callerAsSaver } from './observations.js';
 
 export const Redactions = z
   .array(z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }))
@@ -44,10 +53,10 @@ const Rehearsed = z
 const RehearsedDuplicate = Deduplicated.and(z.object({ dry_run: z.literal(true) })).meta({
   id: 'RehearsedDuplicate',
 });
-export const SaveAnswer = z
+const SaveAnswer = z
   .union([Saved, Deduplicated, Rehearsed, RehearsedDuplicate])
   .meta({ id: 'SaveAnswer' });
-export type SaveAnswer = z.infer<typeof SaveAnswer>;
+type SaveAnswer = z.infer<typeof SaveAnswer>;
 
 export const saveObservationRoute = route({
   method: 'POST',
@@ -79,7 +88,7 @@ export const saveObservationRoute = route({
 });
 
 /** How one save is answered, on its own or in a batch. `saver` is the caller, where answers show who saved a note. */
-export function saveAnswer(
+function saveAnswer(
   { dry_run }: ImportObservation,
   { appended, key, state }: Outcome<ObservationState>,
   saver: string | undefined,
@@ -95,4 +104,129 @@ export function saveAnswer(
     observation: { ...toObservation(state, saver), supersedes: state.note.supersedes },
     redactions: [...redactions],
   };
+}
+
+const LARGEST = 64 * 1024 * 1024;
+/** The results of more items would not fit into memory. */
+const LIMITS = { bytes: LARGEST, items: 100_000 };
+
+const FailedItem = z
+  .object({
+    line: z.int().min(1).max(1_000_000_000),
+    error: z.string(),
+    errors: z.array(InvalidField),
+  })
+  .meta({
+    id: 'FailedItem',
+    description: 'An item that was refused. It does not stop the others.',
+  });
+
+const ItemResult = z.union([SaveAnswer, FailedItem]);
+
+/** The answer to a batch. */
+const BatchResults = z
+  .object({
+    results: z.array(ItemResult).meta({ description: 'One result per item, in order.' }),
+    total: Count,
+    stored: Count,
+    deduplicated: Count,
+    failed: Count,
+  })
+  .meta({ id: 'BatchResults' });
+
+export const batchRoute = route({
+  method: 'POST',
+  path: '/api/v1/observations/batch',
+  operationId: 'saveObservations',
+  tag: 'observations',
+  summary: 'Save many observations',
+  description:
+    'Up to 100,000 and 64 MiB, as a JSON array or NDJSON. A bad item (one ' +
+    'of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and ' +
+    '`created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that ' +
+    'was cut short can be sent again in full.',
+  // It is read while it arrives, so the items are parsed one by one.
+  body: z.unknown(),
+  example: [EXAMPLES.imported],
+  bodyLimit: LARGEST,
+  ndjson: ImportObservation,
+  answers: {
+    200: {
+      description: 'The outcome of each item.',
+      content: BatchResults,
+      example: {
+        results: [
+          { id: EXAMPLES.observation.id },
+          {
+            line: 2,
+            error: 'title: is required',
+            errors: [{ path: '/title', message: 'is required' }],
+          },
+        ],
+        total: 2,
+        stored: 1,
+        deduplicated: 0,
+        failed: 1,
+      },
+      headers: {
+        'X-Log-Position':
+          'Position of the last event that an item wrote or repeats, else the end of the log.',
+      },
+    },
+  },
+  async handle({ app, body, caller, sees, context, recheck, reply }) {
+    const items = readItems(body, LIMITS, recheck);
+    const saver = callerAsSaver(caller, sees);
+    const toResult = (outcome: ItemOutcome) => itemResult(outcome, saver);
+    const parseNote = parserFor(caller, app.config);
+    const parse = (item: unknown) => withSupersededId(app, sees, parseNote(item));
+    const batch = { items, parse, toResult };
+    const { position, ...answer } = await saveBatch(app, batch, context);
+    if (position > 0) atPosition(reply, position);
+    return answer;
+  },
+});
+
+/** An admin may bring an export, whose notes keep their author. */
+function parserFor(caller: Caller, config: Config): (item: unknown) => ImportObservation {
+  if (!isAdmin(caller))
+    return (item) => signedBy(parse(SaveObservation, item, 'invalid_payload'), caller, config);
+  return (item) => {
+    const note: ImportObservation = parse(ImportObservation, item, 'invalid_payload');
+    return note.id === undefined ? signedBy(note, caller, config) : note;
+  };
+}
+type ItemResult = z.infer<typeof ItemResult>;
+
+/** Errors that are reported of one item: an answer with all errors of all items would not fit into memory. */
+const MOST_ERRORS = 5;
+
+/** The answer for one item. `saver` is as for `saveAnswer`. */
+function itemResult(outcome: ItemOutcome, saver: string | undefined): ItemResult {
+  if ('saved' in outcome) return saveAnswer(outcome.input, outcome.saved, saver);
+  const { line, refused } = outcome;
+  if (!refused.errors) return { line, error: refused.message, errors: [] };
+  const errors = refused.errors.slice(0, MOST_ERRORS);
+  return { line, error: rejectionOf(errors, refused.code).message, errors };
+}
+
+/**
+ * A note with the whole id of the one whose place it takes. Rejects with `not_found` and `conflict` as `fullId`; whether
+ * there is one with a whole id, the command says.
+ */
+async function withSupersededId<N extends { readonly supersedes?: string | undefined }>(
+  { readModels }: Pick<App, 'readModels'>,
+  sees: Visibility,
+  note: N,
+): Promise<N> {
+  if (note.supersedes === undefined) return note;
+  try {
+    return { ...note, supersedes: await fullId(readModels, sees, note.supersedes) };
+  } catch (error) {
+    if (!(error instanceof Rejection) || error.code === 'not_ready') throw error;
+    const path = '/supersedes';
+    throw new Rejection(error.code, `supersedes: ${error.message}`, [
+      { path, message: error.message },
+    ]);
+  }
 }

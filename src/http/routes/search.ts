@@ -1,14 +1,23 @@
 import { z } from 'zod';
-import { optional } from '../../domain/text.js';
+import { optional } from '../../domain/fields.js';
 import { NOTES } from '../../queries/search/constants.js';
 import { READINGS } from '../../queries/search/match.js';
 import type { Search } from '../../queries/search/parse.js';
 import { SearchHit } from '../../queries/search/searchHit.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { ContentLimitParam, withContentLimit } from '../request/contentLimit.js';
-import { AsOfParam, asOf, limit, whole } from '../request/parameters.js';
-import { FILTER_PARAMS, refuseBlank, SearchWords, SnippetParam } from '../request/searchParams.js';
+import {
+  AsOfParam,
+  asOf,
+  ContentLimitParam,
+  FILTER_PARAMS,
+  limit,
+  refuseBlank,
+  SearchWords,
+  SnippetParam,
+  whole,
+  withContentLimit,
+} from '../request/parameters.js';
 import { route } from '../route.js';
 
 const SearchQuery = z.strictObject({

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { Config } from '../../config/config.js';
 import { COMMIT, VERSION } from '../../config/version.js';
 import { Count } from '../../queries/counts.js';
-import { observationsTotal } from '../../queries/observationCount.js';
+import { observationsTotal } from '../../queries/observationCounts.js';
+import { getStats, STATS_FROM, Stats } from '../../queries/stats.js';
+import { compressedText, madeOnce } from '../answers/compressedText.js';
 import { Readiness, readiness } from '../answers/readiness.js';
 import { ok } from '../answers/successAnswers.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -77,8 +80,11 @@ const statusRoute = route({
       observations_total: Count,
     }),
     {
-      ...{ version: VERSION, commit: '4ab27425', uptime_seconds: 60 },
-      ...{ tier: 'community', observations_total: 1 },
+      version: VERSION,
+      commit: '4ab27425',
+      uptime_seconds: 60,
+      tier: 'community',
+      observations_total: 1,
     },
   ),
   handle: async ({ app, sees }) => ({
@@ -112,4 +118,76 @@ export function metricsRoutes(metrics: Metrics): readonly Route[] {
       },
     });
   return [at('/metrics', 'scrapeMetrics'), at('/api/v1/metrics', 'getMetrics')];
+}
+
+const EXAMPLE: Stats = {
+  observations_total: 1,
+  sessions_total: 1,
+  sessions_active: 1,
+  prompts_total: 0,
+  projects_total: 1,
+  by_type: { decision: 1 },
+  by_project: { checkout: 1 },
+  by_team: {},
+  by_country: {},
+  // The last of thirty days.
+  daily_activity: [{ date: '2026-11-20', count: 1 }],
+  saves: { stored: 1, deduplicated: 0 },
+  redactions_total: 1,
+  redactions: { 'key-value': 1 },
+  log: { events: 2, head: 2 },
+};
+
+export const statsRoute = route({
+  method: 'GET',
+  path: '/api/v1/stats',
+  operationId: 'getStats',
+  tag: 'service',
+  summary: 'Get statistics of what the caller may see',
+  answers: ok('The statistics.', Stats, EXAMPLE),
+  async handle({ app, sees }) {
+    const totals = await app.log.totals();
+    return getStats(() => app.readModels.current(...STATS_FROM), sees, totals, app.clock());
+  },
+});
+
+/** Serves the API document of `routes`. The first request makes it, so that no start waits for it. */
+export function openApiRoute(routes: () => readonly Route[], auth: Config['auth']): Route {
+  const answer = compressedText(async () => {
+    const { openApiDocument } = await import('../openapi/openapi.js');
+    return JSON.stringify(openApiDocument(routes(), auth));
+  });
+  return route({
+    method: 'GET',
+    path: '/openapi.json',
+    operationId: 'getOpenApi',
+    tag: 'service',
+    access: 'public',
+    summary: 'Get this document',
+    description: 'OpenAPI 3.1, compressed with Brotli or gzip for those who accept it.',
+    answers: ok('The document.', z.looseObject({ openapi: z.string() }), { openapi: '3.1.0' }),
+    handle({ request, reply }) {
+      reply.type('application/json; charset=utf-8');
+      return answer(request, reply);
+    },
+  });
+}
+
+/** Serves how an agent uses `routes`. The first request makes the text. */
+export function llmsRoute(routes: () => readonly Route[]): Route {
+  const text = madeOnce(async () => (await import('../openapi/llmsText.js')).llmsText(routes()));
+  return route({
+    method: 'GET',
+    path: '/llms.txt',
+    operationId: 'getLlmsText',
+    tag: 'service',
+    access: 'public',
+    summary: 'Read how to use this API',
+    description: 'At most 2,000 tokens for agents (https://llmstxt.org).',
+    answers: ok('The text, as Markdown.', 'text/plain', '# Memory Vault\n'),
+    handle({ reply }) {
+      reply.type('text/plain; charset=utf-8');
+      return text();
+    },
+  });
 }

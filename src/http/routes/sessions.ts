@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
-import { EndSession, endSession } from '../../commands/endSession.js';
-import { forgetSession } from '../../commands/forgetSession.js';
-import { StartSession, startSession } from '../../commands/startSession.js';
+import {
+  EndSession,
+  endSession,
+  forgetSession,
+  StartSession,
+  startSession,
+} from '../../commands/sessions.js';
+import { EVERYTHING, type Visibility } from '../../domain/caller.js';
+import { Name, optional } from '../../domain/fields.js';
 import { Ulid } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
-import { Name, optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import { EVERYTHING, type Visibility } from '../../domain/visibility.js';
 import type { SessionRecord } from '../../events/session.js';
 import {
   EndedSession,

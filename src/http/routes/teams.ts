@@ -1,13 +1,43 @@
 import { z } from 'zod';
-import { CreateTeam, createTeam } from '../../commands/createTeam.js';
+import { forgetInvite } from '../../commands/forgetting.js';
+import { closeLogin, IssueInvite, issueInvite, revokeInvite } from '../../commands/invites.js';
+import {
+  AddMember,
+  addMember,
+  CreateTeam,
+  createTeam,
+  removeMember,
+} from '../../commands/teams.js';
+import { caseless } from '../../domain/names.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import { removeTeam } from '../../maintenance/removeTeam.js';
-import { listTeams, Team } from '../../queries/teams.js';
+import { tokenHash } from '../../domain/token.js';
+import { findMemberByEmail, teamKey } from '../../events/team.js';
+import { fewAtATime } from '../../maintenance/fewAtATime.js';
+import { removeTeam } from '../../maintenance/forgetSubject.js';
+import {
+  Invite,
+  invitesOf,
+  Login,
+  listInvites,
+  listLogins,
+  listMembers,
+  listTeams,
+  Member,
+  Team,
+} from '../../queries/teams.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
-import { atPosition, created, ok } from '../answers/successAnswers.js';
+import { atPosition, created, noContent, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
-import { currentTeams, TeamParam, teamOf } from '../security/teams.js';
+import {
+  currentTeams,
+  latestTeams,
+  memberOf,
+  TeamParam,
+  teamFromLog,
+  teamOf,
+} from '../security/teams.js';
 
 const createTeamRoute = route({
   method: 'POST',
@@ -63,3 +93,182 @@ const removeTeamRoute = route({
 });
 
 export const teamRoutes: readonly Route[] = [createTeamRoute, listTeamsRoute, removeTeamRoute];
+
+const addMemberRoute = route({
+  method: 'POST',
+  path: '/admin/teams/{team}/members',
+  operationId: 'addMember',
+  tag: 'admin',
+  summary: 'Add a member',
+  description: 'Then they can be invited. E-mail addresses are compared without case.',
+  access: 'admin',
+  params: TeamParam,
+  body: AddMember,
+  example: { email: EXAMPLES.member.email },
+  answers: created('The member.', Member, EXAMPLES.member),
+  errors: ['not_found', 'conflict'],
+  async handle({ app, params, body, execute }) {
+    const { name } = await teamOf(app, params.team);
+    const added = { ...body, team: name };
+    const { state } = await execute(addMember, added);
+    const member = state && findMemberByEmail(state, body.email);
+    if (!member) throw new Error('the added member cannot be read back from the log');
+    return { id: member.id, email: member.email, role: member.role };
+  },
+});
+
+const listMembersRoute = route({
+  method: 'GET',
+  path: '/admin/teams/{team}/members',
+  operationId: 'listMembers',
+  tag: 'admin',
+  summary: 'List the members of a team, in the order in which they joined',
+  access: 'admin',
+  params: TeamParam,
+  answers: ok('The members.', z.array(Member), [EXAMPLES.member]),
+  errors: ['not_found'],
+  async handle({ app, params }) {
+    const { id } = await teamOf(app, params.team);
+    return listMembers(await currentTeams(app), id);
+  },
+});
+
+const removeMemberRoute = route({
+  method: 'DELETE',
+  path: '/admin/teams/{team}/members/{member}',
+  operationId: 'removeMember',
+  tag: 'admin',
+  summary: 'Remove a member',
+  description:
+    'Logins and invites end at once, and the e-mail address is erased. Notes with it as their author stay: ' +
+    '`POST /admin/forget` takes them, too.',
+  access: 'admin',
+  params: TeamParam.extend({ member: pathId('member') }),
+  waitsForWipe: true,
+  answers: FORGET_ANSWERS,
+  errors: ['not_found'],
+  async handle({ app, params, context, execute, request, reply }) {
+    const { id: team_id, name } = await teamOf(app, params.team);
+    // The member goes last, so that a retry finds it after a crash.
+    const invites = invitesOf(await latestTeams(app), { team_id, member_id: params.member });
+    await fewAtATime(invites, (key) => execute(forgetInvite, { key }, { meta: context.meta }));
+    const { position } = await execute(removeMember, { key: teamKey(name), id: params.member });
+    return answerForgotten(app, request, reply, position);
+  },
+});
+
+export const memberRoutes: readonly Route[] = [addMemberRoute, listMembersRoute, removeMemberRoute];
+
+const Token = z.string().meta({ description: '64 hex characters; no other answer shows it.' });
+
+const issueInviteRoute = route({
+  method: 'POST',
+  path: '/admin/teams/{team}/invites',
+  operationId: 'issueInvite',
+  tag: 'admin',
+  summary: 'Invite a member',
+  description:
+    'Its token logs the member in once, within 7 days. Only this answer shows it: the vault keeps a hash.',
+  access: 'admin',
+  params: TeamParam,
+  body: IssueInvite,
+  example: { email: EXAMPLES.invite.email },
+  answers: created(
+    'The invite.',
+    Invite.omit({ state: true }).extend({ token: Token }).meta({ id: 'IssuedInvite' }),
+    {
+      id: EXAMPLES.invite.id,
+      token: EXAMPLES.token,
+      email: EXAMPLES.invite.email,
+      expires_at: EXAMPLES.invite.expires_at,
+    },
+  ),
+  errors: ['not_found'],
+  async handle({ app, params, body: { email }, context, execute }) {
+    const { id, name } = await teamOf(app, params.team);
+    const token = app.newToken(['invite', id, caseless(email)], context.idempotencyKey);
+    const issued = { team: name, email, token_hash: tokenHash(token) };
+    const { state } = await execute(issueInvite, issued);
+    if (!state) throw new Error('the issued invite cannot be read back from the log');
+    const { invite } = state;
+    const member = memberOf(await teamFromLog(app, name), invite.member_id);
+    const expires_at = formatTime(invite.expires_at);
+    return { id: invite.id, token, email: member?.email ?? email, expires_at };
+  },
+});
+
+const listInvitesRoute = route({
+  method: 'GET',
+  path: '/admin/teams/{team}/invites',
+  operationId: 'listInvites',
+  tag: 'admin',
+  summary: 'List all invites of a team, newest first',
+  access: 'admin',
+  params: TeamParam,
+  answers: ok('The invites.', z.array(Invite), [EXAMPLES.invite]),
+  errors: ['not_found'],
+  async handle({ app, params }) {
+    const { id } = await teamOf(app, params.team);
+    return listInvites(await currentTeams(app), id, toSeconds(app.executor.now()));
+  },
+});
+
+const revokeInviteRoute = route({
+  method: 'DELETE',
+  path: '/admin/teams/{team}/invites/{invite}',
+  operationId: 'revokeInvite',
+  tag: 'admin',
+  summary: 'Revoke an invite',
+  description: 'One that was used answers 409: log the member out instead.',
+  access: 'admin',
+  params: TeamParam.extend({ invite: pathId('invite') }),
+  answers: noContent('Revoked.'),
+  errors: ['not_found', 'conflict'],
+  async handle({ app, params, execute }) {
+    const team = await teamOf(app, params.team);
+    const revoked = { team_id: team.id, id: params.invite };
+    await execute(revokeInvite, revoked);
+  },
+});
+
+export const inviteRoutes: readonly Route[] = [
+  issueInviteRoute,
+  listInvitesRoute,
+  revokeInviteRoute,
+];
+
+const listTeamSessionsRoute = route({
+  method: 'GET',
+  path: '/admin/teams/{team}/sessions',
+  operationId: 'listTeamSessions',
+  tag: 'admin',
+  summary: 'List the logins of a team that are valid now, newest first',
+  access: 'admin',
+  params: TeamParam,
+  answers: ok('The sessions.', z.array(Login), [EXAMPLES.login]),
+  errors: ['not_found'],
+  async handle({ app, params }) {
+    const { id } = await teamOf(app, params.team);
+    return listLogins(await currentTeams(app), id, toSeconds(app.executor.now()));
+  },
+});
+
+const endTeamSessionRoute = route({
+  method: 'DELETE',
+  path: '/admin/teams/{team}/sessions/{session}',
+  operationId: 'endTeamSession',
+  tag: 'admin',
+  summary: 'Log a member out',
+  description: 'Ends this login at once.',
+  access: 'admin',
+  params: TeamParam.extend({ session: pathId('session') }),
+  answers: noContent('Logged out.'),
+  errors: ['not_found'],
+  async handle({ app, params, execute }) {
+    const team = await teamOf(app, params.team);
+    const closed = { team_id: team.id, id: params.session };
+    await execute(closeLogin, closed);
+  },
+});
+
+export const teamSessionRoutes: readonly Route[] = [listTeamSessionsRoute, endTeamSessionRoute];

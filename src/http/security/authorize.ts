@@ -3,8 +3,9 @@ import type { App } from '../../app/app.js';
 import { isDeaf } from '../../app/cluster/vaultNode.js';
 import { ANONYMOUS, type Caller, isAdmin } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
-import { ALWAYS_ANSWERED, accessTo, type Route, takesCookie } from '../route.js';
+import { type Access, ALWAYS_ANSWERED, accessTo, type Route, takesCookie } from '../route.js';
 import { identify } from './credentials.js';
+import { senderOf } from './hubAccess.js';
 
 /**
  * Finds the caller of a request and checks that it may call the route. Throws `missing_credential`, `invalid_session`,
@@ -49,3 +50,31 @@ const unheard = () =>
 
 const missing = (headers: string) =>
   new Rejection('missing_credential', `this request needs ${headers}`);
+
+/**
+ * Who holds the credentials of a request to a route of that access: the same name for the same holder, whichever header they
+ * come in. Undefined where there is none, where one is wrong, and where it cannot be told now, which the route says itself.
+ */
+export async function holderOf(
+  app: App,
+  access: Access | undefined,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  // What a route does not look at must not be told right or wrong by a limit: nobody would count the guesses.
+  if (access === undefined || access === 'public') return undefined;
+  try {
+    if (access === 'hub') {
+      const { member } = await senderOf(app, request);
+      return `hive ${member?.id ?? 'shared'}`;
+    }
+    const { isOwner, member } = await identify(app, request, { cookie: true });
+    return isOwner ? 'owner' : member && holderName(member);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The name of a caller that has shown a credential. */
+export function holderName(caller: Caller): string {
+  return caller.kind === 'member' ? `member ${caller.id}` : caller.kind;
+}

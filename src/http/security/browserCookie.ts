@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseHost } from '../../domain/host.js';
 
 /** The cookie of a browser that is logged in. */
-export interface BrowserCookie {
+interface BrowserCookie {
   readonly name: string;
   readonly value: string;
 }

@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app/app.js';
 import type { Caller, MemberCaller } from '../../domain/caller.js';
-import type { Holder } from '../../domain/holder.js';
 import { Rejection } from '../../domain/rejection.js';
 import { toSeconds } from '../../domain/time.js';
-import { tokenHash } from '../../domain/token.js';
-import { invite } from '../../events/invite.js';
+import { type Holder, tokenHash } from '../../domain/token.js';
+import { invite } from '../../events/team.js';
 import { fold } from '../../events/vaultEvent.js';
-import { findLogin } from '../../queries/tokens.js';
-import { bearerToken } from './bearerToken.js';
+import { findLogin } from '../../queries/teams.js';
 import { browserCookie } from './browserCookie.js';
 import { findInTeams, isTeamsViewBehind, memberOf, teamFromLog, teamsNotReady } from './teams.js';
 
@@ -115,4 +113,38 @@ async function isOpen(app: App, member: MemberCaller | undefined, hash: string):
   const opened = fold(invite, await app.log.readStream(`${invite.name}/${member.login}`));
   if (opened?.status !== 'logged_in' || opened.login.token_hash !== hash) return false;
   return memberOf(await teamFromLog(app, member.team), member.id) !== undefined;
+}
+
+/**
+ * The credential in `Authorization: Bearer …`; undefined without that header. Throws `missing_credential` for another scheme,
+ * which holds no credential of ours, and for more than one such header: of these, a proxy may have checked another one.
+ */
+function bearerToken({ raw }: FastifyRequest): string | undefined {
+  const { rawHeaders } = raw;
+  const isValue = (i: number) =>
+    i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization';
+  const [given, another] = rawHeaders.filter((_, i) => isValue(i));
+  if (given === undefined) return undefined;
+  const token = /^Bearer /i.test(given) ? given.slice('Bearer '.length).trim() : '';
+  if (token !== '' && another === undefined) return token;
+  throw new Rejection(
+    'missing_credential',
+    "Authorization: must be sent once, as Bearer and a session token or the owner's key; no other scheme is known here",
+  );
+}
+
+/** Whom a browser shows: the owner by the key, whoever asked for a code by that code, else whom a session token belongs to. */
+export function shownHolder({ adminKey, loginCodes }: App, shown: string): Holder {
+  const hash = tokenHash(shown);
+  if (adminKey.hasHash(hash)) return { kind: 'owner', hash };
+  return loginCodes.redeem(shown) ?? { kind: 'member', hash };
+}
+
+/** Whom the headers of a request show, in which a key or a token was right. */
+export function holderInHeaders(caller: Caller, request: FastifyRequest): Holder {
+  const { 'x-admin-key': key, 'x-session-token': token } = request.headers;
+  const kind = caller.kind === 'owner' ? 'owner' : 'member';
+  const shown = (kind === 'owner' ? key : token) ?? bearerToken(request);
+  if (shown === undefined) throw new Error('a route for credentials let in a request without one');
+  return { kind, hash: tokenHash(String(shown)) };
 }

@@ -3,15 +3,15 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../../app/app.js';
-import { revokedHiveKey } from '../../commands/bindHiveKey.js';
+import { revokedHiveKey } from '../../commands/hive.js';
 import { Rejection } from '../../domain/rejection.js';
 import { tokenHash } from '../../domain/token.js';
-import { ALL_MEMBERS, type HiveMembers, hiveMembers } from '../../events/hiveMember.js';
+import { ALL_MEMBERS, type HiveMembers, hiveMembers } from '../../events/hive.js';
 import { fold } from '../../events/vaultEvent.js';
-import type { HiveSender } from '../../hive/admitOrigin.js';
-import { parseMemberKey } from '../../hive/memberKey.js';
+import { parseMemberKey } from '../../hive/hiveKey.js';
+import type { HiveSender } from '../../hive/hub.js';
 import { BATCH_LIMITS } from '../../hive/wire.js';
-import { parseJson } from '../request/parseJson.js';
+import { parseJson } from '../request/json.js';
 
 const unzip = promisify(gunzip);
 

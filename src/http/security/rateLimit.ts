@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
 import { CALLER_HEADER, CHALLENGE_HEADER, callerOf, isSame } from '../../connect/proof.js';
+import { isLoopback, isLoopbackName, parseHost } from '../../domain/host.js';
 import { Rejection } from '../../domain/rejection.js';
-import { isInProcess } from '../connection/isInProcess.js';
-import { addressOf, type Left, minuteCounts } from './addressCounts.js';
+import { isInProcess } from '../connection/inProcess.js';
 import { isFromOwnPage } from './browserCookie.js';
 import type { HolderOf } from './credentialLimit.js';
-import { isLocal } from './isLocal.js';
+import { addressOf, type Left, minuteCounts } from './minuteCounts.js';
 
 /**
  * Limits requests per minute, in fixed windows. All of them count except preflights, also those for unknown routes and with
@@ -90,5 +90,22 @@ function refuse(reply: FastifyReply, { perMinute, setting }: Limit, { seconds }:
   throw new Rejection(
     'rate_limited',
     `more than ${perMinute} requests in a minute: try again in ${seconds} s (${setting} sets another limit)`,
+  );
+}
+
+/** What a proxy adds to the requests that it passes on. */
+const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
+
+/**
+ * True for a caller on this machine. A proxy on this machine passes on what others send: then the request says so in a
+ * header, or has the name that they know the service by, or is in the HTTP of old that nginx passes on by default.
+ */
+function isLocal({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
+  const { headers, httpVersion, socket } = raw;
+  return (
+    httpVersion !== '1.0' &&
+    isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/i, '')) &&
+    OF_PROXIES.every((name) => headers[name] === undefined) &&
+    isLoopbackName(parseHost(headers.host ?? '')?.name ?? '')
   );
 }

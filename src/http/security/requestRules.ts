@@ -1,14 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
+import { Rejection } from '../../domain/rejection.js';
+import { type Capacity, refuseOverload } from '../connection/load.js';
 import { refuseFaultyFraming } from '../connection/malformedHttp.js';
-import { type Capacity, refuseOverload } from '../connection/overload.js';
-import { answerPreflight, corsHeaders } from './cors.js';
 import { credentialLimit, type HolderOf } from './credentialLimit.js';
-import { refuseQueryCredentials } from './queryCredentials.js';
+import { refuseForeignHost, refuseForeignOrigin } from './foreignPages.js';
 import { rateLimit } from './rateLimit.js';
-import { refuseForeignHost } from './refuseForeignHost.js';
-import { refuseForeignOrigin } from './refuseForeignOrigin.js';
-import { SECURITY_HEADERS } from './securityHeaders.js';
 
 /**
  * Adds the rules for every request, in this order. Headers come first, so that refused requests get them, too. Hooks that
@@ -42,4 +39,92 @@ export async function requestRules(
   });
   await refuseOverload(server, capacity);
   credentials.addTo(server);
+}
+
+/**
+ * Headers that tell browsers to treat all answers as data: not to run, frame, sniff or cache them. They are those of helmet,
+ * without HSTS, because only the proxy in front knows whether the connection is encrypted. `same-origin` concerns only loads
+ * without CORS, so pages of the allowed origin still work.
+ */
+const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+  'cache-control': 'no-store',
+} as const;
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].join(', ');
+
+const EXPOSED = [
+  'Link',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'X-Hive',
+  'X-Log-Position',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+  'X-Search',
+  'X-Search-Hint',
+].join(', ');
+
+/** The headers of every answer by which browsers let pages of one origin read it, and pages of no other; without one, none. */
+function corsHeaders(origin: string | undefined) {
+  if (origin === undefined) return {};
+  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED };
+}
+
+/** Answers a preflight: pages of the allowed origin may send any header, in all methods that there are. */
+function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const asked = headers['access-control-request-headers'];
+  if (asked !== undefined) reply.header('access-control-allow-headers', asked);
+  return reply
+    .code(204)
+    .header('access-control-allow-methods', METHODS)
+    .header('vary', 'Access-Control-Request-Headers')
+    .header('content-length', '0')
+    .send();
+}
+
+/** The right header for a credential, by the names that callers may use in a query string. */
+const HEADER_FOR = new Map(
+  Object.entries({
+    admin_key: 'X-Admin-Key',
+    x_admin_key: 'X-Admin-Key',
+    session_token: 'X-Session-Token',
+    x_session_token: 'X-Session-Token',
+    access_token: 'Authorization',
+    authorization: 'Authorization',
+    bearer: 'Authorization',
+    bearer_token: 'Authorization',
+    hive_key: 'X-Hive-Key',
+    x_hive_key: 'X-Hive-Key',
+    api_key: 'X-Session-Token or X-Admin-Key',
+    apikey: 'X-Session-Token or X-Admin-Key',
+    token: 'X-Session-Token',
+  }),
+);
+
+/** Refuses credentials in the query string, because proxies log it and browsers keep it in their history. */
+function refuseQueryCredentials({ query }: FastifyRequest): void {
+  // The cast is safe: any query string parses to an object.
+  for (const name of Object.keys(query as object)) {
+    const header = HEADER_FOR.get(name.toLowerCase().replaceAll('-', '_'));
+    if (header === undefined) continue;
+    throw new Rejection(
+      'invalid_parameter',
+      `${name}: the query string must not hold credentials: send it as the ${header} header. Replace it first: proxies may have logged it`,
+    );
+  }
 }

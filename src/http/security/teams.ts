@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { hearNow } from '../../app/cluster/vaultNode.js';
+import { Name } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
-import { Name } from '../../domain/text.js';
 import { type Team, type TeamMember, team, teamKey } from '../../events/team.js';
 import { fold } from '../../events/vaultEvent.js';
 import { readConfirmed } from '../../queries/readConfirmed.js';

@@ -1,9 +1,14 @@
 import type { RestrictedAuthor } from '../../commands/assertMayChange.js';
 import type { Config } from '../../config/config.js';
-import { actorOf, type Caller, isAdmin, type MemberCaller } from '../../domain/caller.js';
-import { caseless } from '../../domain/caseless.js';
+import {
+  actorOf,
+  type Caller,
+  isAdmin,
+  type MemberCaller,
+  type Visibility,
+} from '../../domain/caller.js';
+import { caseless } from '../../domain/names.js';
 import { Rejection } from '../../domain/rejection.js';
-import type { Visibility } from '../../domain/visibility.js';
 
 type Rules = Pick<Config, 'auth' | 'sharedReading'>;
 

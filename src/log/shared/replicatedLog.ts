@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Diagnostic, messageOf } from '../../diagnostics/diagnostic.js';
 import { type Appended, type EventLog, isEmpty, type LogEnd } from '../eventLog.js';
 import { LogBroken, LogRefused, LogUncertain } from '../logFailures.js';
 import { oneAtATime } from '../oneAtATime.js';
-import { elapsedTime } from './elapsed.js';
-import { following } from './following.js';
-import type { LogCopy } from './logCopy.js';
-import type { LogForked } from './logForked.js';
-import { forked, outOfReach, refusalFor } from './refusals.js';
+import { elapsedTime, following, PAGE, type Times, takingIn } from './catchUp.js';
+import { LogForked } from './fork.js';
 import { type ChainedBatch, sharedBatch } from './sharedBatch.js';
-import { type CopyEnd, type HeldEnd, type SharedLog, SharedLogInterrupted } from './sharedLog.js';
-import { PAGE, type Times, takingIn } from './takingIn.js';
+import {
+  type CopyEnd,
+  type HeldEnd,
+  type LogCopy,
+  type SharedLog,
+  SharedLogInterrupted,
+} from './sharedLog.js';
 
 /** The log of a node: decided and read by its copy, appended to the shared log. */
 export interface ReplicatedLog extends EventLog {
@@ -194,4 +197,36 @@ export function replicatedLog(
       await closeCopy();
     },
   };
+}
+
+/** What to refuse a caller with while this node and the shared log contradict each other. */
+export function forked(fork: LogForked): LogRefused {
+  return new LogRefused(
+    'this node and the shared log contradict each other: nothing was stored',
+    fork,
+  );
+}
+
+/** What to refuse a caller with when the shared log does not answer, or does not let this node in. */
+export function outOfReach(error: unknown): LogRefused {
+  return new LogRefused(
+    'this node cannot reach the shared log: nothing was stored. Try again, or ask another node',
+    new Diagnostic('shared_log_unreachable', `saves are refused: ${messageOf(error)}`, {
+      setting: 'VAULT_LOG',
+      cause: error,
+    }),
+  );
+}
+
+/**
+ * What to refuse a caller with whose append failed for good. A refusal says that nothing was stored: where a batch is on its
+ * way of which nobody knows what became of it (`isUncertain`), that cannot be said.
+ */
+export function refusalFor(error: unknown, isUncertain: boolean): unknown {
+  // Nobody is let in there, or it is of another release: no repetition mends that.
+  const isOfEngine = error instanceof Diagnostic && !(error instanceof LogBroken);
+  if (!isOfEngine && !(error instanceof LogRefused)) return error;
+  if (isUncertain) return new LogUncertain();
+  if (error instanceof LogForked) return forked(error);
+  return isOfEngine ? outOfReach(error) : error;
 }

@@ -1,9 +1,8 @@
-import { erasureOf } from '../../events/erasure.js';
+import { erasureOf } from '../../events/vaultEvent.js';
 import { type ChainedEvent, chainBatch, drawSalts } from '../chainBatch.js';
 import type { Appended, Batch } from '../eventLog.js';
 import { encryptFingerprint, NO_SALT } from '../fingerprintCipher.js';
-import type { LogCopy } from './logCopy.js';
-import type { SharedBatch, SharedEnd } from './sharedLog.js';
+import type { LogCopy, SharedBatch, SharedEnd } from './sharedLog.js';
 
 /** A batch in the form that is sent, and as what it is recorded. */
 export interface ChainedBatch {
@@ -25,7 +24,8 @@ export function sharedBatch(
     after: appended.head.position,
     key,
     fingerprint: encryptFingerprint(fingerprint, key, saltAfter(copy, chained, stream, version)),
-    ...{ stream, version },
+    stream,
+    version,
   }));
   const shared: SharedBatch = {
     before,

@@ -1,7 +1,7 @@
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { sealOfCopy } from '../seal.js';
-import { LogForked } from '../shared/logForked.js';
+import { LogForked } from '../shared/fork.js';
 import { headOf } from './headOf.js';
 
 /** What a copy says of the shared log. */
@@ -23,7 +23,8 @@ export function writeCopied(sql: Sql, copied: Copied | undefined): void {
   if (!copied) return;
   const { instance, answers } = copied;
   sql.run('INSERT INTO copied VALUES (1, ?, ?, ?)', [
-    ...[instance, answers],
+    instance,
+    answers,
     sealOfCopy(instance, answers),
   ]);
 }

@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ERASING, forgets } from '../../events/erasure.js';
-import type { EventRedacted } from '../../events/redaction.js';
-import type { VaultFact } from '../../events/vaultEvent.js';
+import type { EventRedacted } from '../../events/administration.js';
+import { ERASING, forgets, type VaultFact } from '../../events/vaultEvent.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent } from '../eventLog.js';
+import { moveGuard } from './dedup.js';
 import { headOf } from './headOf.js';
 import { storedKey } from './storedNames.js';
-import { moveGuard } from './streamGuards.js';
 import { positionsIn, streamParams } from './streamPositions.js';
 
 /**

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { sha256 } from '../../domain/sha256.js';
+import { sha256 } from '../../domain/hash.js';
 import { openSqlite, openSqliteReader, type Sql } from '../../sqlite/sqlite.js';
 import { encryptFingerprint } from '../fingerprintCipher.js';
-import { storedMeta } from './storedMeta.js';
-import { storedId, storedKey, storedStream } from './storedNames.js';
+import { storedId, storedKey, storedMeta, storedStream } from './storedNames.js';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 

@@ -1,12 +1,21 @@
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { EventRedacted } from '../../events/redaction.js';
-import { isKnown, upcast } from '../../events/upcast.js';
-import type { LoggedEvent, VaultEvent } from '../../events/vaultEvent.js';
+import { ulidTime } from '../../domain/ulid.js';
+import type { EventRedacted } from '../../events/administration.js';
+import { isKnown, type LoggedEvent, upcast, type VaultEvent } from '../../events/vaultEvent.js';
 import { firstRows } from '../../sqlite/firstRows.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { Envelope } from '../chain.js';
-import { type ShownMeta, shownMeta } from './storedMeta.js';
-import { inText, shownId, shownStream } from './storedNames.js';
+import { envelopesAfter } from '../verify/eventRows.js';
+import { leafOf } from '../verify/rehash.js';
+import {
+  inText,
+  type ShownMeta,
+  shownId,
+  shownMeta,
+  shownStream,
+  storedId,
+} from './storedNames.js';
+import { positionsIn, rangeOf, streamParams } from './streamPositions.js';
 
 /** Length of the bodies in memory, in UTF-16 units: a thousand of the longest would exceed the memory of a thread. */
 const MAX_LENGTH = 8 * 1024 * 1024;
@@ -31,7 +40,7 @@ export function readPage(sql: Sql, where: string, params: Params): readonly Logg
 }
 
 /** The events that a WHERE clause selects, upcasted to the current schema, with erased ones. */
-export function readEvents(sql: Sql, where: string, params: Params): readonly LoggedEvent[] {
+function readEvents(sql: Sql, where: string, params: Params): readonly LoggedEvent[] {
   return sql.all<EventRow>(SELECT + where, params).map(toEvent);
 }
 
@@ -88,4 +97,44 @@ export function unknownKind(type: string, schema: number): Diagnostic {
     `log.db was written by a newer memory-vault: it holds ${type} events of schema ${schema}, ` +
       'which this release does not know',
   );
+}
+
+/** The leaves of at most `limit` events after a position, in order. */
+export function readLeaves(sql: Sql, position: number, limit: number): readonly Buffer[] {
+  return envelopesAfter(sql)(position, limit).map((row) => Buffer.from(leafOf(row), 'binary'));
+}
+
+/** The envelope of the event at a position, without its commitment. */
+export function envelopeAt(sql: Sql, position: number): Omit<Envelope, 'commitment'> | undefined {
+  const row = sql.get<EnvelopeRow>(`SELECT ${ENVELOPE} FROM events WHERE position = ?`, [position]);
+  return row && toEnvelope(row);
+}
+
+/** The envelope of the event whose id is `name`, or of the first event in the stream of that name. */
+export function envelopeOf(sql: Sql, name: string): Envelope | undefined {
+  const row = sql.get<EnvelopeRow & Pick<Envelope, 'commitment'>>(
+    `SELECT ${ENVELOPE}, commitment FROM events
+     WHERE position = :position OR position IN ${positionsIn('version = 1')}`,
+    { position: positionOf(sql, name) ?? 0, ...streamParams(sql, name) },
+  );
+  return row && { ...toEnvelope(row), commitment: row.commitment };
+}
+
+/** How many earlier events are searched for an id that no event of its time has. That takes some 10 ms. */
+const LOOK_BACK = 10_000;
+
+/**
+ * The position of the event with that id. Ids have no index: a ULID begins with the time of its event, which never
+ * decreases. An id can be later than its event: right after the clock was set back, ids go on from the later time.
+ */
+export function positionOf(sql: Sql, id: string): number | undefined {
+  const time = ulidTime(id);
+  if (time === undefined) return undefined;
+  const [first, end] = rangeOf(sql, time);
+  const among = (start: number, behind: number) =>
+    sql.get<{ position: number }>(
+      'SELECT position FROM events WHERE position >= ? AND position < ? AND id = ?',
+      [start, behind, storedId(id)],
+    )?.position;
+  return among(first, end) ?? among(first - LOOK_BACK, first);
 }

@@ -1,12 +1,39 @@
-import type { LogCopy } from '../shared/logCopy.js';
-import type { Delta } from '../shared/sharedLog.js';
-import type { Following } from './appendBatch.js';
+import { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { EventRedacted } from '../../events/administration.js';
+import {
+  erasureOf,
+  isKnown,
+  upcast,
+  type VaultEvent,
+  type VaultFact,
+} from '../../events/vaultEvent.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import { commitment, leaf, link } from '../chain.js';
+import type { Head, NewEvent } from '../eventLog.js';
+import { dedupOf } from '../guards.js';
+import { LogRefused } from '../logFailures.js';
+import { sealOfAnswer } from '../seal.js';
+import { LogForked } from '../shared/fork.js';
+import { type Delta, type LogCopy, readUpTo, type StoredEvent } from '../shared/sharedLog.js';
+import { saltOf } from './answers.js';
+import { type Following, insertEvent, insertRow } from './append.js';
 import { type Copied, claimCopy, writeCopied } from './copied.js';
+import {
+  addGuard,
+  countDeduplicated,
+  giveWay,
+  hasGuard,
+  hasLaterHolder,
+  settledTo,
+  settleIfLong,
+  takesPlace,
+  totalsOf,
+} from './dedup.js';
+import { eraseAlone, eraseBefore, markRedacted } from './erase.js';
 import { endOf } from './headOf.js';
-import { type LogFileOptions, openLogFile } from './openLogFile.js';
-import { saltOf } from './readGuards.js';
-import { countDeduplicated, settleIfLong, totalsOf } from './settle.js';
-import { takeInAnswers, takeInEvents } from './takeIn.js';
+import { type LogFileOptions, openLogFile } from './logFile.js';
+import { envelopeAt } from './readEvents.js';
+import { storedKey, storedStream } from './storedNames.js';
 
 /**
  * Opens (or makes) the copy of a shared log in a SQLite file. It is not synced at each commit: what a crash takes from it
@@ -54,3 +81,116 @@ export function openSqliteCopy(
 }
 
 const isRedaction = ({ type }: { readonly type: string }) => type === 'event.redacted';
+
+/** What was taken in: the events that are not erased, and the end of the log after them. */
+export interface TakenIn {
+  readonly events: readonly VaultEvent[];
+  readonly head: Head;
+}
+
+/** Writes events of the shared log that follow on `end`, inside the caller's transaction. See `LogCopy.takeIn`. */
+export function takeInEvents(
+  sql: Sql,
+  { kinds }: Pick<Following, 'kinds'>,
+  stored: readonly StoredEvent[],
+  end: Head,
+): TakenIn {
+  const events: VaultEvent[] = [];
+  let head = end;
+  for (const one of stored) {
+    const { position } = one.envelope;
+    if (position <= head.position) continue;
+    refuseUnchained(one, head);
+    refuseUnknown(one);
+    kinds.list(one.envelope);
+    const event = eventOf(one);
+    if (event && one.payload) {
+      insertEvent(sql, { ...one, ...one.payload, event });
+      if (event.type === 'event.redacted') guardRedacted(sql, event.data);
+      const { request: _, ...recorded } = event;
+      // The cast skips validation, as when events are read: only engines write bodies, and the chain commits to them.
+      events.push({ ...recorded, position } as VaultEvent);
+    } else insertErased(sql, one);
+    head = { position, hash: one.hash };
+  }
+  return { events, head };
+}
+
+function refuseUnchained({ envelope, hash, payload }: StoredEvent, before: Head): void {
+  const { position } = envelope;
+  if (position !== before.position + 1)
+    throw new LogForked(`event ${position} came after event ${before.position}`);
+  if (!link(before.hash, leaf(envelope)).equals(hash))
+    throw new LogForked(`event ${position} does not follow on event ${before.position}`);
+  if (payload && !commitment(payload.salt, payload.body).equals(envelope.commitment))
+    throw new LogForked(`the payload of event ${position} is not the one that was recorded`);
+}
+
+function refuseUnknown({ envelope: { type, schema, position } }: StoredEvent): void {
+  if (isKnown(type, schema)) return;
+  const message =
+    `event ${position} of the shared log is ${type} of schema ${schema}, which this release does not know: ` +
+    'another node runs a newer memory-vault';
+  throw new LogRefused(
+    'another node runs a newer release: this one stores nothing until it is upgraded',
+    new Diagnostic('shared_log_newer', message),
+  );
+}
+
+/** The event that the payload says, in the current schema; undefined when it is erased. */
+function eventOf({ envelope, payload }: StoredEvent): NewEvent | undefined {
+  const { id, stream, version, type, schema, at, meta } = envelope;
+  if (!payload || !isKnown(type, schema)) return undefined;
+  const { data, request } = JSON.parse(payload.body);
+  const event = { id, stream, version, at, meta, type, request };
+  // As above.
+  return { ...event, data: upcast(type, schema, data) } as NewEvent;
+}
+
+/** An event of which only the envelope is left. What it erased in turn is in there as well. */
+function insertErased(sql: Sql, { envelope, hash }: StoredEvent): void {
+  // As a payload whose body was empty: nobody knows its length any more.
+  insertRow(sql, { envelope, hash, salt: Buffer.alloc(32), body: '' });
+  if (takesPlace(envelope.type)) giveWay(sql, envelope);
+  const erasure = erasureOf(envelope);
+  if (!erasure) return;
+  if ('stream' in erasure) eraseBefore(sql, envelope);
+  else {
+    eraseAlone(sql, erasure.position);
+    if (envelope.type === 'event.redacted') markRedacted(sql, erasure.position, envelope.position);
+  }
+}
+
+/** The guard of what an event was redacted to: if the event itself came erased, there was none that could be moved. */
+function guardRedacted(sql: Sql, { position, type, data }: EventRedacted): void {
+  // The cast is safe: what an event is redacted to has its type and shape.
+  const fact = { type, data } as VaultFact;
+  const held = dedupOf(fact);
+  if (!held || position > settledTo(sql) || hasGuard(sql, fact, position)) return;
+  const target = envelopeAt(sql, position);
+  if (target && !hasLaterHolder(sql, target)) addGuard(sql, held, position);
+}
+
+/**
+ * Writes the answers of a delta that come after the number `last`, inside the caller's transaction, and gives the number of
+ * the last one. Those that were given behind `position`, where the copy now ends, come again with the events up to there. A
+ * delta that was read before the copy got that far gives none: an event that it did not know may have erased them.
+ */
+export function takeInAnswers(sql: Sql, delta: Delta, position: number, last: number): number {
+  if (readUpTo(delta) < position) return last;
+  let taken = last;
+  for (const answer of delta.answers) {
+    if (answer.number <= taken) continue;
+    if (answer.after > position) break;
+    const { key, fingerprint, stream, version } = answer;
+    sql.run('INSERT INTO idempotency VALUES (?, NULL, ?, ?, ?, ?)', [
+      storedKey(key),
+      fingerprint,
+      storedStream(stream),
+      version,
+      sealOfAnswer({ ...answer, position: null }),
+    ]);
+    taken = answer.number;
+  }
+  return taken;
+}

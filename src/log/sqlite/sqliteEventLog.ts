@@ -1,12 +1,12 @@
 import type { Clock } from '../../domain/time.js';
 import { type EventLog, isEmpty } from '../eventLog.js';
 import { oneAtATime } from '../oneAtATime.js';
-import { appendBatch } from './appendBatch.js';
+import { appendBatch } from './append.js';
 import { refuseCopy } from './copied.js';
 import { endOf } from './headOf.js';
-import { type LogFileOptions, openLogFile } from './openLogFile.js';
+import { type LogFileOptions, openLogFile } from './logFile.js';
 
-export interface SqliteLogOptions extends LogFileOptions {
+interface SqliteLogOptions extends LogFileOptions {
   readonly clock?: Clock | undefined;
 }
 

@@ -1,13 +1,14 @@
-import { isKnown } from '../../events/upcast.js';
+import { ulidTime } from '../../domain/ulid.js';
+import { isKnown } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { allEvents } from './allEvents.js';
-import { PAGE } from './envelopesAfter.js';
+import { positionOf } from '../sqlite/readEvents.js';
+import { inText, shownStream, storedStream } from '../sqlite/storedNames.js';
+import { INDEXED, unindexed } from '../sqlite/streamPositions.js';
+import { allEvents, PAGE } from './eventRows.js';
 import type { Report } from './problem.js';
 import { type EnvelopeRow, GENESIS_HASH, leafOf, linkOf } from './rehash.js';
 import { type GuardCheck, guardCheck } from './verifyGuards.js';
-import { idCheck } from './verifyIds.js';
 import { verifyPayload } from './verifyPayload.js';
-import { beginningCheck } from './verifyStreams.js';
 
 /** The end of the log by its events, independent of its head. */
 export interface WalkedLog {
@@ -19,7 +20,7 @@ export interface WalkedLog {
   readonly kinds: ReadonlySet<string>;
 }
 
-export interface WalkOptions {
+interface WalkOptions {
   readonly report: Report;
   /** Called with the leaf of each event, in order. */
   readonly onLeaf?: ((leaf: Buffer) => void) | undefined;
@@ -82,4 +83,83 @@ function verifyNames({ position, stream, type, schema }: EnvelopeRow, report: Re
   if (!isKnown(type, schema)) {
     report('kind', position, `this release does not know ${type} events of schema ${schema}`);
   }
+}
+
+/** Checks that no id of an event occurs twice. */
+interface IdCheck {
+  /** Call it for each event, in order of position. */
+  see(event: EnvelopeRow): void;
+  /** Call it after the last event. */
+  end(): void;
+}
+
+/**
+ * An id begins with the time of its event, so only events of the same time can have the same. Those of other times are
+ * few, if any: see `positionOf`.
+ */
+function idCheck(log: Sql, report: Report): IdCheck {
+  let time = 0;
+  const together = new Set<string>();
+  const strays = new Map<string, number>();
+  return {
+    see({ id, at, position }) {
+      if (at !== time) together.clear();
+      time = at;
+      const own = ulidTime(id);
+      if (own === undefined) report('id', position, `its id ${id} is not a ULID`);
+      const isStray = own !== at;
+      if (together.has(id) || (strays.size > 0 && strays.has(id)))
+        report('id', position, `its id ${id} occurs twice`);
+      if (isStray) strays.set(id, position);
+      else together.add(id);
+    },
+    end() {
+      for (const [id, position] of strays) {
+        if ((positionOf(log, id) ?? position) !== position)
+          report('id', position, `its id ${id} occurs twice`);
+      }
+    },
+  };
+}
+
+type Event = Pick<EnvelopeRow, 'position' | 'stream' | 'version'>;
+
+const ROWS = `SELECT position, ${inText('events.stream')} AS stream, version FROM ${INDEXED}
+  ORDER BY events.stream, version`;
+
+/** Reports streams whose versions are not 1, 2, 3 … in order of position, as far as the index of streams has them. */
+export function verifyStreams(log: Sql, report: Report): void {
+  let before: Event = { position: 0, stream: '', version: 0 };
+  for (const row of log.db.prepare<[], Event>(ROWS).iterate()) {
+    const event = { ...row, stream: shownStream(row.stream) };
+    if (event.stream !== before.stream) before = startOf(log, event.stream);
+    if (event.version !== before.version + 1 || event.position < before.position)
+      reportVersion(report, event, before.version);
+    before = event;
+  }
+}
+
+/** The first event of a stream where the index lacks it; else something before that. */
+function startOf(log: Sql, stream: string): Event {
+  const position = unindexed(log, storedStream(stream));
+  return position === undefined
+    ? { position: 0, stream, version: 0 }
+    : { position, stream, version: 1 };
+}
+
+/** Reports streams that begin twice at one time, where the index has neither. To be called for each event, in order. */
+function beginningCheck(report: Report): (event: Event & { readonly at: number }) => void {
+  let time = 0;
+  const begun = new Set<string>();
+  return ({ at, ...event }) => {
+    if (at !== time) begun.clear();
+    time = at;
+    if (event.version !== 1) return;
+    if (begun.has(event.stream)) reportVersion(report, event, 1);
+    begun.add(event.stream);
+  };
+}
+
+function reportVersion(report: Report, { position, stream, version }: Event, before: number): void {
+  report('version', position, `version ${version} of ${stream} comes after version ${before}`);
 }

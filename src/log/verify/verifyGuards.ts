@@ -1,8 +1,8 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent } from '../eventLog.js';
 import { type Guards, guardsOf, hashStart } from '../guards.js';
+import { hasGuard, hasLaterHolder, holderBefore } from '../sqlite/dedup.js';
 import { inText, shownId, shownKey } from '../sqlite/storedNames.js';
-import { hasGuard, hasLaterHolder, holderBefore } from '../sqlite/streamGuards.js';
 import type { Report } from './problem.js';
 
 /** Compares the guards in the log with those that follow from the events. */

@@ -1,6 +1,6 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { type AnswerRow, sealOfAnswer, sealOfCopy, sealOfHead } from '../seal.js';
-import { eventlessAnswers } from '../sqlite/eventlessAnswers.js';
+import { eventlessAnswers } from '../sqlite/answers.js';
 import { INDEXED, positionsIn, streamParams } from '../sqlite/streamPositions.js';
 import type { Report } from './problem.js';
 import type { WalkedLog } from './verifyEvents.js';

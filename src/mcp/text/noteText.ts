@@ -1,5 +1,7 @@
 import type { Observation } from 'memory-vault-client';
-import { visible, visibleLine } from '../../domain/visible.js';
+import { visible, visibleLine } from '../../domain/untrustedText.js';
+import { type Bounds, shortened } from './cut.js';
+import { estimateTokens } from './tokens.js';
 
 /** A note as a model reads it: a line about it, its title, its content. */
 export function noteText(note: Observation): string {
@@ -23,4 +25,61 @@ export function noteHead(note: Observation): string {
     ...tags.map((tag) => `#${tag}`),
   ];
   return `${visibleLine(about.join(' '))}\n${visibleLine(title)}`;
+}
+
+/** A row always fits into the budget of a search, whatever it is written in. */
+const TITLE: Bounds = { longest: 80 };
+const PROJECT: Bounds = { longest: 60 };
+
+/** Characters of a note that are read for its row. What is behind them is estimated, too. */
+export const READ_FOR_ROWS = 4000;
+
+/** What one of the model's tools calls a note by: the end of its id, which costs it 4 tokens instead of 16. */
+export const SUFFIX = 8;
+
+interface RowOptions {
+  /** Whether each row names its project. */
+  readonly project?: boolean;
+  readonly title?: Bounds;
+}
+
+/**
+ * The rows of an index, such as `80ZGCS1A 2026-11-22 bugfix Webhook retries doubled charges ~300t`: the short id of a note,
+ * its day, type and title, and about how many tokens the whole note has. Behind that stands what else one should know: that it
+ * is pinned, or the short id of the note that took its place.
+ */
+export function indexRows(
+  notes: readonly Observation[],
+  { project: showsProject = false, title: bounds = TITLE }: RowOptions = {},
+): string[] {
+  const shortIds = shortIdsOf(notes.map(({ id }) => id));
+  return notes.map((note, i) => {
+    const { created_at, type, title, content, content_bytes, project } = note;
+    const of = showsProject && project !== undefined ? `[${shortened(project, PROJECT)}] ` : '';
+    const size = estimateTokens(title) + estimateTokens(content, content_bytes);
+    return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title, bounds)} ~${size}t${marksOf(note)}`;
+  });
+}
+
+function marksOf({ pinned, superseded_by }: Observation): string {
+  const by = superseded_by === undefined ? '' : ` superseded by ${superseded_by.slice(-SUFFIX)}`;
+  return `${pinned ? ' pinned' : ''}${by}`;
+}
+
+/** The last 8 characters of each id, more where two would be the same. */
+export function shortIdsOf(ids: readonly string[]): string[] {
+  for (let length = SUFFIX; ; length += 1) {
+    const short = ids.map((id) => id.slice(-length));
+    if (length >= 26 || new Set(short).size === new Set(ids).size) return short;
+  }
+}
+
+/** As many of the first rows as a budget of tokens allows. */
+export function rowsWithin(rows: readonly string[], tokens: number): string[] {
+  let left = tokens;
+  const end = rows.findIndex((row) => {
+    left -= estimateTokens(row);
+    return left < 0;
+  });
+  return end < 0 ? [...rows] : rows.slice(0, end);
 }

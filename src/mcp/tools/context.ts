@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fenced } from '../../domain/fenced.js';
+import { fenced } from '../../domain/untrustedText.js';
 import { MOST_TOKENS, projectContext } from '../projectContext.js';
 import { oneProjectOf } from '../projectOf.js';
-import { shortened } from '../text/shortened.js';
+import { shortened } from '../text/cut.js';
 import { READS, tool } from '../tool.js';
 
 const nameLine = (project: string) =>

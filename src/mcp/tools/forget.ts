@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { formC } from '../../domain/formC.js';
-import { visibleLine } from '../../domain/visible.js';
-import { Failure } from '../failure.js';
+import { formC } from '../../domain/unicode.js';
+import { visibleLine } from '../../domain/untrustedText.js';
+import { Failure } from '../answer.js';
 import { projectWith } from '../projectOf.js';
 import { tool } from '../tool.js';
 

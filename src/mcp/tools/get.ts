@@ -1,15 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import { z } from 'zod';
-import { canonicalUlid } from '../../domain/canonicalUlid.js';
-import { fenced } from '../../domain/fenced.js';
-import { Failure } from '../failure.js';
+import { canonicalUlid } from '../../domain/ulid.js';
+import { fenced } from '../../domain/untrustedText.js';
+import { Failure } from '../answer.js';
 import { projectOf } from '../projectOf.js';
-import { estimateTokens, tokensUpTo } from '../text/estimateTokens.js';
-import { SUFFIX, shortIdsOf } from '../text/indexRows.js';
-import { noteHead, noteText } from '../text/noteText.js';
-import { partsOf } from '../text/partsOf.js';
-import { shortened } from '../text/shortened.js';
+import { partsOf, shortened } from '../text/cut.js';
+import { noteHead, noteText, SUFFIX, shortIdsOf } from '../text/noteText.js';
+import { estimateTokens, tokensUpTo } from '../text/tokens.js';
 import { READS, tool } from '../tool.js';
 
 /** For the lines around what is recalled, also where ten ids are left. */

@@ -1,11 +1,11 @@
 import type { Observation, Saved, VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
-import { fenced } from '../../domain/fenced.js';
+import { normalisedText } from '../../domain/fields.js';
 import { ObservationType, Tags } from '../../domain/observation.js';
-import { normalisedText } from '../../domain/text.js';
-import { projectOfSave } from '../projectOf.js';
+import { fenced } from '../../domain/untrustedText.js';
+import { projectOfSave, projectWith } from '../projectOf.js';
 import { namedSession, sessionForSave } from '../startedSession.js';
-import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
+import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/noteText.js';
 import { tool } from '../tool.js';
 
 const MOST_SIMILAR = 3;
@@ -78,3 +78,31 @@ async function similarTo(
     return undefined;
   }
 }
+
+export const updateTool = tool({
+  name: 'memory_update',
+  description:
+    'Correct or complete a note, rather than saving a second one that contradicts it. Only what is given changes.',
+  input: z
+    .object({
+      id: z.string().trim().min(1),
+      title: normalisedText(1, 100).optional(),
+      content: normalisedText(1, 524_288).optional().describe('replaces all of it'),
+      type: z.string().pipe(ObservationType).optional(),
+      tags: Tags.optional(),
+    })
+    .refine(({ id: _, ...changed }) => Object.values(changed).some((one) => one !== undefined), {
+      path: ['title'],
+      error: 'or content, type or tags must be given',
+    }),
+  annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  async answer({ id, ...changed }, surroundings) {
+    const params = { path: { id } };
+    const { data } = await surroundings.vault.PATCH('/api/v1/observations/{id}', {
+      params,
+      body: changed,
+    });
+    const { said } = projectWith(surroundings, 'note', data.project);
+    return { project: said, updated: `${data.id} revision ${data.revision}` };
+  },
+});

@@ -1,11 +1,11 @@
 import type { Observation } from 'memory-vault-client';
 import { z } from 'zod';
-import { fenced } from '../../domain/fenced.js';
 import { ObservationType } from '../../domain/observation.js';
+import { fenced } from '../../domain/untrustedText.js';
 import type { Answer } from '../answer.js';
 import { projectOf } from '../projectOf.js';
-import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
-import { shortened } from '../text/shortened.js';
+import { shortened } from '../text/cut.js';
+import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/noteText.js';
 import { READS, SinceTime, tool, UntilTime } from '../tool.js';
 
 /** For the rows; the answer as a whole has 800 tokens. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { projectKey } from '../../domain/projectKey.js';
-import { text } from '../../domain/text.js';
-import { Failure } from '../failure.js';
+import { text } from '../../domain/fields.js';
+import { projectKey } from '../../domain/names.js';
+import { Failure } from '../answer.js';
 import { oneProjectOf, projectWith } from '../projectOf.js';
 import { endedById, endedSession, namedSession, startedSession } from '../startedSession.js';
 import { tool } from '../tool.js';

@@ -1,8 +1,9 @@
-import { projectKey } from '../../domain/projectKey.js';
-import { type Visibility, wallOf } from '../../domain/visibility.js';
-import type { Sql } from '../../sqlite/sqlite.js';
-import type { AsOf } from '../asOf.js';
-import { visible, visibleTo } from '../visible.js';
+import type { ArchiveLine } from '../../domain/archive/archiveLine.js';
+import { type Visibility, wallOf } from '../../domain/caller.js';
+import { projectKey } from '../../domain/names.js';
+import type { Params, Sql } from '../../sqlite/sqlite.js';
+import { inSlices, type Slices } from '../inSlices.js';
+import { type AsOf, visible, visibleTo } from '../visible.js';
 
 /** Which part of a vault an archive holds; without a project or a team, all that the caller may see. */
 export interface ArchivePart {
@@ -34,4 +35,62 @@ export function partParams({ sees, project, team, as_of }: ArchivePart) {
     project: project === undefined ? null : projectKey(project),
     as_of,
   };
+}
+
+/** How the keys of a kind of things are walked over, in the order of an index. */
+interface KeyWalk<Row> {
+  readonly views: () => Promise<Sql>;
+  /** Selects the rows behind `last`, in part or not, without their texts; `in_part` is 1 or 0. */
+  readonly after: (last: Row | undefined) => { readonly sql: string; readonly params: Params };
+}
+
+/**
+ * The keys that are in the part. Rows that are not are passed in slices as well: where the project is small and the vault is
+ * large, SQLite would look at a million rows in one turn to find the next one.
+ */
+export async function* keysInPart<Row extends { readonly in_part: 0 | 1 }>({
+  views,
+  after,
+}: KeyWalk<Row>): AsyncGenerator<Row> {
+  const slices = inSlices<Row, Row>({
+    views,
+    after: (open, last) => {
+      const { sql, params } = after(last);
+      return open.each<Row>(sql, params);
+    },
+    toItem: (_, row) => row,
+  });
+  for await (const slice of slices) yield* slice.filter((row) => row.in_part === 1);
+}
+
+/** The names of the lists in a line. */
+type ListOf<Line> = {
+  [K in keyof Line]-?: Line[K] extends readonly object[] | undefined ? K : never;
+}[keyof Line];
+type Elements<List> = List extends readonly (infer Element)[] ? Element : never;
+
+/** An archive line without lists of texts, as it is sent. */
+export function wholeLine(line: ArchiveLine): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+/**
+ * A line of which one list, its last member, is made while it is sent: all versions of a prompt may be longer than any text
+ * can be. None where the thing was forgotten meanwhile.
+ */
+export async function* lineInParts<Line extends ArchiveLine, K extends ListOf<Line> & string>(
+  head: Omit<Line, K>,
+  list: K,
+  slices: Slices<Elements<NonNullable<Line[K]>>>,
+): AsyncGenerator<string> {
+  let before = `${JSON.stringify(head).slice(0, -1)},"${list}":[`;
+  let isEmpty = true;
+  for await (const slice of slices) {
+    for (const one of slice) {
+      yield `${before}${JSON.stringify(one)}`;
+      before = ',';
+      isEmpty = false;
+    }
+  }
+  if (!isEmpty) yield ']}\n';
 }

@@ -1,9 +1,8 @@
+import type { Visibility } from '../../domain/caller.js';
 import { editDistance, sharedBeginning } from '../../domain/editDistance.js';
-import { type ProjectKey, projectKey } from '../../domain/projectKey.js';
-import type { Visibility } from '../../domain/visibility.js';
+import { type ProjectKey, projectKey } from '../../domain/names.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { observationsOfProject } from '../observationCount.js';
-import { SHOWN_FIRST } from '../spellings.js';
+import { observationsOfProject, SHOWN_FIRST } from '../observationCounts.js';
 import { visible, visibleTo } from '../visible.js';
 
 /** A project that a caller who may see this asked for. */

@@ -1,4 +1,4 @@
-import { projectKey } from '../../domain/projectKey.js';
+import { projectKey } from '../../domain/names.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { NOTES } from './constants.js';
 import { newestHolders } from './holders.js';

@@ -1,9 +1,9 @@
+import type { Visibility } from '../../domain/caller.js';
 import type { FilterName } from '../../domain/searchFilters.js';
-import type { Visibility } from '../../domain/visibility.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
-import { isScopeField } from '../../projections/search/scopeToken.js';
+import { isScopeField } from '../../projections/searchIndex.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { PINNED_AS_OF } from '../noteLinks.js';
+import { PINNED_AS_OF } from '../observationOf.js';
 import type { Place } from '../page.js';
 import { visible } from '../visible.js';
 import { conditionOn, type SearchFilters, type SearchScope, searchScope } from './searchScope.js';

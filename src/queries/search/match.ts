@@ -1,17 +1,35 @@
-import { folded } from '../../domain/folded.js';
+import { folded } from '../../domain/searchWords.js';
 import { Database } from '../../sqlite/database.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { closestWords } from '../closest/closestWords.js';
-import { type Extent, extentOf, observationsTotal } from '../observationCount.js';
-import { withPrefixes, wordsStartingWith } from './beginnings.js';
-import { heaviestOf } from './candidates.js';
-import { NOTES, QUERY } from './constants.js';
-import { anyTermOf, beginningsOf, foldedSyntax } from './expressions.js';
-import { type Holders, holds, NOBODY, newestHolders, newestMatches } from './holders.js';
-import { type Found, matchWords } from './matchWords.js';
+import { type Extent, extentOf, observationsTotal } from '../observationCounts.js';
+import { NOTES, QUERY, RANK } from './constants.js';
+import {
+  allInTitle,
+  allOf,
+  anyOf,
+  anyTermOf,
+  beginningsOf,
+  foldedSyntax,
+  partsOf,
+  unitOf,
+  withPrefixes,
+  wordsStartingWith,
+} from './expressions.js';
+import {
+  counterOf,
+  type Holders,
+  heaviest,
+  heaviestOf,
+  holds,
+  NOBODY,
+  newestHolders,
+  newestMatches,
+  newestOfBase,
+  type Weighed,
+} from './holders.js';
 import { inScope } from './notes.js';
 import { type Query, type Term, termsOfSyntax } from './parse.js';
-import { type Asked, queryWords } from './queryWords.js';
 import type { SearchScope } from './searchScope.js';
 import { stemOf } from './words.js';
 
@@ -152,4 +170,144 @@ function isAnyInScope(
     inScope(views, newest, scope).length > 0 ||
     newestMatches(views, expression, scope, 1).length > 0
   );
+}
+
+/** What was found in the index. */
+interface Found {
+  readonly words: readonly QueryWord[];
+  /** Positions, best first by the weights of the words that they hold. */
+  readonly candidates: readonly number[];
+  /** Notes that hold all terms. Undefined when that is to be seen from the texts. */
+  readonly whole: ReadonlySet<number> | undefined;
+  /** Whether they come first. */
+  readonly wholeFirst: boolean;
+  /** Whether notes next to the best become hits. */
+  readonly raises: boolean;
+  /** What comes after the candidates: the newest notes of each expression. */
+  readonly rest: readonly { readonly expression: string; readonly whole: boolean }[];
+}
+
+/** Notes that hold any of the words, and those next to the best of them. */
+function matchWords(views: Sql, asked: Asked, { terms, words, complete }: QueryWords): Found {
+  const { scope } = asked;
+  const isShort = terms.length <= QUERY.KEYWORDS;
+  const sum = words.reduce((total, { weight }) => total + weight, 0);
+  const all = complete && isShort && words.length > 0 ? allOf(terms.map(unitOf)) : undefined;
+  const anywhere = all === undefined ? NOBODY : holdersOfAll(views, all, terms, words, scope);
+  const any = { expression: anyOf(words.map(({ term }) => unitOf(term))), whole: false };
+  if (all !== undefined && anywhere.positions.length > NOTES.POOL) {
+    // More notes with all words than are ranked come before all others, those with all of them in the title first.
+    const inTitle = newestHolders(views, allInTitle(terms), scope, NOTES.POOL);
+    const whole = new Set([...anywhere.positions, ...inTitle.positions]);
+    // Twice: of some in the title, only newer notes with the words were read.
+    const candidates = heaviestOf([...whole], [...words, { holders: inTitle, weight: 2 * sum }]);
+    const rest = [{ expression: all, whole: true }, any];
+    return { words, candidates, whole, wholeFirst: true, raises: false, rest };
+  }
+  const candidates = heaviest([...words, { holders: anywhere, weight: sum }]);
+  if (!isShort && scope.isBase && words.length > 0 && candidates.length < NOTES.POOL) {
+    // Few notes hold any word of a question: stop words tell a little between them, and find others. Behind filters, their lists are long.
+    const telling = [...words, ...lightWords(views, asked)];
+    const whole = new Set(complete ? positionsOfAll(terms, words) : []);
+    const found = { words: telling, candidates: heaviest(telling), whole, wholeFirst: false };
+    return { ...found, raises: true, rest: [] };
+  }
+  const isRead =
+    candidates.length <= NOTES.CANDIDATES && words.every(({ holders }) => holders.complete);
+  // In a longer query, it is seen from the texts whether a note holds all words.
+  const whole = isShort || !complete ? new Set(anywhere.positions) : undefined;
+  return { words, candidates, whole, wholeFirst: isShort, raises: true, rest: isRead ? [] : [any] };
+}
+
+/** Stop words as words that say little. */
+function lightWords(views: Sql, asked: Asked): readonly QueryWord[] {
+  const { words } = queryWords(views, asked.light, asked);
+  return words.map((word) => ({ ...word, weight: RANK.STOP_WORD * word.weight }));
+}
+
+/** The newest notes that hold all terms. */
+function holdersOfAll(
+  views: Sql,
+  all: string,
+  terms: readonly Term[],
+  words: readonly QueryWord[],
+  scope: SearchScope,
+): Holders {
+  const lists = words.filter(({ term }) => terms.includes(term));
+  const isKnown = lists.length === 1 || lists.every(({ holders }) => holders.complete);
+  if (!isKnown) return newestHolders(views, all, scope, NOTES.WHOLE);
+  return { positions: positionsOfAll(terms, words), complete: true };
+}
+
+/** The notes of the words' lists that hold all terms. */
+function positionsOfAll(terms: readonly Term[], words: readonly QueryWord[]): readonly number[] {
+  const [first, ...others] = words.filter(({ term }) => terms.includes(term));
+  const isIn = (position: number) => others.every(({ holders }) => holds(holders, position));
+  return first?.holders.positions.filter(isIn) ?? [];
+}
+
+/** A search with the extent of its base. */
+interface Asked extends Query {
+  readonly extent: Extent;
+}
+
+/** A word that is asked for: a term, or a part of an identifier, with the newest notes in the scope that hold it. */
+interface QueryWord extends Weighed {
+  readonly term: Term;
+}
+
+/** The words of a query. */
+interface QueryWords {
+  /** In the order of the query; of too many, the rarest. */
+  readonly terms: readonly Term[];
+  /** Terms and parts of identifiers that some note in the scope holds. */
+  readonly words: readonly QueryWord[];
+  /** True when each term occurs in some note in the scope. */
+  readonly complete: boolean;
+  /** Words that no note of the base holds. */
+  readonly unknown: readonly Term[];
+}
+
+/** Looks up the terms of a query, and keeps the rarest. What is outside of the base changes nothing. */
+function queryWords(
+  views: Sql,
+  terms: readonly Term[],
+  { scope, extent: { notes } }: Pick<Asked, 'scope' | 'extent'>,
+): QueryWords {
+  const count = counterOf(views, scope, notes);
+  const lookUp = (term: Term, place: number) => {
+    const expression = anyOf([unitOf(term)]);
+    const inBase = newestOfBase(views, expression, scope, NOTES.HOLDERS);
+    return { term, place, expression, inBase, held: count(inBase) };
+  };
+  const read = terms.slice(0, QUERY.TERMS_READ).map(lookUp);
+  // A term that occurs nowhere finds nothing, so it comes last.
+  const byRarity = read.toSorted(
+    (a, b) => (a.held || Infinity) - (b.held || Infinity) || a.place - b.place,
+  );
+  const kept = byRarity.slice(0, QUERY.TERMS).sort((a, b) => a.place - b.place);
+  const parts = partsOf(kept.map(({ term }) => term)).map(lookUp);
+  const all = [...kept, ...parts];
+  const words = all
+    // Forms of one word, and a term that is a part of an identifier, too, are one word: the first.
+    .filter(({ expression }, i) => all.findIndex((one) => one.expression === expression) === i)
+    .map(({ term, expression, inBase, held }) => ({
+      term,
+      expression,
+      weight: Math.log(1 + (notes - held + 0.5) / (held + 0.5)) ** RANK.RARITY,
+      holders:
+        scope.isBase || inBase.positions.length === 0
+          ? inBase // One walk is enough.
+          : newestHolders(views, expression, scope, NOTES.HOLDERS),
+    }))
+    .filter(({ holders }) => holders.positions.length > 0);
+  const found = new Set(words.map(({ expression }) => expression));
+  return {
+    terms: kept.map(({ term }) => term),
+    words,
+    complete: kept.every(({ expression }) => found.has(expression)),
+    unknown: kept
+      .filter(({ term, inBase }) => term.kind === 'word' && inBase.positions.length === 0)
+      .map(({ term }) => term),
+  };
 }

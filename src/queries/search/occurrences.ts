@@ -1,4 +1,4 @@
-import { folded, wordsIn } from '../../domain/folded.js';
+import { folded, wordsIn } from '../../domain/searchWords.js';
 import type { Term } from './parse.js';
 import { stemOf } from './words.js';
 

@@ -1,6 +1,6 @@
-import { folded, isOneUnspaced, isUnspaced, wordsIn } from '../../domain/folded.js';
-import { formC } from '../../domain/formC.js';
-import type { Visibility } from '../../domain/visibility.js';
+import type { Visibility } from '../../domain/caller.js';
+import { folded, isOneUnspaced, isUnspaced, wordsIn } from '../../domain/searchWords.js';
+import { formC } from '../../domain/unicode.js';
 import { QUERY } from './constants.js';
 import { type SearchFilters, type SearchScope, searchScope } from './searchScope.js';
 import { irregularForms, STOP_WORDS } from './words.js';
@@ -24,7 +24,7 @@ export interface Query extends ReadQuery {
 }
 
 /** The words of a search. */
-export interface ReadQuery {
+interface ReadQuery {
   /** The caller's own FTS5 syntax, when the query looks like it. It may still fail to parse. */
   readonly syntax: string | undefined;
   /** True when the query must be syntax. Quotes alone do not count: they also occur in ordinary sentences. */

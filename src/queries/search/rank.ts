@@ -2,7 +2,7 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import { NOTES, RANK } from './constants.js';
 import { holds, newestMatches } from './holders.js';
 import type { Matched, Reading } from './match.js';
-import { inScope, type Note, type ReadNote, readNotes } from './notes.js';
+import { inScope, type Note, type ReadNote, readNotes, stretchesAround } from './notes.js';
 import { patternOf } from './occurrences.js';
 import type { Query, Term } from './parse.js';
 import {
@@ -18,7 +18,6 @@ import {
 } from './score.js';
 import type { Explanation } from './searchHit.js';
 import type { SearchScope } from './searchScope.js';
-import { stretchesAround } from './surroundings.js';
 
 /** An observation that matched. A higher score is better. */
 export interface Match {

@@ -1,16 +1,15 @@
+import { NO_WALL, type Visibility, wallOf } from '../../domain/caller.js';
 import type { FilterValues } from '../../domain/filterSchemas.js';
-import { type ProjectKey, projectKey } from '../../domain/projectKey.js';
+import { type ProjectKey, projectKey } from '../../domain/names.js';
 import {
   FILTER_NAMES,
   type FilterName,
   SEARCH_FILTERS,
   type SearchFilter,
 } from '../../domain/searchFilters.js';
-import { NO_WALL, type Visibility, wallOf } from '../../domain/visibility.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
-import { isScopeField, scopeToken, wallToken } from '../../projections/search/scopeToken.js';
-import { type AsOf, CURRENT_AS_OF, NOW } from '../asOf.js';
-import { visible, visibleTo } from '../visible.js';
+import { isScopeField, scopeToken, wallToken } from '../../projections/searchIndex.js';
+import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from '../visible.js';
 
 /** What hits are narrowed to: the filters of the table, and three that are given in other ways. */
 export type SearchFilters = FilterValues & {

@@ -1,6 +1,5 @@
 // The entry of a search thread: see `searchPool.ts`.
-import { inOneRead } from '../../sqlite/inOneRead.js';
-import { openSqliteReader, SERVICE_CACHE, type Sql } from '../../sqlite/sqlite.js';
+import { inOneRead, openSqliteReader, SERVICE_CACHE, type Sql } from '../../sqlite/sqlite.js';
 import { serveWorker } from '../../threads/worker.js';
 import { closestProjects } from '../closest/closestProjects.js';
 import { countFacets } from './facets.js';

@@ -2,10 +2,14 @@ import { textSize } from '../../domain/textSize.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
 import { firstRows } from '../../sqlite/firstRows.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { NOW } from '../asOf.js';
-import { LINK_COLUMNS, type LinkRow, type Shown } from '../noteLinks.js';
-import { linkedObservation, SHOWN_COLUMNS } from '../observationOf.js';
-import { visibleTo } from '../visible.js';
+import {
+  LINK_COLUMNS,
+  type LinkRow,
+  linkedObservation,
+  SHOWN_COLUMNS,
+  type Shown,
+} from '../observationOf.js';
+import { NOW, visibleTo } from '../visible.js';
 import type { Reading } from './match.js';
 import type { Query, Term } from './parse.js';
 import type { Match, Ranked } from './rank.js';

@@ -1,4 +1,4 @@
-import { folded, isUnspaced, wordsIn } from '../../domain/folded.js';
+import { folded, isUnspaced, wordsIn } from '../../domain/searchWords.js';
 import { patternOf } from './occurrences.js';
 import { type Term, WORD } from './parse.js';
 import { stemOf } from './words.js';

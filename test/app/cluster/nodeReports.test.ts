@@ -35,7 +35,9 @@ function given(maxLag = 5000) {
     const reports = nodeReports(parts, own, () => time.now);
     onTestFinished(reports.stop);
     return {
-      ...{ reports, state, asked },
+      reports,
+      state,
+      asked,
       /** Takes in events of these types; of the others up to `position` only the envelopes. */
       grow(position: number, ...types: string[]) {
         state.position = position;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../../src/app/openApp.js';
-import { readVerifierKey } from '../../../src/log/signedCheckpoint/noteKey.js';
-import { openNote } from '../../../src/log/signedCheckpoint/signedNote.js';
+import { openNote, readVerifierKey } from '../../../src/log/proof/signedNote.js';
 import { cutNetwork } from '../../support/cutNetwork.js';
 import { eventually } from '../../support/eventually.js';
 import { filesWith } from '../../support/filesWith.js';

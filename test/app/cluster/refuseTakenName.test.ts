@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REPORTS_WITHIN_MS, refuseTakenName } from '../../../src/app/cluster/refuseTakenName.js';
+import { REPORTS_WITHIN_MS, refuseTakenName } from '../../../src/app/cluster/openNode.js';
 import { MemoryControl } from '../../support/memoryControl.js';
 import { NOW, testClock } from '../../support/testApp.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rulesOf, shareRules } from '../../../src/app/cluster/shareRules.js';
+import { rulesOf, shareRules } from '../../../src/app/cluster/sharedSettings.js';
 import { MemoryControl } from '../../support/memoryControl.js';
 import { testConfig } from '../../support/testApp.js';
 
@@ -37,7 +37,8 @@ test.each([
   async (setting, value, there, here) => {
     const error = await refusal({ [setting]: value });
     expect(error).toMatchObject({
-      ...{ code: 'rule_differs', setting },
+      code: 'rule_differs',
+      setting,
       message: `${setting} is ${here} here and ${there} on the other nodes of the shared log`,
     });
   },
@@ -50,8 +51,12 @@ test('all rules that differ are named at once', async () => {
 
 test('a node may have an address, a data directory and limits of its own', async () => {
   const own = {
-    ...{ VAULT_PORT: '1', VAULT_NODE: 'b', VAULT_LOG_LEVEL: 'silent', VAULT_RATE_LIMIT: '7' },
-    ...{ VAULT_ALLOWED_HOSTS: 'vault.example', VAULT_DATA_DIR: '/elsewhere' },
+    VAULT_PORT: '1',
+    VAULT_NODE: 'b',
+    VAULT_LOG_LEVEL: 'silent',
+    VAULT_RATE_LIMIT: '7',
+    VAULT_ALLOWED_HOSTS: 'vault.example',
+    VAULT_DATA_DIR: '/elsewhere',
   };
   expect(await refusal(own)).toBeUndefined();
 });

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
-import { agentChecks } from '../../../src/cli/doctor/agentChecks.js';
-import type { AgentEntry, AgentFacts } from '../../../src/cli/doctor/agentFacts.js';
+import { type AgentEntry, type AgentFacts, agentChecks } from '../../../src/cli/doctor/agents.js';
 import { DAY, NOW } from './facts.js';
 
 const spool = {
-  ...{ folder: '/v/spool', waiting: 0, oldestAt: undefined },
-  ...{ refused: 0, reason: undefined, dropped: 0 },
+  folder: '/v/spool',
+  waiting: 0,
+  oldestAt: undefined,
+  refused: 0,
+  reason: undefined,
+  dropped: 0,
 };
 const entry: AgentEntry = {
-  ...{ agent: 'claude-code', title: 'Claude Code', choice: { hooks: true, passive: true } },
-  ...{ found: [{ state: 'ok', words: 'as written' }], wouldDrop: false, problem: undefined },
+  agent: 'claude-code',
+  title: 'Claude Code',
+  choice: { hooks: true, passive: true },
+  found: [{ state: 'ok', words: 'as written' }],
+  wouldDrop: false,
+  problem: undefined,
 };
 const checks = (other: Partial<AgentFacts>) =>
   agentChecks({ entries: [entry], others: [], problem: undefined, spool, ...other }, NOW);
@@ -21,7 +28,9 @@ test('an agent whose entries are as they were written is ok, and an empty spool,
 test('entries that are not as they should be are wrong, with the setup as it was', () => {
   const found = [{ state: 'bad', words: '~/.claude.json: hooks: missing' }] as const;
   expect(checks({ entries: [{ ...entry, found }] })[0]).toEqual({
-    ...{ name: 'Claude Code', state: 'wrong', says: '~/.claude.json: hooks: missing' },
+    name: 'Claude Code',
+    state: 'wrong',
+    says: '~/.claude.json: hooks: missing',
     type: 'memory-vault setup claude-code --passive',
     fix: { kind: 'set-up', agent: 'claude-code', choice: entry.choice },
   });
@@ -46,7 +55,9 @@ test('agents that were never set up are to look at only where none was', () => {
   const others = ['codex', 'zed'] as const;
   expect(checks({ others })[1]).toMatchObject({ name: 'agents', state: 'ok' });
   expect(checks({ entries: [], others })[0]).toMatchObject({
-    ...{ name: 'agents', state: 'warn', type: 'memory-vault setup --all' },
+    name: 'agents',
+    state: 'warn',
+    type: 'memory-vault setup --all',
   });
   expect(checks({ entries: [] })[0]).toMatchObject({ name: 'agents', state: 'ok' });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checksOf } from '../../../src/cli/doctor/checksOf.js';
-import type { DirectoryFacts } from '../../../src/cli/doctor/directoryFacts.js';
+import type { DirectoryFacts } from '../../../src/cli/doctor/directory.js';
+import { checksOf } from '../../../src/cli/doctor/examine.js';
 import type { ServiceFacts } from '../../../src/cli/doctor/serviceFacts.js';
 import { entryOf } from '../../../src/diagnostics/catalogue.js';
 import type { Readiness } from '../../../src/http/answers/readiness.js';
@@ -13,8 +13,12 @@ function shown(ofService: ServiceFacts, ofDirectory: Partial<DirectoryFacts>): s
   const node = '24.1.0';
   const checks = checksOf({
     program: {
-      ...{ version: '1.0.0', node, now: NOW, settingsProblem: undefined },
-      ...{ unknownSettings: [], knownSettings: [] },
+      version: '1.0.0',
+      node,
+      now: NOW,
+      settingsProblem: undefined,
+      unknownSettings: [],
+      knownSettings: [],
     },
     service: { told: ofService },
     directory: { told: directory(ofDirectory) },
@@ -22,10 +26,16 @@ function shown(ofService: ServiceFacts, ofDirectory: Partial<DirectoryFacts>): s
     upkeep: { told: { of: { signedAt: undefined, madeAt: NOW - DAY, now: NOW } } },
     agents: {
       told: {
-        ...{ entries: [], others: [], problem: undefined },
+        entries: [],
+        others: [],
+        problem: undefined,
         spool: {
-          ...{ folder: '/s', waiting: 0, oldestAt: undefined },
-          ...{ refused: 0, reason: undefined, dropped: 0 },
+          folder: '/s',
+          waiting: 0,
+          oldestAt: undefined,
+          refused: 0,
+          reason: undefined,
+          dropped: 0,
         },
       },
     },
@@ -115,7 +125,10 @@ test.each<[string, Partial<DirectoryFacts>, string[]]>([
 
 test('what has a cause of its own is shown beside another', () => {
   expect(shown(inCondition('clock_jumped', 'erasure_pending'), {})).toEqual([
-    ...['Service/clock_jumped', 'Service/erasure_pending', ...UPKEEP],
-    ...['Read models/prompts', 'Read models/sdd'],
+    'Service/clock_jumped',
+    'Service/erasure_pending',
+    ...UPKEEP,
+    'Read models/prompts',
+    'Read models/sdd',
   ]);
 });

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { clockCheck, directoryChecks, letsStart } from '../../../src/cli/doctor/directoryChecks.js';
-import type { DirectoryFacts } from '../../../src/cli/doctor/directoryFacts.js';
+import {
+  clockCheck,
+  type DirectoryFacts,
+  directoryChecks,
+  letsStart,
+} from '../../../src/cli/doctor/directory.js';
 import { directory } from './facts.js';
 
 const states = (other: Partial<DirectoryFacts>) =>
@@ -12,14 +16,18 @@ test('a private directory on a disk with room is ok', () => {
 
 test.each(['missing', 'no-vault'] as const)('a directory that is %s is to look at', (place) => {
   expect(directoryChecks(directory({ place }))[0]).toMatchObject({
-    ...{ name: 'place', state: 'warn', type: 'memory-vault serve' },
+    name: 'place',
+    state: 'warn',
+    type: 'memory-vault serve',
   });
 });
 
 test('what others may read is wrong, named, and can be mended', () => {
   const loose = { open: ['/home/ada/vault/log.db'], foreign: [] };
   expect(directoryChecks(directory({ loose }))).toContainEqual({
-    ...{ name: 'permissions', state: 'wrong', type: 'memory-vault doctor --fix' },
+    name: 'permissions',
+    state: 'wrong',
+    type: 'memory-vault doctor --fix',
     says: 'others on this machine may use 1 path of the vault: /home/ada/vault/log.db',
     fix: { kind: 'tighten' },
   });
@@ -48,7 +56,8 @@ test('where a directory cannot be used, made or written, nobody is told to start
 
 test('what cannot be looked at is unknown', () => {
   expect(states({ loose: undefined, disk: undefined })).toMatchObject({
-    ...{ permissions: 'unknown', disk: 'unknown' },
+    permissions: 'unknown',
+    disk: 'unknown',
   });
 });
 
@@ -73,7 +82,9 @@ test.each([
 ])('the file system %d is warned of: %s', (kind, word) => {
   const checks = directoryChecks(directory({ disk: { freeBytes: 80e9, kind } }));
   expect(checks.at(-1)).toMatchObject({
-    ...{ name: 'file system', state: 'warn', says: expect.stringContaining(word) },
+    name: 'file system',
+    state: 'warn',
+    says: expect.stringContaining(word),
   });
 });
 

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { spoolIn } from '../../../src/hook/spool.js';
+import { spoolIn } from '../../../src/hook/outbox.js';
 import { runHere } from '../../support/runHere.js';
 import { runCli, spawnedCli, startService } from '../../support/service.js';
 import { serviceHere } from '../../support/serviceHere.js';
@@ -114,7 +114,9 @@ test('what hooks kept is sent only when somebody agrees, and all of it', async (
   for (let i = 0; i < 45; i++)
     spool.add(
       {
-        ...{ key: `hook-${i}`, agent: 'claude-code', project: 'checkout' },
+        key: `hook-${i}`,
+        agent: 'claude-code',
+        project: 'checkout',
         act: { kind: 'note', title: `note ${i}`, content: `what was learned of ${i}` },
       },
       Date.now() - 1000 + i,
@@ -155,7 +157,9 @@ test('an agent whose entries were removed is set up again as it was', async () =
   expect(before.state('Agents/Claude Code')).toBe('wrong');
   const after = await doctor(home, ['--fix', '--yes'], env);
   expect(after.fixed).toContainEqual({
-    ...{ name: 'Claude Code', done: true, says: 'set up claude-code again' },
+    name: 'Claude Code',
+    done: true,
+    says: 'set up claude-code again',
   });
   expect(after.state('Agents/Claude Code')).toBe('ok');
   expect(JSON.parse(readFileSync(settings, 'utf8'))).toEqual(JSON.parse(wanted));

@@ -1,4 +1,4 @@
-import type { DirectoryFacts } from '../../../src/cli/doctor/directoryFacts.js';
+import type { DirectoryFacts } from '../../../src/cli/doctor/directory.js';
 import type { ServiceFacts } from '../../../src/cli/doctor/serviceFacts.js';
 import type { Look } from '../../../src/connect/findService.js';
 import { disabledStatus } from '../../../src/hive/hiveStatus.js';
@@ -9,7 +9,10 @@ export const DAY = 86_400_000;
 
 export const PLACE = 'http://127.0.0.1:7437';
 export const FILE = {
-  ...{ url: PLACE, pid: 4711, version: '1.0.0', started_at: '2026-11-23T11:00:00Z' },
+  url: PLACE,
+  pid: 4711,
+  version: '1.0.0',
+  started_at: '2026-11-23T11:00:00Z',
   secret: 'ab'.repeat(32),
 };
 
@@ -20,8 +23,11 @@ export const READY = { status: 'ready', checks: CHECKS, conditions: [] } as cons
 export function look(other: Partial<Look> = {}): Look {
   const vault = { kind: 'vault', isProven: true } as const;
   return {
-    ...{ found: { url: PLACE, own: FILE }, file: FILE, atFile: vault },
-    ...{ place: PLACE, atPlace: vault },
+    found: { url: PLACE, own: FILE },
+    file: FILE,
+    atFile: vault,
+    place: PLACE,
+    atPlace: vault,
     ...other,
   };
 }
@@ -52,18 +58,25 @@ export function service(other: Partial<ServiceFacts> = {}): ServiceFacts {
 export function noService(seen: Look, isProcessRunning = false): ServiceFacts {
   const none = { why: 'only a running service can tell' };
   return service({
-    ...{ reached: { kind: 'here', look: seen, isProcessRunning }, version: undefined },
-    ...{ readiness: none, projections: none, hive: none },
+    reached: { kind: 'here', look: seen, isProcessRunning },
+    version: undefined,
+    readiness: none,
+    projections: none,
+    hive: none,
   });
 }
 
 /** A directory that is well, on ext4. */
 export function directory(other: Partial<DirectoryFacts> = {}): DirectoryFacts {
   return {
-    ...{ dataDir: '/home/ada/vault', place: 'vault', unsafe: undefined, platform: 'linux' },
+    dataDir: '/home/ada/vault',
+    place: 'vault',
+    unsafe: undefined,
+    platform: 'linux',
     loose: { open: [], foreign: [] },
     disk: { freeBytes: 80e9, kind: 0xef53 },
-    ...{ viewsBytes: 1000, log: undefined },
+    viewsBytes: 1000,
+    log: undefined,
     clock: { state: 'right' },
     ...other,
   };

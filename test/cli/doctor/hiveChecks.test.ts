@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hiveChecks } from '../../../src/cli/doctor/hiveChecks.js';
+import { hiveChecks } from '../../../src/cli/doctor/serviceChecks.js';
 import { disabledStatus, type HiveStatus } from '../../../src/hive/hiveStatus.js';
 
 const of = (other: Partial<HiveStatus>) =>
@@ -25,7 +25,9 @@ test('one that waits after a failure is wrong, with the reason', () => {
 
 test('notes that the hub refused are to look at', () => {
   expect(of({ state: 'healthy', reason: null, refused: 2 })[1]).toMatchObject({
-    ...{ name: 'refused', state: 'warn', type: 'memory-vault hive dry-run' },
+    name: 'refused',
+    state: 'warn',
+    type: 'memory-vault hive dry-run',
   });
 });
 

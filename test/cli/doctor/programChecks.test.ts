@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { type ProgramFacts, programChecks } from '../../../src/cli/doctor/programChecks.js';
+import { type ProgramFacts, programChecks } from '../../../src/cli/doctor/program.js';
 import { NOW } from './facts.js';
 
 const well: ProgramFacts = {
-  ...{ version: '1.0.0', node: '24.1.0', now: NOW, settingsProblem: undefined },
-  ...{ unknownSettings: [], knownSettings: ['VAULT_PORT', 'VAULT_TIER', 'VAULT_PROJECT'] },
+  version: '1.0.0',
+  node: '24.1.0',
+  now: NOW,
+  settingsProblem: undefined,
+  unknownSettings: [],
+  knownSettings: ['VAULT_PORT', 'VAULT_TIER', 'VAULT_PROJECT'],
 };
 
 test.each([

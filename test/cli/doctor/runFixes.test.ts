@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Check, Fix } from '../../../src/cli/doctor/check.js';
-import { type Fixing, runFixes } from '../../../src/cli/doctor/runFixes.js';
+import { type Fixing, runFixes } from '../../../src/cli/doctor/fixes.js';
 import { serviceFacts } from '../../../src/cli/doctor/serviceFacts.js';
 import { readClientSettings } from '../../../src/connect/clientSettings.js';
 import { writeServiceFile } from '../../../src/connect/serviceFile.js';
@@ -12,7 +12,11 @@ import { ADMIN_KEY } from '../../support/testApp.js';
 import { FILE, NOW } from './facts.js';
 
 const check = (fix: Fix, name = 'thing'): Check => ({
-  ...{ group: 'Service', name, state: 'wrong', says: 'so it is', fix },
+  group: 'Service',
+  name,
+  state: 'wrong',
+  says: 'so it is',
+  fix,
 });
 
 function fixingIn(dataDir: string, other: Partial<Fixing> = {}): Fixing {
@@ -26,7 +30,9 @@ test('a rebuild is asked of the service once, whichever read models need it', as
   const fixing = fixingIn(dataDir);
   const settings = readClientSettings(fixing.env);
   const { reached } = await serviceFacts({
-    ...{ settings, ownersKey: ADMIN_KEY, timeoutMs: 60_000 },
+    settings,
+    ownersKey: ADMIN_KEY,
+    timeoutMs: 60_000,
     tokenAt: () => undefined,
   });
   const rebuild = check({ kind: 'rebuild' });

@@ -5,7 +5,10 @@ import type { Check, CheckState } from '../../../src/cli/doctor/check.js';
 import { screenOf, sumOf } from '../../../src/cli/doctor/screen.js';
 
 const check = (state: CheckState, other: Partial<Check> = {}): Check => ({
-  ...{ group: 'Service', name: 'reachable', state, says: 'it is as it is' },
+  group: 'Service',
+  name: 'reachable',
+  state,
+  says: 'it is as it is',
   ...other,
 });
 const plain = { columns: 80, colours: pc.createColors(false) };
@@ -17,13 +20,13 @@ test('marks, words, commands and the sum of what is to be done', () => {
   ];
   expect(screenOf(checks, plain)).toBe(
     [
-      ...['Program', '  ! warn    Node: it is as it is', ''],
-      ...[
-        'Service',
-        '  ✗ wrong   reachable: it is as it is',
-        '            → memory-vault serve',
-        '',
-      ],
+      'Program',
+      '  ! warn    Node: it is as it is',
+      '',
+      'Service',
+      '  ✗ wrong   reachable: it is as it is',
+      '            → memory-vault serve',
+      '',
       '1 thing to mend, 1 to look at',
     ].join('\n'),
   );
@@ -60,7 +63,9 @@ test('a path that is wider than the screen stays in one piece', () => {
 
 test('control characters of files and services do not reach the terminal', () => {
   const evil = check('wrong', {
-    ...{ says: 'a\u001b[2Jb\u009bc\r\nd', name: 'x\u0007', type: 'y\u202e' },
+    says: 'a\u001b[2Jb\u009bc\r\nd',
+    name: 'x\u0007',
+    type: 'y\u202e',
   });
   const screen = screenOf([evil], plain);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there

@@ -11,7 +11,11 @@ const states = (facts: ServiceFacts, version = '1.0.0') =>
 /** A service that is in some conditions. */
 function inCondition(...met: readonly [DiagnosticCode, 'error' | 'warn'][]): ServiceFacts {
   const conditions = met.map(([code, level]) => ({
-    ...{ code, level, meaning: `it is ${code}`, next: 'mend it', seconds: 1 },
+    code,
+    level,
+    meaning: `it is ${code}`,
+    next: 'mend it',
+    seconds: 1,
   })) as Readiness['conditions'];
   return service({ readiness: { told: { ...READY, conditions } } });
 }
@@ -32,7 +36,9 @@ test('a version that the service shows to members alone is not known', () => {
 test('a service that does not tell its health in time leaves it unknown', () => {
   const facts = service({ readiness: { why: 'no answer within 2 s' } });
   expect(serviceChecks(facts, '1.0.0', true)).toContainEqual({
-    ...{ name: 'health', state: 'unknown', says: 'no answer within 2 s' },
+    name: 'health',
+    state: 'unknown',
+    says: 'no answer within 2 s',
   });
 });
 
@@ -84,7 +90,8 @@ test('the file of a process that has ended can be removed; that of one that runs
   const seen = { ...NONE, file: FILE };
   const checks = serviceChecks(noService(seen), '1.0.0', true);
   expect(checks.at(-1)).toMatchObject({
-    ...{ name: 'service.json', state: 'warn' },
+    name: 'service.json',
+    state: 'warn',
     fix: { kind: 'remove-service-file', file: FILE },
   });
   expect(states(noService(seen, true))).toEqual({ reachable: 'warn' });
@@ -111,7 +118,9 @@ test.each([
 ])('a vault elsewhere that answers (%s) is %s', (isWell, state) => {
   const reached = { kind: 'elsewhere', url: PLACE, isWell, words: 'so it is' } as const;
   expect(serviceChecks(service({ reached }), '1.0.0', true)[0]).toEqual({
-    ...{ name: 'reachable', state, says: 'so it is' },
+    name: 'reachable',
+    state,
+    says: 'so it is',
   });
 });
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedLogChecks } from '../../../src/cli/doctor/sharedLogChecks.js';
-import type { SharedLogFacts } from '../../../src/cli/doctor/sharedLogFacts.js';
+import { type SharedLogFacts, sharedLogChecks } from '../../../src/cli/doctor/sharedLog.js';
 
 const HASH = Buffer.alloc(32, 1);
 const seen = { instance: 'a', position: 2000, hashAtCopy: HASH };
@@ -37,7 +36,9 @@ test('a shared log that does not answer, a fork, another log and a log of its ow
   const wrongCopy = (other: Partial<SharedLogFacts>) => statesOf(node(other))[1];
   for (const hashAtCopy of [undefined, Buffer.alloc(32, 2)])
     expect(wrongCopy({ shared: { ...seen, hashAtCopy } })).toEqual([
-      ...['copy', 'wrong', 'memory-vault log lost'],
+      'copy',
+      'wrong',
+      'memory-vault log lost',
     ]);
   expect(wrongCopy({ copied: { instance: 'b', answers: 0 } })).toEqual([
     'copy',

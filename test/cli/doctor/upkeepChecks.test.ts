@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type UpkeepFacts, upkeepChecks } from '../../../src/cli/doctor/upkeepChecks.js';
+import { type UpkeepFacts, upkeepChecks } from '../../../src/cli/doctor/upkeep.js';
 import { DAY, NOW } from './facts.js';
 
 const old: UpkeepFacts = { signedAt: undefined, madeAt: NOW - 100 * DAY, now: NOW };
@@ -36,10 +36,14 @@ test('each says when it was last done and what to type', () => {
 test('a verification that found something is wrong, however long ago', () => {
   const verified = { at: NOW - DAY, ok: false, events: 3, kinds: ['hash'] };
   expect(upkeepChecks({ ...old, verified })[0]).toMatchObject({
-    ...{ name: 'verify', state: 'wrong', type: 'memory-vault verify' },
+    name: 'verify',
+    state: 'wrong',
+    type: 'memory-vault verify',
   });
   expect(upkeepChecks({ ...old, verified: { ...verified, kinds: ['views'] } })[0]).toMatchObject({
-    ...{ name: 'verify', state: 'wrong', type: 'memory-vault rebuild' },
+    name: 'verify',
+    state: 'wrong',
+    type: 'memory-vault rebuild',
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { viewsChecks } from '../../../src/cli/doctor/serviceChecks.js';
 import type { ServiceFacts } from '../../../src/cli/doctor/serviceFacts.js';
-import { viewsChecks } from '../../../src/cli/doctor/viewsChecks.js';
 import { NONE, noService, READY, service } from './facts.js';
 
 type Projections = NonNullable<ServiceFacts['projections']['told']>;
@@ -30,7 +30,9 @@ test('one that stopped is wrong, one that is behind is to look at; a rebuild men
   const mended = { type: 'memory-vault rebuild', fix: { kind: 'rebuild' } };
   expect(checks).toEqual([
     {
-      ...{ name: 'observations', state: 'wrong', ...mended },
+      name: 'observations',
+      state: 'wrong',
+      ...mended,
       says: 'stopped at event 10, which it could not apply: no title',
     },
     { name: 'prompts', state: 'warn', says: '4 events behind', ...mended },

@@ -28,10 +28,16 @@ const contentOf = (folder: string, path: string) => readFileSync(join(folder, pa
 test('a second export writes what changed, and removes what is gone with its empty folder', () => {
   const folder = folderIn();
   expect(exportTo(folder, { 'a/1.md': 'one', 'a/2.md': 'two', 'b/3.md': 'three' })).toEqual({
-    ...{ written: 3, unchanged: 0, removed: 0, left: [] },
+    written: 3,
+    unchanged: 0,
+    removed: 0,
+    left: [],
   });
   expect(exportTo(folder, { 'a/1.md': 'one', 'a/2.md': 'changed' })).toEqual({
-    ...{ written: 1, unchanged: 1, removed: 1, left: [] },
+    written: 1,
+    unchanged: 1,
+    removed: 1,
+    left: [],
   });
   expect(contentOf(folder, 'a/2.md')).toBe('changed');
   expect(readdirSync(folder).sort()).toEqual(['.memory-vault-export.ndjson', 'a']);
@@ -44,7 +50,10 @@ test('what somebody changed or added stays, and is named', () => {
   writeFileSync(join(folder, 'a/2.md'), 'edited');
   writeFileSync(join(folder, 'a/own.md'), 'own');
   expect(exportTo(folder, { 'a/1.md': 'newer', 'a/own.md': 'other' })).toEqual({
-    ...{ written: 0, unchanged: 0, removed: 1, left: ['a/1.md', 'a/own.md', 'a/2.md'] },
+    written: 0,
+    unchanged: 0,
+    removed: 1,
+    left: ['a/1.md', 'a/own.md', 'a/2.md'],
   });
   for (const [path, content] of [
     ['a/1.md', 'edited'],
@@ -63,7 +72,10 @@ test('an export that was cut short is known to the next one for its own', () => 
   writeFileSync(join(folder, `.memory-vault-export.${NOBODY}.part`), 'ha');
   writeFileSync(join(folder, '.memory-vault-export.ndjson'), '{"path":"a/3.md","sh', { flag: 'a' });
   expect(exportTo(folder, { 'a/1.md': 'changed' })).toEqual({
-    ...{ written: 1, unchanged: 0, removed: 1, left: [] },
+    written: 1,
+    unchanged: 0,
+    removed: 1,
+    left: [],
   });
   expect(readdirSync(folder).sort()).toEqual(['.memory-vault-export.ndjson', 'a']);
 });

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exportedFolder } from '../../../src/cli/export/exportedFolder.js';
-import { freePaths } from '../../../src/cli/export/freePaths.js';
-import { markdownOf } from '../../../src/cli/export/markdownOf.js';
-import { pathOf } from '../../../src/cli/export/pathOf.js';
+import { markdownOf } from '../../../src/cli/export/exportMarkdown.js';
+import { freePaths, pathOf } from '../../../src/cli/export/pathOf.js';
 import { type ArchiveLine, NoteLine } from '../../../src/domain/archive/archiveLine.js';
 import { noteFromMarkdown } from '../../../src/domain/archive/noteMarkdown.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
@@ -12,15 +11,13 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 const AT = '2026-11-20T09:30:00Z';
 const idOf = (n: number) => `01KA5ZJ3M4T6V8X0Y2Z4A6${String(n).padStart(4, '0')}`;
 const noteOf = (n: number, about: Partial<NoteLine>): NoteLine => ({
-  ...{
-    record: 'note',
-    id: idOf(n),
-    type: 'task',
-    title: 't',
-    content: 'c',
-    tags: [],
-    created_at: AT,
-  },
+  record: 'note',
+  id: idOf(n),
+  type: 'task',
+  title: 't',
+  content: 'c',
+  tags: [],
+  created_at: AT,
   ...about,
 });
 
@@ -85,7 +82,10 @@ test('two notes whose ids end alike, and names that differ only in case, have tw
     `no project/2026-11-20 t ${alike.id}.md`,
   ]);
   const prompt = (name: string, team?: string): ArchiveLine => ({
-    ...{ record: 'prompt', id: idOf(2), name, created_at: AT },
+    record: 'prompt',
+    id: idOf(2),
+    name,
+    created_at: AT,
     ...(team !== undefined && { team }),
     versions: [{ content: 'c', tags: [], at: AT }],
   });
@@ -101,22 +101,38 @@ test('two notes whose ids end alike, and names that differ only in case, have tw
 
 test('sessions, prompts, conventions and phases are files that people read', () => {
   const session: ArchiveLine = {
-    ...{
-      record: 'session',
-      id: idOf(3),
-      project: 'p',
-      agent: 'pair',
-      goal: 'A goal',
-      summary: 'Done.',
-    },
-    ...{ started_at: AT, ended_at: AT, state: 'ended' },
+    record: 'session',
+    id: idOf(3),
+    project: 'p',
+    agent: 'pair',
+    goal: 'A goal',
+    summary: 'Done.',
+    started_at: AT,
+    ended_at: AT,
+    state: 'ended',
   };
   expect(pathOf(session, freePaths())).toBe('sessions/2026-11-20 a-goal Z4A60003.md');
   expect(markdownOf(session)).toBe(
     [
-      ...['---', 'record: session', `id: ${idOf(3)}`, 'project: p', 'agent: pair'],
-      ...[`started_at: ${AT}`, `ended_at: ${AT}`, 'state: ended', 'aliases:', '  - A goal', '---'],
-      ...['## Goal', '', 'A goal', '', '## Summary', '', 'Done.', ''],
+      '---',
+      'record: session',
+      `id: ${idOf(3)}`,
+      'project: p',
+      'agent: pair',
+      `started_at: ${AT}`,
+      `ended_at: ${AT}`,
+      'state: ended',
+      'aliases:',
+      '  - A goal',
+      '---',
+      '## Goal',
+      '',
+      'A goal',
+      '',
+      '## Summary',
+      '',
+      'Done.',
+      '',
     ].join('\n'),
   );
   const versions = [

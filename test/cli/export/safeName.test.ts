@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutToBytes, safeName, slugOf } from '../../../src/cli/export/safeName.js';
+import { cutToBytes, safeName, slugOf } from '../../../src/cli/export/pathOf.js';
 
 test('an ordinary name stays as it is', () => {
   for (const name of ['checkout', 'Memory Vault 2', 'ünïcode', '日本語', 'a.b-c_d'])

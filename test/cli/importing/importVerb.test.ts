@@ -36,8 +36,15 @@ test('a report accounts for every row, and its last line says how to undo', asyn
   expect({ code, report }).toMatchObject({
     code: 0,
     report: {
-      ...{ source: 'archive', dry_run: false },
-      ...{ read: 3, stored: 1, same: 0, revised: 0, refused: 0, skipped: 2, shortened: 0 },
+      source: 'archive',
+      dry_run: false,
+      read: 3,
+      stored: 1,
+      same: 0,
+      revised: 0,
+      refused: 0,
+      skipped: 2,
+      shortened: 0,
       left_out: [
         { reason: 'is no JSON in UTF-8', count: 1, rows: ['line 2'] },
         { reason: expect.stringContaining('mood'), count: 1, rows: ['line 3'] },

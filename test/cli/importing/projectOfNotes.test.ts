@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectOfImport, projectOfNotes } from '../../../src/cli/importing/projectOfNotes.js';
+import { projectOfImport, projectOfNotes } from '../../../src/cli/terminal/project.js';
 import { folderWith } from '../../support/sourceFiles.js';
 
 test('notes belong to the project of their folder, or of the folder of the file', () => {

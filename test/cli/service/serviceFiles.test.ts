@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readRecord } from '../../../src/cli/service/installRecord.js';
 import { launchdPlist, launchdTimer } from '../../../src/cli/service/launchdPlist.js';
 import {
+  readRecord,
   type ServiceDefinition,
   serviceDefinition,
+  TIMED_TASKS,
 } from '../../../src/cli/service/serviceDefinition.js';
 import { serviceManager } from '../../../src/cli/service/serviceManager.js';
 import { systemdTimer, systemdUnit } from '../../../src/cli/service/systemdUnit.js';
-import { TIMED_TASKS } from '../../../src/cli/service/timers.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
 const INSTALLED = {
@@ -139,9 +139,13 @@ test('every text of the agent survives XML, and no comment ends early', () => {
     expect(comment).not.toMatch(/--|-$/);
   expect(stringsOf(plist)).toEqual([
     'memory-vault',
-    ...[odd('/opt').node, odd('/opt').cli, 'serve'],
-    ...[ODD, ODD],
-    ...[ODD, ODD],
+    odd('/opt').node,
+    odd('/opt').cli,
+    'serve',
+    ODD,
+    ODD,
+    ODD,
+    ODD,
   ]);
 });
 

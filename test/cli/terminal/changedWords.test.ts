@@ -19,7 +19,11 @@ test('lines far from a change are counted', () => {
   expect(changedWords(lines.join('\n'), after.join('\n'), plain)).toBe(
     [
       '… 8 lines as before',
-      ...['line 8', 'line 9', '[-line-]{+changed+} 10', 'line 11', 'line 12'],
+      'line 8',
+      'line 9',
+      '[-line-]{+changed+} 10',
+      'line 11',
+      'line 12',
       '… 7 lines as before',
     ].join('\n'),
   );

@@ -46,7 +46,11 @@ test('edit stores what the flags say as the next revision, and prints the id', a
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${id}\n` });
   expect(stderr).toBe('revision 2: title, type, tags, content changed\n');
   expect(await read(id)).toMatchObject({
-    ...{ title: 'New', type: 'decision', tags: ['b', 'c'], content: 'New text', revision: 2 },
+    title: 'New',
+    type: 'decision',
+    tags: ['b', 'c'],
+    content: 'New text',
+    revision: 2,
   });
 });
 

@@ -83,7 +83,9 @@ test('--format markdown makes a folder of files that say what the notes say', as
   const [name = ''] = readdirSync(join(folder, 'folder'));
   expect(name).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d a-file-for-people ${id.slice(-8)}\\.md$`));
   expect(noteFromMarkdown(readFileSync(join(folder, 'folder', name), 'utf8'))).toMatchObject({
-    ...{ id, title: 'A file: for people', content: '# Heading\n\ntext' },
+    id,
+    title: 'A file: for people',
+    content: '# Heading\n\ntext',
   });
   await vault.client().DELETE('/api/v1/observations/{id}', { params: { path: { id } } });
   expect((await vault.piped(markdown)).stderr).toBe(

@@ -114,7 +114,9 @@ test('prompts save keeps the text of a pipe as the next version', async () => {
   expect((await vault.piped(save, 'Say hello.\n')).stdout).toBe('greeting is kept as version 1\n');
   const again = await vault.piped([...save, '--format', 'json'], 'Say hello!\n');
   expect(JSON.parse(again.stdout)).toMatchObject({
-    ...{ version: 2, content: 'Say hello!\n', tags: ['a', 'b'] },
+    version: 2,
+    content: 'Say hello!\n',
+    tags: ['a', 'b'],
   });
 });
 

@@ -48,7 +48,10 @@ test('login takes an invite from a pipe, keeps the login for its owner alone, an
   );
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
-    ...{ url, email: 'ada@example.org', team: 'team-ada', role: 'member' },
+    url,
+    email: 'ada@example.org',
+    team: 'team-ada',
+    role: 'member',
   });
   expect(stdout).not.toContain('session_token');
   expect(stderr).toBe(`to use it: export VAULT_URL=${url}\n`);

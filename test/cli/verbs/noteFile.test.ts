@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noteFile, readNoteFile } from '../../../src/cli/verbs/noteFile.js';
+import { noteFile, readNoteFile } from '../../../src/cli/verbs/editVerb.js';
 import { OBSERVATION_TYPES } from '../../../src/domain/observationTypes.js';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1 });

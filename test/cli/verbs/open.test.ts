@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openerOf } from '../../../src/cli/terminal/openWithSystem.js';
+import { openerOf } from '../../../src/cli/verbs/openVerb.js';
 import { eventually } from '../../support/eventually.js';
 import { recordingPrograms } from '../../support/recordingPrograms.js';
 import { runCli, startService } from '../../support/service.js';

@@ -37,7 +37,11 @@ test('save prints the id alone, and keeps the text, the type and the tags', asyn
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.trimEnd()).toMatch(ULID);
   expect(await read(stdout.trim())).toMatchObject({
-    ...{ type: 'bugfix', title: 'T', project: 'P', content: 'from a pipe', tags: ['a', 'b'] },
+    type: 'bugfix',
+    title: 'T',
+    project: 'P',
+    content: 'from a pipe',
+    tags: ['a', 'b'],
   });
 });
 
@@ -51,7 +55,8 @@ test('a note without a title gets its first line as one, of at most 100 characte
 test('an empty text is not saved, with code 2 and one sentence', async () => {
   for (const args of [['save'], ['save', '--title', 'T', '--content', ' ']])
     expect(await vault.piped(args, '\n')).toMatchObject({
-      ...{ code: 2, output: 'memory-vault: the text is empty: nothing was saved\n' },
+      code: 2,
+      output: 'memory-vault: the text is empty: nothing was saved\n',
     });
 });
 

@@ -1,9 +1,10 @@
 import type { App } from '../../../src/app/app.js';
-import { endSession } from '../../../src/commands/endSession.js';
-import { forgetObservation } from '../../../src/commands/forgetObservation.js';
-import { reviseObservation } from '../../../src/commands/reviseObservation.js';
-import { saveObservation } from '../../../src/commands/saveObservation.js';
-import { startSession } from '../../../src/commands/startSession.js';
+import {
+  forgetObservation,
+  reviseObservation,
+  saveObservation,
+} from '../../../src/commands/observations.js';
+import { endSession, startSession } from '../../../src/commands/sessions.js';
 import { Rejection } from '../../../src/domain/rejection.js';
 import { type Answer, contentOf, type Request, summaryOf } from '../requests.js';
 

@@ -6,7 +6,11 @@ const Record = z.discriminatedUnion('op', [
   z.object({ op: z.literal('open'), fd: z.int(), name: z.string(), empty: z.boolean() }),
   z.object({
     op: z.literal('write'),
-    ...{ n: z.int(), fd: z.int(), name: z.string(), at: z.int(), bytes: z.int() },
+    n: z.int(),
+    fd: z.int(),
+    name: z.string(),
+    at: z.int(),
+    bytes: z.int(),
   }),
   z.object({ op: z.literal('sync'), n: z.int(), fd: z.int(), name: z.string() }),
   z.object({ op: z.literal('size'), n: z.int(), fd: z.int(), name: z.string(), to: z.int() }),

@@ -1,4 +1,4 @@
-import { charactersOf } from '../../../src/domain/patterns/characters.js';
+import { charactersOf } from '../../../src/domain/patterns/linearPattern.js';
 import type { PatternTree } from '../../../src/domain/patterns/patternTree.js';
 
 /**

@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { redactPii } from '../../../src/domain/pii/redactPii.js';
+import { redactPii } from '../../../src/domain/pii.js';
 
 test.each([
   ['mail ada.lovelace+x@sub.example.org now', 'mail [EMAIL] now', 'email'],

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whySlow } from '../../../src/domain/patterns/backtracking.js';
-import { charactersOf } from '../../../src/domain/patterns/characters.js';
+import { charactersOf, positionsOf, whySlow } from '../../../src/domain/patterns/linearPattern.js';
 import { patternTree } from '../../../src/domain/patterns/patternTree.js';
-import { positionsOf } from '../../../src/domain/patterns/positions.js';
 import { secretFinder } from '../../../src/domain/privacy/findSecrets.js';
 import { readHarmlessTable } from './harmlessTable.js';
 import { readSecretTable } from './secretTable.js';

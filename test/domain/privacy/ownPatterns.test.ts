@@ -2,8 +2,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { linearPattern } from '../../../src/domain/patterns/linearPattern.js';
 import { secretFinder } from '../../../src/domain/privacy/findSecrets.js';
-import { ownPatterns } from '../../../src/domain/privacy/ownPatterns.js';
-import { privacyFilter } from '../../../src/domain/privacy/privacyFilter.js';
+import { ownPatterns, privacyFilter } from '../../../src/domain/privacy/privacyFilter.js';
 import { runs } from '../../support/depth.js';
 
 const filterWith = (...sources: string[]) =>

@@ -1,8 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { RULES, secretFinder } from '../../../src/domain/privacy/findSecrets.js';
-import { literalScanner } from '../../../src/domain/privacy/literalScanner.js';
-import { ruleSelector } from '../../../src/domain/privacy/ruleSelector.js';
+import { literalScanner, ruleSelector } from '../../../src/domain/privacy/ruleSelector.js';
 import { runs } from '../../support/depth.js';
 import { readHarmlessTable } from './harmlessTable.js';
 import { EMBEDDED, TOKENS } from './secrets.js';

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseShape } from '../../../src/domain/privacy/tokens/shapeNotation.js';
-import { patternBeside, patternOf } from '../../../src/domain/privacy/tokens/shapePattern.js';
+import {
+  parseShape,
+  patternBeside,
+  patternOf,
+} from '../../../src/domain/privacy/tokens/tokenShape.js';
 
 describe('the notation of shapes', () => {
   it('is made of literals, runs of characters and choices', () => {

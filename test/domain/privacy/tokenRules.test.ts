@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { applyEdits } from '../../../src/domain/privacy/edits.js';
 import { secretFinder } from '../../../src/domain/privacy/findSecrets.js';
-import { TOKEN_SHAPES } from '../../../src/domain/privacy/tokens/catalogue.js';
-import { tokenRule } from '../../../src/domain/privacy/tokens/tokenRule.js';
+import { TOKEN_SHAPES, tokenRule } from '../../../src/domain/privacy/tokens/tokenRules.js';
 import { fill } from './secretTable.js';
 import { tokenSamples } from './tokenSamples.js';
 

@@ -1,6 +1,9 @@
-import { ALPHABETS } from '../../../src/domain/privacy/tokens/alphabets.js';
-import { type Part, parseShape } from '../../../src/domain/privacy/tokens/shapeNotation.js';
-import type { TokenShape } from '../../../src/domain/privacy/tokens/tokenShape.js';
+import {
+  ALPHABETS,
+  type Part,
+  parseShape,
+  type TokenShape,
+} from '../../../src/domain/privacy/tokens/tokenShape.js';
 import { makeUp, type Random, randomness } from './secretTable.js';
 
 /** A made-up token. */

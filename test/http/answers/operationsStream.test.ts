@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { operationsStream } from '../../../src/http/answers/operationsStream.js';
+import { operationsStream } from '../../../src/http/routes/operations.js';
 
 const PACE = { tick: 1, quiet: 3 };
 const NEVER = { tick: 1_000_000, quiet: 1_000_000 };

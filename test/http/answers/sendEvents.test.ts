@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Listener, sendEvents } from '../../../src/http/answers/sendEvents.js';
+import { type Listener, sendEvents } from '../../../src/http/answers/eventStream.js';
 import { eventually } from '../../support/eventually.js';
 
 type Call = Parameters<typeof sendEvents>[0];

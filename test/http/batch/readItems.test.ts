@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BatchBody, readItems } from '../../../src/http/batch/readItems.js';
+import { BatchBody, readItems } from '../../../src/http/request/bodies.js';
 import { runs } from '../../support/depth.js';
 
 const LIMITS = { bytes: 1000, items: 3 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Server } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { boundConnections } from '../../../src/http/connection/connectionBounds.js';
+import { boundConnections } from '../../../src/http/connection/connectionLimits.js';
 import { eventually } from '../../support/eventually.js';
 import { listening, readAnswers, request, untilClosed } from '../../support/listening.js';
 import { testApp } from '../../support/testApp.js';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { cutSlowClients } from '../../../src/http/connection/slowClients.js';
+import { cutSlowClients } from '../../../src/http/connection/connectionLimits.js';
 import { listening, readAnswers, request, untilClosed } from '../../support/listening.js';
 import { note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';

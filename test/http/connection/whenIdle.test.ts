@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { IN_PROCESS } from '../../../src/http/connection/isInProcess.js';
+import { IN_PROCESS } from '../../../src/http/connection/inProcess.js';
 import { listening, request } from '../../support/listening.js';
 import { ADMIN_KEY, testApp } from '../../support/testApp.js';
 

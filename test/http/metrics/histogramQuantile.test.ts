@@ -1,7 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { DURATION_BUCKETS } from '../../../src/http/metrics/durationBuckets.js';
-import { histogramQuantile } from '../../../src/http/metrics/histogramQuantile.js';
+import { DURATION_BUCKETS, histogramQuantile } from '../../../src/http/metrics/history.js';
 
 const bounds = [1, 2, 4];
 

@@ -17,14 +17,25 @@ test('a point says what was answered since the one before it, and how long saves
   figures.sample();
   const { points, taken } = figures.after(0);
   expect(points[0]).toMatchObject({
-    ...{ at: '2026-11-20T09:30:10Z', requests: 81, refused: 0, errors: 0 },
+    at: '2026-11-20T09:30:10Z',
+    requests: 81,
+    refused: 0,
+    errors: 0,
     // Both took more than 1 ms and at most 2.5 ms.
-    ...{ saves: 40, save_p50_ms: 1.75, save_p95_ms: 2.425 },
-    ...{ searches: 40, search_p50_ms: 37.5, search_p95_ms: 48.75 },
+    saves: 40,
+    save_p50_ms: 1.75,
+    save_p95_ms: 2.425,
+    searches: 40,
+    search_p50_ms: 37.5,
+    search_p95_ms: 48.75,
   });
   expect(points[0]?.rss_bytes).toBeGreaterThan(1_000_000);
   expect(points[1]).toMatchObject({
-    ...{ requests: 0, saves: 0, save_p50_ms: null, searches: 0, search_p95_ms: null },
+    requests: 0,
+    saves: 0,
+    save_p50_ms: null,
+    searches: 0,
+    search_p95_ms: null,
   });
   expect(taken).toBe(2);
 });
@@ -50,7 +61,11 @@ test('what was refused and what failed is counted, but not as a fast save', () =
   for (const status of [400, 404, 429, 500, 503]) figures.count(...SAVE, status, 0.0001);
   figures.sample();
   expect(figures.after(0).points[0]).toMatchObject({
-    ...{ requests: 5, refused: 3, errors: 2, saves: 0, save_p50_ms: null },
+    requests: 5,
+    refused: 3,
+    errors: 2,
+    saves: 0,
+    save_p50_ms: null,
   });
 });
 

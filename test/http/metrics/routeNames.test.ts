@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageFiles } from '../../../src/http/page/pageFiles.js';
+import { pageFiles } from '../../../src/http/answers/page.js';
 import { testClient } from '../../support/client.js';
 import { testApp } from '../../support/testApp.js';
 

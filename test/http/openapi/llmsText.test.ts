@@ -3,7 +3,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
 import { STATUSES } from '../../../src/http/answers/problem.js';
 import { llmsText } from '../../../src/http/openapi/llmsText.js';
-import { llmsRoute } from '../../../src/http/routes/llms.js';
+import { llmsRoute } from '../../../src/http/routes/service.js';
 import { ROUTES } from '../../support/accessTable.js';
 import { type Client, testClient } from '../../support/client.js';
 import { documentOf, operationsOf } from '../../support/openapiDocument.js';

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { VERSION } from '../../../src/config/version.js';
-import { refusalsOf } from '../../../src/http/openapi/refusals.js';
+import { refusalsOf } from '../../../src/http/openapi/responses.js';
 import { ROUTES } from '../../support/accessTable.js';
 import {
   documentOf,

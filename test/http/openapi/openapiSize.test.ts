@@ -47,7 +47,10 @@ test('HEAD has the headers of GET, also compressed', async () => {
   const { bytes, answered } = await sent(headers, 'HEAD');
   expect(bytes.length).toBe(0);
   const of = ({ vary, ...one }: typeof answered) => [
-    ...[vary, one['content-type'], one['content-encoding'], one['content-length']],
+    vary,
+    one['content-type'],
+    one['content-encoding'],
+    one['content-length'],
   ];
   expect(of(answered)).toEqual(of((await sent(headers)).answered));
 });

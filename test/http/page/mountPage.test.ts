@@ -1,7 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { mountPage, PAGE_CSP } from '../../../src/http/page/mountPage.js';
-import { type PageFile, pageFiles } from '../../../src/http/page/pageFiles.js';
+import { mountPage, PAGE_CSP, type PageFile, pageFiles } from '../../../src/http/answers/page.js';
 
 const FILES: readonly PageFile[] = [
   {

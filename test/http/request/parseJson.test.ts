@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson } from '../../../src/http/request/parseJson.js';
+import { parseJson } from '../../../src/http/request/json.js';
 import { countTurns } from '../../support/countTurns.js';
 
 test('a long body is decoded in several turns, also where a turn ends within a letter', async () => {

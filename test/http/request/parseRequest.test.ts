@@ -3,7 +3,7 @@ import { ArchiveLine } from '../../../src/domain/archive/archiveLine.js';
 import { Observation } from '../../../src/domain/observation.js';
 import { issueMessage } from '../../../src/domain/parse.js';
 import { Rejection } from '../../../src/domain/rejection.js';
-import { parseRequest } from '../../../src/http/request/parseRequest.js';
+import { parseRequest } from '../../../src/http/mount.js';
 import { ALWAYS_ANSWERED, type Route } from '../../../src/http/route.js';
 import { nameOf, ROUTES } from '../../support/accessTable.js';
 import { UNKNOWN_SESSION as ID, note } from '../../support/notes.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preferredWait } from '../../../src/http/request/prefer.js';
+import { preferredWait } from '../../../src/http/answers/forgetAnswers.js';
 
 test.each([
   [undefined, undefined],

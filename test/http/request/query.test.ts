@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseQuery } from '../../../src/http/request/query.js';
+import { parseQuery } from '../../../src/http/request/url.js';
 import { testClient } from '../../support/client.js';
 import { saveNote } from '../../support/saveNote.js';
 import { sharedClient } from '../../support/sharedClient.js';

@@ -47,43 +47,59 @@ test('each thing comes with its past: revisions, versions and phases with their 
   const said = { type: 'learning', content: 'Some content.' };
   expect(lines).toEqual([
     {
-      ...{ record: 'session', id: session, project: 'Checkout', goal: 'a goal', client_ref: 'r' },
-      ...{ started_at: AT[0], ended_at: AT[2], summary: 'done', state: 'ended' },
+      record: 'session',
+      id: session,
+      project: 'Checkout',
+      goal: 'a goal',
+      client_ref: 'r',
+      started_at: AT[0],
+      ended_at: AT[2],
+      summary: 'done',
+      state: 'ended',
     },
     {
-      ...{ record: 'note', id, ...said, title: 'second', tags: ['t'], project: 'checkout' },
-      ...{ session_id: session, created_at: AT[0] },
+      record: 'note',
+      id,
+      ...said,
+      title: 'second',
+      tags: ['t'],
+      project: 'checkout',
+      session_id: session,
+      created_at: AT[0],
       revisions: [
         { ...said, title: 'first', tags: [], at: AT[0] },
         { ...said, title: 'second', tags: ['t'], at: AT[1] },
       ],
     },
     {
-      ...{
-        record: 'prompt',
-        id: expect.any(String),
-        name: 'review',
-        team: 'Payments',
-        created_at: AT[2],
-      },
+      record: 'prompt',
+      id: expect.any(String),
+      name: 'review',
+      team: 'Payments',
+      created_at: AT[2],
       versions: [{ content: 'of a team', tags: [], at: AT[2] }],
     },
     {
-      ...{ record: 'prompt', id: expect.any(String), name: 'review', created_at: AT[0] },
+      record: 'prompt',
+      id: expect.any(String),
+      name: 'review',
+      created_at: AT[0],
       versions: [
         { content: 'one', tags: ['b'], at: AT[1] },
         { content: 'two', tags: [], at: AT[2] },
       ],
     },
     {
-      ...{ record: 'conventions', project: 'Checkout' },
+      record: 'conventions',
+      project: 'Checkout',
       versions: [
         { content: 'Be kind.', at: AT[0] },
         { content: 'Be brief.', at: AT[2] },
       ],
     },
     {
-      ...{ record: 'phases', project: 'CHECKOUT' },
+      record: 'phases',
+      project: 'CHECKOUT',
       phases: [
         { phase: 'spec', at: AT[0] },
         { phase: 'design', at: AT[2] },

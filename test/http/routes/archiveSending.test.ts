@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
-import { EVERYTHING } from '../../../src/domain/visibility.js';
+import { EVERYTHING } from '../../../src/domain/caller.js';
 import { joined } from '../../../src/http/answers/inParts.js';
 import { archiveLines } from '../../../src/queries/archive/archiveLines.js';
-import { NOW } from '../../../src/queries/asOf.js';
+import { NOW } from '../../../src/queries/visible.js';
 import { ARCHIVE, archiveOf, tell } from '../../support/archive.js';
 import { testClient } from '../../support/client.js';
 import { countTurns } from '../../support/countTurns.js';

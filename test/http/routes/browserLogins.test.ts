@@ -21,8 +21,12 @@ test("a browser logs in with the owner's key, a session token and a code of eith
   const { token, headers } = await loggedIn(client);
   const owner = { caller: 'owner', admin: true, vault: 'members' };
   const member = {
-    ...{ caller: 'member', admin: false, vault: 'members' },
-    ...{ email: 'ada@example.org', team: 'payments', role: 'member' },
+    caller: 'member',
+    admin: false,
+    vault: 'members',
+    email: 'ada@example.org',
+    team: 'payments',
+    role: 'member',
   };
   const expires_at = '2026-11-20T17:30:00Z';
   for (const [shown, expected] of [

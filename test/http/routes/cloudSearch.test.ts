@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, onTestFinished, test } from 'vitest';
-import { hashedNames } from '../../../src/hive/hashedNames.js';
-import { mergeHits } from '../../../src/hive/mergeHits.js';
+import { mergeHits } from '../../../src/hive/cloudSearch.js';
+import { hashedNames } from '../../../src/hive/hiveKey.js';
 import type { SearchHit } from '../../../src/queries/search/searchHit.js';
 import { type Client, testClient } from '../../support/client.js';
 import { FILTER_EXAMPLES } from '../../support/filterExamples.js';

@@ -55,14 +55,20 @@ test.each(['0', '101', '-1', '1e1', ' 5', '', 'all'])('limit=%s is refused', asy
 function chain(length: number) {
   const ids = Array.from({ length }, () => nextId(NOW));
   return ids.map((id, i) => ({
-    ...{ id, title: `status ${i}`, project: 'p', type: 'task' },
+    id,
+    title: `status ${i}`,
+    project: 'p',
+    type: 'task',
     ...(i > 0 && { supersedes: ids[i - 1] }),
   }));
 }
 
 const rules = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ title: `rule ${i}`, project: 'p', type: 'decision', author: 'ada' },
+    title: `rule ${i}`,
+    project: 'p',
+    type: 'decision',
+    author: 'ada',
   }));
 
 test.each([15, 700])('%d superseded notes take no place from those that hold', async (length) => {
@@ -105,14 +111,22 @@ test.each<[string, (i: number) => Record<string, unknown>]>([
 ])('spread=true leaves half of the places to others than one %s', async (_what, flood) => {
   const client = await testClient(await testApp());
   const flooding = Array.from({ length: 600 }, (_, i) => ({
-    ...{ title: `flood ${i}`, project: 'p', ...flood(i) },
+    title: `flood ${i}`,
+    project: 'p',
+    ...flood(i),
   }));
   await importNotes(client, [...rules(4), ...flooding]);
   expect(await listed(client, `${CONTEXT}?limit=4`, 'title')).toEqual([
-    ...['flood 599', 'flood 598', 'flood 597', 'flood 596'],
+    'flood 599',
+    'flood 598',
+    'flood 597',
+    'flood 596',
   ]);
   expect(await listed(client, `${CONTEXT}?limit=4&spread=true`, 'title')).toEqual([
-    ...['flood 599', 'flood 598', 'rule 3', 'rule 2'],
+    'flood 599',
+    'flood 598',
+    'rule 3',
+    'rule 2',
   ]);
   // What the others do not take is not left empty.
   expect(await listed(client, `${CONTEXT}?limit=20&spread=true`, 'title')).toHaveLength(20);
@@ -124,7 +138,10 @@ test('spread=true leaves half of the places to others than one import', async ()
   const lines = Array.from({ length: 15 }, (_, i) => ({
     ...NOTE_LINE,
     id: nextId(NOW),
-    ...{ title: `flood ${i}`, project: 'p', type: i % 2 ? 'task' : 'bugfix', author: `${i}` },
+    title: `flood ${i}`,
+    project: 'p',
+    type: i % 2 ? 'task' : 'bugfix',
+    author: `${i}`,
   }));
   await imported(client, lines);
   const shown = await listed(client, `${CONTEXT}?limit=4&spread=true`, 'title');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { EVERYTHING } from '../../../src/domain/visibility.js';
-import { getConventionsVersion } from '../../../src/queries/conventions.js';
+import { EVERYTHING } from '../../../src/domain/caller.js';
+import { getConventionsVersion } from '../../../src/queries/documents.js';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN } from '../../support/notes.js';
 import { plainFilter } from '../../support/plainFilter.js';

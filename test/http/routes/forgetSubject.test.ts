@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
-import { forgetObservation } from '../../../src/commands/forgetObservation.js';
+import { forgetObservation } from '../../../src/commands/observations.js';
 import { dataFiles } from '../../../src/config/dataFiles.js';
 import { Rejection } from '../../../src/domain/rejection.js';
 import { verify } from '../../../src/maintenance/verify.js';
@@ -280,8 +280,13 @@ test('an export of a person gives what would be forgotten, and its notes can be 
   expect(notes.map((line) => JSON.parse(line).title)).toEqual(['mine', 'imported']);
   const kinds = lines.filter((line) => line.startsWith('{"kind":')).map((line) => JSON.parse(line));
   expect(kinds.map(({ kind }) => kind)).toEqual([
-    ...['session.started', 'prompt.saved', 'admin.acted', 'admin.acted'],
-    ...['invite.issued', 'login.opened', 'member.added'],
+    'session.started',
+    'prompt.saved',
+    'admin.acted',
+    'admin.acted',
+    'invite.issued',
+    'login.opened',
+    'member.added',
   ]);
   expect(kinds.at(-1).data.email).toBe(EMAIL);
   await forget(client, { person: EMAIL });

@@ -24,7 +24,12 @@ test('what the hub refused is listed newest first, with the time of the event wh
   const gone = { event: '01KA5ZJ3M4A1B2C3D4E5F6G7H8', note, position: 9, reason: 'too large' };
   const known = { event: event?.id ?? '', note, position: 1, reason: 'it has no title' };
   hiveLedger(file).recordPush({
-    ...{ cursor: 1, hash: Buffer.alloc(0), notes: [], withheld: new Map(), pushed: 0, at: 0 },
+    cursor: 1,
+    hash: Buffer.alloc(0),
+    notes: [],
+    withheld: new Map(),
+    pushed: 0,
+    at: 0,
     refused: [known, gone],
   });
   file.db.close();

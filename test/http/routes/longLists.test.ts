@@ -41,7 +41,9 @@ test('a summary counts many tags some thousands at a time, and finds the most fr
   await importNotes(
     client,
     Array.from({ length: 150 }, (_, i) => ({
-      ...{ title: `note ${i}`, project: 'p', author: `author ${i}` },
+      title: `note ${i}`,
+      project: 'p',
+      author: `author ${i}`,
       tags: Array.from({ length: 49 }, (_, n) => `tag ${i} ${n} ${'x'.repeat(100)}`).concat(
         'zebra',
       ),

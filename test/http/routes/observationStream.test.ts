@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Visibility } from '../../../src/domain/visibility.js';
+import type { Visibility } from '../../../src/domain/caller.js';
 import { eventStream } from '../../../src/http/answers/eventStream.js';
 import type { LogEntry } from '../../../src/log/eventLog.js';
-import { observationNews } from '../../../src/queries/observationNews.js';
+import { observationNews } from '../../../src/queries/listObservations.js';
 import { type Client, testClient } from '../../support/client.js';
 import { listenAs, type Message } from '../../support/messages.js';
 import { ADMIN, note, save } from '../../support/notes.js';

@@ -2,7 +2,7 @@ import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { App } from '../../../src/app/app.js';
-import { projectKey } from '../../../src/domain/projectKey.js';
+import { projectKey } from '../../../src/domain/names.js';
 import { projectStreamKey, streamKey } from '../../../src/events/recorded.js';
 import type { VaultFact } from '../../../src/events/vaultEvent.js';
 import { rulesOf } from '../../../src/hive/hive.js';

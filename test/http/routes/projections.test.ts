@@ -3,7 +3,7 @@ import { Rejection } from '../../../src/domain/rejection.js';
 import { Projections } from '../../../src/http/routes/projections.js';
 import { allProjections } from '../../../src/projections/allProjections.js';
 import type { Projection } from '../../../src/projections/projection.js';
-import { digestViews } from '../../../src/views/digest.js';
+import { digestViews } from '../../../src/views/verifyViews.js';
 import { testClient } from '../../support/client.js';
 import { eventually } from '../../support/eventually.js';
 import { ADMIN, save } from '../../support/notes.js';

@@ -19,8 +19,10 @@ test('notes are related by their session, their tags and their rare words, each 
   const tags = await save(client, { title: 'Refunds', content: 'Slow.', tags: ['payments'] });
   const words = await save(client, { title: 'A queue', content: 'It repeats each webhook.' });
   const all = await save(client, {
-    ...{ title: 'Webhooks come twice', content: 'The gateway repeats them.' },
-    ...{ tags: ['payments'], session_id: SESSION },
+    title: 'Webhooks come twice',
+    content: 'The gateway repeats them.',
+    tags: ['payments'],
+    session_id: SESSION,
   });
   await save(client, { title: 'Something else', content: 'Nothing of it.' });
   const found = await related(client, id);

@@ -21,8 +21,14 @@ test('a revision changes the given fields and leaves the others', async () => {
   expect(revised.statusCode).toBe(200);
   expect(revised.json()).toEqual({
     ...NOTE,
-    ...{ id, session_id: null, tags: ['q'], author: 'ada', content: 'Kafka.', revision: 2 },
-    ...{ created_at: '2026-11-20T09:30:00Z', updated_at: '2026-11-20T09:31:00Z' },
+    id,
+    session_id: null,
+    tags: ['q'],
+    author: 'ada',
+    content: 'Kafka.',
+    revision: 2,
+    created_at: '2026-11-20T09:30:00Z',
+    updated_at: '2026-11-20T09:31:00Z',
   });
   expect((await client.call('GET', url)).json()).toEqual(revised.json());
   expect(revised.headers['x-log-position']).toBe('2');

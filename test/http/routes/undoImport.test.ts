@@ -26,7 +26,12 @@ test('undoing a run forgets all that it brought', async () => {
   const run = newRun();
   await imported(client, ONE_OF_EACH, { run });
   expect(await undone(client, run)).toEqual({
-    ...{ run, dry_run: false, forgotten: 5, restored: 0, left_total: 0, left: [] },
+    run,
+    dry_run: false,
+    forgotten: 5,
+    restored: 0,
+    left_total: 0,
+    left: [],
   });
   expect((await client.call('GET', NOTE)).statusCode).toBe(404);
   expect((await client.call('GET', '/api/v1/prompts/review')).statusCode).toBe(404);

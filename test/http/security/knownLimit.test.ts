@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callerOf, newSecret } from '../../../src/connect/proof.js';
-import { IN_PROCESS, isInProcess } from '../../../src/http/connection/isInProcess.js';
+import { IN_PROCESS, isInProcess } from '../../../src/http/connection/inProcess.js';
 import { type Client, testClient } from '../../support/client.js';
 import { listening, request } from '../../support/listening.js';
 import { loggedIn } from '../../support/team.js';
@@ -64,7 +64,9 @@ test('what a program sends with a challenge is good for the answer to it, and fo
 
 test('each that the service knows has a budget of its own, whatever the others have used and wherever it calls from', async () => {
   const app = await testApp({
-    ...{ VAULT_RATE_LIMIT: '2', VAULT_KNOWN_RATE_LIMIT: '8', VAULT_AUTH: 'session' },
+    VAULT_RATE_LIMIT: '2',
+    VAULT_KNOWN_RATE_LIMIT: '8',
+    VAULT_AUTH: 'session',
   });
   const client = await testClient(app, { secret: SECRET });
   const { token: ada } = await loggedIn(client, 'ada@example.org');

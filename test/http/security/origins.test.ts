@@ -88,7 +88,8 @@ test.each(READS)(
       for (const more of [{}, NAVIGATION, { origin: 'https://evil.example' }, { origin: 'null' }]) {
         const headers = { ...ADMIN, 'sec-fetch-site': site, ...more };
         expect((await call('GET', url, { headers })).json()).toMatchObject({
-          ...{ status: 403, code: 'forbidden_origin' },
+          status: 403,
+          code: 'forbidden_origin',
         });
         expect((await call('HEAD', url, { headers })).statusCode).toBe(403);
       }
@@ -126,11 +127,13 @@ test('with VAULT_CORS_ORIGIN=none, no page but the own one may read or write, an
   const read = await client.call('GET', '/api/v1/status', { headers: from });
   const saved = await client.call('POST', OBSERVATIONS, { payload: note(), headers: from });
   const asked = await client.server.inject({
-    ...{ method: 'OPTIONS', url: OBSERVATIONS },
+    method: 'OPTIONS',
+    url: OBSERVATIONS,
     headers: { ...from, 'access-control-request-method': 'POST' },
   });
   const named = await client.call('POST', OBSERVATIONS, {
-    ...{ payload: note(), headers: { origin: 'none' } },
+    payload: note(),
+    headers: { origin: 'none' },
   });
   const own = await client.call('GET', '/api/v1/status', {
     headers: { 'sec-fetch-site': 'same-origin' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { observationTags } from '../../../src/import/basicMemory/observationTags.js';
+import { observationTags } from '../../../src/import/basicMemory.js';
 
 test.each([
   ['- [method] Pour over #brewing (so they say)', ['method', 'brewing']],

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArchiveLine } from '../../../src/domain/archive/archiveLine.js';
-import { basicMemoryRow } from '../../../src/import/basicMemory/basicMemoryRow.js';
-import { openBasicMemory } from '../../../src/import/basicMemory/openBasicMemory.js';
-import { rowOrReason } from '../../../src/import/rowOrReason.js';
+import { basicMemoryRow, openBasicMemory } from '../../../src/import/basicMemory.js';
+import { rowOrReason } from '../../../src/import/sourceRow.js';
 import { oddStrings } from '../../support/oddValues.js';
 import { CHANGED_AT, folderWith, notesIn, rowsOf, skippedIn } from '../../support/sourceFiles.js';
 
@@ -45,8 +44,12 @@ test('a file is a note with its front matter, its text and the tags of its obser
         content:
           '# Coffee Brewing\n\n- [method] Pour over is clearer #filter (tried twice)\n- relates_to [[Tea]]',
         tags: [
-          ...['coffee', 'brewing', 'method', 'filter'],
-          ...['permalink:drinks/coffee-brewing', 'status:active'],
+          'coffee',
+          'brewing',
+          'method',
+          'filter',
+          'permalink:drinks/coffee-brewing',
+          'status:active',
         ],
         project: 'kitchen',
         created_at: '2026-10-01T07:30:00Z',
@@ -57,14 +60,18 @@ test('a file is a note with its front matter, its text and the tags of its obser
 
 test('a file without front matter is named after itself, and has its time', async () => {
   expect(await only('Only text', 'deep/My idea.v2.md')).toMatchObject({
-    ...{ title: 'My idea.v2', content: 'Only text', type: 'context', tags: [] },
+    title: 'My idea.v2',
+    content: 'Only text',
+    type: 'context',
+    tags: [],
     created_at: CHANGED_AT,
   });
 });
 
 test('a type that a vault does not have stays as a tag, and "note" says nothing', async () => {
   expect(await only('---\ntype: Person\n---\nx')).toMatchObject({
-    ...{ type: 'context', tags: ['src-type:person'] },
+    type: 'context',
+    tags: ['src-type:person'],
   });
   expect(await only('---\ntype: Note\n---\nx')).toMatchObject({ type: 'context', tags: [] });
 });
@@ -73,7 +80,9 @@ test('a title with a colon that nobody quoted loses neither title, tags nor date
   const text =
     '---\ntitle: Governance (Split: Core)\ntags:\n- governance\ncreated: 2025-03-01T10:00:00Z\n---\nbody';
   expect(await only(text)).toMatchObject({
-    ...{ title: 'Governance (Split: Core)', tags: ['governance'], content: 'body' },
+    title: 'Governance (Split: Core)',
+    tags: ['governance'],
+    content: 'body',
     created_at: '2025-03-01T10:00:00Z',
   });
 });

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { openClaudeMem } from '../../../src/import/claudeMem/openClaudeMem.js';
+import { openClaudeMem } from '../../../src/import/claudeMem.js';
 import { CLAUDE_MEM } from '../../support/claudeMemTables.js';
 import { ask, databaseWith, digestsOf, linesOf, readAll, skippedIn } from '../../support/peers.js';
 
@@ -25,8 +25,12 @@ test('of the first version: memories, sessions, and overviews as summaries', asy
   expect(second).toMatchObject({ state: 'abandoned' });
   expect(linesOf(rows, 'note')).toMatchObject([
     {
-      ...{ type: 'context', title: 'A title', content: 'The text.\n\nFiles read: a.ts' },
-      ...{ tags: ['wal'], session_id: first?.id, created_at: '2026-01-01T10:00:00Z' },
+      type: 'context',
+      title: 'A title',
+      content: 'The text.\n\nFiles read: a.ts',
+      tags: ['wal'],
+      session_id: first?.id,
+      created_at: '2026-01-01T10:00:00Z',
     },
   ]);
 });
@@ -40,7 +44,9 @@ test('of migration 4: the text, under its first line', async () => {
   );
   const [session] = linesOf(rows, 'session');
   expect(session).toMatchObject({
-    ...{ goal: 'Fix it', summary: 'Request: R\nLearned: L\nNext steps: N', state: 'ended' },
+    goal: 'Fix it',
+    summary: 'Request: R\nLearned: L\nNext steps: N',
+    state: 'ended',
     ended_at: '2026-01-01T10:30:00Z',
   });
   expect(linesOf(rows, 'note')).toMatchObject([
@@ -71,7 +77,9 @@ test('of migration 10: the narrative, else the text; then the facts and the file
     linesOf(rows, 'note').map(({ type, title, content, tags }) => ({ type, title, content, tags })),
   ).toEqual([
     {
-      ...{ type: 'refactor', title: 'T', tags: ['src-type:change', 'how', 'what'] },
+      type: 'refactor',
+      title: 'T',
+      tags: ['src-type:change', 'how', 'what'],
       content: 'S\n\nN\n\n- f1\n- f2\n\nFiles read: a\nFiles changed: b, c',
     },
     { type: 'discovery', title: 'T', content: 'X', tags: [] },
@@ -101,8 +109,11 @@ test('of the newest version: sessions of a platform, several summaries, merged p
   );
   const [first, second] = linesOf(rows, 'session');
   expect(first).toMatchObject({
-    ...{ agent: 'codex', goal: 'Mending', summary: 'Request: first\n\nRequest: second' },
-    ...{ state: 'ended', ended_at: '2026-01-01T10:30:00Z' },
+    agent: 'codex',
+    goal: 'Mending',
+    summary: 'Request: first\n\nRequest: second',
+    state: 'ended',
+    ended_at: '2026-01-01T10:30:00Z',
   });
   expect(second).toMatchObject({ agent: 'claude', state: 'abandoned' });
   expect(linesOf(rows, 'note')).toMatchObject([

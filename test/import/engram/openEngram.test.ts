@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openEngram } from '../../../src/import/engram/openEngram.js';
+import { openEngram } from '../../../src/import/engram.js';
 import {
   ask,
   databaseWith,
@@ -69,7 +69,13 @@ test('a judged relation that one note replaces another is taken, pins are, and o
     openEngram(
       databaseWith(
         [
-          ...[schema(), ';', RELATIONS, noteOf(1), noteOf(2, 1), noteOf(3), noteOf(4)],
+          schema(),
+          ';',
+          RELATIONS,
+          noteOf(1),
+          noteOf(2, 1),
+          noteOf(3),
+          noteOf(4),
           relates('obs-2', 'obs-1', 'supersedes', 'judged'),
           relates('obs-3', 'obs-1', 'related', 'judged'),
           relates('obs-4', 'obs-1', 'supersedes', 'pending'),
@@ -111,7 +117,9 @@ test('a note says what its row says, and a raw key stays for the filter of the v
     })),
   ).toEqual(
     live.map(({ title, content, project, created_at }) => ({
-      ...{ title, content, project },
+      title,
+      content,
+      project,
       created_at: `${created_at.replace(' ', 'T')}Z`,
     })),
   );
@@ -136,8 +144,11 @@ test('a session has its times and its summary, and its notes name it', async () 
   const rows = await readAll(openEngram(engramFile()));
   const [session] = linesOf(rows, 'session');
   expect(session).toMatchObject({
-    ...{ project: 'checkout', summary: 'did it', state: 'ended' },
-    ...{ started_at: '2026-11-22T11:09:43Z', ended_at: '2026-11-22T11:09:43Z' },
+    project: 'checkout',
+    summary: 'did it',
+    state: 'ended',
+    started_at: '2026-11-22T11:09:43Z',
+    ended_at: '2026-11-22T11:09:43Z',
   });
   expect(linesOf(rows, 'note').every(({ session_id }) => session_id === session?.id)).toBe(true);
 });
@@ -270,7 +281,9 @@ test('rows that cannot be read are skipped, and the others are taken', async () 
   expect(session?.state).toBe('abandoned');
   const notes = linesOf(rows, 'note');
   expect(notes.map(({ created_at }) => created_at.slice(0, 10))).toEqual([
-    ...['2026-01-01', '2026-01-02', '2026-01-01'],
+    '2026-01-01',
+    '2026-01-02',
+    '2026-01-01',
   ]);
   expect(notes.map(({ session_id }) => session_id)).toEqual([session?.id, session?.id, undefined]);
   expect(notes[0]).toMatchObject({ tags: ['scope:personal'] });

@@ -2,14 +2,16 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
-import { folderSource, isMarkdown } from '../../../src/import/folder/folderSource.js';
+import { folderSource, isMarkdown } from '../../../src/import/folderSource.js';
 import { folderWith, rowsOf, skippedIn } from '../../support/sourceFiles.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
 /** A source that skips every file and says what it holds, so that a test sees what was read. */
 function echo(path: string, hidden: readonly string[] = []) {
   return folderSource(path, {
-    ...{ name: 'echo', wants: isMarkdown, hidden },
+    name: 'echo',
+    wants: isMarkdown,
+    hidden,
     start: () => (file) => [{ row: file.path, skipped: file.text }],
   });
 }
@@ -30,17 +32,20 @@ test('files are read by their names, those of a folder before what follows the f
 
 test('hidden files and folders and node_modules are passed over, but not those asked for', async () => {
   const folder = folderWith({
-    ...{ '.git/a.md': '', 'node_modules/a.md': '', '.hidden.md': '', 'x/.cursor/other/a.md': '' },
-    ...{
-      '.cursor/rules/a.md': '',
-      'x/.cursor/rules/deep/b.md': '',
-      '.cursor/c.md': '',
-      'd.md': '',
-    },
+    '.git/a.md': '',
+    'node_modules/a.md': '',
+    '.hidden.md': '',
+    'x/.cursor/other/a.md': '',
+    '.cursor/rules/a.md': '',
+    'x/.cursor/rules/deep/b.md': '',
+    '.cursor/c.md': '',
+    'd.md': '',
   });
   expect(await pathsIn(folder)).toEqual(['d.md']);
   expect(await pathsIn(folder, ['.cursor/rules'])).toEqual([
-    ...['.cursor/rules/a.md', 'd.md', 'x/.cursor/rules/deep/b.md'],
+    '.cursor/rules/a.md',
+    'd.md',
+    'x/.cursor/rules/deep/b.md',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { markdownLines } from '../../../src/import/folder/markdownLines.js';
+import { markdownLines } from '../../../src/import/markdownLines.js';
 import { oddStrings } from '../../support/oddValues.js';
 
 const codeIn = (text: string) =>

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openKorva } from '../../../src/import/korva/openKorva.js';
+import { openKorva } from '../../../src/import/korva.js';
 import { Database } from '../../../src/sqlite/database.js';
 import {
   ask,
@@ -50,7 +50,12 @@ test('every row of the database is taken, and says what its row says', async () 
   expect(linesOf(rows, 'note').map(({ id: _, ...note }) => note)).toEqual(
     observations().map(
       ({ type, title, content, author, project, tags, topic_key, created_at }) => ({
-        ...{ record: 'note', title, content, author, project, created_at },
+        record: 'note',
+        title,
+        content,
+        author,
+        project,
+        created_at,
         type: type === 'incident' ? 'bugfix' : type,
         tags: [
           ...(type === 'incident' ? ['src-type:incident'] : []),
@@ -68,13 +73,21 @@ test('a session and a prompt have what Korva knows of them', async () => {
   const rows = await readAll(openKorva(korvaFile()));
   expect(linesOf(rows, 'session')).toEqual([
     {
-      ...{ record: 'session', id: expect.any(String), project: 'checkout', team: 'core' },
-      ...{ agent: 'claude', goal: 'g', started_at: '2026-11-22T11:09:46Z', state: 'abandoned' },
+      record: 'session',
+      id: expect.any(String),
+      project: 'checkout',
+      team: 'core',
+      agent: 'claude',
+      goal: 'g',
+      started_at: '2026-11-22T11:09:46Z',
+      state: 'abandoned',
     },
   ]);
   expect(linesOf(rows, 'prompt')).toEqual([
     {
-      ...{ record: 'prompt', id: expect.any(String), name: 'review' },
+      record: 'prompt',
+      id: expect.any(String),
+      name: 'review',
       created_at: '2026-11-22T11:09:46Z',
       versions: [{ content: 'Review it', tags: [], at: '2026-11-22T11:09:46Z' }],
     },
@@ -92,13 +105,15 @@ test('conventions and phases are taken; skills, relations and what is private ar
   const rows = await readAll(openKorva(file));
   expect(linesOf(rows, 'conventions')).toEqual([
     {
-      ...{ record: 'conventions', project: 'checkout' },
+      record: 'conventions',
+      project: 'checkout',
       versions: [{ content: 'Use pnpm.', at: '2026-11-22T12:00:00Z' }],
     },
   ]);
   expect(linesOf(rows, 'phases')).toEqual([
     {
-      ...{ record: 'phases', project: 'checkout' },
+      record: 'phases',
+      project: 'checkout',
       phases: [{ phase: 'design', at: '2026-11-22T12:00:00Z' }],
     },
   ]);
@@ -119,7 +134,9 @@ test('an ended session keeps its end and its summary, and its notes name it', as
   const rows = await readAll(openKorva(file));
   const [session] = linesOf(rows, 'session');
   expect(session).toMatchObject({
-    ...{ state: 'ended', ended_at: '2026-11-22T12:00:00Z', summary: 'all done' },
+    state: 'ended',
+    ended_at: '2026-11-22T12:00:00Z',
+    summary: 'all done',
   });
   const named = linesOf(rows, 'note').filter(({ session_id }) => session_id !== undefined);
   expect(named.map(({ title, session_id }) => [title, session_id])).toEqual([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noteToMarkdown } from '../../../src/domain/archive/noteMarkdown.js';
-import { openMarkdownFolder } from '../../../src/import/markdownFolder/openMarkdownFolder.js';
+import { openMarkdownFolder } from '../../../src/import/archive.js';
 import { NOTE_LINE } from '../../support/archiveLines.js';
 import { oddNoteLines } from '../../support/noteLines.js';
 import { folderWith, notesIn, rowsOf, skippedIn } from '../../support/sourceFiles.js';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { openMcpMemoryService } from '../../../src/import/mcpMemoryService/openMcpMemoryService.js';
+import { openMcpMemoryService } from '../../../src/import/mcpMemoryService.js';
 import { ask, databaseWith, digestsOf, linesOf, readAll, skippedIn } from '../../support/peers.js';
 
 /** The table of the older releases; `deleted_at` and the columns of lineage were added later. */
@@ -40,8 +40,12 @@ test('live rows are taken, deleted ones are not', async () => {
   const created_at = '2026-01-01T10:00:00Z';
   expect(notes).toEqual([
     {
-      ...{ type: 'decision', title: 'Use WAL.', content: 'Use WAL.\nIt is faster.' },
-      ...{ tags: ['sqlite', 'speed'], project: 'checkout', created_at },
+      type: 'decision',
+      title: 'Use WAL.',
+      content: 'Use WAL.\nIt is faster.',
+      tags: ['sqlite', 'speed'],
+      project: 'checkout',
+      created_at,
     },
     { type: 'context', title: 'Old.', content: 'Old.', tags: ['superseded'], created_at },
     { type: 'bugfix', title: 'A bug.', content: 'A bug.', tags: ['src-type:bug', 'a'], created_at },
@@ -55,7 +59,8 @@ test('the older table is read, and a row without seconds has its time as text', 
       ('h1', 'C', NULL, '2026-01-01T10:00:00.123456Z'), ('h2', 'C', NULL, '2026-01-01T10:00:00.5'), ('h3', 'C', NULL, NULL),
       ('h4', '', ${AT}, NULL);`);
   expect(linesOf(rows, 'note').map(({ created_at }) => created_at)).toEqual([
-    ...['2026-01-01T10:00:00Z', '2026-01-01T10:00:00Z'],
+    '2026-01-01T10:00:00Z',
+    '2026-01-01T10:00:00Z',
   ]);
   expect(skippedIn(rows)).toEqual({
     'memories 3': 'it has no created_at',

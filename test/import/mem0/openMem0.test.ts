@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
-import { openMem0 } from '../../../src/import/mem0/openMem0.js';
+import { openMem0 } from '../../../src/import/mem0.js';
 import { folderWith, notesIn, rowsOf, skippedIn } from '../../support/sourceFiles.js';
 
 const ID = '892db2ae-06d9-49e5-8b3e-585ef9b85b8e';
@@ -25,10 +25,15 @@ const open = (dump: unknown, project?: string) => {
 const read = async (dump: unknown, project?: string) => rowsOf(await open(dump, project));
 
 const NOTE = {
-  ...{ record: 'note', id: expect.any(String), type: 'context', title: 'Ana prefers tabs.' },
+  record: 'note',
+  id: expect.any(String),
+  type: 'context',
+  title: 'Ana prefers tabs.',
   content: 'Ana prefers tabs.\nEverywhere.',
   tags: ['preferences', 'code style', 'agent:coder', 'source:chat', 'turns:3'],
-  ...{ project: 'shop', author: 'ana', created_at: '2026-10-01T16:30:00Z' },
+  project: 'shop',
+  author: 'ana',
+  created_at: '2026-10-01T16:30:00Z',
 };
 
 describe('a memory is a note with all that is known of it', () => {
@@ -76,8 +81,13 @@ test('a first line that is too long for a title stays whole in the content', asy
 
 describe('the history of a memory gives its revisions', () => {
   const entry = (event: string, old: string | null, now: string | null, at: string) => ({
-    ...{ id: at, memory_id: ID, event, old_memory: old, new_memory: now },
-    ...{ created_at: '2026-10-01T16:30:00Z', updated_at: event === 'ADD' ? null : at },
+    id: at,
+    memory_id: ID,
+    event,
+    old_memory: old,
+    new_memory: now,
+    created_at: '2026-10-01T16:30:00Z',
+    updated_at: event === 'ADD' ? null : at,
   });
   const HISTORY = [
     entry('UPDATE', 'Spaces.', 'Tabs.', '2026-10-01T18:00:00Z'),
@@ -136,8 +146,14 @@ describe('the history of a memory gives its revisions', () => {
 
 test('what is no memory is skipped with the reason, and the others are read', async () => {
   const rows = await read([
-    ...[3, null, 'text', { ...MEMORY, id: null }, { ...MEMORY, memory: ' ' }],
-    ...[{ ...MEMORY, memory: { a: 1 } }, { ...MEMORY, created_at: 'x', updated_at: null }, MEMORY],
+    3,
+    null,
+    'text',
+    { ...MEMORY, id: null },
+    { ...MEMORY, memory: ' ' },
+    { ...MEMORY, memory: { a: 1 } },
+    { ...MEMORY, created_at: 'x', updated_at: null },
+    MEMORY,
   ]);
   expect(skippedIn(rows)).toEqual([
     ['memory 1', 'it is no JSON object'],

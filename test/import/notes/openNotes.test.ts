@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openNotes } from '../../../src/import/notes/openNotes.js';
+import { openNotes } from '../../../src/import/notes.js';
 import { CHANGED_AT, folderWith, notesIn, rowsOf, skippedIn } from '../../support/sourceFiles.js';
 
 const FILL = 'Words that fill a section. '.repeat(80).trim();
@@ -17,8 +17,14 @@ test('each section is a context note of the project, with its path as a tag and 
     {
       row: 'CLAUDE.md # Build',
       line: {
-        ...{ record: 'note', id: expect.any(String), type: 'context', title: 'Build' },
-        ...{ content: FILL, tags: ['path:CLAUDE.md'], project: 'shop', created_at: CHANGED_AT },
+        record: 'note',
+        id: expect.any(String),
+        type: 'context',
+        title: 'Build',
+        content: FILL,
+        tags: ['path:CLAUDE.md'],
+        project: 'shop',
+        created_at: CHANGED_AT,
       },
     },
     expect.objectContaining({ row: 'CLAUDE.md # Tests' }),
@@ -40,7 +46,9 @@ test('a memory file is called as its front matter says, and begins with what it 
   expect(rows).toMatchObject([
     {
       line: {
-        ...{ title: 'use-tabs', content: 'How code is indented\n\nTabs.', type: 'context' },
+        title: 'use-tabs',
+        content: 'How code is indented\n\nTabs.',
+        type: 'context',
         tags: ['path:use_tabs.md', 'type:feedback'],
       },
       shortened: ['front matter'],
@@ -57,14 +65,27 @@ test('front matter that is no YAML, as editors write it, is read line by line', 
 
 test('the rules of editors are read where they lie hidden', async () => {
   const rows = await read({
-    ...{ '.cursor/rules/ts.mdc': 'a', '.cursorrules': 'b', '.windsurfrules': 'c' },
-    ...{ '.github/copilot-instructions.md': 'd', '.github/CONTRIBUTING.md': 'no' },
-    ...{ '.claude/CLAUDE.md': 'e', '.claude/skills/x.md': 'no', 'src/main.ts': 'no' },
-    ...{ 'AGENTS.md': 'f', 'pkg/GEMINI.md': 'g', '.clinerules/one.md': 'h' },
+    '.cursor/rules/ts.mdc': 'a',
+    '.cursorrules': 'b',
+    '.windsurfrules': 'c',
+    '.github/copilot-instructions.md': 'd',
+    '.github/CONTRIBUTING.md': 'no',
+    '.claude/CLAUDE.md': 'e',
+    '.claude/skills/x.md': 'no',
+    'src/main.ts': 'no',
+    'AGENTS.md': 'f',
+    'pkg/GEMINI.md': 'g',
+    '.clinerules/one.md': 'h',
   });
   expect(rows.map(({ row }) => row)).toEqual([
-    ...['.claude/CLAUDE.md', '.clinerules/one.md', '.cursor/rules/ts.mdc', '.cursorrules'],
-    ...['.github/copilot-instructions.md', '.windsurfrules', 'AGENTS.md', 'pkg/GEMINI.md'],
+    '.claude/CLAUDE.md',
+    '.clinerules/one.md',
+    '.cursor/rules/ts.mdc',
+    '.cursorrules',
+    '.github/copilot-instructions.md',
+    '.windsurfrules',
+    'AGENTS.md',
+    'pkg/GEMINI.md',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { headingsOf, sectionsOf } from '../../../src/import/notes/sections.js';
+import { headingsOf, sectionsOf } from '../../../src/import/notes.js';
 import { oddStrings } from '../../support/oddValues.js';
 
 /** Enough text that a file is not small. */
@@ -35,12 +35,10 @@ test('a small text is one section, and so is one without several headings', () =
 test('sections with the same heading are counted', () => {
   const text = `# A\n${FILL}# A\n1\n# \n2\n# A\n3`;
   expect(sectionsOf(text).map(({ heading, nth }) => [heading, nth])).toEqual([
-    ...[
-      ['A', 1],
-      ['A', 2],
-      ['', 2],
-      ['A', 3],
-    ],
+    ['A', 1],
+    ['A', 2],
+    ['', 2],
+    ['A', 3],
   ]);
 });
 

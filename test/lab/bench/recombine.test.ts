@@ -8,7 +8,7 @@ import {
   SESSION,
 } from '../../../lab/bench/data/recombine.js';
 import { saveBodies } from '../../../lab/bench/data/saveBodies.js';
-import { ImportObservation, SaveObservation } from '../../../src/commands/saveObservation.js';
+import { ImportObservation, SaveObservation } from '../../../src/commands/observations.js';
 import { readNotes } from '../../../tools/notes/readNotes.js';
 
 const FIXTURE = fileURLToPath(new URL('../../fixtures/notes.ndjson', import.meta.url));

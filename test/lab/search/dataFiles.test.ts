@@ -16,7 +16,8 @@ test('every pair of files in a folder is a data set', () => {
   expect(dataFilesIn([one, other])).toEqual([
     { name: 'b', sessions: join(one, 'b_sessions.json'), questions: join(one, 'b_questions.json') },
     {
-      ...{ name: 'a', sessions: join(other, 'a_sessions.json') },
+      name: 'a',
+      sessions: join(other, 'a_sessions.json'),
       questions: join(other, 'a_questions.json'),
     },
   ]);

@@ -208,7 +208,7 @@ test('plain OR by project ranks as plain OR does without the other projects', as
 });
 
 test('questions are told apart by the length of what answers them, and by the words that it holds', () => {
-  const long = { ...{ role: 'user', title: 'Oven' }, content: 'It breaks down. '.repeat(31) };
+  const long = { role: 'user', title: 'Oven', content: 'It breaks down. '.repeat(31) };
   const sessions = [
     { sessionId: 'a', messages: [{ ...long, id: '1' }] },
     { sessionId: 'b', messages: [{ role: 'user', content: '設定を外部化する', id: '2' }] },

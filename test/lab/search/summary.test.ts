@@ -36,7 +36,10 @@ function judged(sessions: string, recorded: Recorded = {}) {
     ['two', ['short notes', 'other words'] as const],
   ]);
   const set = {
-    ...{ name: 'team', level: 'turn' as const, kinds, product: PRODUCT },
+    name: 'team',
+    level: 'turn' as const,
+    kinds,
+    product: PRODUCT,
     plainOr: figures([1, 0], [1, 0]),
     byProject: figures([1, 1], [1, 1]),
     last: lastFigures(files, recorded),
@@ -53,10 +56,7 @@ const rows = (text: string) =>
 
 test('a set is shown with plain OR, and with intervals of the differences', () => {
   expect(rows(summary([judged('[]').set]))).toEqual([
-    [
-      ...['team (2)', 'recall', '.500', '1.000', '1.000'],
-      ...['+.500 [.000 +1.000]', '.000 [.000 .000]'],
-    ],
+    ['team (2)', 'recall', '.500', '1.000', '1.000', '+.500 [.000 +1.000]', '.000 [.000 .000]'],
     ['MRR', '.500', '1.000', '.750', '+.250 [-.500 +1.000]', '-.250 [-.500 .000]'],
     ['team was never recorded.'],
   ]);

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { sha256 } from '../../../src/domain/sha256.js';
-import { growingTree } from '../../../src/log/merkle/growingTree.js';
-import { logTree } from '../../../src/log/merkle/logTree.js';
-import { EMPTY_ROOT, nodeHash } from '../../../src/log/merkle/treeHash.js';
-import { verifyConsistency, verifyInclusion } from '../../../src/log/merkle/verifyProof.js';
+import { sha256 } from '../../../src/domain/hash.js';
+import {
+  EMPTY_ROOT,
+  growingTree,
+  logTree,
+  nodeHash,
+  verifyConsistency,
+  verifyInclusion,
+} from '../../../src/log/proof/merkleTree.js';
 import { CONSISTENCIES, INCLUSIONS, LEAVES, ROOTS } from '../../support/merkleVectors.js';
 
 const leafHash = (data: Buffer) => sha256(Buffer.concat([Buffer.of(0), data]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elapsedTime } from '../../../src/log/shared/elapsed.js';
+import { elapsedTime } from '../../../src/log/shared/catchUp.js';
 
 /** Clocks that a test moves. */
 function given() {

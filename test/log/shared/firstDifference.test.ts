@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { firstDifference } from '../../../src/log/shared/firstDifference.js';
+import { firstDifference } from '../../../src/log/shared/fork.js';
 
 /** A log whose hashes say all that comes before: one number for each event. */
 const logOf = (events: readonly number[]) => async (position: number) =>

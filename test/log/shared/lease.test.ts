@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { lease, onlyWithLease } from '../../../src/log/shared/lease.js';
+import { lease, onlyWithLease } from '../../../src/log/shared/sharedControl.js';
 import { MemoryControl } from '../../support/memoryControl.js';
 import { testClock } from '../../support/testApp.js';
 

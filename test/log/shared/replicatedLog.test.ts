@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventLog, NewEvent } from '../../../src/log/eventLog.js';
 import { LogRefused, LogUncertain } from '../../../src/log/logFailures.js';
-import { LogForked } from '../../../src/log/shared/logForked.js';
+import { LogForked } from '../../../src/log/shared/fork.js';
 import {
   type ReplicatedLog,
   type ReplicatedLogOptions,
@@ -49,8 +49,13 @@ async function testNode(
 }
 
 const note = (n: number): NewEvent => ({
-  ...{ id: `event ${n}`, stream: `sdd/${n}`, version: 1, at: NOW, meta: { actor: 'test' } },
-  ...{ type: 'sdd.phase_entered', data: { project: redacted('p'), phase: 'spec' } },
+  id: `event ${n}`,
+  stream: `sdd/${n}`,
+  version: 1,
+  at: NOW,
+  meta: { actor: 'test' },
+  type: 'sdd.phase_entered',
+  data: { project: redacted('p'), phase: 'spec' },
 });
 
 const append = (log: EventLog, ...numbers: number[]) =>

@@ -17,7 +17,9 @@ test.each(blocks)(
     const answered = { done: 0, refused: 0, 'not stored': 0, unknown: 0 };
     await playMany(block, {}, (played, seed) => {
       expect({ seed, problems: checkHistory(played), forks: played.forks }).toEqual({
-        ...{ seed, problems: [], forks: [] },
+        seed,
+        problems: [],
+        forks: [],
       });
       for (const { answer } of played.operations) answered[answer.status] += 1;
       return false;
@@ -49,7 +51,11 @@ test('a schedule follows from its seed', async () => {
     await playMany({ first: 1, count: runs(1, 3) }, {}, ({ operations }) => {
       seen.push(
         operations.map(({ node, begin, end, asked, answer }) => [
-          ...[node, begin, end, asked.kind, answer.status],
+          node,
+          begin,
+          end,
+          asked.kind,
+          answer.status,
           answer.status === 'done' ? answer.position : 0,
         ]),
       );

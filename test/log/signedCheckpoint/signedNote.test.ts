@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatCheckpoint, readCheckpoint } from '../../../src/log/signedCheckpoint/checkpoint.js';
+import { formatCheckpoint, readCheckpoint } from '../../../src/log/proof/checkpoint.js';
 import {
   formatVerifierKey,
   newSigningKey,
+  openNote,
   readSigningKey,
   readVerifierKey,
-} from '../../../src/log/signedCheckpoint/noteKey.js';
-import { openNote, signNote } from '../../../src/log/signedCheckpoint/signedNote.js';
+  signNote,
+} from '../../../src/log/proof/signedNote.js';
 
 /** The example of Go's `golang.org/x/mod/sumdb/note`, which first implemented the format. */
 const SIGNER = 'PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz';

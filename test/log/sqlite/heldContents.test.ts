@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EventLog, NewEvent } from '../../../src/log/eventLog.js';
-import { heldContents } from '../../../src/log/sqlite/heldContents.js';
+import { giveWay } from '../../../src/log/sqlite/dedup.js';
+import { heldContents } from '../../../src/log/sqlite/duplicates.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
-import { giveWay } from '../../../src/log/sqlite/streamGuards.js';
 import { openSqlite, openSqliteReader, type Params, type Sql } from '../../../src/sqlite/sqlite.js';
 import { redacted } from '../../support/redacted.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
@@ -11,11 +11,21 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
 
 const note = (n: number, content_hash: string, version = 1): NewEvent => ({
-  ...{ id: `event ${n} ${version}`, stream: `observation/${n}`, version, at: 1 },
-  ...{ meta: { actor: 'test' }, type: version === 1 ? 'observation.saved' : 'observation.revised' },
+  id: `event ${n} ${version}`,
+  stream: `observation/${n}`,
+  version,
+  at: 1,
+  meta: { actor: 'test' },
+  type: version === 1 ? 'observation.saved' : 'observation.revised',
   data: {
-    ...{ id: String(n), session_id: SESSION, type: 'task', title: redacted('t'), tags: [] },
-    ...{ content: redacted('c'), content_hash, redactions: [] },
+    id: String(n),
+    session_id: SESSION,
+    type: 'task',
+    title: redacted('t'),
+    tags: [],
+    content: redacted('c'),
+    content_hash,
+    redactions: [],
   },
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dataFiles } from '../../../src/config/dataFiles.js';
-import { openSqliteLogReader } from '../../../src/log/sqlite/sqliteLogReader.js';
+import { openSqliteLogReader } from '../../../src/log/sqlite/logReader.js';
 import { verify } from '../../../src/maintenance/verify.js';
 import { plainFilter } from '../../support/plainFilter.js';
 import { saveNote } from '../../support/saveNote.js';

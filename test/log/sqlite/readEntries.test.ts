@@ -10,7 +10,11 @@ const openLog = () => openSqliteEventLog(join(temporaryDirectory(), 'log.db'));
 
 let ids = 0;
 const about = (stream: string, version: number) => ({
-  ...{ id: `event ${ids++}`, stream, version, at: 1000, meta: { actor: 'test' } },
+  id: `event ${ids++}`,
+  stream,
+  version,
+  at: 1000,
+  meta: { actor: 'test' },
 });
 
 const phase = (n: number, name: 'spec' | 'apply' = 'spec'): NewEvent => ({

@@ -10,7 +10,11 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { NOW } from '../../support/testApp.js';
 
 const phase = (id: string, at: number, version: number): NewEvent => ({
-  ...{ id, stream: 'sdd/p', version, at, meta: { actor: 'test' } },
+  id,
+  stream: 'sdd/p',
+  version,
+  at,
+  meta: { actor: 'test' },
   type: 'sdd.phase_entered',
   data: { project: redacted('p'), phase: 'spec' },
 });

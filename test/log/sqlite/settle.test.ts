@@ -20,7 +20,11 @@ const clock = () => NOW;
 function note(content: string, stream = `observation/${nextId(NOW)}`, version = 1): NewEvent {
   const said = { title: redacted(content), content: redacted(content), tags: [], redactions: [] };
   return {
-    ...{ id: nextId(NOW), stream, version, at: NOW, meta: { actor: 'test' } },
+    id: nextId(NOW),
+    stream,
+    version,
+    at: NOW,
+    meta: { actor: 'test' },
     type: version === 1 ? 'observation.saved' : 'observation.revised',
     data: { ...said, id: stream, session_id: SESSION, type: 'task', content_hash: hashOf(content) },
   };

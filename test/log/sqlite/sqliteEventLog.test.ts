@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Batch, NewEvent } from '../../../src/log/eventLog.js';
+import { openSqliteLogReader } from '../../../src/log/sqlite/logReader.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
-import { openSqliteLogReader } from '../../../src/log/sqlite/sqliteLogReader.js';
 import { openSqlite } from '../../../src/sqlite/sqlite.js';
 import { checkChain } from '../../support/checkChain.js';
 import { redacted } from '../../support/redacted.js';
@@ -16,7 +16,11 @@ describe.each([1, 1000])('with tables settled after %i events', (lag) => {
 });
 
 const phase = (version: number): NewEvent => ({
-  ...{ id: `event ${version}`, stream: 'sdd/p', version, at: 1, meta: { actor: 'test' } },
+  id: `event ${version}`,
+  stream: 'sdd/p',
+  version,
+  at: 1,
+  meta: { actor: 'test' },
   type: 'sdd.phase_entered',
   data: { project: redacted('p'), phase: 'spec' },
 });

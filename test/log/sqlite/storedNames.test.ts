@@ -1,12 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { shownMeta, shownMetaJson, storedMeta } from '../../../src/log/sqlite/storedMeta.js';
 import {
   inText,
   type StoredName,
   shownId,
+  shownMeta,
+  shownMetaJson,
   shownRequest,
   shownStream,
   storedId,
+  storedMeta,
   storedRequest,
   storedStream,
 } from '../../../src/log/sqlite/storedNames.js';

@@ -11,25 +11,38 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { NOW } from '../../support/testApp.js';
 
 const data = (id: string, content: string) => ({
-  ...{ id, session_id: null, type: 'task' as const, title: redacted('title'), tags: [] },
-  ...{ content: redacted(content), content_hash: content, redactions: [] },
+  id,
+  session_id: null,
+  type: 'task' as const,
+  title: redacted('title'),
+  tags: [],
+  content: redacted(content),
+  content_hash: content,
+  redactions: [],
 });
 
 const eventId = ulids();
 const about = (id: string, version: number, at: number) => ({
-  ...{ id: eventId(at), stream: `observation/${id}`, version, at, meta: { actor: 'test' } },
+  id: eventId(at),
+  stream: `observation/${id}`,
+  version,
+  at,
+  meta: { actor: 'test' },
 });
 const saved = (id: string, at: number): NewEvent => ({
   ...about(id, 1, at),
-  ...{ type: 'observation.saved', data: data(id, id) },
+  type: 'observation.saved',
+  data: data(id, id),
 });
 const revised = (id: string, version: number, at: number): NewEvent => ({
   ...about(id, version, at),
-  ...{ type: 'observation.revised', data: data(id, `${id} again`) },
+  type: 'observation.revised',
+  data: data(id, `${id} again`),
 });
 const forgotten = (id: string, version: number, at: number): NewEvent => ({
   ...about(id, version, at),
-  ...{ type: 'observation.forgotten', data: { id, session_id: null } },
+  type: 'observation.forgotten',
+  data: { id, session_id: null },
 });
 
 /** A log in a file, with these events. */
@@ -78,8 +91,11 @@ test.each([
 ])('all events of a note with an id of %s are found', async (_which, earlier) => {
   const id = ulids()(NOW + 1 + earlier);
   const { log } = await logOf(
-    ...[saved(ulids()(NOW), NOW), saved(id, NOW + 1), saved(ulids()(NOW + 2), NOW + 2)],
-    ...[revised(id, 2, NOW + 3), revised(id, 3, NOW + 4)],
+    saved(ulids()(NOW), NOW),
+    saved(id, NOW + 1),
+    saved(ulids()(NOW + 2), NOW + 2),
+    revised(id, 2, NOW + 3),
+    revised(id, 3, NOW + 4),
   );
   const stream = `observation/${id}`;
   const read = async (only: 'all' | 'last' | 'ends', version?: number) =>
@@ -88,10 +104,14 @@ test.each([
     );
   expect(await log.versionOf(stream)).toBe(3);
   expect([await read('all'), await read('last'), await read('ends')]).toEqual([
-    ...[[1, 2, 3], [3], [1, 3]],
+    [1, 2, 3],
+    [3],
+    [1, 3],
   ]);
   expect([await read('all', 1), await read('last', 1), await read('ends', 2)]).toEqual([
-    ...[[1], [1], [1, 2]],
+    [1],
+    [1],
+    [1, 2],
   ]);
   const { entries } = await log.readEntriesBefore(99, 2, { stream });
   expect(entries.map(({ version }) => version)).toEqual([3, 2]);

@@ -6,10 +6,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { leaf, link } from '../../../src/log/chain.js';
 import type { Batch, EventLog } from '../../../src/log/eventLog.js';
 import { LogRefused } from '../../../src/log/logFailures.js';
-import type { LogCopy } from '../../../src/log/shared/logCopy.js';
-import { LogForked } from '../../../src/log/shared/logForked.js';
+import { LogForked } from '../../../src/log/shared/fork.js';
 import { replicatedLog } from '../../../src/log/shared/replicatedLog.js';
-import type { StoredEvent } from '../../../src/log/shared/sharedLog.js';
+import type { LogCopy, StoredEvent } from '../../../src/log/shared/sharedLog.js';
 import { openSqliteCopy } from '../../../src/log/sqlite/sqliteCopy.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
 import { verify } from '../../../src/maintenance/verify.js';
@@ -86,8 +85,8 @@ const ways = fc.record({
   size: fc.integer({ min: 1, max: 5 }),
   page: fc.constantFrom(1, 2, 3, 100),
   looks: fc.boolean(),
-  after: fc.constantFrom(...(['each', 'third', 'all'] as const)),
-  fate: fc.constantFrom(...(['goes on', 'is closed', 'is killed'] as const)),
+  after: fc.constantFrom('each', 'third', 'all'),
+  fate: fc.constantFrom('goes on', 'is closed', 'is killed'),
   lag: fc.constantFrom(1, 3, 1000),
 });
 
@@ -175,7 +174,11 @@ async function behindByTwo(options = {}) {
 }
 
 const save = (text: LogStep['text']): LogStep => ({
-  ...{ do: 'save', which: 1, text, scope: 0, keyed: true },
+  do: 'save',
+  which: 1,
+  text,
+  scope: 0,
+  keyed: true,
 });
 
 type Behind = Awaited<ReturnType<typeof behindByTwo>>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import canonical from 'fast-json-stable-stringify';
 import { expect, test } from 'vitest';
-import { readBody } from '../../../src/log/verify/readBody.js';
+import { readBody } from '../../../src/log/verify/verifyPayload.js';
 import { runs } from '../../support/depth.js';
 
 /**

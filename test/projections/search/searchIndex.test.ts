@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ObservationRow } from '../../../src/projections/observationRow.js';
-import {
-  index,
-  SEARCH_DUMPS,
-  unindex,
-  wipeIndex,
-} from '../../../src/projections/search/searchIndex.js';
+import { index, SEARCH_DUMPS, unindex, wipeIndex } from '../../../src/projections/searchIndex.js';
 import type { Sql } from '../../../src/sqlite/sqlite.js';
 import { rowOf, searchViews } from '../../support/searchViews.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
@@ -21,7 +16,10 @@ const SECRET: Partial<ObservationRow> = {
   title: 'Das Geheimnis, the secret Ünïcode',
   content: 'getUserById word5zquxmark 日本語 word5zquxmark',
   tags: JSON.stringify(['word6zquxmark', 'b']),
-  ...{ project: 'zquxmark project', team: 't', author: 'word7zquxmark', session_id: 's' },
+  project: 'zquxmark project',
+  team: 't',
+  author: 'word7zquxmark',
+  session_id: 's',
 };
 /** Words all over the index, in pairs of similar words, so that pages begin with the second of a pair. */
 const PAIRS = WORDS.flatMap((word) => [`${word}zquxmarka`, `${word}zquxmarkb`]);

@@ -207,8 +207,19 @@ const rebuild = fc.constant(
 /** Arbitrary operations on the notes of a vault. */
 export const acts: fc.Arbitrary<Iterable<Act>> = fc.commands(
   [
-    ...[save, save, saveAgain, saveAgain, saveAgain, revise, revise, forget, forget],
-    ...[look, forgottenStay, restart, rebuild],
+    save,
+    save,
+    saveAgain,
+    saveAgain,
+    saveAgain,
+    revise,
+    revise,
+    forget,
+    forget,
+    look,
+    forgottenStay,
+    restart,
+    rebuild,
   ],
   { maxCommands: 30, size: 'max' },
 );

@@ -1,8 +1,8 @@
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { projectKey } from '../../../src/domain/projectKey.js';
-import { EVERYTHING, type Visibility, wallOf } from '../../../src/domain/visibility.js';
+import { EVERYTHING, type Visibility, wallOf } from '../../../src/domain/caller.js';
+import { projectKey } from '../../../src/domain/names.js';
 import { closestProjects } from '../../../src/queries/closest/closestProjects.js';
 import type { Sql } from '../../../src/sqlite/sqlite.js';
 import { addProjects, projectsViews } from '../../support/projectsViews.js';

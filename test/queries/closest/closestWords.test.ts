@@ -1,9 +1,9 @@
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { EVERYTHING, type Visibility } from '../../../src/domain/visibility.js';
+import { EVERYTHING, type Visibility } from '../../../src/domain/caller.js';
 import type { ObservationRow } from '../../../src/projections/observationRow.js';
-import { unindex } from '../../../src/projections/search/searchIndex.js';
+import { unindex } from '../../../src/projections/searchIndex.js';
 import { closestWords } from '../../../src/queries/closest/closestWords.js';
 import { indexStem } from '../../support/indexStem.js';
 import { searchViews } from '../../support/searchViews.js';
@@ -77,19 +77,22 @@ test('a word that a note holds is left alone', () => {
 });
 
 test.each([
-  ...[
-    '',
-    'a',
-    'tet',
-    'd3d3787dd31b',
-    'webh0ok',
-    '日本語日本語',
-    '웹훅웹훅',
-    'ภาษาไทย',
-    '𝒳𝒳𝒳𝒳𝒳',
-    '\ud800web',
-  ],
-  ...['"webhok', 'web*hok', 'a'.repeat(33), 'web'.repeat(10_000), '\u0301'.repeat(20), 'ﬀﬀﬀﬀ'],
+  '',
+  'a',
+  'tet',
+  'd3d3787dd31b',
+  'webh0ok',
+  '日本語日本語',
+  '웹훅웹훅',
+  'ภาษาไทย',
+  '𝒳𝒳𝒳𝒳𝒳',
+  '\ud800web',
+  '"webhok',
+  'web*hok',
+  'a'.repeat(33),
+  'web'.repeat(10_000),
+  '\u0301'.repeat(20),
+  'ﬀﬀﬀﬀ',
 ])('%# of the words that are none is not corrected', (word) => {
   expect(offered(word, [{ title: 'webhook tests aaaa 日本語 𝒳𝒳𝒳𝒳' }])).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { resemblance } from '../../../src/queries/related/nearDuplicates.js';
-import { wordsOf } from '../../../src/queries/related/wordsOf.js';
+import { resemblance, wordsOf } from '../../../src/queries/related.js';
 
 const words = fc
   .array(fc.constantFrom('key', 'retry', 'gateway', 'charge', 'ledger', 'queue'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folded } from '../../../src/domain/folded.js';
+import { folded } from '../../../src/domain/searchWords.js';
 import { readQuery } from '../../../src/queries/search/parse.js';
 import { snippetOf } from '../../../src/queries/search/snippetOf.js';
 import { searchViews } from '../../support/searchViews.js';
@@ -44,7 +44,11 @@ test('a term that is a part of another one counts as found', () => {
 
 test('a note that was revised often hides none with fewer of the words', () => {
   const revised = Array.from({ length: 70 }, (_, i) => ({
-    ...{ id: 'note', content: 'alpha beta', position: i + 1, first: 1, revision: i + 1 },
+    id: 'note',
+    content: 'alpha beta',
+    position: i + 1,
+    first: 1,
+    revision: i + 1,
     until: i < 69 ? i + 2 : null,
   }));
   const some = Array.from({ length: 5 }, () => ({ title: 'some', content: 'alpha' }));

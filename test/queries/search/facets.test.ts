@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { projectKey } from '../../../src/domain/projectKey.js';
-import { EVERYTHING } from '../../../src/domain/visibility.js';
+import { EVERYTHING } from '../../../src/domain/caller.js';
+import { projectKey } from '../../../src/domain/names.js';
 import { countFacets } from '../../../src/queries/search/facets.js';
 import type { Search } from '../../../src/queries/search/parse.js';
 import type { SearchHit } from '../../../src/queries/search/searchHit.js';
@@ -15,7 +15,12 @@ function vaultOf(notes: Notes) {
   const { views, search } = searchViews(notes);
   const facetsOf = (q: string, filters: Search['filters'] = {}) =>
     countFacets(views, {
-      ...{ sees: EVERYTHING, q, filters, limit: 0, offset: 0, snippet: false },
+      sees: EVERYTHING,
+      q,
+      filters,
+      limit: 0,
+      offset: 0,
+      snippet: false,
     });
   return { facetsOf, search };
 }
@@ -24,8 +29,11 @@ test('facets count all notes that a search finds, the most frequent values first
   const month = Date.parse('2026-11-05T00:00:00Z') / 1000;
   const { facetsOf } = vaultOf([
     ...Array.from({ length: 30 }, (_, i) => ({
-      ...{ title: `otter ${i}`, project: i < 12 ? 'Checkout' : 'checkout', created_at: month },
-      ...{ tags: i % 2 === 0 ? '["even","all"]' : '["all"]', author: i < 5 ? 'ada' : null },
+      title: `otter ${i}`,
+      project: i < 12 ? 'Checkout' : 'checkout',
+      created_at: month,
+      tags: i % 2 === 0 ? '["even","all"]' : '["all"]',
+      author: i < 5 ? 'ada' : null,
     })),
     { title: 'beaver', type: 'decision', created_at: month - 10 * 86_400 },
     { title: 'heron' },

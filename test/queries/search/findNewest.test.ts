@@ -1,7 +1,7 @@
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { EVERYTHING, maySee, type Visibility } from '../../../src/domain/visibility.js';
+import { EVERYTHING, maySee, type Visibility } from '../../../src/domain/caller.js';
 import type { ObservationRow } from '../../../src/projections/observationRow.js';
 import { findNewest } from '../../../src/queries/search/findNewest.js';
 import type { SearchFilters } from '../../../src/queries/search/searchScope.js';
@@ -43,7 +43,11 @@ function rowsOf(notes: readonly Note[]): Partial<ObservationRow>[] {
   let position = notes.length;
   const saved = notes.map(({ revised, tags, ...rest }, i) => ({
     ...rest,
-    ...{ first: i + 1, position: i + 1, revision: 1, tags: JSON.stringify(tags), id: `${i}` },
+    first: i + 1,
+    position: i + 1,
+    revision: 1,
+    tags: JSON.stringify(tags),
+    id: `${i}`,
     until: null as number | null,
   }));
   const revisions = notes.flatMap(({ revised }, i) => {

@@ -36,7 +36,9 @@ test('of notes with all of three words and others, those with all come first, wh
     { title: 'some', content: 'gateway gateway ledger ledger gateway', session_id },
     { title: 'some', content: 'gateway ledger rota gate', session_id: 'else' },
     ...Array.from({ length: 4 }, () => ({
-      ...{ title: 'some', content: 'gateway gateway ledger ledger', session_id },
+      title: 'some',
+      content: 'gateway gateway ledger ledger',
+      session_id,
     })),
     { title: 'all', content: `${long} The gateway, the ledger and their port ${long}?` },
   ];

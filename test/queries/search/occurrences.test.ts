@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { folded, wordsIn } from '../../../src/domain/folded.js';
+import { folded, wordsIn } from '../../../src/domain/searchWords.js';
 import { occurrencesIn, patternOf } from '../../../src/queries/search/occurrences.js';
 import { readQuery } from '../../../src/queries/search/parse.js';
 import { stemOf } from '../../../src/queries/search/words.js';

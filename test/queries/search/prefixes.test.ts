@@ -4,7 +4,7 @@ import {
   startingWith,
   withPrefixes,
   wordsStartingWith,
-} from '../../../src/queries/search/beginnings.js';
+} from '../../../src/queries/search/expressions.js';
 import { searchViews } from '../../support/searchViews.js';
 
 const TEXTS = ['test/fixtures/notes.ndjson', 'docs/architecture.md', 'docs/operations.md'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVERYTHING } from '../../../src/domain/visibility.js';
+import { EVERYTHING } from '../../../src/domain/caller.js';
 import { find } from '../../../src/queries/search/search.js';
 import { readHits } from '../../../src/queries/search/show.js';
 import { testClient } from '../../support/client.js';

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { forgetObservation } from '../../../src/commands/forgetObservation.js';
+import { forgetObservation } from '../../../src/commands/observations.js';
 import type { SearchFilters } from '../../../src/queries/search/searchScope.js';
 import { type Findable, searchVault } from '../../support/searchVault.js';
 import { searchViews } from '../../support/searchViews.js';
 
 const session_id = 's';
 const said = (title: string, content: string, more: object = {}) => ({
-  ...{ title, content, session_id },
+  title,
+  content,
+  session_id,
   ...more,
 });
 /** Without them, every word would be one that most notes hold. */
@@ -37,7 +39,9 @@ test('words count from up to three places away, less the farther, and more for w
     ...places.flatMap((place) => {
       const session_id = `session ${place}`;
       const between = Array.from({ length: Math.abs(place) - 1 }, () => ({
-        ...{ title: 'between', content: 'hm', session_id },
+        title: 'between',
+        content: 'hm',
+        session_id,
       }));
       const asked = { title: placed(place), content: 'the ledger', session_id };
       const lender = { title: 'lender', content: 'the invoice', session_id };
@@ -107,9 +111,13 @@ test('neighbours must match every filter', () => {
   expect(titles('invoices')).toEqual(['match', 'neighbour']);
   const first = 1_700_000_001;
   const filters: SearchFilters[] = [
-    ...[{ project: 'p' }, { author: 'ada' }, { tag: 'x' }, { team: 't' }],
+    { project: 'p' },
+    { author: 'ada' },
+    { tag: 'x' },
+    { team: 't' },
     { type: 'task' },
-    ...[{ to: first }, { as_of: 1 }],
+    { to: first },
+    { as_of: 1 },
   ];
   for (const one of filters) expect(titles('invoices', { filters: one })).toEqual(['match']);
   expect(titles('invoices', { filters: { session_id } })).toEqual(['match', 'neighbour']);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { allProjections } from '../../../src/projections/allProjections.js';
 import { openSqliteReader } from '../../../src/sqlite/sqlite.js';
-import { digestViews } from '../../../src/views/digest.js';
+import { digestViews } from '../../../src/views/verifyViews.js';
 import type { NodeProcess } from './nodeProcess.js';
 
 /** Read models that differ between nodes that have stopped, or that have not all of the log. */

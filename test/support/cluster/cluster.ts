@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newSigningKey } from '../../../src/log/signedCheckpoint/noteKey.js';
+import { newSigningKey } from '../../../src/log/proof/signedNote.js';
 import type { PostgresServer } from '../../../tools/postgres/postgresServer.js';
 import { type NodeProcess, nodeProcess } from './nodeProcess.js';
 import { type PostgresPair, postgresPair } from './postgresPair.js';
@@ -104,7 +104,10 @@ export async function startCluster({
     for (const node of nodes) node.start();
     await Promise.all(nodes.map((node) => node.ready(START_MS)));
     return {
-      ...{ directory, pair: started, nodes, stop },
+      directory,
+      pair: started,
+      nodes,
+      stop,
       keep() {
         keeps = true;
         for (const node of nodes) writeFileSync(`${node.directory}.output`, node.output());

@@ -1,14 +1,15 @@
-import { endSession } from '../../../src/commands/endSession.js';
 import { type Executor, executor } from '../../../src/commands/executor.js';
-import { forgetObservation } from '../../../src/commands/forgetObservation.js';
 import type { Outcome, RequestContext } from '../../../src/commands/handle.js';
-import { reviseObservation } from '../../../src/commands/reviseObservation.js';
-import { saveObservation } from '../../../src/commands/saveObservation.js';
-import { startSession } from '../../../src/commands/startSession.js';
+import {
+  forgetObservation,
+  reviseObservation,
+  saveObservation,
+} from '../../../src/commands/observations.js';
+import { endSession, startSession } from '../../../src/commands/sessions.js';
 import { ulids } from '../../../src/domain/ids.js';
 import { Rejection } from '../../../src/domain/rejection.js';
 import { LogRefused } from '../../../src/log/logFailures.js';
-import type { LogForked } from '../../../src/log/shared/logForked.js';
+import type { LogForked } from '../../../src/log/shared/fork.js';
 import { type ReplicatedLog, replicatedLog } from '../../../src/log/shared/replicatedLog.js';
 import { openSqliteCopy } from '../../../src/log/sqlite/sqliteCopy.js';
 import { type NodeFaults, openMemorySharedLog, type SharedStore } from '../memorySharedLog.js';
@@ -50,7 +51,10 @@ export async function openModelNode(parts: ModelNodeParts): Promise<ModelNode> {
   const copy = openSqliteCopy(file, store.end.instance, { lag: 3 });
   const engine = openMemorySharedLog(store, faults);
   const sound = replicatedLog(bug?.copy?.(copy) ?? copy, bug?.engine?.(engine, store) ?? engine, {
-    ...{ pollMs: 0, patienceMs: 300, random, onForked: (fork) => forks.push(fork) },
+    pollMs: 0,
+    patienceMs: 300,
+    random,
+    onForked: (fork) => forks.push(fork),
     times: { elapsed: () => elapsed, wall: () => NOW + skewMs + elapsed },
     async pause(ms) {
       elapsed += ms;
@@ -59,7 +63,10 @@ export async function openModelNode(parts: ModelNodeParts): Promise<ModelNode> {
   });
   const log = bug?.log?.(sound) ?? sound;
   const commands = executor({
-    ...{ log, filter: plainFilter, ids: ulids(), onCommit: () => {} },
+    log,
+    filter: plainFilter,
+    ids: ulids(),
+    onCommit: () => {},
     onBroken: (error) => {
       throw error;
     },
@@ -84,7 +91,11 @@ export async function openModelNode(parts: ModelNodeParts): Promise<ModelNode> {
   }
 
   return {
-    ...{ name, file, log, faults, forks },
+    name,
+    file,
+    log,
+    faults,
+    forks,
     async ask(asked, request, idempotencyKey) {
       const context = { meta: { actor: 'test', request_id: request }, idempotencyKey };
       try {

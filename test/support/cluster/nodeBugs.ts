@@ -1,7 +1,10 @@
 import { isEmpty } from '../../../src/log/eventLog.js';
-import type { LogCopy } from '../../../src/log/shared/logCopy.js';
 import type { ReplicatedLog } from '../../../src/log/shared/replicatedLog.js';
-import { type SharedLog, SharedLogInterrupted } from '../../../src/log/shared/sharedLog.js';
+import {
+  type LogCopy,
+  type SharedLog,
+  SharedLogInterrupted,
+} from '../../../src/log/shared/sharedLog.js';
 import type { SharedStore } from '../memorySharedLog.js';
 
 /** A mistake that a node could make: its parts, changed. */

@@ -27,7 +27,11 @@ export const newWord = () => `word${randomBytes(9).toString('hex').replaceAll(/\
 
 const contentOf = (word: string) => `What was learned is ${word}, and no more.`;
 const bodyOf = (content: string, session: string) => ({
-  ...{ title: 'a note', type: 'decision', project: PROJECT, content, session_id: session },
+  title: 'a note',
+  type: 'decision',
+  project: PROJECT,
+  content,
+  session_id: session,
 });
 
 /** Saves a note that nobody else has. */

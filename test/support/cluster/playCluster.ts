@@ -49,7 +49,11 @@ export async function playCluster(play: Play): Promise<Played> {
   let opened = 0;
   const open = (name: string, file: string) =>
     openModelNode({
-      ...{ name, file, store, random, bug: nodeBug },
+      name,
+      file,
+      store,
+      random,
+      bug: nodeBug,
       skewMs: (below(3) - 1) * HOUR,
     });
   function openNew(): Promise<ModelNode> {

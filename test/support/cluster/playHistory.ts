@@ -62,7 +62,10 @@ export async function playHistory(options: HistoryOptions): Promise<Played> {
     let [isOver, isLate] = [false, false];
     const sharedSessions: string[] = [];
     const context: ClientContext = {
-      ...{ nodes: cluster.nodes, history, random, sharedSessions },
+      nodes: cluster.nodes,
+      history,
+      random,
+      sharedSessions,
       isOver: () => isOver,
       isLate: () => isLate,
       newSecret() {
@@ -100,8 +103,13 @@ export async function playHistory(options: HistoryOptions): Promise<Played> {
     }
     const { acknowledged, unknown, attempts, reads } = history;
     return {
-      ...{ requests: attempts.length, acknowledged: acknowledged.length, unknown, events },
-      ...{ reads: reads.right, notReady: reads.notReady, problems },
+      requests: attempts.length,
+      acknowledged: acknowledged.length,
+      unknown,
+      events,
+      reads: reads.right,
+      notReady: reads.notReady,
+      problems,
       longestSilence: longestSilence(acknowledged, began, ended),
       silenceAtFailover: Math.max(
         0,

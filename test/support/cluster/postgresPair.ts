@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parsePostgresUrl } from '../../../src/domain/postgresUrl.js';
+import { parsePostgresUrl } from '../../../src/domain/postgres.js';
 import { preparePostgres } from '../../../src/log/shared/postgres/openPostgres.js';
 import { startCluster } from '../../../tools/postgres/postgresCluster.js';
 import type { PostgresServer } from '../../../tools/postgres/postgresServer.js';

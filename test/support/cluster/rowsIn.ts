@@ -12,8 +12,15 @@ export function rowsIn(file: string): readonly LogRow[] {
       const { salt, body, position, version, type, schema, at } = row;
       const names = { id: idIn(row.id), stream: streamIn(row.stream) };
       return {
-        ...{ position, ...names, version, type, schema, at, meta: metaIn(row) },
-        ...{ commitment: row.commitment.toString('hex'), hash: row.hash.toString('hex') },
+        position,
+        ...names,
+        version,
+        type,
+        schema,
+        at,
+        meta: metaIn(row),
+        commitment: row.commitment.toString('hex'),
+        hash: row.hash.toString('hex'),
         payload: isErased ? null : { salt: salt.toString('hex'), body },
       };
     });
@@ -25,7 +32,8 @@ export function rowsIn(file: string): readonly LogRow[] {
 /** An event of a shared log in the same form. */
 export function rowOf({ envelope, hash, payload }: StoredEvent): LogRow {
   return {
-    ...{ ...envelope, commitment: envelope.commitment.toString('hex') },
+    ...envelope,
+    commitment: envelope.commitment.toString('hex'),
     hash: hash.toString('hex'),
     payload: payload ? { salt: payload.salt.toString('hex'), body: payload.body } : null,
   };

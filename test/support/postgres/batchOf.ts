@@ -69,7 +69,13 @@ function eventOf(
   const position = ('envelope' in before ? before.envelope.position : before.position) + 1;
   const salt = Buffer.alloc(32, position);
   const envelope = {
-    ...{ position, id: ulid(), stream, version, type, schema: CURRENT_SCHEMA[type], at },
+    position,
+    id: ulid(),
+    stream,
+    version,
+    type,
+    schema: CURRENT_SCHEMA[type],
+    at,
     meta: { actor: 'anonymous', request_id: `request "${position}"` },
     commitment: commitment(salt, body ?? ''),
   };

@@ -3,7 +3,7 @@ import {
   type Deadlines,
   type PostgresPlace,
   parsePostgresUrl,
-} from '../../../src/domain/postgresUrl.js';
+} from '../../../src/domain/postgres.js';
 import {
   type OpenPostgres,
   openPostgres,
@@ -97,7 +97,10 @@ export async function databaseIn(
     deadlines: { ...PATIENT, ...deadlines },
   });
   return {
-    ...{ server, name, url, place },
+    server,
+    name,
+    url,
+    place,
     sql: (text, user) =>
       server.sql(user === undefined ? text : `SET SESSION AUTHORIZATION ${user}; ${text}`, name),
     open({ durability = 'managed', node = 'one', onLockWait, ...deadlines } = {}) {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { parsePostgresUrl } from '../../../src/domain/postgresUrl.js';
+import { parsePostgresUrl } from '../../../src/domain/postgres.js';
 import { openPostgres, preparePostgres } from '../../../src/log/shared/postgres/openPostgres.js';
 import { startCluster } from '../../../tools/postgres/postgresCluster.js';
 import { findPostgres } from '../../../tools/postgres.mjs';

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import type { Config } from '../../../src/config/config.js';
-import type { Deadlines } from '../../../src/domain/postgresUrl.js';
+import type { Deadlines } from '../../../src/domain/postgres.js';
 
 /** Far above what PostgreSQL and a node take on a busy machine: no test fails because one of them gives up. */
 export const PATIENT: Deadlines = {

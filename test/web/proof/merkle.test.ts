@@ -1,9 +1,8 @@
 import { fc, test as prop } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { leaf } from '../../../src/log/chain.js';
-import { logTree } from '../../../src/log/merkle/logTree.js';
-import { EMPTY_ROOT, nodeHash } from '../../../src/log/merkle/treeHash.js';
-import * as server from '../../../src/log/merkle/verifyProof.js';
+import * as server from '../../../src/log/proof/merkleTree.js';
+import { EMPTY_ROOT, logTree, nodeHash } from '../../../src/log/proof/merkleTree.js';
 import type { Bytes } from '../../../web/proof/bytes.js';
 import { extendsTree } from '../../../web/proof/extendsTree.js';
 import { includesLeaf } from '../../../web/proof/includesLeaf.js';

@@ -1,15 +1,15 @@
 import { fc, test as prop } from '@fast-check/vitest';
 import type { components } from 'memory-vault-client';
 import { expect, test } from 'vitest';
-import { logTree } from '../../../src/log/merkle/logTree.js';
-import { EMPTY_ROOT } from '../../../src/log/merkle/treeHash.js';
-import { formatCheckpoint } from '../../../src/log/signedCheckpoint/checkpoint.js';
+import { formatCheckpoint } from '../../../src/log/proof/checkpoint.js';
+import { EMPTY_ROOT, logTree } from '../../../src/log/proof/merkleTree.js';
 import {
   formatVerifierKey,
   newSigningKey,
+  openNote,
   readSigningKey,
-} from '../../../src/log/signedCheckpoint/noteKey.js';
-import { openNote, signNote } from '../../../src/log/signedCheckpoint/signedNote.js';
+  signNote,
+} from '../../../src/log/proof/signedNote.js';
 import { openCheckpoint, readUnchecked } from '../../../web/proof/checkpoint.js';
 import { readVerifierKey } from '../../../web/proof/verifierKey.js';
 import { verifyConsistency } from '../../../web/proof/verifyConsistency.js';

@@ -2,14 +2,14 @@ import { fc, test as prop } from '@fast-check/vitest';
 import type { components } from 'memory-vault-client';
 import { expect, test } from 'vitest';
 import { type Envelope, leaf } from '../../../src/log/chain.js';
-import { logTree } from '../../../src/log/merkle/logTree.js';
-import { formatCheckpoint } from '../../../src/log/signedCheckpoint/checkpoint.js';
+import { formatCheckpoint } from '../../../src/log/proof/checkpoint.js';
+import { logTree } from '../../../src/log/proof/merkleTree.js';
 import {
   formatVerifierKey,
   newSigningKey,
   readSigningKey,
-} from '../../../src/log/signedCheckpoint/noteKey.js';
-import { signNote } from '../../../src/log/signedCheckpoint/signedNote.js';
+  signNote,
+} from '../../../src/log/proof/signedNote.js';
 import { verifyInclusion } from '../../../web/proof/verifyInclusion.js';
 
 type InclusionProof = components['schemas']['InclusionProof'];

@@ -101,7 +101,10 @@ function rowOf(
 ): SchemaRow {
   const inner = schema.items ? flat(document, schema.items) : schema;
   return {
-    ...{ path, name, depth, isRequired },
+    path,
+    name,
+    depth,
+    isRequired,
     type: typeText(document, schema),
     limits: [...limitsOf(schema), ...(inner === schema ? [] : limitsOf(inner))],
     values: (inner.enum ?? []).map(String),

@@ -132,7 +132,10 @@ function seriesOf(element: HTMLElement, { label, colour, isDashed }: Line): UPlo
     width: 1.5,
     ...(isDashed && { dash: [5, 4] }),
     points: {
-      ...{ show: true, size: 5, stroke, fill: stroke },
+      show: true,
+      size: 5,
+      stroke,
+      fill: stroke,
       filter: (plot, series) => isolated([...(plot.data[series] ?? [])]),
     },
   };

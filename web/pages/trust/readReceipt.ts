@@ -25,7 +25,9 @@ export function readReceipt(data: unknown): ReceiptData | undefined {
     (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] > 0,
   );
   return {
-    ...{ id, of, matched: counts },
+    id,
+    of,
+    matched: counts,
     positions: positions.filter(isRange),
     mentions: typeof mentions === 'number' ? mentions : 0,
   };

@@ -1,4 +1,4 @@
-import { KINDS } from '../../../src/domain/privacy/kinds.js';
+import { KINDS } from '../../../src/domain/privacy/rule.js';
 
 /** How many secrets of a kind were replaced, and what its rule finds. */
 export interface RedactedKind {

@@ -1,5 +1,4 @@
-import { looksRandom } from '../looksRandom.js';
-import { hasDigitAndLetter } from './looks.js';
+import { hasDigitAndLetter, looksRandom } from '../looks.js';
 import type { TokenShape } from './tokenShape.js';
 
 /** Keys of language models and of what serves them. */

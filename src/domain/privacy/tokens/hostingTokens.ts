@@ -1,6 +1,106 @@
-import { looksRandom } from '../looksRandom.js';
-import { hasDigit, hasDigitAndLetter } from './looks.js';
+import { hasDigit, hasDigitAndLetter, isMixedCase, isPrivatePem, looksRandom } from '../looks.js';
 import type { TokenShape } from './tokenShape.js';
+
+/** Keys of clouds and of what runs in them. */
+export const cloudTokens: readonly TokenShape[] = [
+  {
+    id: 'aws-key-id',
+    kind: 'aws',
+    keywords: ['akia', 'asia', 'abia', 'acca'],
+    shape: 'A(KIA|SIA|BIA|CCA)«upper:16»',
+    example: 'AKIA«upper:16»',
+    counterExample: 'AKIA-«upper:16»',
+  },
+  {
+    id: 'aws-other-id',
+    kind: 'aws',
+    keywords: ['a3t', 'agpa', 'aida', 'aroa', 'aipa', 'anpa', 'anva'],
+    shape: 'A(3T«upper:1»|GPA|IDA|ROA|IPA|NPA|NVA)«upper:16»',
+    example: 'AROA«upper:16»',
+    counterExample: 'AROA«upper:17»',
+  },
+  {
+    id: 'google-api',
+    kind: 'google',
+    keywords: ['aiza'],
+    shape: 'AIza«url:30+»',
+    example: 'AIza«mixed:35»',
+    counterExample: 'AIza-keys',
+  },
+  {
+    id: 'google-oauth',
+    kind: 'google',
+    keywords: ['gocspx-', 'ya29.', '1//0'],
+    shape: ['GOCSPX-«url:16+»', 'ya29.«dotted:16+»', '1//0«url:30+»'],
+    example: 'GOCSPX-«mixed:28»',
+    counterExample: 'GOCSPX-key',
+  },
+  {
+    id: 'azure-client-secret',
+    kind: 'azure',
+    keywords: ['0q~', '1q~', '2q~', '3q~', '4q~', '5q~', '6q~', '7q~', '8q~', '9q~'],
+    shape: '«tilde:3»«digits:1»Q~«tilde:30-40»',
+    example: 'abc8Q~«mixed:34»',
+    counterExample: 'abc8Q~«mixed:10»',
+  },
+  {
+    id: 'alibaba-key-id',
+    keywords: ['ltai'],
+    shape: 'LTAI«mixed:20»',
+    looks: hasDigit,
+    example: 'LTAI«mixed:20»',
+    counterExample: 'LTAI«mixed:10»',
+  },
+  {
+    id: 'alibaba-secret',
+    keywords: ['alibaba', 'aliyun'],
+    beside: true,
+    shape: '«lower:30»',
+    looks: hasDigitAndLetter,
+    example: 'alibaba_key: ⟦«lower:30»⟧',
+    counterExample: 'alibaba: «lower:14»',
+  },
+  {
+    id: 'yandex',
+    keywords: ['aqvn', 't1.'],
+    shape: ['AQVN«url:35-38»', 't1.«url:1+»«pad:0-2».«url:86»«pad:0-2»'],
+    looks: hasDigit,
+    example: 'AQVN«mixed:36»',
+    counterExample: 'AQVN«mixed:10»',
+  },
+  {
+    id: 'yandex-aws',
+    keywords: ['yandex'],
+    beside: true,
+    shape: 'YC«url:38»',
+    looks: hasDigitAndLetter,
+    example: 'yandex_key: ⟦YC«mixed:38»⟧',
+    counterExample: 'yandex: «url:18»',
+  },
+  {
+    id: 'openshift',
+    keywords: ['sha256~'],
+    shape: 'sha256~«url:43»',
+    example: 'sha256~«url:43»',
+    counterExample: 'sha256~«url:20»',
+  },
+  {
+    id: 'databricks',
+    kind: 'databricks',
+    keywords: ['dapi'],
+    shape: 'dapi«hex:32»(-«digits:1»)?',
+    example: 'dapi«hex:32»',
+    counterExample: 'dapi«hex:33»',
+  },
+  {
+    id: 'clickhouse-cloud',
+    keywords: ['4b1d'],
+    shape: '4b1d«mixed:38»',
+    looks: isMixedCase,
+    example: '4b1d«mixed:38»',
+    counterExample: '4b1d«hex:20»',
+  },
+];
 
 /** Tokens of what runs pages, services and networks for others. */
 export const hostingTokens: readonly TokenShape[] = [
@@ -132,5 +232,108 @@ export const hostingTokens: readonly TokenShape[] = [
     looks: hasDigitAndLetter,
     example: 'meraki_key: ⟦«hex:40»⟧',
     counterExample: 'meraki: «hex:19»',
+  },
+];
+
+/** Tokens and keys of where secrets are kept. */
+export const secretStoreTokens: readonly TokenShape[] = [
+  {
+    id: 'hashicorp-vault',
+    kind: 'hashicorp-vault',
+    keywords: ['hvs.', 'hvb.', 'hvr.'],
+    shape: 'hv(s|b|r).«url:20+»',
+    example: 'hvs.«mixed:95»',
+    counterExample: 'hvs.example',
+  },
+  {
+    id: 'doppler',
+    keywords: ['dp.ct.', 'dp.pt.', 'dp.sa.', 'dp.st.'],
+    shape: 'dp.(ct|pt|sa|st).«dotted:16+»',
+    looks: looksRandom,
+    example: 'dp.pt.«mixed:43»',
+    counterExample: 'dp.pt.configuration-of-the-service',
+  },
+  {
+    id: 'jwt',
+    kind: 'jwt',
+    keywords: ['eyj'],
+    shape: 'eyJ«url:5+».«url:2+».«url:0+»(.«url:0+»)?(.«url:0+»)?',
+    apart: true,
+    example: 'eyJ«mixed:20».eyJ«mixed:20».«mixed:30»',
+    counterExample: 'eyJhbGciOi.',
+  },
+  {
+    id: 'jwt-like',
+    kind: 'jwt',
+    keywords: ['.ey'],
+    shape: 'ey«mixed:17+».ey«slashed:17+».(«slashed:10+»«pad:0-2»)?',
+    looks: hasDigitAndLetter,
+    example: 'ey«mixed:20».ey«mixed:20».«mixed:30»',
+    counterExample: 'ey«mixed:20».ey',
+  },
+  {
+    id: 'jwt-base64',
+    kind: 'jwt',
+    keywords: ['zxlk'],
+    shape: 'ZXlK«b64:60+»«pad:0-2»',
+    example: 'ZXlK«mixed:80»',
+    counterExample: 'ZXlK«mixed:20»',
+  },
+  {
+    id: 'pem-base64',
+    kind: 'pem',
+    keywords: ['ls0tls1crudjti'],
+    shape: 'LS0tLS1CRUdJTi«b64:40+»«pad:0-2»',
+    looks: isPrivatePem,
+    example: 'LS0tLS1CRUdJTi«mixed:60»',
+    counterExample: 'LS0tLS1CRUdJTiBDRVJU«mixed:60»',
+  },
+  {
+    id: 'age-identity',
+    kind: 'age',
+    keywords: ['age-secret-key-1'],
+    shape: 'AGE-SECRET-KEY-1«upper:40+»',
+    example: 'AGE-SECRET-KEY-1«upper:58»',
+    counterExample: 'age1«lower:58»',
+  },
+  {
+    id: '1password-secret-key',
+    kind: '1password',
+    keywords: ['a3-'],
+    shape:
+      'A3-«upper:6»-«upper:5-11»-«upper:5-11»-«upper:5-11»-«upper:5-11»(-«upper:5-11»)?(-«upper:5-11»)?',
+    example: 'A3-«upper:6»-«upper:6»-«upper:5»-«upper:5»-«upper:5»-«upper:5»',
+    counterExample: 'A3-«upper:6»-«upper:6»',
+  },
+  {
+    id: '1password-service-account',
+    kind: '1password',
+    keywords: ['ops_ey'],
+    shape: 'ops_ey«b64:100+»«pad:0-2»',
+    example: 'ops_eyJ«mixed:240»fQ==',
+    counterExample: 'ops_eyes',
+  },
+  {
+    id: 'okta',
+    keywords: ['okta'],
+    beside: true,
+    shape: '00«wide:40»',
+    looks: hasDigitAndLetter,
+    example: 'okta_api_key: ⟦00«mixed:40»⟧',
+    counterExample: 'okta: «wide:19»',
+  },
+  {
+    id: 'authress',
+    keywords: ['.acc_', '.acc-'],
+    shape: '(sc|ext|scauth|authress)_«mixed:5-30».«mixed:4-6».acc(_|-)«mixed:10-32».«path:30-120»',
+    example: 'sc_«lower:10».«lower:4».acc_«lower:10».«lower:40»',
+    counterExample: 'sc_«lower:10».«lower:4».acc_name',
+  },
+  {
+    id: 'infisical',
+    keywords: ['st.'],
+    shape: 'st.«hex:24».«hex:32».«hex:32»',
+    example: 'st.«hex:24».«hex:32».«hex:32»',
+    counterExample: 'st.«hex:24»',
   },
 ];

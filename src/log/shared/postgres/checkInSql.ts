@@ -1,7 +1,7 @@
 import type { Connection, Statement } from './connection.js';
 
 /** Looks at a shared log as it was at one moment, without memory-vault. Each gives the first position that is wrong, or null. */
-export interface SqlCheck {
+interface SqlCheck {
   readonly name: string;
   readonly what: string;
   /** Runs in `psql` as it is. */
@@ -48,7 +48,7 @@ WHERE events.commitment IS DISTINCT FROM
 export const SQL_CHECKS: readonly SqlCheck[] = [CHAIN, PAYLOADS];
 
 /** What a check found: the first position that is wrong. */
-export interface FoundInSql extends Pick<SqlCheck, 'name' | 'what'> {
+interface FoundInSql extends Pick<SqlCheck, 'name' | 'what'> {
   readonly position: number;
 }
 

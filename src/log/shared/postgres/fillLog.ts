@@ -1,10 +1,9 @@
 import type { AnswerRow } from '../../seal.js';
-import type { EventRow } from '../../verify/allEvents.js';
+import type { EventRow } from '../../verify/eventRows.js';
 import { checkInSql } from './checkInSql.js';
-import type { Connection, Statement } from './connection.js';
-import { inTransaction } from './inTransaction.js';
+import { type Connection, inTransaction, type Statement } from './connection.js';
+import { noteVacuumed, partitionsOf } from './ownerWork.js';
 import { sharedHead } from './sharedHead.js';
-import { noteVacuumed, partitionsOf } from './vacuum.js';
 
 /** A whole log, as it is to be in a shared one. */
 export interface WholeLog {

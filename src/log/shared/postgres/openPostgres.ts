@@ -1,12 +1,10 @@
-import type { Durability } from '../../../domain/durability.js';
-import type { PostgresPlace } from '../../../domain/postgresUrl.js';
+import type { Durability, PostgresPlace } from '../../../domain/postgres.js';
 import type { SharedControl } from '../sharedControl.js';
 import type { SharedLog } from '../sharedLog.js';
-import { fitForNode } from './fitForNode.js';
-import { lastingConnection } from './lastingConnection.js';
+import { DEADLINES, lastingConnection, primaryConnector } from './connect.js';
+import { fitForNode } from './durability.js';
 import { postgresControl } from './postgresControl.js';
 import { postgresLog } from './postgresLog.js';
-import { DEADLINES, primaryConnector } from './primaryConnector.js';
 import { prepareSchema } from './schema.js';
 
 /** How a node uses a shared log in PostgreSQL. */

@@ -1,6 +1,6 @@
 import type { NodeReport, SharedControl } from '../sharedControl.js';
+import type { LastingConnection } from './connect.js';
 import type { Statement } from './connection.js';
-import type { LastingConnection } from './lastingConnection.js';
 
 /** What nodes tell each other, in tables beside the log. All times are those of the database's clock. */
 export function postgresControl(lasting: LastingConnection, node: string): SharedControl {

@@ -1,4 +1,5 @@
-import type { Durability } from '../../../domain/durability.js';
+import type { Durability } from '../../../domain/postgres.js';
+import { contradictionOf } from '../fork.js';
 import {
   type CopyEnd,
   type Delta,
@@ -7,12 +8,10 @@ import {
   type SharedLog,
   SharedLogInterrupted,
 } from '../sharedLog.js';
-import { appendStatement } from './appendStatement.js';
-import { askPresent } from './askPresent.js';
+import type { LastingConnection } from './connect.js';
 import type { Connection, Statement } from './connection.js';
 import { GUARANTEES, type Guarantees, missingFor, refuseLoss } from './durability.js';
-import type { LastingConnection } from './lastingConnection.js';
-import { deltaStatements, hashOf, toDelta } from './readShared.js';
+import { appendStatement, deltaStatements, hashOf, toDelta } from './statements.js';
 
 const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL READ COMMITTED' };
 /** Every statement behind it sees what was committed before the lock was granted. */
@@ -26,7 +25,7 @@ const ROLLBACK: Statement = { text: 'ROLLBACK' };
 const PROOF: Statement = { text: `SELECT pg_logical_emit_message(true, 'memory-vault', '')` };
 
 /** What a log in PostgreSQL works with. */
-export interface PostgresLogParts {
+interface PostgresLogParts {
   /** For appends alone: whoever holds the end has a transaction there. */
   readonly writing: LastingConnection;
   readonly following: LastingConnection;
@@ -159,7 +158,9 @@ async function appendAndCommit(
   durability: Durability,
 ): Promise<void> {
   const [{ rows }, tag, guarantees] = await connection.exchange(
-    ...([appendStatement(batch), COMMIT, GUARANTEES] as const),
+    appendStatement(batch),
+    COMMIT,
+    GUARANTEES,
   );
   if (rows[0]?.appended !== true)
     throw new Error('a batch was not chained to the end of the shared log, and was not written');
@@ -179,4 +180,23 @@ function refuseDoubts(connection: Connection, doubts: readonly string[]): void {
   if (doubts.length === 0) return;
   connection.destroy(doubts.join(', and '));
   throw new SharedLogInterrupted(`PostgreSQL: ${doubts.join(', and ')}`);
+}
+
+/**
+ * Asks for what is behind the end of a copy. A primary that was replaced, and does not know it yet, shows less than the copy
+ * may have from the new one. So whatever contradicts the copy is asked for once more, on a new connection: that one has
+ * written (`fitForNode`), as a primary without its standby cannot.
+ */
+export async function askPresent(
+  lasting: Pick<LastingConnection, 'get'>,
+  end: CopyEnd,
+  ask: (connection: Connection) => Promise<Delta>,
+): Promise<{ readonly connection: Connection; readonly delta: Delta }> {
+  const connection = await lasting.get();
+  const delta = await ask(connection);
+  const contradiction = contradictionOf(delta, end);
+  if (contradiction === undefined) return { connection, delta };
+  connection.destroy(contradiction);
+  const renewed = await lasting.get();
+  return { connection: renewed, delta: await ask(renewed) };
 }

@@ -66,7 +66,7 @@ const IS_THERE: Statement<{ there: boolean }> = {
 const FORMAT: Statement<{ version: number }> = { text: 'SELECT version FROM vault.format' };
 
 /** Number of the last migration of a database; 0 where there is no shared log. */
-export async function formatOf(connection: Exchanges): Promise<number> {
+async function formatOf(connection: Exchanges): Promise<number> {
   const [{ rows }] = await connection.exchange(IS_THERE);
   if (rows[0]?.there !== true) return 0;
   const [format] = await connection.exchange(FORMAT);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { askPresent } from '../../../../src/log/shared/postgres/askPresent.js';
 import type { Connection } from '../../../../src/log/shared/postgres/connection.js';
+import { askPresent } from '../../../../src/log/shared/postgres/postgresLog.js';
 import type { Delta } from '../../../../src/log/shared/sharedLog.js';
 import { batchOf, NOTHING } from '../../../support/postgres/batchOf.js';
 

@@ -7,8 +7,16 @@ import { documentOf } from '../../../support/openapiDocument.js';
 import { documentWith } from './document.js';
 
 const OPERATION: Operation = {
-  ...{ id: 'x', method: 'GET', path: '/things/{id}', tag: '', summary: 'X', description: '' },
-  ...{ security: [{}], parameters: [], body: [], answers: [] },
+  id: 'x',
+  method: 'GET',
+  path: '/things/{id}',
+  tag: '',
+  summary: 'X',
+  description: '',
+  security: [{}],
+  parameters: [],
+  body: [],
+  answers: [],
 };
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', example: 'a/b c' } };
 const q = { name: 'q', in: 'query', required: true, schema: { type: 'string', example: 'x&y' } };
@@ -25,7 +33,9 @@ test('a body and a credential are sent; the credential comes from a variable', (
     documentWith({}),
     {
       ...OPERATION,
-      ...{ method: 'PUT', path: '/things', security: [{ bearer: [] }] },
+      method: 'PUT',
+      path: '/things',
+      security: [{ bearer: [] }],
       body: [['application/json', { example: { title: "it's" } }]],
     },
     ORIGIN,

@@ -4,8 +4,16 @@ import { byTag, filterOperations } from '../../../../web/pages/docs/filterOperat
 import { inlineParts } from '../../../../web/pages/docs/inlineParts.js';
 
 const operation = (id: string, tag: string, summary: string): Operation => ({
-  ...{ id, tag, summary, method: 'GET', path: `/${id}`, description: '' },
-  ...{ security: [], parameters: [], body: [], answers: [] },
+  id,
+  tag,
+  summary,
+  method: 'GET',
+  path: `/${id}`,
+  description: '',
+  security: [],
+  parameters: [],
+  body: [],
+  answers: [],
 });
 const ALL = [
   operation('listTeams', 'admin', 'List teams'),

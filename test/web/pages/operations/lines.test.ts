@@ -5,9 +5,19 @@ import { CHARTS, extremesOf, rowsOf } from '../../../../web/pages/operations/lin
 import { thinned } from '../../../../web/pages/operations/thinned.js';
 
 const point = (i: number, more: Partial<OperationsPoint> = {}): OperationsPoint => ({
-  ...{ at: new Date(i * 10_000).toISOString(), seconds: 10, requests: 0, refused: 0, errors: 0 },
-  ...{ saves: 0, save_p50_ms: null, save_p95_ms: null },
-  ...{ searches: 0, search_p50_ms: null, search_p95_ms: null, loop_p99_ms: 1, rss_bytes: 100 },
+  at: new Date(i * 10_000).toISOString(),
+  seconds: 10,
+  requests: 0,
+  refused: 0,
+  errors: 0,
+  saves: 0,
+  save_p50_ms: null,
+  save_p95_ms: null,
+  searches: 0,
+  search_p50_ms: null,
+  search_p95_ms: null,
+  loop_p99_ms: 1,
+  rss_bytes: 100,
   ...more,
 });
 

@@ -39,7 +39,9 @@ test('a histogram keeps its samples together, and each bucket has what fell into
   expect(families.map(({ name }) => name)).toEqual(['took_seconds']);
   expect(families.flatMap(histogramsIn)).toEqual([
     {
-      ...{ labels: [['route', '/b']], count: 5, sum: 10 },
+      labels: [['route', '/b']],
+      count: 5,
+      sum: 10,
       buckets: [
         { upTo: 1, count: 0 },
         { upTo: 2, count: 5 },
@@ -47,7 +49,9 @@ test('a histogram keeps its samples together, and each bucket has what fell into
       ],
     },
     {
-      ...{ labels: [['route', '/a']], count: 4, sum: 11.5 },
+      labels: [['route', '/a']],
+      count: 4,
+      sum: 11.5,
       buckets: [
         { upTo: 1, count: 2 },
         { upTo: 2, count: 1 },

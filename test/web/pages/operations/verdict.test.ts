@@ -6,24 +6,38 @@ import { verdictOf } from '../../../../web/pages/operations/verdict.js';
 
 const IDLE = { state: 'idle', done: 0, total: 0 } as const;
 const WELL: Operations = {
-  ...{ at: '2026-11-20T09:30:10Z', started_at: '2026-11-20T09:30:00Z', status: 'ready' },
-  ...{ checks: { log: 'ok', views: 'ok' }, conditions: [], points: [], projections: [] },
-  ...{
-    rebuild: IDLE,
-    verify: IDLE,
-    log: { events: 2, bytes: 1 },
-    views_bytes: 1,
-    disk: null,
-    backed_up_at: null,
-  },
+  at: '2026-11-20T09:30:10Z',
+  started_at: '2026-11-20T09:30:00Z',
+  status: 'ready',
+  checks: { log: 'ok', views: 'ok' },
+  conditions: [],
+  points: [],
+  projections: [],
+  rebuild: IDLE,
+  verify: IDLE,
+  log: { events: 2, bytes: 1 },
+  views_bytes: 1,
+  disk: null,
+  backed_up_at: null,
   hive: {
-    ...{ state: 'disabled', reason: null, pending: 0, pushed_total: 0, refused: 0 },
-    ...{ last_pushed_at: null, consecutive_failures: 0, retry_at: null, last_error: null },
+    state: 'disabled',
+    reason: null,
+    pending: 0,
+    pushed_total: 0,
+    refused: 0,
+    last_pushed_at: null,
+    consecutive_failures: 0,
+    retry_at: null,
+    last_error: null,
     lag_seconds: 0,
   },
 };
 const STOPPED: ProjectionStatus = {
-  ...{ name: 'prompts', version: 5, position: 1, lag: 1, state: 'stopped' },
+  name: 'prompts',
+  version: 5,
+  position: 1,
+  lag: 1,
+  state: 'stopped',
   stopped: { position: 2, error: 'no content', event: '/admin/events?after=1&limit=1' },
 };
 
@@ -51,8 +65,11 @@ test('a stopped read model is named once, with its event and what to do', () => 
 
 test('conditions and a hub that takes nothing are warned of, with the next step', () => {
   const condition: Condition = {
-    ...{ code: 'disk_nearly_full', level: 'warn', seconds: 5 },
-    ...{ meaning: 'the disk is nearly full', next: 'make room' },
+    code: 'disk_nearly_full',
+    level: 'warn',
+    seconds: 5,
+    meaning: 'the disk is nearly full',
+    next: 'make room',
   };
   const hive = { ...WELL.hive, consecutive_failures: 2, last_error: 'refused' };
   const { tone, troubles } = verdictOf({ ...WELL, conditions: [condition], hive });
@@ -76,7 +93,16 @@ test('new points follow those of before, for one hour, and without new ones the 
 
 test('of what paused and resumed a project, the last counts; a forgotten name is left out', () => {
   const event = (position: number, stream: string, type: string, data: unknown) => ({
-    ...{ position, stream, type, data, id: '', version: 1, schema: 1, at: '', actor: '', hash: '' },
+    position,
+    stream,
+    type,
+    data,
+    id: '',
+    version: 1,
+    schema: 1,
+    at: '',
+    actor: '',
+    hash: '',
   });
   const [paused, resumed] = ['hive.project_paused', 'hive.project_resumed'] as const;
   expect(

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { logTree } from '../../../../src/log/merkle/logTree.js';
-import { EMPTY_ROOT } from '../../../../src/log/merkle/treeHash.js';
-import { formatCheckpoint } from '../../../../src/log/signedCheckpoint/checkpoint.js';
+import { formatCheckpoint } from '../../../../src/log/proof/checkpoint.js';
+import { EMPTY_ROOT, logTree } from '../../../../src/log/proof/merkleTree.js';
 import {
   formatVerifierKey,
   newSigningKey,
   readSigningKey,
-} from '../../../../src/log/signedCheckpoint/noteKey.js';
-import { signNote } from '../../../../src/log/signedCheckpoint/signedNote.js';
+  signNote,
+} from '../../../../src/log/proof/signedNote.js';
 import { type Asks, checkOld } from '../../../../web/pages/trust/checkOld.js';
 import { fileText } from '../../../../web/pages/trust/fileText.js';
 

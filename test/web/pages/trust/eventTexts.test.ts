@@ -50,14 +50,14 @@ test('of a long text, the beginning is shown, and how much more there is', () =>
 
 test('a receipt is read with what went and where', () => {
   const data = {
-    ...{ id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', of: 'project', mentions: 0 },
-    ...{
-      matched: { observations: 2, sessions: 0 },
-      positions: [
-        [3, 4],
-        [9, 9],
-      ],
-    },
+    id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
+    of: 'project',
+    mentions: 0,
+    matched: { observations: 2, sessions: 0 },
+    positions: [
+      [3, 4],
+      [9, 9],
+    ],
   };
   expect(readReceipt(data)).toEqual({ ...data, matched: [['observations', 2]] });
   expect(readReceipt(null)).toBeUndefined();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ERASING } from '../../../../src/events/erasure.js';
-import { CURRENT_SCHEMA } from '../../../../src/events/vaultEvent.js';
+import { CURRENT_SCHEMA, ERASING } from '../../../../src/events/vaultEvent.js';
 import { PROBLEM_KINDS } from '../../../../src/log/verify/problem.js';
 import { ERASURES, EVENT_GROUPS, wordsFor } from '../../../../web/pages/trust/eventWords.js';
 import { PROBLEM_WORDS } from '../../../../web/pages/trust/problemWords.js';

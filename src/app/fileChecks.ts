@@ -1,0 +1,154 @@
+import { dataFiles } from '../config/dataFiles.js';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Reporter } from '../diagnostics/reporter.js';
+import { LogRefused } from '../log/logFailures.js';
+import { faultAtStart, type LogFault } from '../maintenance/checkLog.js';
+import type { LogWork } from '../maintenance/logWork.js';
+import { noteUpkeep, readUpkeep, wholeAt } from '../maintenance/upkeep.js';
+import type { ReadModels } from '../views/readModels.js';
+import type { Rebuilder } from '../views/rebuilder.js';
+
+/** Looks for damage of log.db by itself: a little at each start, and the whole of it once a week. */
+export interface LogCheck {
+  /** Why nothing may be written; undefined while nothing is known to be damaged. */
+  refusal(): LogRefused | undefined;
+  /** Checks all pages, and also all events where that is due. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+interface LogCheckParts {
+  readonly dataDir: string;
+  readonly work: Pick<LogWork, 'checkLog'>;
+  readonly reporter: Pick<Reporter, 'raise' | 'report'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** After so long, all events are read again. */
+const WEEK_MS = 7 * DAY_MS;
+/** Not at once: the first requests come first. */
+const LOG_FIRST_MS = 10_000;
+
+/** Checks a log that was just opened; then again after ten seconds, where `isDaily`, and once a day from then on. */
+export function logCheck(parts: LogCheckParts, isDaily = false): LogCheck {
+  const { dataDir, work, reporter, now } = parts;
+  const file = dataFiles({ dataDir }).log;
+  let damage: LogRefused | undefined;
+  let closed = false;
+
+  function found({ code, detail }: LogFault): void {
+    const diagnostic = new Diagnostic(code, `${file}: ${detail}`, { file });
+    if (code === 'log_damaged') damage = new LogRefused(REFUSED, diagnostic);
+    reporter.raise(diagnostic);
+  }
+
+  async function check(): Promise<void> {
+    const known = readUpkeep(dataDir);
+    const isWhole = now() - (wholeAt(known) ?? 0) >= WEEK_MS || known.checking !== undefined;
+    try {
+      const options = { from: known.checking, isWhole };
+      let events = 0;
+      const fault = await work.checkLog(file, options, (at) => {
+        events = at.position;
+        if (!closed) noteUpkeep(dataDir, { checking: at });
+      });
+      if (closed) return;
+      if (fault) found(fault);
+      if (fault || isWhole)
+        noteUpkeep(dataDir, {
+          checked: { at: now(), events, ...(fault && { fault: fault.detail }) },
+          checking: undefined,
+        });
+    } catch (error) {
+      if (!closed) reporter.report(error);
+    }
+  }
+
+  try {
+    const fault = faultAtStart(file);
+    if (fault) found(fault);
+  } catch (error) {
+    reporter.report(error);
+  }
+  const stop = isDaily ? daily(check, LOG_FIRST_MS) : undefined;
+  return {
+    refusal: () => damage,
+    check,
+    close() {
+      closed = true;
+      stop?.();
+    },
+  };
+}
+
+const REFUSED =
+  'the log of the vault is damaged: nothing was stored. Whoever runs the service has to restore a backup';
+
+/** Where nobody looks. */
+export const NO_CHECK: LogCheck = {
+  refusal: () => undefined,
+  check: async () => {},
+  close() {},
+};
+
+/** Looks for damage of the read models that no read notices, such as an index that leaves out rows. */
+export interface ViewsCheck {
+  /** Looks once. What is damaged is then rebuilt. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+/** What a check needs. */
+interface CheckParts {
+  /** Path of the read models. */
+  readonly file: string;
+  readonly work: Pick<LogWork, 'damageIn'>;
+  readonly readModels: ReadModels;
+  readonly rebuilder: Rebuilder;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Not at once: whoever starts the service may stop it again, and such a check cannot be interrupted. */
+const VIEWS_FIRST_MS = 60_000;
+
+/** Checks a minute after it is made, where `isDaily`, and once a day from then on. */
+export function viewsCheck(parts: CheckParts, isDaily = false): ViewsCheck {
+  const { file, work, readModels, rebuilder, onError } = parts;
+  let closed = false;
+
+  async function check(): Promise<void> {
+    const before = rebuilder.status();
+    /** What was found in a file that is in use no more, or not for long, is of no interest. */
+    const isOld = () => {
+      const { state, last } = rebuilder.status();
+      return closed || state !== 'idle' || last !== before.last;
+    };
+    if (isOld()) return;
+    try {
+      const [damage] = await work.damageIn(file);
+      if (damage !== undefined && !isOld()) readModels.damaged(damage);
+    } catch (error) {
+      if (!isOld() && readModels.refusal(error) === error) onError(error);
+    }
+  }
+
+  const stop = isDaily ? daily(check, VIEWS_FIRST_MS) : undefined;
+  return {
+    check,
+    close() {
+      closed = true;
+      stop?.();
+    },
+  };
+}
+
+/** Runs `work` after `firstMs`, and once a day from then on. It keeps no process alive. Returns what ends it. */
+function daily(work: () => unknown, firstMs: number): () => void {
+  const timers = [setTimeout(work, firstMs).unref(), setInterval(work, DAY_MS).unref()];
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+  };
+}

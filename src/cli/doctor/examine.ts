@@ -1,0 +1,205 @@
+import { CLIENT_SETTINGS, isClientSetting, readConfig, SETTINGS } from '../../config/config.js';
+import { dataDirOf } from '../../config/dataDir.js';
+import { isSecretFile, withSecretFiles } from '../../config/settingFile.js';
+import { OWNER_SETTINGS } from '../../config/sharedLogConfig.js';
+import { BUILD } from '../../config/version.js';
+import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
+import { tokenFor } from '../../connect/keptLogin.js';
+import { messageOf } from '../../diagnostics/diagnostic.js';
+import { withinBudget } from '../../hook/vaultCall.js';
+import { ownersKey } from '../../secrets/adminKey.js';
+import { type AgentFacts, agentChecks, agentFacts } from './agents.js';
+import { type Check, type CheckGroup, type Finding, inGroup } from './check.js';
+import {
+  clockCheck,
+  type DirectoryFacts,
+  directoryChecks,
+  directoryFacts,
+  letsStart,
+} from './directory.js';
+import { type ProgramFacts, programChecks } from './program.js';
+import { hiveChecks, serviceChecks, toldClock, viewsChecks } from './serviceChecks.js';
+import { type Asking, type ServiceFacts, serviceFacts, type Told } from './serviceFacts.js';
+import { type SharedLogFacts, sharedLogChecks, sharedLogFacts } from './sharedLog.js';
+import { type UpkeepFacts, upkeepChecks, upkeepFacts } from './upkeep.js';
+
+/** All that the checks judge. */
+interface Facts {
+  readonly program: ProgramFacts;
+  readonly service: Told<ServiceFacts>;
+  readonly directory: Told<DirectoryFacts>;
+  /** Told as undefined where the vault is shared by nobody. */
+  readonly sharedLog: Told<{ readonly of: SharedLogFacts | undefined }>;
+  /** Told as undefined where there is no log. */
+  readonly upkeep: Told<{ readonly of: UpkeepFacts | undefined }>;
+  readonly agents: Told<AgentFacts>;
+  /** Whether VAULT_URL names a vault elsewhere: then the data directory need not have one. */
+  readonly isElsewhere: boolean;
+}
+
+/** Where doctor looks. */
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  /** The program that agents start. */
+  readonly cli: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** No part may take longer, so that the screen is there soon. */
+const LIMIT_MS = 2000;
+
+/** Gathers all facts at the same time. Starts no service, and changes nothing. Never rejects. */
+export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Facts> {
+  const { settings, problem } = settingsIn(env);
+  const { dataDir } = settings;
+  const [service, directory, sharedLog, upkeep, agents] = await Promise.all([
+    inTime(() => serviceFacts(askingOf(env, settings))),
+    inTime(() => directoryFacts(dataDir)),
+    inTime(async () => ({ of: problem ? undefined : await sharedLogFacts(env, LIMIT_MS) })),
+    inTime(async () => ({ of: upkeepFacts(dataDir, now) })),
+    inTime(async () => agentFacts(env, settings, cli)),
+  ]);
+  const program: ProgramFacts = {
+    version: BUILD,
+    node: process.versions.node,
+    now,
+    settingsProblem: problem,
+    unknownSettings: Object.keys(env).filter(isUnknown),
+    knownSettings: namesOfSettings(),
+  };
+  const isElsewhere = settings.url !== undefined;
+  return { program, service, directory, sharedLog, upkeep, agents, isElsewhere };
+}
+
+/** How the service of an environment is asked. */
+export function askingOf(env: NodeJS.ProcessEnv, settings: ClientSettings): Asking {
+  return {
+    settings,
+    ownersKey: keyOf(env, settings.dataDir),
+    timeoutMs: LIMIT_MS,
+    tokenAt: (url) => tokenFor(url, settings, env),
+  };
+}
+
+/**
+ * The settings of an environment, and what is wrong with them. Where something is, the rest is looked at with the data
+ * directory that they name, and the usual address.
+ */
+export function settingsIn(env: NodeJS.ProcessEnv): {
+  readonly settings: ClientSettings;
+  readonly problem: string | undefined;
+} {
+  const problems: string[] = [];
+  const note = (error: unknown) => problems.push(messageOf(error));
+  try {
+    readConfig(env);
+  } catch (error) {
+    note(error);
+  }
+  const usual = { dataDir: dataDirOf(env), host: '127.0.0.1', port: 7437 };
+  let settings: ClientSettings = usual;
+  try {
+    settings = readClientSettings(env);
+  } catch (error) {
+    const [first = ''] = problems;
+    // Both read VAULT_PORT, and say the same of it.
+    if (!first.includes(messageOf(error).split(' ')[0] ?? '')) note(error);
+  }
+  return { settings, problem: problems.length > 0 ? problems.join('; ') : undefined };
+}
+
+function namesOfSettings(): readonly string[] {
+  const names = [SETTINGS, CLIENT_SETTINGS, OWNER_SETTINGS].flatMap(Object.keys);
+  return [...names, ...names.map((name) => `${name}_FILE`).filter(isNameOfFile)];
+}
+
+const isUnknown = (name: string) => name.startsWith('VAULT_') && !namesOfSettings().includes(name);
+
+const isNameOfFile = (name: string) => isSecretFile(name) || isClientSetting(name);
+
+function keyOf(env: NodeJS.ProcessEnv, dataDir: string): string | undefined {
+  try {
+    return ownersKey(dataDir, withSecretFiles(env).VAULT_ADMIN_KEY);
+  } catch {
+    // Without it, the service tells what it tells everybody.
+    return undefined;
+  }
+}
+
+async function inTime<T>(look: () => Promise<T>): Promise<Told<T>> {
+  const late = { why: `it could not be found out within ${LIMIT_MS / 1000} s` };
+  // A little longer than the look itself may wait, whose own words say more.
+  const work = look().then(
+    (told) => ({ told }),
+    (error) => ({ why: messageOf(error) }),
+  );
+  return withinBudget<Told<T>>(work, LIMIT_MS + 200, late);
+}
+
+/** Judges all facts. Pure. */
+export function checksOf(facts: Facts): readonly Check[] {
+  const { program, service, directory, sharedLog, upkeep, agents, isElsewhere } = facts;
+  const ofDirectory = groupOf('Data directory', directory, (told) => {
+    // The vault is elsewhere: here there are at most the notes of setup, and the spool.
+    if (isElsewhere && told.place !== 'vault')
+      return [{ name: 'place', state: 'ok', says: 'VAULT_URL names a vault elsewhere' }];
+    const clock = service.told && toldClock(service.told);
+    return [...directoryChecks(told), ...(clock ?? [clockCheck(told)])];
+  });
+  const canStart = letsStart(ofDirectory);
+  return eachCauseOnce([
+    ...inGroup('Program', programChecks(program)),
+    ...groupOf('Service', service, (told) => serviceChecks(told, program.version, canStart)),
+    ...ofDirectory,
+    ...groupOf('Shared log', sharedLog, ({ of }) => sharedLogChecks(of)),
+    ...groupOf('Upkeep', upkeep, ({ of }) => (of ? upkeepChecks(of) : [])),
+    ...groupOf('Read models', service, viewsChecks),
+    ...groupOf('Hive', service, hiveChecks),
+    ...groupOf('Agents', agents, (told) => agentChecks(told, program.now)),
+  ]);
+}
+
+/**
+ * What is not well because of something else that is not well, by that cause. Each is a group, or a check of it by its name. The
+ * next step of the cause mends it, and its own would not.
+ */
+const EXPLAINED: readonly (readonly [cause: string, what: readonly string[]])[] = [
+  [
+    'Service/log_file_gone',
+    ['Data directory/place', 'Data directory/log', 'Upkeep', 'Read models'],
+  ],
+  ['Service/log_damaged', ['Data directory/log', 'Upkeep', 'Read models']],
+  ['Service/log_changed', ['Upkeep/verify']],
+  [
+    'Service/log_disk_full',
+    ['Data directory/disk', 'Service/disk_nearly_full', 'Service/views_unwritable', 'Read models'],
+  ],
+  ['Data directory/owner', ['Service/views_unwritable', 'Upkeep', 'Read models']],
+  ['Data directory/log', ['Upkeep']],
+  ['Data directory/disk', ['Service/disk_nearly_full', 'Service/views_unwritable']],
+  ['Service/views_unwritable', ['Read models']],
+];
+
+/** Leaves out what another check explains. */
+function eachCauseOnce(checks: readonly Check[]): readonly Check[] {
+  const isBad = ({ state }: Check) => state === 'wrong' || state === 'warn';
+  const causes = new Set(checks.filter(isBad).map(({ group, name }) => `${group}/${name}`));
+  const explained = EXPLAINED.flatMap(([cause, what]) => (causes.has(cause) ? what : []));
+  return checks.filter(
+    (check) =>
+      !isBad(check) ||
+      !(explained.includes(check.group) || explained.includes(`${check.group}/${check.name}`)),
+  );
+}
+
+function groupOf<T>(
+  group: CheckGroup,
+  { told, why }: Told<T>,
+  checks: (told: T) => readonly Finding[],
+): readonly Check[] {
+  if (why !== undefined)
+    return inGroup(group, [{ name: group.toLowerCase(), state: 'unknown', says: why }]);
+  // The cast is safe: what has no reason was told.
+  return inGroup(group, checks(told as T));
+}

@@ -1,0 +1,59 @@
+import { statSync } from 'node:fs';
+import { basename, dirname, resolve, sep } from 'node:path';
+import { chosenProject } from '../../connect/chosenProject.js';
+import { workingFolder } from '../../connect/folderAt.js';
+import { misused } from './exit.js';
+import { shownLine } from './format.js';
+import type { Output } from './output.js';
+
+/** The project of the current folder, as agents get it. Says on standard error where the choice may be wrong. */
+export function projectHere(output: Output): string | undefined {
+  const chosen = chosenProject(workingFolder(process.env), process.env);
+  if (chosen?.warning !== undefined) output.note(shownLine(chosen.warning));
+  return chosen?.project;
+}
+
+/** The same for a verb that needs a project. Throws `Failed` where there is none. */
+export function someProject(named: string | undefined, output: Output): string {
+  const project = named ?? projectHere(output);
+  if (project === undefined) throw misused('which project? This folder has none: name one');
+  return project;
+}
+
+/** Sources whose files do not say which project they are about. */
+const WITHOUT_PROJECT: readonly string[] = ['notes', 'basic-memory'];
+
+/**
+ * The project of what an import reads at `path` and what names none: the one that was named, else that of the folder, where
+ * the source has no projects. Throws `Failed` (usage) where nobody can say it: files of two projects that have the same name
+ * must not be the same notes.
+ */
+export function projectOfImport(
+  { name, path, project }: { name: string; path: string; project: string | undefined },
+  env: NodeJS.ProcessEnv,
+): string | undefined {
+  if (project !== undefined || !WITHOUT_PROJECT.includes(name)) return project;
+  const found = projectOfNotes(path, env);
+  if (found !== undefined) return found;
+  throw misused(
+    `${shownLine(path)} does not say which project its notes are about: name it with --project NAME`,
+  );
+}
+
+/** Where Claude Code keeps what it remembers of each folder; the folder's name is no project. */
+const MEMORIES = `${sep}.claude${sep}projects${sep}`;
+
+/**
+ * The project of notes that were found at a path, chosen as for an agent that works there. Undefined where there is none to
+ * choose, as for the memory folders of Claude Code, for a hidden folder that belongs to no repository, such as `~/.claude`,
+ * and for the home directory.
+ */
+export function projectOfNotes(path: string, env: NodeJS.ProcessEnv): string | undefined {
+  const whole = resolve(path);
+  if (`${whole}${sep}`.includes(MEMORIES)) return undefined;
+  const isFolder = statSync(whole, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const folder = isFolder ? whole : dirname(whole);
+  const chosen = chosenProject(folder, env);
+  if (chosen?.source === 'cwd' && basename(folder).startsWith('.')) return undefined;
+  return chosen?.project;
+}

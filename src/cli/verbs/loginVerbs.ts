@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto';
+import { renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Command } from 'commander';
+import { createClient, type Me, type VaultClient, VaultError } from 'memory-vault-client';
+import { readClientSettings } from '../../connect/clientSettings.js';
+import { fetchElsewhere } from '../../connect/fetchService.js';
+import {
+  isSameVault,
+  type KeptLogin,
+  keptLogin,
+  keptLogins,
+  loginsFile,
+} from '../../connect/keptLogin.js';
+import { messageOf } from '../../diagnostics/diagnostic.js';
+import { isLoopbackName } from '../../domain/host.js';
+import { makeDirectory } from '../../files/makeDirectory.js';
+import { writeFreshFile } from '../../files/writeFile.js';
+import { EXIT, Failed, misused, nothingFound } from '../terminal/exit.js';
+import { minuteOf, shownLine } from '../terminal/format.js';
+import { askSecret, canAsk, standardInput } from '../terminal/input.js';
+import { type Column, type Output, printOne, printRows } from '../terminal/output.js';
+import { assertVault, reachedService } from '../terminal/reachVault.js';
+import { actingAlone, type VerbOptions, verb } from '../terminal/verb.js';
+
+interface LoginOptions extends VerbOptions {
+  readonly token?: string;
+  readonly status?: true;
+}
+
+export function loginVerb(program: Command): void {
+  verb(program, 'login [url]', {
+    description: 'log in to a vault with the invite that an admin sent you',
+    examples: [
+      'login https://vault.example',
+      'login https://vault.example --token - < invite.txt',
+      'login --status',
+    ],
+  })
+    .option('--token <->', 'read the invite or a session token from the standard input')
+    .option('--status', 'say where you are logged in, and as whom')
+    .action(actingAlone(login));
+}
+
+async function login(
+  output: Output,
+  named: string | undefined,
+  options: LoginOptions,
+): Promise<void> {
+  const { token, status } = options;
+  if (token !== undefined && token !== '-')
+    throw misused(
+      '--token takes only -, for the standard input: every user of a machine sees arguments',
+    );
+  if (status) return tellLogins(output, named);
+  const url = await loginUrl(named, process.env, options);
+  await assertVault(url);
+  tellIfReadable(output, url);
+  const secret = await secretFor(output, url, token);
+  const { session_token, ...who } = await loggedIn(url, secret);
+  keepLogin({ url, token: session_token }, process.env);
+  await printOne(output, { url, ...who }, () => sentence({ url, ...who }));
+  if (named !== undefined && !isSameVault(readClientSettings(process.env).url ?? '', url))
+    output.note(`to use it: export VAULT_URL=${shownLine(url)}`);
+}
+
+/** Loopback addresses are read by nobody on the way. */
+function tellIfReadable(output: Output, url: string): void {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'https:' || isLoopbackName(hostname)) return;
+  output.note(`${shownLine(url)} is not encrypted: whoever is on the way can read your login`);
+}
+
+async function secretFor(output: Output, url: string, token: string | undefined): Promise<string> {
+  if (token === undefined && !canAsk())
+    throw misused('there is no terminal to ask at: give the invite with --token - and a pipe');
+  const secret =
+    token === undefined
+      ? await askSecret(output, `Your invite for ${shownLine(url)} (it is not shown)`)
+      : (await standardInput()).trim();
+  // Others could not be sent, or would be two.
+  if (!/^[\x21-\x7e]{1,1000}$/.test(secret)) throw misused('that is neither an invite nor a token');
+  return secret;
+}
+
+type Who = Omit<Me, 'team_id'>;
+
+/** An invite and a session token look alike. An invite is tried first: a token that is sent as one changes nothing. */
+async function loggedIn(url: string, secret: string): Promise<Who & { session_token: string }> {
+  try {
+    const body = { token: secret };
+    return (await loginClient(url).POST('/auth/redeem', { body })).data;
+  } catch (error) {
+    if (!isRefusal(error, 'invalid_invite')) throw error;
+    const me = await whoIs(url, secret);
+    if (me) return { ...me, session_token: secret };
+    throw error;
+  }
+}
+
+/** Whom a session token belongs to; undefined where it is none of this vault. */
+async function whoIs(url: string, token: string): Promise<Who | undefined> {
+  try {
+    const { team_id: _, ...who } = (await loginClient(url, token).GET('/auth/me')).data;
+    return who;
+  } catch (error) {
+    if (isRefusal(error, 'invalid_session')) return undefined;
+    throw error;
+  }
+}
+
+const isRefusal = (error: unknown, code: VaultError['code']) =>
+  error instanceof VaultError && error.code === code;
+
+interface Status extends Partial<Who> {
+  readonly url: string;
+  readonly state: string;
+}
+
+function sentence({ url, email, team, role, expires_at = '' }: Partial<Who> & { url: string }) {
+  const who = shownLine(`${email} (${role} of ${team})`);
+  return `logged in at ${shownLine(url)} as ${who} until ${minuteOf(expires_at)} UTC`;
+}
+
+/** Each vault is asked, since a login can be ended there. */
+async function tellLogins(output: Output, named: string | undefined): Promise<void> {
+  const url =
+    named === undefined ? undefined : await loginUrl(named, process.env, { start: false });
+  const logins = keptLogins(process.env).filter(
+    (login) => url === undefined || isSameVault(login.url, url),
+  );
+  const rows = await Promise.all(logins.map(({ url, token }) => statusOf(url, token)));
+  await printRows(output, rows, COLUMNS);
+  const where = url === undefined ? '' : ` at ${shownLine(url)}`;
+  if (rows.length === 0)
+    throw nothingFound(`you are not logged in${where}: memory-vault login ${url ?? 'URL'}`);
+  const [only] = rows;
+  if (rows.length === 1 && only?.state === 'ended')
+    throw new Failed(EXIT.refused, `that login has ended: memory-vault login ${only.url}`);
+}
+
+async function statusOf(url: string, token: string): Promise<Status> {
+  try {
+    const who = await whoIs(url, token);
+    return who ? { url, state: 'logged in', ...who } : { url, state: 'ended' };
+  } catch (error) {
+    if (!(error instanceof VaultError)) throw error;
+    return { url, state: 'not reached' };
+  }
+}
+
+const COLUMNS: readonly Column<Status>[] = [
+  { head: 'vault', cell: ({ url }) => url, isWide: true },
+  { head: 'state', cell: ({ state }) => state },
+  { head: 'as', cell: ({ email }) => email },
+  { head: 'team', cell: ({ team }) => team, from: 100 },
+  { head: 'role', cell: ({ role }) => role, from: 100 },
+  { head: 'until', cell: ({ expires_at }) => expires_at && minuteOf(expires_at), from: 70 },
+];
+
+interface LogoutOptions extends VerbOptions {
+  readonly local?: true;
+}
+
+export function logoutVerb(program: Command): void {
+  verb(program, 'logout [url]', {
+    description: 'end your login at a vault, and forget its token here',
+    examples: ['logout https://vault.example', 'logout https://vault.example --local'],
+  })
+    .option('--local', 'only forget the token here, say of a vault that is gone')
+    .action(actingAlone(logout));
+}
+
+async function logout(
+  output: Output,
+  named: string | undefined,
+  { local }: LogoutOptions,
+): Promise<void> {
+  const url = await urlToLeave(named);
+  const kept = keptLogin(url, process.env);
+  if (!kept) throw nothingFound(`you are not logged in at ${shownLine(url)}`);
+  if (!local) await endLogin(url, kept.token);
+  dropLogin(url, process.env);
+  await printOne(output, { url, status: 'logged_out' }, () => `logged out of ${shownLine(url)}`);
+}
+
+/** Where there is one login, that is meant. */
+async function urlToLeave(named: string | undefined): Promise<string> {
+  const [only, ...others] = keptLogins(process.env);
+  const isOnly = named === undefined && only !== undefined && others.length === 0;
+  return isOnly ? only.url : loginUrl(named, process.env, { start: false });
+}
+
+/** Ends it on the service. One that has ended there already is fine. */
+async function endLogin(url: string, token: string): Promise<void> {
+  try {
+    await loginClient(url, token).DELETE('/auth/session');
+  } catch (error) {
+    if (!(error instanceof VaultError && error.code === 'invalid_session')) throw error;
+  }
+}
+
+/**
+ * The URL of the vault that a login is for, as the verbs will look it up: the one that is named, else that of the settings in
+ * the environment. Throws `Failed` for what is no URL, and where there is no service.
+ */
+export async function loginUrl(
+  named: string | undefined,
+  env: NodeJS.ProcessEnv,
+  { start }: { readonly start: boolean },
+): Promise<string> {
+  if (named !== undefined) return urlOf(named, env);
+  return (await reachedService(readClientSettings(env), start)).url;
+}
+
+function urlOf(named: string, env: NodeJS.ProcessEnv): string {
+  try {
+    return readClientSettings({ ...env, VAULT_URL: named }).url ?? named;
+  } catch (error) {
+    throw misused(messageOf(error).replaceAll('VAULT_URL', 'URL'));
+  }
+}
+
+/** A client of that vault with a session token, or with no credential. Redirects could lead the token to somebody else. */
+export function loginClient(url: string, token?: string): VaultClient {
+  return createClient({
+    url,
+    ...(token !== undefined && { sessionToken: token }),
+    retry: { attempts: 2, withinMs: 4000 },
+    fetch: fetchElsewhere,
+  });
+}
+
+/** Keeps a login, instead of the one that was kept for the same vault. The file (0600) is the old one or the new one, never a part. */
+export function keepLogin(login: KeptLogin, env: NodeJS.ProcessEnv): void {
+  write([...others(login.url, env), login], env);
+}
+
+/** Keeps the login of the vault at this URL no longer. */
+export function dropLogin(url: string, env: NodeJS.ProcessEnv): void {
+  write(others(url, env), env);
+}
+
+const others = (url: string, env: NodeJS.ProcessEnv) =>
+  keptLogins(env).filter((login) => !isSameVault(login.url, url));
+
+function write(logins: readonly KeptLogin[], env: NodeJS.ProcessEnv): void {
+  const file = loginsFile(env);
+  makeDirectory(dirname(file));
+  const fresh = `${file}.${randomBytes(4).toString('hex')}`;
+  try {
+    writeFreshFile(fresh, `${JSON.stringify(logins, null, 2)}\n`, { flush: true });
+    renameSync(fresh, file);
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+}

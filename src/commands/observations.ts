@@ -1,0 +1,296 @@
+import canonical from 'fast-json-stable-stringify';
+import { z } from 'zod';
+import { maySee } from '../domain/caller.js';
+import {
+  atLeastOne,
+  Ignored,
+  Name,
+  NewName,
+  normalisedText,
+  optional,
+  StoredName,
+  Time,
+} from '../domain/fields.js';
+import { contentHash } from '../domain/hash.js';
+import { Ulid, UlidOrEnd } from '../domain/ids.js';
+import { type Observation, ObservationType, Tags } from '../domain/observation.js';
+import type { Redacted } from '../domain/privacy/privacyFilter.js';
+import { Rejection } from '../domain/rejection.js';
+import { toSeconds } from '../domain/time.js';
+import {
+  type ObservationSaved,
+  type ObservationState,
+  observation,
+  pin,
+} from '../events/observation.js';
+import { wallKey } from '../events/recorded.js';
+import { assertMayChange, noObservation, type RestrictedAuthor } from './assertMayChange.js';
+import { command } from './command.js';
+import { textRedactor } from './textRedactor.js';
+
+const GIVEN = {
+  title: normalisedText(1, 100),
+  content: normalisedText(1, 524_288),
+  type: ObservationType,
+  tags: optional(Tags),
+  project: optional(NewName),
+  team: optional(NewName),
+  country: optional(Name),
+  author: optional(Name),
+  session_id: optional(Ulid),
+  supersedes: optional(UlidOrEnd).meta({
+    description: 'The observation that this one takes the place of.',
+  }),
+  dry_run: optional(z.boolean()).meta({
+    description: 'Check and filter it without storing it. Default false.',
+  }),
+  force: optional(z.boolean()).meta({
+    description: 'Store it even if the session already holds it. Default false.',
+  }),
+};
+
+/** What only the vault says of a note: one that was read or exported can be sent as it is. */
+const SAID_BY_VAULT = {
+  id: Ignored,
+  created_at: Ignored,
+  updated_at: Ignored,
+  content_bytes: Ignored,
+  saved_by: Ignored,
+  revision: Ignored,
+  origin: Ignored,
+  superseded_by: Ignored,
+  pinned: Ignored,
+} satisfies Record<Exclude<keyof Observation, keyof typeof GIVEN>, typeof Ignored>;
+
+/** The request to save a note. */
+export const SaveObservation = z
+  .strictObject({ ...GIVEN, ...SAID_BY_VAULT })
+  .meta({ id: 'SaveObservation' });
+export type SaveObservation = z.output<typeof SaveObservation>;
+
+/**
+ * Like `SaveObservation`, with the id and time of an exported note. The limits are four times as high: redaction and
+ * normalisation can make a text longer than a caller may send, and every stored note must be importable.
+ */
+export const ImportObservation = SaveObservation.extend({
+  title: normalisedText(1, 4 * 100),
+  content: normalisedText(1, 4 * 524_288),
+  project: optional(StoredName),
+  team: optional(StoredName),
+  country: optional(StoredName),
+  author: optional(StoredName),
+  supersedes: optional(UlidOrEnd),
+  dry_run: optional(z.boolean()),
+  force: optional(z.boolean()),
+  id: optional(Ulid),
+  created_at: optional(Time),
+}).meta({
+  id: 'ImportObservation',
+  description: 'A `SaveObservation` with id, time and longer texts.',
+});
+export type ImportObservation = Omit<SaveObservation, keyof typeof SAID_BY_VAULT | 'supersedes'> & {
+  readonly id?: string | undefined;
+  /** A whole id. */
+  readonly supersedes?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly created_at?: number | undefined;
+};
+
+/** The note in the form in which it is stored. `id` is undefined when the vault has to choose it. */
+export interface RedactedSave extends Omit<ObservationSaved, 'id'> {
+  readonly id: string | undefined;
+  readonly force: boolean;
+  /** Only part of the fingerprint: a dry run and the real request must not share an `Idempotency-Key`. */
+  readonly dry_run: boolean;
+  /** Whether the note that `supersedes` names is there and the caller sees it; undefined until it was looked up. */
+  readonly supersededIsThere?: boolean;
+}
+
+/**
+ * Saves a note. The same content in the same session is stored once, unless forced. Without a session, duplicates are not
+ * detected. An unknown or ended session is accepted: a note must not be lost because of a wrong session.
+ */
+export const saveObservation = command({
+  name: 'saveObservation',
+  async redact(input: ImportObservation, filter): Promise<RedactedSave> {
+    const redacted = textRedactor(filter);
+    const title = await redacted.text(input.title);
+    const content = await redacted.text(input.content);
+    const tags = await redacted.tags(input.tags ?? []);
+    const { id, type, project, team, country, author, created_at, supersedes } = input;
+    const names = await redacted.named({ project, team, country, author });
+    return {
+      id,
+      type,
+      title,
+      content,
+      tags,
+      ...names,
+      session_id: input.session_id ?? null,
+      content_hash: contentHash({ type, title, content, project: names.project }),
+      created_at: created_at === undefined ? undefined : toSeconds(created_at),
+      redactions: redacted.finds(),
+      supersedes,
+      force: input.force ?? false,
+      dry_run: input.dry_run ?? false,
+    };
+  },
+  stream: observation,
+  streamKey: (input, now) => input.id ?? now.id,
+  // An imported note is identified by its id alone, so that forced duplicates of an export stay separate notes.
+  dedupKey: ({ id, session_id, content_hash, force }) =>
+    force || id !== undefined || session_id === null
+      ? undefined
+      : { scope: session_id, hash: content_hash },
+  maySee: (state, sees) => state?.status === 'kept' && maySee(sees, state.note.team),
+  async lookUp(input, read, sees) {
+    if (input.supersedes === undefined) return input;
+    const other = await read(observation, input.supersedes);
+    const supersededIsThere = other?.status === 'kept' && maySee(sees, other.note.team);
+    return { ...input, supersededIsThere };
+  },
+  decide(state, { force: _force, dry_run: _dryRun, supersededIsThere, ...input }, now) {
+    if (state?.status === 'forgotten') throw wasForgotten(input.id);
+    if (state) return alreadyThere(state.note, input);
+    if (!supersededIsThere) assertMaySupersede(input);
+    return [{ type: 'observation.saved', data: { ...input, id: input.id ?? now.id } }];
+  },
+});
+
+/**
+ * Throws when a note cannot take the place of one that is not there. With an `id` it comes from an export, where the other
+ * one may come later or be forgotten. No loop comes of that: nobody follows more than one step.
+ */
+function assertMaySupersede({ id, supersedes }: Pick<RedactedSave, 'id' | 'supersedes'>): void {
+  if (supersedes === undefined) return;
+  if (supersedes === id) throw refused('invalid_payload', 'a note cannot supersede itself');
+  if (id !== undefined) return;
+  throw refused('not_found', `there is no observation ${supersedes}`);
+}
+
+function refused(code: 'invalid_payload' | 'not_found', message: string): Rejection {
+  return new Rejection(code, `supersedes: ${message}`, [{ path: '/supersedes', message }]);
+}
+
+/** For an import whose id exists: an equal note is no change, another note is a conflict. */
+function alreadyThere(state: ObservationSaved, input: Omit<ObservationSaved, 'id'>): readonly [] {
+  if (canonical(identity(state)) === canonical(identity(input))) return [];
+  throw new Rejection('conflict', `id: another observation already has the id ${state.id}`);
+}
+
+/** The id of a forgotten note cannot be used again: references to it must not lead to another note. */
+function wasForgotten(id: string | undefined): Rejection {
+  return new Rejection(
+    'conflict',
+    `id: the observation ${id} was forgotten: leave the id out to save it as a new one`,
+  );
+}
+
+/** The fields that a caller chose, without the time of saving. */
+function identity(note: Omit<ObservationSaved, 'id'>) {
+  const { content_hash, session_id, team, country, tags, author } = note;
+  return { content_hash, session_id, team, country, tags, author };
+}
+
+/** The request to revise a note. Missing fields stay unchanged. */
+export const ReviseObservation = atLeastOne(
+  z.strictObject({
+    title: optional(normalisedText(1, 100)),
+    content: optional(normalisedText(1, 524_288)),
+    type: optional(ObservationType),
+    tags: optional(Tags),
+  }),
+  ['title', 'content', 'type', 'tags'],
+).meta({ id: 'ReviseObservation' });
+export type ReviseObservation = z.output<typeof ReviseObservation>;
+
+/** Revises a note. A revision that changes nothing is not recorded. */
+export const reviseObservation = command({
+  name: 'reviseObservation',
+  async redact(
+    input: ReviseObservation & { id: string; author?: RestrictedAuthor | undefined },
+    filter,
+  ) {
+    const redacted = textRedactor(filter);
+    const text = async (raw: string | undefined) =>
+      raw === undefined ? undefined : redacted.text(raw);
+    return {
+      id: input.id,
+      author: input.author,
+      type: input.type,
+      title: await text(input.title),
+      content: await text(input.content),
+      tags: input.tags && (await redacted.tags(input.tags)),
+      redactions: redacted.finds(),
+    };
+  },
+  stream: observation,
+  streamKey: (input) => input.id,
+  decide(state, { id, author, redactions, ...change }) {
+    if (state?.status !== 'kept') throw noObservation(id);
+    assertMayChange(state, author);
+    const { note } = state;
+    const type = change.type ?? note.type;
+    const title = change.title ?? note.title;
+    const content = change.content ?? note.content;
+    const tags = change.tags ?? note.tags;
+    const { session_id, project, origin } = note;
+    const content_hash = contentHash({ type, title, content, project });
+    if (content_hash === note.content_hash && sameTags(note, tags)) return [];
+    const revised = {
+      type,
+      title,
+      content,
+      tags,
+      content_hash,
+      redactions,
+      ...(origin && { origin }),
+    };
+    return [{ type: 'observation.revised', data: { id, session_id, project, ...revised } }];
+  },
+});
+
+function sameTags({ tags }: ObservationSaved, others: readonly Redacted[]): boolean {
+  return tags.length === others.length && tags.every((tag, i) => tag === others[i]);
+}
+
+/** Forgets a note with all its revisions. Recording the event erases their texts from the log. */
+export const forgetObservation = command({
+  name: 'forgetObservation',
+  redact: async (input: { id: string; author?: RestrictedAuthor | undefined }) => input,
+  stream: observation,
+  streamKey: (input) => input.id,
+  decide(state, { id, author }) {
+    if (state?.status !== 'kept') throw noObservation(id);
+    assertMayChange(state, author);
+    const { session_id, team } = state.note;
+    const data = { id, session_id, wall_key: wallKey(team) };
+    return [{ type: 'observation.forgotten', data }];
+  },
+});
+
+interface SetPin {
+  /** The whole id of the note. */
+  readonly id: string;
+  readonly pinned: boolean;
+  /** Undefined when the caller may pin any note. */
+  readonly author?: RestrictedAuthor | undefined;
+}
+
+/**
+ * Pins a note, or takes its pin away. Whoever may revise the note may do so. Nothing is recorded when it is so already. A
+ * note that is forgotten loses its pin: the read models show none without its note, and its id never comes again.
+ */
+export const setPin = command({
+  name: 'setPin',
+  redact: async (input: SetPin): Promise<SetPin & { readonly note?: ObservationState }> => input,
+  stream: pin,
+  streamKey: ({ id }) => id,
+  lookUp: async (input, read) => ({ ...input, note: await read(observation, input.id) }),
+  decide(isPinned, { id, pinned, author, note }) {
+    if (note?.status !== 'kept') throw noObservation(id);
+    assertMayChange(note, author);
+    if (pinned === isPinned) return [];
+    return [{ type: pinned ? 'pin.set' : 'pin.removed', data: { id } }];
+  },
+});

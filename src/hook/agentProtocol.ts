@@ -1,0 +1,211 @@
+import { clientRef } from '../domain/clientRef.js';
+import { decodeText } from '../domain/unicode.js';
+import { unreachable } from '../domain/unreachable.js';
+
+/** The agents whose hooks are known. `vscode` is Copilot, in VS Code and on the command line. */
+export const AGENTS = ['claude-code', 'codex', 'gemini', 'opencode', 'cursor', 'vscode'] as const;
+export type Agent = (typeof AGENTS)[number];
+
+/**
+ * What happens in an agent, and until when its hook waits for a vault, in milliseconds from the start of its process. What a
+ * hook keeps on disk comes first, and takes as long as it takes.
+ */
+export const BUDGET_MS = {
+  'session-start': 1_500,
+  prompt: 300,
+  stop: 300,
+  'session-end': 1_000,
+} as const;
+export type HookEvent = keyof typeof BUDGET_MS;
+
+/**
+ * The same for the start of a session whose vault is the service of this machine: it may have to start, and on a busy machine one
+ * that runs takes as long. Agents wait 5 s for it.
+ */
+export const STARTING_MS = 4_000;
+
+export function isAgent(name: string | undefined): name is Agent {
+  return AGENTS.some((agent) => agent === name);
+}
+
+export function isHookEvent(name: string | undefined): name is HookEvent {
+  return name !== undefined && Object.hasOwn(BUDGET_MS, name);
+}
+
+/** More than any message of an agent; what comes after it is not read. */
+const MAX_BYTES = 8_388_608;
+
+/** Of an agent that writes a whole message and leaves standard input open: so long after its last byte, it is taken as it is. */
+const QUIET_MS = 200;
+/** Of one that writes none. */
+const LONGEST_MS = 1_000;
+
+/**
+ * Standard input up to its end, or what has come of it: once it is quiet and `isWhole`, or after a second. Nothing of a
+ * terminal, where nobody writes.
+ */
+export function readStdin(isWhole: (text: string) => boolean): Promise<string> {
+  const { stdin } = process;
+  if (stdin.isTTY) return Promise.resolve('');
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const until = performance.now() + LONGEST_MS;
+    const text = () => {
+      const all = Buffer.concat(chunks);
+      // A hook does what it can also with a letter that it cannot read.
+      return decodeText(all) ?? all.toString('utf8');
+    };
+    const done = () => {
+      clearInterval(timer);
+      stdin
+        .removeAllListeners()
+        .on('error', () => {})
+        .pause();
+      resolve(text());
+    };
+    const look = () => {
+      const before = bytes;
+      // Timers come before what has arrived: on a busy machine, all of it may wait behind this one.
+      setImmediate(() =>
+        setImmediate(() => {
+          if (bytes !== before) return;
+          if (performance.now() >= until || (bytes > 0 && isWhole(text()))) done();
+        }),
+      );
+    };
+    const timer = setInterval(look, QUIET_MS);
+    stdin.on('data', (chunk: Buffer) => {
+      timer.refresh();
+      bytes += chunk.length;
+      if (bytes <= MAX_BYTES) chunks.push(chunk);
+    });
+    stdin.once('end', done).once('error', done);
+  });
+}
+
+/** What an agent tells its hook, in one spelling for all agents. Whatever it does not say is left out. */
+export interface HookInput {
+  /** What the agent calls its session (`clientRef`). */
+  readonly sessionId?: string;
+  readonly cwd?: string;
+  /** The folders of a window that has several. */
+  readonly roots?: readonly string[];
+  /** Why a session starts: `startup`, `resume`, `clear` or `compact`. */
+  readonly source?: string;
+  readonly prompt?: string;
+  /** The last message of the agent in this turn. */
+  readonly lastMessage?: string;
+  /** The file in which the agent keeps the conversation. */
+  readonly transcript?: string;
+  /** The agent's own summary of its session. */
+  readonly summary?: string;
+  /** True for what is no JSON object, and not empty either. */
+  readonly isUnreadable?: boolean;
+  /** True for the hooks of Copilot on the command line, which names nothing as VS Code does. */
+  readonly isCopilotCli?: boolean;
+}
+
+/** Reads what an agent wrote to standard input. Nothing of what is no JSON object. */
+export function readHookInput(text: string): HookInput {
+  if (text.trim() === '') return {};
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return { isUnreadable: true };
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) {
+    return { isUnreadable: true };
+  }
+  const fields = read as Record<string, unknown>;
+  const first = (...names: readonly string[]) =>
+    names.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '') as
+      | string
+      | undefined;
+  const roots: unknown = fields.workspace_roots;
+  return {
+    // Cursor's `conversation_id` outlives the `session_id` of a window.
+    sessionId: clientRef(first('conversation_id', 'session_id', 'sessionId', 'sessionID') ?? ''),
+    cwd: first('cwd'),
+    roots: Array.isArray(roots) ? roots.filter((root) => typeof root === 'string') : [],
+    source: first('source'),
+    prompt: withoutContext(first('prompt')),
+    // Gemini CLI says `prompt_response`.
+    lastMessage: first('last_assistant_message', 'prompt_response'),
+    transcript: first('transcript_path', 'transcriptPath'),
+    summary: first('summary', 'session_summary'),
+    isCopilotCli: first('hook_event_name', 'hookEventName') === undefined,
+  };
+}
+
+const CONTEXT_ENDS = '</hook_context>';
+
+/** Gemini CLI puts what hooks had to say at the start of the session before the first prompt. */
+function withoutContext(prompt: string | undefined): string | undefined {
+  if (!prompt?.startsWith('<hook_context>')) return prompt;
+  const end = prompt.indexOf(CONTEXT_ENDS);
+  return end < 0 ? prompt : prompt.slice(end + CONTEXT_ENDS.length);
+}
+
+/** What a hook has to say. */
+export interface Outcome {
+  /** For the model. */
+  readonly context?: string;
+  /** One line for the user: what did not work, and what to do about it. */
+  readonly message?: string;
+}
+
+/** Whether an agent shows its user what a hook says at the start of a session. Others write it into a log, if anywhere. */
+export function showsMessages(agent: Agent, { isCopilotCli = false }: HookInput): boolean {
+  switch (agent) {
+    case 'claude-code':
+    case 'codex':
+    case 'gemini':
+      return true;
+    case 'vscode':
+      return !isCopilotCli;
+    case 'cursor':
+    case 'opencode':
+      return false;
+    default:
+      return unreachable(agent);
+  }
+}
+
+/** The answer that an agent expects on standard output. Never one that blocks or stops it. */
+export function hookAnswer(
+  agent: Agent,
+  event: HookEvent,
+  input: HookInput,
+  { context, message }: Outcome,
+): object {
+  // Only the start of a session may speak: a line for every prompt would disturb.
+  const isSaid = event === 'session-start' && message && showsMessages(agent, input);
+  const said = isSaid ? { systemMessage: message } : {};
+  switch (agent) {
+    case 'claude-code':
+    case 'codex':
+    case 'gemini':
+      return { ...said, ...hookSpecific(context) };
+    case 'vscode':
+      if (input.isCopilotCli) return context ? { additionalContext: context } : {};
+      return { ...said, ...hookSpecific(context) };
+    case 'cursor':
+      return cursorAnswer(event, context);
+    case 'opencode':
+      return { ...(context && { context }), ...(message && { message }) };
+    default:
+      return unreachable(agent);
+  }
+}
+
+function hookSpecific(context: string | undefined): object {
+  if (!context) return {};
+  return { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: context } };
+}
+
+function cursorAnswer(event: HookEvent, context: string | undefined): object {
+  const goesOn = event === 'session-start' || event === 'prompt' ? { continue: true } : {};
+  return { ...goesOn, ...(context && { additional_context: context }) };
+}

@@ -1,0 +1,262 @@
+import { messageOf, sentenceOf } from '../diagnostics/diagnostic.js';
+import { nthClientRef } from '../domain/clientRef.js';
+import type { RejectionCode } from '../domain/rejection.js';
+import { unreachable } from '../domain/unreachable.js';
+import { changed, type Spool } from './outbox.js';
+import {
+  codeIn,
+  idIn,
+  LATE,
+  reasonOf,
+  type VaultAnswer,
+  type VaultCall,
+  withinBudget,
+} from './vaultCall.js';
+import { type Act, isFor, type Waiting, type Whose } from './write.js';
+
+/** What a hook needs to record something. */
+export interface Recording {
+  readonly spool: Spool;
+  /** Finds the vault. Rejects with a sentence where there is none. */
+  readonly findVault: () => Promise<VaultCall>;
+  /** How long this hook may still wait for a vault, in milliseconds. */
+  readonly msLeft: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What became of writes. */
+interface Recorded {
+  /** Why one of them was not taken; undefined where the vault has them all. */
+  readonly problem: string | undefined;
+  /** Whether each waits on disk, or is in the vault: none is lost. */
+  readonly isSafe: boolean;
+}
+
+/**
+ * Records writes. Each is in the spool before anything waits for a vault, however busy the machine is, and leaves it once the
+ * vault has answered: whatever ends this process, it is sent now or later. The budget bounds the sending alone.
+ */
+export async function record(
+  writes: readonly Waiting[],
+  { spool, findVault, msLeft, now }: Recording,
+): Promise<Recorded> {
+  if (writes.length === 0) return { problem: undefined, isSafe: true };
+  const kept = writes.map((write) => ({ write, ...keep(spool, write, now) }));
+  const lost = new Set(kept.filter(({ name }) => name === undefined));
+  let why: string | undefined;
+  const send = async () => {
+    const call = await findVault();
+    for (const one of kept) {
+      const { delivery, problem } = await settle(spool, one.name, one.write, { call, msLeft, now });
+      if (delivery.kind === 'taken') why ??= problem;
+      else why = delivery.reason;
+      if (delivery.kind === 'taken') lost.delete(one);
+      if (delivery.kind === 'again' && !delivery.mayOthersPass) break;
+    }
+  };
+  const sending = send().then(() => why, sentenceOf);
+  why = await withinBudget(sending, msLeft(), LATE);
+  const [first] = lost;
+  if (first === undefined) return { problem: why, isSafe: true };
+  const notKept = `it could not be kept, so it is lost (${first.why})`;
+  return { problem: why === undefined ? notKept : `${why}; ${notKept}`, isSafe: false };
+}
+
+function keep(
+  spool: Spool,
+  write: Waiting,
+  now: number,
+): { readonly name: string | undefined; readonly why?: string } {
+  try {
+    return { name: spool.add(write, now) };
+  } catch (error) {
+    // It is sent all the same.
+    return { name: undefined, why: sentenceOf(error) };
+  }
+}
+
+/** What is needed to send what waits. */
+interface Sending {
+  readonly spool: Spool;
+  readonly call: VaultCall;
+  readonly whose: Whose;
+  /** How long it may take, in milliseconds. */
+  readonly msLeft: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface Sent {
+  /** The files that were sent in vain, and why. They wait on. */
+  readonly inVain: ReadonlyMap<string, string>;
+  /** Why the spool does not show what was sent. */
+  readonly problem: string | undefined;
+}
+
+/** Sent at the start or end of a session. Some, because the session waits; the next one goes on. */
+const AT_ONCE = 20;
+
+/** Sends what waits for the vault of a session, in the order of the spool. */
+export async function sendWaiting({ spool, whose, ...sending }: Sending): Promise<Sent> {
+  const inVain = new Map<string, string>();
+  let firstProblem: string | undefined;
+  let sent = 0;
+  for (const name of spool.names()) {
+    if (sent === AT_ONCE || sending.msLeft() <= 0) break;
+    const write = spool.read(name);
+    if (write === undefined || !isFor(write, whose)) continue;
+    sent += 1;
+    const { delivery, problem } = await settle(spool, name, write, sending);
+    firstProblem ??= problem;
+    if (delivery.kind !== 'again') continue;
+    inVain.set(name, delivery.reason);
+    if (!delivery.mayOthersPass) break;
+  }
+  return { inVain, problem: firstProblem };
+}
+
+/** What became of a write, and why the spool does not show it, if it does not. */
+interface Settled {
+  readonly delivery: Delivery;
+  readonly problem?: string | undefined;
+}
+
+/** Sends a write and does in the spool what the answer means for its file, if it has one. Never rejects. */
+async function settle(
+  spool: Spool,
+  name: string | undefined,
+  write: Waiting,
+  { call, msLeft, now }: { call: VaultCall; msLeft: () => number; now: number },
+): Promise<Settled> {
+  const delivery = await deliver(write, call, msLeft);
+  if (name === undefined) return { delivery };
+  return { delivery, problem: changed(spool, () => note(spool, name, delivery, now)) };
+}
+
+function note(spool: Spool, name: string, delivery: Delivery, now: number): void {
+  if (delivery.kind === 'taken') spool.remove(name);
+  if (delivery.kind === 'refused') spool.refuse(name, delivery.reason);
+  // The next session tries the others first: there is not always time for all.
+  if (delivery.kind === 'again' && delivery.mayOthersPass) spool.putLast(name, now);
+}
+
+/** What became of a write: taken, refused for good, or to be sent again, when others may pass meanwhile or not. */
+type Delivery =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'again'; readonly reason: string; readonly mayOthersPass: boolean };
+
+/**
+ * Sends a write to a vault, for at most as long as `msLeft` says. It may be sent any number of times, also by several
+ * processes at once: the vault has one session for a `client_ref`, one note for an `Idempotency-Key`, and one end of a
+ * session with the same summary. Goals and notes belong to the first session of an agent: for something that arrives late,
+ * no second one is started.
+ */
+async function deliver(write: Waiting, call: VaultCall, msLeft: () => number): Promise<Delivery> {
+  try {
+    return await send(write, call, msLeft);
+  } catch (error) {
+    return { kind: 'again', reason: messageOf(error), mayOthersPass: false };
+  }
+}
+
+async function send(write: Waiting, call: VaultCall, msLeft: () => number): Promise<Delivery> {
+  const { act } = write;
+  switch (act.kind) {
+    case 'goal':
+      return deliveryOf(await firstSession(write, act.goal, call, msLeft()));
+    case 'note':
+      return sendNote(write, act, call, msLeft);
+    case 'end':
+      return deliveryOf(await endSession(write, act.summary, call, msLeft));
+    default:
+      return unreachable(act);
+  }
+}
+
+async function sendNote(
+  write: Waiting,
+  { title, content }: Extract<Act, { readonly kind: 'note' }>,
+  call: VaultCall,
+  msLeft: () => number,
+): Promise<Delivery> {
+  const { key, project, sessionRef } = write;
+  let session_id: string | undefined;
+  if (sessionRef !== undefined) {
+    const started = await firstSession(write, undefined, call, msLeft());
+    session_id = idIn(started);
+    if (session_id === undefined) return deliveryOf(started);
+  }
+  const body = { type: 'learning', title, content, tags: ['passive'], project, session_id };
+  const headers = { 'idempotency-key': key };
+  const path = '/api/v1/observations';
+  return deliveryOf(await call({ method: 'POST', path, body, headers, timeoutMs: msLeft() }));
+}
+
+/**
+ * What a vault refuses because of the write itself, and would refuse each time. All else may pass: a missing credential, a
+ * limit, a fault of the service, and an address that leads to something else.
+ */
+const OF_THE_WRITE: ReadonlySet<string | undefined> = new Set<RejectionCode>([
+  'invalid_payload',
+  'payload_too_large',
+  'forbidden',
+  'conflict',
+  'session_ended',
+  'idempotency_mismatch',
+]);
+
+/** Statuses that any other write would get now, too. Not 500: that may be a fault of the service with this one write. */
+const OF_THE_VAULT: ReadonlySet<number> = new Set([401, 408, 425, 429, 502, 503, 504]);
+
+function deliveryOf(answer: VaultAnswer): Delivery {
+  if (idIn(answer) !== undefined) return { kind: 'taken' };
+  const reason = reasonOf(answer);
+  if (OF_THE_WRITE.has(codeIn(answer))) return { kind: 'refused', reason };
+  return { kind: 'again', reason, mayOthersPass: !OF_THE_VAULT.has(answer.status) };
+}
+
+/** So many sessions of one reference are looked at; none has ended so often, and a hook has to end as well. */
+const MOST_SESSIONS = 100;
+
+/**
+ * Starts the first session of an agent, or finds the one that was started for the same `client_ref`, which may have ended:
+ * it takes notes all the same.
+ */
+function firstSession(
+  whose: Whose,
+  goal: string | undefined,
+  call: VaultCall,
+  timeoutMs: number,
+): Promise<VaultAnswer> {
+  return startNth(whose, { nth: 1, goal }, call, timeoutMs);
+}
+
+/** Ends the session of an agent, or the next one where it has ended with another summary. */
+async function endSession(
+  whose: Whose,
+  summary: string,
+  call: VaultCall,
+  msLeft: () => number,
+): Promise<VaultAnswer> {
+  for (let nth = 1; ; nth += 1) {
+    const started = await startNth(whose, { nth }, call, msLeft());
+    const id = idIn(started);
+    if (id === undefined) return started;
+    const path = `/api/v1/sessions/${id}`;
+    const ended = await call({ method: 'PUT', path, body: { summary }, timeoutMs: msLeft() });
+    if (codeIn(ended) !== 'session_ended' || nth === MOST_SESSIONS) return ended;
+  }
+}
+
+function startNth(
+  { agent, project, sessionRef }: Whose,
+  { nth, goal }: { readonly nth: number; readonly goal?: string | undefined },
+  call: VaultCall,
+  timeoutMs: number,
+): Promise<VaultAnswer> {
+  const client_ref = sessionRef && nthClientRef(sessionRef, nth);
+  const body = { project, agent, client_ref, goal };
+  return call({ method: 'POST', path: '/api/v1/sessions', body, timeoutMs });
+}

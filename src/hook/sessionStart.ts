@@ -1,0 +1,193 @@
+import { type ChosenProject, mayStandOutside } from '../connect/chosenProject.js';
+import { sentenceOf } from '../diagnostics/diagnostic.js';
+import { sha256Hex } from '../domain/hash.js';
+import { projectKey } from '../domain/names.js';
+import { ago } from '../domain/time.js';
+import { keptContexts } from '../files/keptContexts.js';
+import { type Agent, type HookInput, type Outcome, showsMessages } from './agentProtocol.js';
+import { type Sent, sendWaiting } from './delivery.js';
+import type { Spool } from './outbox.js';
+import { spoolNews } from './outboxNews.js';
+import { recalled, stateLine } from './recalled.js';
+import { LATE, LoginNeeded, type VaultCall, withinBudget } from './vaultCall.js';
+import type { Whose } from './write.js';
+
+/** What waits is sent for at most so long, and for a quarter of the time that is left, so that the context still arrives. */
+const WAITING_MS = 400;
+/** With less time, a call that failed is not made again. */
+const AGAIN_MS = 300;
+
+/** A vault that was found. */
+export interface FoundVault {
+  readonly call: VaultCall;
+  /** Whether it is the service of the data directory: what it tells is kept there, where forgetting reaches it. */
+  readonly isOwn: boolean;
+}
+
+interface Starting {
+  readonly whose: Whose;
+  readonly chosen: ChosenProject;
+  /** What the agent says about it. */
+  readonly input: HookInput;
+  readonly dataDir: string;
+  /** The credential of the caller: what it was told is kept for it alone. */
+  readonly token: string | undefined;
+  readonly spool: Spool;
+  /** Finds the vault, again each time. Rejects with a sentence where there is none. */
+  readonly findVault: () => Promise<FoundVault>;
+  readonly msLeft: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Sends what waits and asks for the context. Each part stands alone: whatever fails or takes too long, the model gets the
+ * others, which tools there are, and in which project and session it is. The session comes into being with its first record.
+ */
+export async function startOfSession(starting: Starting): Promise<Outcome> {
+  const { whose, chosen, input, dataDir, token, spool, findVault, msLeft, now } = starting;
+  const problems: (string | undefined)[] = [chosen.warning];
+  let loginNeeded: string | undefined;
+  /** A part within the time that is left; undefined where it fails, which is said. */
+  const part = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    const done = work().then(
+      (value) => ({ value, why: undefined }),
+      (error) => {
+        if (error instanceof LoginNeeded) loginNeeded = error.message;
+        return { value: undefined, why: sentenceOf(error) };
+      },
+    );
+    const { value, why } = await withinBudget(done, msLeft(), { value: undefined, why: LATE });
+    if (!problems.includes(why)) problems.push(why);
+    return value;
+  };
+  const found = await part(findVault);
+  // A service that has just ended is found again, or started.
+  const call: VaultCall = async (request) => {
+    try {
+      if (found !== undefined) return await found.call(request);
+    } catch (error) {
+      if (error instanceof LoginNeeded || msLeft() < AGAIN_MS) throw error;
+    }
+    return (await findVault()).call({ ...request, timeoutMs: msLeft() });
+  };
+  let sent: Sent | undefined;
+  const tokens = tokensToRecall(whose.agent);
+  const { to = '' } = whose;
+  const key = sha256Hex([to, token ?? '', tokens, projectKey(chosen.project)].join('\0'));
+  const contexts = keptContexts(dataDir);
+  let text: string | undefined;
+  let line: string | undefined;
+  if (found !== undefined) {
+    const reserved = msLeft() - Math.min(WAITING_MS, msLeft() / 4);
+    const sending = { spool, call: found.call, whose, now };
+    const left = () => Math.max(0, msLeft() - reserved);
+    sent = await part(() => sendWaiting({ ...sending, msLeft: left }));
+    const keep = found.isOwn ? contexts.prepare(key) : undefined;
+    text = await part(() => recalled(chosen, tokens, call, msLeft()));
+    // Nobody misses it who gets a context.
+    line = text && (await stateLine(chosen.project, now, call, msLeft()).catch(() => undefined));
+    if (text !== undefined) keep?.({ text, line, at: now });
+  }
+  problems.push(sent?.problem);
+  // Last, because what is told now is not told again: a hook that runs out of time tells nothing.
+  const isShown = showsMessages(whose.agent, input);
+  problems.push(await part(async () => newsOf({ spool, whose, sent, now, isShown })));
+  // What a login could read is not given to who has it no longer.
+  const isStoodInFor = text === undefined && loginNeeded === undefined;
+  const kept = isStoodInFor ? contexts.last(key, now) : undefined;
+  const age = kept && ago(kept.at, now);
+  const said = [isShown && isNew(input) && (line ?? (kept?.line && `${kept.line} (${age})`))];
+  return {
+    context: sessionText({
+      agent: whose.agent,
+      project: chosen,
+      sessionRef: whose.sessionRef,
+      source: input.source,
+      loginNeeded,
+      recalled: text === undefined ? kept && { text: kept.text, age } : { text },
+    }),
+    message: [...said, ...problems].filter(Boolean).join('; ') || undefined,
+  };
+}
+
+const newsOf = ({
+  sent,
+  ...news
+}: Omit<Parameters<typeof spoolNews>[0], 'inVain'> & { sent?: Sent | undefined }) =>
+  spoolNews({ ...news, inVain: sent?.inVain ?? new Map() });
+
+/** A session that goes on has been told of already. */
+const isNew = ({ source = 'startup' }: HookInput) => source === 'startup';
+
+/** Tokens of all that is injected at the start of a session. Copilot repeats it in each turn, and so gets less. */
+const TOKENS = { vscode: 400, other: 1_200 } as const;
+
+/** Of these, for the lines that `sessionText` adds; `test/hook/sessionText.test.ts` counts them. */
+const OWN_TOKENS = { vscode: 100, other: 190 } as const;
+
+/** How many tokens of what is recalled are asked for. */
+export function tokensToRecall(agent: Agent): number {
+  const size = agent === 'vscode' ? 'vscode' : 'other';
+  return TOKENS[size] - OWN_TOKENS[size];
+}
+
+/** What an agent is told at the start of a session. */
+interface SessionStart {
+  readonly agent: Agent;
+  /** Undefined where none is known. */
+  readonly project: Pick<ChosenProject, 'project' | 'source'> | undefined;
+  /** What the session is called (`clientRef`); the vault has it once there is something to keep. */
+  readonly sessionRef: string | undefined;
+  /** Why the agent starts it: `startup`, `resume`, `clear` or `compact`. */
+  readonly source: string | undefined;
+  /** What the vault recalls, or what it recalled earlier (`age`, such as `3 hours ago`); undefined where neither is known. */
+  readonly recalled: { readonly text: string; readonly age?: string } | undefined;
+  /** What the user has to do before the vault answers: log in. */
+  readonly loginNeeded?: string | undefined;
+}
+
+/** The text for the model: which session it is in, how the tools are used, and what the vault recalls. */
+export function sessionText(start: SessionStart): string {
+  const { agent, source, recalled, loginNeeded } = start;
+  const lines = [
+    'Memory Vault keeps what earlier sessions settled.',
+    `In its tools: ${argumentsOf(start)}.`,
+    ...(agent === 'vscode' ? BRIEF : TOOLS),
+    source === 'compact' &&
+      'The conversation was compacted: save now what was settled and is not saved yet.',
+    source === 'resume' && 'The session goes on: save what was settled and is not saved yet.',
+    loginNeeded && `No answer. Tell the user: ${loginNeeded}`,
+    recalled === undefined && loginNeeded === undefined && NOT_YET,
+    recalled?.age !== undefined && `${NOT_YET} From ${recalled.age}:`,
+    recalled?.text,
+  ];
+  return lines.filter(Boolean).join('\n');
+}
+
+function argumentsOf({ project, sessionRef }: SessionStart): string {
+  const named = argumentFor(project);
+  return sessionRef === undefined ? named : `${named}, session_id "${sessionRef}"`;
+}
+
+/** A name is told as it is or not at all: with another one, notes would land in another project. */
+function argumentFor(project: SessionStart['project']): string {
+  if (project === undefined) return 'name the project in each call, none is known here';
+  const isTold = mayStandOutside(project) && NAME.test(project.project);
+  // The tools find it where the hook did, or by the session.
+  return isTold ? `project "${project.project}"` : 'leave out project';
+}
+
+/** Short, on one line, and without hidden letters and quotes. */
+const NAME = /^[^\p{C}\p{Zl}\p{Zp}"]{1,60}$/u;
+
+const TOOLS = [
+  '- memory_search before you decide, debug, or ask the user what was decided; memory_get for the few notes that matter.',
+  '- memory_save when something is settled: one fact, with its reason; not what code or git says.',
+  '- memory_session with action end and a summary (goal, done, learned, next) when the work is done.',
+];
+
+const BRIEF = ['memory_search before you decide; memory_save what is settled.'];
+
+/** By the time that the model works, a vault that is starting is there. */
+const NOT_YET = 'No answer yet: call memory_context first.';

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { MISTYPED } from '../connect/clientSettings.js';
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import type { Agent } from './agentProtocol.js';
+import { learningsIn } from './learnings.js';
+
+/** A write of a hook: what is to be recorded of a session. It waits in the spool until a vault has taken it. */
+export interface Waiting {
+  /** Sent as `Idempotency-Key` each time, so that what arrives twice counts once. */
+  readonly key: string;
+  readonly agent: Agent;
+  readonly project: string;
+  /** The agent's own id of the session (`client_ref`); without one, a note belongs to no session. */
+  readonly sessionRef?: string;
+  /** The vault that the settings named (`namedVault`): what was meant for one vault goes to no other. */
+  readonly to?: string;
+  readonly act: Act;
+}
+
+/** What to record, in texts without secrets. */
+export type Act =
+  | { readonly kind: 'goal'; readonly goal: string }
+  | { readonly kind: 'note'; readonly title: string; readonly content: string }
+  | { readonly kind: 'end'; readonly summary: string };
+
+/** Whose session it is, and in which project. */
+export type Whose = Pick<Waiting, 'agent' | 'project' | 'sessionRef' | 'to'>;
+
+/**
+ * Whether a write is for the vault of a session. What has a mistyped address is for the one that the same project names with
+ * VAULT_URL or VAULT_PORT.
+ */
+export function isFor(write: Waiting, { project, to }: Whose): boolean {
+  if (write.to === MISTYPED) return to !== undefined && write.project === project;
+  return write.to === to;
+}
+
+const LONGEST_GOAL = 200;
+const LONGEST_TITLE = 100;
+const LONGEST_SUMMARY = 65_536;
+
+/** The goal of a session: the first line of its first prompt, which is not blank. */
+export async function goalOf(whose: Whose, prompt: string): Promise<Waiting> {
+  const [line = ''] = prompt.trimStart().split(/[\r\n]/, 1);
+  // Filtered before it is cut: of half a secret, the filter does not see what it is.
+  const goal = shortened(await withoutSecrets(line), LONGEST_GOAL);
+  return waiting(whose, { kind: 'goal', goal });
+}
+
+/** Notes of what an agent says in a message that it learned (`learningsIn`). */
+export async function notesOf(whose: Whose, message: string): Promise<readonly Waiting[]> {
+  if (!/learnings/i.test(message)) return [];
+  // The whole message first: a bullet does not show that it stands in a private block.
+  const learnings = learningsIn(await withoutSecrets(message));
+  return Promise.all(
+    learnings.map(async (learning) => {
+      // Then each bullet: the filter may see more in lines that have been joined.
+      const content = await withoutSecrets(learning);
+      return waiting(whose, { kind: 'note', title: shortened(content, LONGEST_TITLE), content });
+    }),
+  );
+}
+
+/** The end of a session, with the agent's own summary. */
+export async function endOf(whose: Whose, summary: string): Promise<Waiting> {
+  const text = shortened(await withoutSecrets(summary), LONGEST_SUMMARY);
+  return waiting(whose, { kind: 'end', summary: text });
+}
+
+function waiting(whose: Whose, act: Act): Waiting {
+  return { key: `hook-${randomUUID()}`, ...whose, act };
+}
+
+let filter: Promise<PrivacyFilter> | undefined;
+
+/** The privacy filter is loaded for a text that is kept, and not at the start: that would double the time of every hook. */
+async function withoutSecrets(text: string): Promise<string> {
+  filter ??= import('../domain/privacy/privacyFilter.js').then((module) => module.privacyFilter());
+  return (await (await filter)(text)).text;
+}
+
+/** At most `max` characters, with `…` where some are left out. Ends at a word if there is one. */
+function shortened(text: string, max: number): string {
+  const characters = [...text.toWellFormed().replaceAll('\0', '').trim()];
+  if (characters.length <= max) return characters.join('');
+  const cut = characters.slice(0, max - 1).join('');
+  return `${cut.replace(/\s+\S{0,30}$/, '')}…`;
+}

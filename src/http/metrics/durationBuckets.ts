@@ -1,4 +1,0 @@
-/** Bounds of the buckets in which durations are counted, in seconds: from 0.1 ms to 10 s. */
-export const DURATION_BUCKETS = [
-  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
-] as const;

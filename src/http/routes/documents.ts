@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import {
+  EnterPhase,
+  enterPhase,
+  PublishConventions,
+  publishConventions,
+  SavePrompt,
+  savePrompt,
+} from '../../commands/documents.js';
+import { forgetConventions, forgetPrompt } from '../../commands/forgetting.js';
+import { Name, optional } from '../../domain/fields.js';
+import { SDD_PHASES } from '../../domain/sdd.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
+import type { PromptSaved } from '../../events/documents.js';
+import { projectStreamKey, type Recorded, secondsOf, streamKey } from '../../events/recorded.js';
+import {
+  Conventions,
+  conventionsStreams,
+  getConventions,
+  getConventionsVersion,
+  getPrompt,
+  getSdd,
+  listPrompts,
+  Prompt,
+  SddStatus,
+} from '../../queries/documents.js';
+import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { changed, ok } from '../answers/successAnswers.js';
+import { EXAMPLES } from '../openapi/examples.js';
+import { OfTeam, OnlyOfTeam, ProjectParam, whole } from '../request/parameters.js';
+import { type Route, route } from '../route.js';
+import { ofOwnTeam, restrictedAuthor } from '../security/walls.js';
+
+/** `/{name}` */
+const PromptParam = z.object({
+  name: Name.meta({ description: 'Name of the prompt.', example: 'review' }),
+});
+
+const savePromptRoute = route({
+  method: 'POST',
+  path: '/api/v1/prompts',
+  operationId: 'savePrompt',
+  tag: 'prompts',
+  summary: 'Save a prompt',
+  description:
+    'Stores a text under a name. New content is the next version; the same changes nothing. On a vault for members ' +
+    'only, a member’s prompt belongs to its team, and only who made it may add versions.',
+  body: SavePrompt,
+  example: EXAMPLES.savePrompt,
+  answers: changed('The prompt.', Prompt, EXAMPLES.prompt),
+  errors: ['forbidden'],
+  async handle({ app, body, caller, execute }) {
+    const author = restrictedAuthor(caller, app.config);
+    const prompt = { ...ofOwnTeam(body, caller, app.config), author };
+    const { state } = await execute(savePrompt, prompt);
+    return promptSaved(state);
+  },
+});
+
+const listPromptsRoute = route({
+  method: 'GET',
+  path: '/api/v1/prompts',
+  operationId: 'listPrompts',
+  tag: 'prompts',
+  summary: 'List prompts by name, the newest version of each',
+  answers: ok('The prompts.', z.array(Prompt), [EXAMPLES.prompt]),
+  handle: ({ app, sees }) => listPrompts(() => app.readModels.current('prompts'), sees),
+});
+
+const getPromptRoute = route({
+  method: 'GET',
+  path: '/api/v1/prompts/{name}',
+  operationId: 'getPrompt',
+  tag: 'prompts',
+  summary: 'Get a version of a prompt, by default the newest',
+  params: PromptParam,
+  query: OfTeam.extend({
+    version: optional(whole(1, 1_000_000_000)).meta({ description: 'Only this version.' }),
+  }),
+  answers: ok('The prompt.', Prompt, EXAMPLES.prompt),
+  errors: ['not_found'],
+  handle: ({ app, params, query, sees, ownTeam }) =>
+    getPrompt(app, sees, { ...params, ...query, team: query.team ?? ownTeam }),
+});
+
+/** The prompt after this save. It comes from the log, which is right even where read models are behind. */
+function promptSaved(saved: Recorded<'prompt.saved', PromptSaved> | undefined): Prompt {
+  if (!saved) throw new Error('the saved prompt cannot be read back from the log');
+  const { redactions: _, at: _at, tags, created_at, ...prompt } = saved.data;
+  return {
+    ...prompt,
+    tags: [...tags],
+    created_at: formatTime(created_at),
+    updated_at: formatTime(secondsOf(saved)),
+  };
+}
+
+const forgetPromptRoute = route({
+  method: 'DELETE',
+  path: '/admin/prompts/{name}',
+  operationId: 'forgetPrompt',
+  tag: 'admin',
+  summary: 'Forget a prompt',
+  description:
+    'Erases all its versions for good. One saved under that name later starts at version 1.',
+  access: 'admin',
+  params: PromptParam,
+  query: OnlyOfTeam,
+  waitsForWipe: true,
+  answers: FORGET_ANSWERS,
+  errors: ['not_found'],
+  async handle({ app, params, query, execute, request, reply }) {
+    // A prompt from before names were filtered still has its name as it was sent.
+    const sent = PromptParam.parse(request.params);
+    const forget = ({ name }: { name: string }) =>
+      execute(forgetPrompt, { key: streamKey(name, query.team), name });
+    const { position } = await forget(params).catch((error: unknown) => {
+      if (sent.name === params.name) throw error;
+      return forget(sent);
+    });
+    return answerForgotten(app, request, reply, position);
+  },
+});
+
+export const promptRoutes: readonly Route[] = [
+  savePromptRoute,
+  listPromptsRoute,
+  getPromptRoute,
+  forgetPromptRoute,
+];
+
+const PUBLISHED = {
+  project: 'checkout',
+  content: '# Conventions\n\nMoney is in minor units.',
+  version: 1,
+  updated_at: '2026-11-20T09:30:00Z',
+};
+
+const getConventionsRoute = route({
+  method: 'GET',
+  path: '/api/v1/openspec/{project}',
+  operationId: 'getConventions',
+  tag: 'projects',
+  summary: 'Get the conventions of a project',
+  description:
+    'Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.',
+  params: ProjectParam,
+  query: OfTeam.extend({
+    version: optional(whole(1, 1_000_000_000)).meta({
+      description: 'Only this version; by default the newest.',
+    }),
+  }),
+  answers: ok('The conventions.', Conventions, PUBLISHED),
+  errors: ['not_found'],
+  async handle({ app, params: { project }, query, sees, ownTeam }) {
+    const { version, team = ownTeam } = query;
+    if (version !== undefined) return getConventionsVersion(app, sees, { project, team, version });
+    return getConventions(await app.readModels.current('conventions'), sees, { project, team });
+  },
+});
+
+const publishConventionsRoute = route({
+  method: 'PUT',
+  path: '/api/v1/openspec/{project}',
+  operationId: 'publishConventions',
+  tag: 'projects',
+  summary: 'Publish the conventions of a project',
+  description: 'Stores the next version, for all or for a `team`: its members read their own.',
+  access: 'admin',
+  params: ProjectParam,
+  body: PublishConventions,
+  example: { content: PUBLISHED.content },
+  answers: changed('The conventions.', Conventions, PUBLISHED),
+  async handle({ params, body, execute }) {
+    const { state, at } = await execute(publishConventions, { ...params, ...body });
+    if (!state) throw new Error('the published conventions cannot be read back from the log');
+    const { project, team, content, version } = state.data;
+    return { project, team, content, version, updated_at: formatTime(toSeconds(at)) };
+  },
+});
+
+const forgetConventionsRoute = route({
+  method: 'DELETE',
+  path: '/admin/openspec/{project}',
+  operationId: 'forgetConventions',
+  tag: 'admin',
+  summary: 'Forget the conventions of a project',
+  description:
+    'Erases those for all, or for a `team`, with all their versions for good. Later ones start at version 1.',
+  access: 'admin',
+  params: ProjectParam,
+  query: OnlyOfTeam,
+  waitsForWipe: true,
+  answers: FORGET_ANSWERS,
+  errors: ['not_found'],
+  async handle({ app, params: { project }, query, execute, request, reply }) {
+    const views = await app.readModels.current('conventions');
+    const found = conventionsStreams(views, { project, team: query.team });
+    // Without any, the command says that there are none.
+    const keys = found.length > 0 ? found : [projectStreamKey(project, query.team)];
+    let last = 0;
+    for (const key of keys) {
+      const { position } = await execute(forgetConventions, { key, name: project });
+      last = Math.max(last, position);
+    }
+    return answerForgotten(app, request, reply, last);
+  },
+});
+
+export const conventionsRoutes: readonly Route[] = [
+  getConventionsRoute,
+  publishConventionsRoute,
+  forgetConventionsRoute,
+];
+
+const IN_DESIGN = {
+  project: 'checkout',
+  phase: 'design',
+  updated_at: '2026-11-20T09:30:00Z',
+  phases: SDD_PHASES,
+};
+
+const getSddRoute = route({
+  method: 'GET',
+  path: '/api/v1/sdd/{project}',
+  operationId: 'getSdd',
+  tag: 'projects',
+  summary: 'Get the SDD phase of a project',
+  description: 'Of spec-driven development; `explore` until the project enters another.',
+  params: ProjectParam,
+  query: OfTeam,
+  answers: ok('The phase.', SddStatus, IN_DESIGN),
+  async handle({ app, params: { project }, query, sees, ownTeam }) {
+    const views = await app.readModels.current('sdd');
+    return getSdd(views, sees, { project, team: query.team ?? ownTeam });
+  },
+});
+
+const enterPhaseRoute = route({
+  method: 'PUT',
+  path: '/api/v1/sdd/{project}',
+  operationId: 'enterPhase',
+  tag: 'projects',
+  summary: 'Move a project to an SDD phase',
+  description: 'For all or for a `team`. Any move is allowed, and every move is recorded.',
+  access: 'admin',
+  params: ProjectParam,
+  body: EnterPhase,
+  example: { phase: 'design' },
+  answers: changed('The phase.', SddStatus, IN_DESIGN),
+  async handle({ params, body, execute }) {
+    const { at } = await execute(enterPhase, { ...params, ...body });
+    const updated_at = formatTime(toSeconds(at));
+    return { project: params.project, ...body, updated_at, phases: SDD_PHASES };
+  },
+});
+
+export const sddRoutes: readonly Route[] = [getSddRoute, enterPhaseRoute];

@@ -1,0 +1,234 @@
+import { noteRow, sessionRow } from './archiveLines.js';
+import { jsonElements, jsonObject } from './jsonFile.js';
+import { openPeerDatabase, type PeerLayout } from './peerDatabase.js';
+import {
+  eachRow,
+  inTurn,
+  neededText,
+  neededTime,
+  type PeerCells,
+  type PeerRow,
+  skipAll,
+  textOf,
+  timeOf,
+} from './peerRows.js';
+import { replacedIds, replacementsIn } from './relations.js';
+import { fileAt, lookAt, wrongFile } from './sourceFile.js';
+import { type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
+
+/**
+ * engram's memory: its database (`~/.engram/engram.db`, with its write-ahead log), the directory that it is in, or what
+ * `engram export` wrote. Throws a `Diagnostic` for anything else.
+ */
+export async function openEngram(path: string): Promise<Source> {
+  const file = fileAt(path, 'engram.db');
+  if (lookAt(file) === 'JSON') return engramExport(file);
+  const database = await openPeerDatabase(file, 'engram', ENGRAM_LAYOUT);
+  const total = database.count(ENGRAM_TABLES);
+  return {
+    name: 'engram',
+    ...(total !== undefined && { total }),
+    rows: () =>
+      inTurn(
+        engramRows((table) => database.rows(table)),
+        database.leftOut(),
+      ),
+    close: database.close,
+  };
+}
+
+/** What engram keeps, in its database and in its export alike. */
+export const ENGRAM_TABLES = [
+  'sessions',
+  'observations',
+  'user_prompts',
+  'memory_relations',
+] as const;
+export type EngramTable = (typeof ENGRAM_TABLES)[number];
+
+const SOURCE = 'engram';
+
+/** The columns that are read. A session's folder and the counts of a note are engram's own. */
+export const ENGRAM_LAYOUT: PeerLayout = {
+  taken: {
+    sessions: ['id', 'project', 'started_at', 'ended_at', 'summary'],
+    observations: [
+      'id',
+      'sync_id',
+      'session_id',
+      'type',
+      'title',
+      'content',
+      'tool_name',
+      'project',
+      'scope',
+      'topic_key',
+      'created_at',
+      'updated_at',
+      'deleted_at',
+      'pinned',
+    ],
+    user_prompts: ['id'],
+    memory_relations: ['id', 'source_id', 'target_id', 'relation', 'judgment_status'],
+  },
+  told: ['user_prompts', 'memory_relations'],
+  internal: [
+    'sync_',
+    'directory',
+    'normalized_hash',
+    'revision_count',
+    'duplicate_count',
+    'last_seen_at',
+  ],
+};
+
+interface Links {
+  readonly sessions: Map<string, string>;
+  readonly older: ReadonlyMap<string, string>;
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+/** Reads engram's data as lines: its sessions first, because notes name them. */
+export async function* engramRows(
+  read: (table: EngramTable) => AsyncIterable<PeerRow>,
+): AsyncGenerator<SourceRow> {
+  const { older, leftOut } = await replacementsIn(read('memory_relations'));
+  const ids = await replacedIds(older, () => read('observations'), noteNames);
+  const links = { sessions: new Map<string, string>(), older, ids };
+  yield* eachRow(read('sessions'), (cells, row) => sessionOf(cells, row, links.sessions));
+  yield* eachRow(read('observations'), (cells, row) => noteOf(cells, row, links));
+  yield* skipAll(read('user_prompts'), 'a prompt of a user, which a vault does not keep');
+  yield* leftOut;
+}
+
+/** What relations call a note, and its id in the vault. */
+function noteNames(cells: PeerCells) {
+  if (textOf(cells, 'deleted_at') !== undefined) return undefined;
+  const key = neededText(cells, 'id');
+  const at = neededTime(cells, 'created_at', 'updated_at');
+  const keys = [textOf(cells, 'sync_id'), key].filter((name) => name !== undefined);
+  return { keys, id: sourceId(SOURCE, `observations/${key}`, at) };
+}
+
+function sessionOf(cells: PeerCells, row: string, sessions: Map<string, string>): SourceRow {
+  const key = neededText(cells, 'id');
+  const startedAt = neededTime(cells, 'started_at', 'ended_at');
+  const id = sourceId(SOURCE, `sessions/${key}`, startedAt);
+  const found = sessionRow({
+    row,
+    id,
+    startedAt,
+    project: textOf(cells, 'project'),
+    summary: textOf(cells, 'summary'),
+    endedAt: timeOf(cells, 'ended_at'),
+  });
+  // Only now: a note does not name a session that was skipped.
+  sessions.set(key, id);
+  return found;
+}
+
+function noteOf(cells: PeerCells, row: string, { sessions, older, ids }: Links): SourceRow {
+  const names = noteNames(cells);
+  if (!names) throw new UnreadableRow('deleted in engram');
+  const at = neededTime(cells, 'created_at', 'updated_at');
+  const replaced = names.keys.map((key) => ids.get(older.get(key) ?? ''));
+  const named = (name: string, tag: string) => {
+    const text = textOf(cells, name);
+    return text && `${tag}:${text}`;
+  };
+  return noteRow({
+    row,
+    at,
+    id: names.id,
+    supersedes: replaced.find((id) => id !== undefined),
+    isPinned: textOf(cells, 'pinned') === '1' || cells.pinned === true,
+    type: neededText(cells, 'type'),
+    title: textOf(cells, 'title'),
+    content: textOf(cells, 'content'),
+    tags: [named('scope', 'scope'), named('topic_key', 'topic'), named('tool_name', 'tool')],
+    project: textOf(cells, 'project'),
+    session: sessions.get(textOf(cells, 'session_id') ?? ''),
+  });
+}
+
+/** What the export calls each table. */
+const KEYS: Readonly<Record<EngramTable, string>> = {
+  sessions: 'sessions',
+  observations: 'observations',
+  user_prompts: 'prompts',
+  memory_relations: 'relations',
+};
+
+/**
+ * What `engram export` wrote (formats 0.1 and 0.2): one JSON object with an array for each table. It is read once for each, so that only one
+ * element is held at a time. Throws a `Diagnostic` for other JSON.
+ */
+export async function engramExport(file: string): Promise<Source> {
+  const version = await versionOf(file);
+  if (version === undefined) throw wrongFile(file, 'an export of engram', 'it is other JSON');
+  if (!/^0\.[12]\b/.test(version)) {
+    const found = `its format is ${version.slice(0, 20)}, and only 0.1 and 0.2 are known`;
+    throw wrongFile(file, 'an export of engram that this release reads', found);
+  }
+  return {
+    name: 'engram',
+    rows: () =>
+      inTurn(
+        engramRows((table) => elements(file, table)),
+        unknownElements(file),
+      ),
+    close: () => {},
+  };
+}
+
+/** The `version` of an export; undefined when there are neither notes nor sessions in it. */
+async function versionOf(file: string): Promise<string | undefined> {
+  let version: string | undefined;
+  let isExport = false;
+  for await (const { key, kind, text } of jsonElements(file)) {
+    if (kind === 'value' && key === 'version') version = jsonText(text);
+    isExport ||= key === 'observations' || key === 'sessions';
+    if (isExport && version !== undefined) return version;
+  }
+  return undefined;
+}
+
+/** What a JSON value says as a text; of what is damaged, what stands there. */
+function jsonText(json: string): string {
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return json;
+  }
+}
+
+async function* elements(file: string, table: EngramTable): AsyncGenerator<PeerRow> {
+  let position = 0;
+  for await (const { key, kind, text } of jsonElements(file)) {
+    if (key !== KEYS[table] || (kind !== 'element' && kind !== 'damage')) continue;
+    position++;
+    if (kind === 'damage') yield { row: `${table}, element ${position}`, damage: text };
+    else yield rowOf(table, position, text);
+  }
+}
+
+/** The elements of arrays that no known format has. */
+async function* unknownElements(file: string): AsyncGenerator<SourceRow> {
+  const known = Object.values(KEYS);
+  let position = 0;
+  for await (const { key, kind } of jsonElements(file)) {
+    if (kind !== 'element' || known.includes(key)) continue;
+    position++;
+    yield {
+      row: `${key.slice(0, 80)}, element ${position}`,
+      skipped: 'in a list that a vault does not know',
+    };
+  }
+}
+
+function rowOf(table: EngramTable, position: number, text: string): PeerRow {
+  const cells = jsonObject(text);
+  if (!cells) return { row: `${table}, element ${position}`, damage: 'it is no JSON object' };
+  const name = cells.id === undefined ? `, element ${position}` : ` ${String(cells.id)}`;
+  return { row: `${table}${name.slice(0, 80)}`, cells };
+}

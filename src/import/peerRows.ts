@@ -1,0 +1,144 @@
+import { parseTime } from '../domain/time.js';
+import { rowOrReason, type SourceRow, UnreadableRow } from './sourceRow.js';
+
+/** A row of a peer, or why there is none in its place. `row` says where it lies. */
+export type PeerRow =
+  | { readonly row: string; readonly cells: PeerCells }
+  | { readonly row: string; readonly damage: string };
+
+/** Makes lines of rows. One that cannot be read is skipped, and says why. */
+export async function* eachRow(
+  rows: AsyncIterable<PeerRow>,
+  lineOf: (cells: PeerCells, row: string) => SourceRow,
+): AsyncGenerator<SourceRow> {
+  for await (const found of rows) {
+    if ('damage' in found) yield { row: found.row, skipped: found.damage };
+    else yield rowOrReason(found.row, () => lineOf(found.cells, found.row));
+  }
+}
+
+/** All rows, with one reason why none of them can be taken. */
+export async function* skipAll(
+  rows: AsyncIterable<PeerRow>,
+  reason: string,
+): AsyncGenerator<SourceRow> {
+  for await (const { row } of rows) yield { row, skipped: reason };
+}
+
+/** The rows of one after those of another. */
+export async function* inTurn(
+  ...parts: readonly AsyncIterable<SourceRow>[]
+): AsyncGenerator<SourceRow> {
+  for (const part of parts) yield* part;
+}
+
+/** A row of a peer: its cells by their names. What is not there is as good as `null`. */
+export type PeerCells = Readonly<Record<string, unknown>>;
+
+/**
+ * The trimmed text of a cell; undefined when it is empty. A NUL or half a character, which the vault cannot keep, is replaced
+ * by `U+FFFD`. Throws `UnreadableRow` for what is no text.
+ */
+export function textOf(cells: PeerCells, name: string): string | undefined {
+  const value = cells[name];
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (typeof value !== 'string') throw new UnreadableRow(`its ${name} is no text`);
+  const text = value.toWellFormed().replaceAll('\u0000', '\uFFFD').trim();
+  return text === '' ? undefined : text;
+}
+
+/** Like `textOf`, for a cell that anybody may have filled with anything: undefined for what is no text. */
+export function textIn(cells: PeerCells, name: string): string | undefined {
+  return typeof cells[name] === 'string' ? textOf(cells, name) : undefined;
+}
+
+/** Like `textOf`, where there must be one. */
+export function neededText(cells: PeerCells, name: string): string {
+  const text = textOf(cells, name);
+  if (text === undefined) throw new UnreadableRow(`it has no ${name}`);
+  return text;
+}
+
+/** The first of some cells that holds a time, in milliseconds since 1970. Throws `UnreadableRow` if none does. */
+export function neededTime(cells: PeerCells, ...names: readonly string[]): number {
+  const time = timeOf(cells, ...names);
+  if (time !== undefined) return time;
+  const said = names.map((name) => cells[name]).find((value) => value != null);
+  if (said === undefined) throw new UnreadableRow(`it has no ${names[0]}`);
+  throw new UnreadableRow(`its ${names[0]} is no time: ${String(said).slice(0, 40)}`);
+}
+
+/** The first of some cells that holds a time, in milliseconds since 1970. */
+export function timeOf(cells: PeerCells, ...names: readonly string[]): number | undefined {
+  for (const name of names) {
+    const time = peerTime(cells[name]);
+    if (time !== undefined) return time;
+  }
+  return undefined;
+}
+
+/** The texts of a cell that holds a JSON array of them, or a list with commas. */
+export function listOf(cells: PeerCells, name: string): string[] {
+  const value = cells[name];
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'string');
+  const text = textOf(cells, name);
+  if (text === undefined || text === 'null') return [];
+  if (!text.startsWith('[')) return text.split(',');
+  const parsed = jsonOf(text);
+  return Array.isArray(parsed) ? parsed.filter((one) => typeof one === 'string') : text.split(',');
+}
+
+/** The cells of an object in JSON; none when it is something else. */
+export function objectOf(cells: PeerCells, name: string): PeerCells {
+  const value = cells[name];
+  const parsed = typeof value === 'string' ? jsonOf(value) : value;
+  // Any object has string keys and unknown values.
+  return typeof parsed === 'object' && parsed !== null ? (parsed as PeerCells) : {};
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2})?(\.\d+)?)?\s*([Zz]|UTC|[+-]\d{2}:?\d{2})?(?: [A-Z]{1,5})?(?: m=\S+)?$/;
+
+/** The last time whose year has four digits: a ULID and a response can show all times before it. */
+const LATEST = Date.parse('9999-12-31T23:59:59Z');
+
+/**
+ * Milliseconds since 1970 of a time as a peer writes it; undefined for anything else, and for times that are not after 1970 began. It may be
+ * RFC 3339, what SQLite's `datetime('now')` or Python's `isoformat` write (UTC), what Go writes of a time
+ * (`2026-11-22 11:09:46.5 +0000 UTC`), or a number of seconds, milliseconds, micro- or nanoseconds since 1970.
+ */
+export function peerTime(value: unknown): number | undefined {
+  const ms = typeof value === 'string' ? timeOfText(value.trim()) : timeOfNumber(value);
+  // 1970 itself is what programs write that know no time.
+  return ms === undefined || ms <= 0 || ms > LATEST ? undefined : Math.floor(ms);
+}
+
+function timeOfText(text: string): number | undefined {
+  if (/^\d{1,20}(\.\d{1,9})?$/.test(text)) return timeOfNumber(Number(text));
+  const match = DATE_TIME.exec(text);
+  if (!match) return undefined;
+  const [, date, minutes = '00:00', seconds = ':00', fraction = '', zone = 'Z'] = match;
+  return parseTime(`${date}T${minutes}${seconds}${fraction}${offsetOf(zone)}`);
+}
+
+function offsetOf(zone: string): string {
+  if (!/^[+-]/.test(zone)) return 'Z';
+  return zone.includes(':') ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
+}
+
+/** The unit is told by the size: each reaches from 1973 to beyond the year 5000. */
+function timeOfNumber(value: unknown): number | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  if (value < 1e11) return value * 1000;
+  if (value < 1e14) return value;
+  return value < 1e17 ? value / 1000 : value / 1e6;
+}

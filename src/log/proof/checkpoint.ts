@@ -1,0 +1,98 @@
+import type { Sql } from '../../sqlite/sqlite.js';
+import { headOf } from '../sqlite/headOf.js';
+import { envelopesAfter, PAGE } from '../verify/eventRows.js';
+import { GENESIS_HASH, leafOf, linkOf } from '../verify/rehash.js';
+import { growingTree } from './merkleTree.js';
+
+/** A statement of a log's size and root: the text of a signed checkpoint, see https://c2sp.org/tlog-checkpoint. */
+export interface Checkpoint {
+  /** Name of the log. */
+  readonly origin: string;
+  /** Number of events. */
+  readonly size: number;
+  /** Root of the Merkle tree over their leaves (RFC 6962). */
+  readonly root: Buffer;
+}
+
+export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
+  return `${origin}\n${size}\n${root.toString('base64')}\n`;
+}
+
+/** Parses the text of a checkpoint. Ignores lines after the third (extensions). Throws when it is no checkpoint. */
+export function readCheckpoint(text: string): Checkpoint {
+  const [, origin = '', size = '', encoded = ''] =
+    /^([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/.exec(text) ?? [];
+  if (origin === '') throw new Error('this is not a checkpoint of a log');
+  return { origin, size: Number(size), root: Buffer.from(encoded, 'base64') };
+}
+
+/** Checks, while the leaves of a log are read, whether the log extends an earlier checkpoint. */
+export interface ExtensionCheck {
+  onLeaf(leaf: Buffer): void;
+  /** Call it after the last leaf. The reason why the log does not extend the checkpoint; undefined when it does. */
+  problem(): string | undefined;
+}
+
+/** A log extends a checkpoint when its first `size` events have the checkpoint's root. */
+export function extensionCheck({ size, root }: Checkpoint): ExtensionCheck {
+  const tree = growingTree();
+  let rootAtSize = size === 0 ? tree.root() : undefined;
+  let events = 0;
+  return {
+    onLeaf(leaf) {
+      events += 1;
+      if (events > size) return;
+      tree.add(leaf);
+      if (events === size) rootAtSize = tree.root();
+    },
+    problem() {
+      if (!rootAtSize) {
+        return `the checkpoint covers ${size} events, the log has ${events}: its end was cut off, or it is another log`;
+      }
+      if (rootAtSize.equals(root)) return undefined;
+      return `the first ${size} events differ from those of the checkpoint: the log was changed, or it is another log`;
+    },
+  };
+}
+
+/**
+ * The size and root of a log, computed from every envelope on disk. Throws when the events are not chained up to the
+ * head, or do not extend the checkpoints `before`: such a log must not be signed.
+ */
+export function rehashLog(
+  log: Sql,
+  before: readonly Checkpoint[] = [],
+): { size: number; root: Buffer } {
+  return log.db.transaction(() => {
+    const tree = growingTree();
+    const read = envelopesAfter(log);
+    const extended = before.map(extensionCheck);
+    let hash = GENESIS_HASH;
+    for (;;) {
+      const page = read(tree.size, PAGE);
+      if (page.length === 0) break;
+      for (const row of page) {
+        const leaf = leafOf(row);
+        hash = linkOf(hash, leaf);
+        if (row.position !== tree.size + 1 || row.hash !== hash) {
+          throw new Error(
+            `log.db: the hash of event ${row.position} does not follow from the events before it: run memory-vault verify`,
+          );
+        }
+        const bytes = Buffer.from(leaf, 'binary');
+        tree.add(bytes);
+        for (const check of extended) check.onLeaf(bytes);
+      }
+    }
+    const head = headOf(log);
+    if (head.position !== tree.size || head.hash.toString('hex') !== hash) {
+      throw new Error('log.db does not end where its head says: run memory-vault verify');
+    }
+    for (const check of extended) {
+      const problem = check.problem();
+      if (!problem) continue;
+      throw new Error(`not signed: this key signed a different history before: ${problem}`);
+    }
+    return { size: tree.size, root: tree.root() };
+  })();
+}

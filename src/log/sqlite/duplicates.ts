@@ -1,0 +1,130 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { textSize } from '../../domain/textSize.js';
+import type { VaultEvent } from '../../events/vaultEvent.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import type { DedupKey, Holder } from '../dedupKey.js';
+import { dedupOf, hashStart } from '../guards.js';
+import { latestGuards } from './dedup.js';
+import { readKept } from './readEvents.js';
+import { storedId } from './storedNames.js';
+
+/** What streams hold, as the table `dedup`, the payloads and the latest events say. */
+interface HeldContents {
+  /** See `EventLog.findDuplicates`. */
+  find(key: DedupKey): AsyncGenerator<Holder>;
+  /** To be called when an event was redacted: its row is another one then. */
+  clear(): void;
+}
+
+/** Rows of one scope whose hashes start alike. */
+interface Bucket {
+  /** Positions by hash, oldest first. Some may have been revised or forgotten since. */
+  readonly byHash: Map<string, number[]>;
+  /** What is not in the map yet has a higher position. */
+  upTo: number;
+}
+
+/** Positions in memory, in all buckets. One more empties them. */
+const MOST = 500_000;
+const PAGE = 200;
+/** UTF-16 units of text that one turn of the event loop reads; an event takes time besides, as long as some 1,000 of them. */
+const TURN = 256 * 1024;
+const EVENT = 1000;
+
+/**
+ * Finds the streams that hold what a key says. `dedup` knows two digits of each hash, and so leads to one note in 256 of a
+ * session, or to every note of a caller who chose the texts for that. So each payload is read once, and its hash is kept
+ * in memory. What is found is read again.
+ */
+export function heldContents(sql: Sql, latest = latestGuards(sql)): HeldContents {
+  const buckets = new Map<string, Bucket>();
+  let count = 0;
+
+  function clear(): void {
+    buckets.clear();
+    count = 0;
+  }
+
+  function bucketOf(scope: string, start: string): Bucket {
+    const name = `${start} ${scope}`;
+    const bucket = buckets.get(name) ?? { byHash: new Map(), upTo: 0 };
+    if (count > MOST) clear();
+    buckets.set(name, bucket);
+    return bucket;
+  }
+
+  function add({ byHash }: Bucket, hash: string, position: number): void {
+    const known = byHash.get(hash);
+    if (known) known.push(position);
+    else byHash.set(hash, [position]);
+    count += 1;
+  }
+
+  /** Reads what was recorded since the last look. */
+  async function bringUpToDate(bucket: Bucket, scope: string, start: string): Promise<void> {
+    const turn = turns();
+    for (;;) {
+      const rows = sql.all<{ position: number }>(ROWS, [storedId(scope), start, bucket.upTo]);
+      for (const { position } of rows) {
+        // Another call may have been here during the last turn.
+        if (position <= bucket.upTo) continue;
+        bucket.upTo = position;
+        const event = eventAt(sql, position);
+        const hash = event && hashOf(event);
+        if (hash) add(bucket, hash, position);
+        await turn(event);
+      }
+      if (rows.length < PAGE) return;
+    }
+  }
+
+  return {
+    async *find({ scope, hash }) {
+      latest.bringUpToDate();
+      const start = hashStart(hash);
+      const bucket = bucketOf(scope, start);
+      await bringUpToDate(bucket, scope, start);
+      const turn = turns();
+      const positions = bucket.byHash.get(hash) ?? [];
+      for (let i = 0; i < positions.length; ) {
+        const position = positions[i] ?? 0;
+        const row = sql.get(ROW, [storedId(scope), start, position]);
+        const event = row === undefined ? undefined : eventAt(sql, position);
+        if (event && hashOf(event) === hash) {
+          yield { stream: event.stream, position };
+          i += 1;
+        } else {
+          positions.splice(i, 1);
+          count -= 1;
+        }
+        await turn(event);
+      }
+      yield* latest.find({ scope, hash });
+    },
+    clear,
+  };
+}
+
+const ROWS = `SELECT position FROM dedup WHERE scope = ? AND hash_start = ? AND position > ?
+  ORDER BY position LIMIT ${PAGE}`;
+const ROW = 'SELECT 1 FROM dedup WHERE scope = ? AND hash_start = ? AND position = ?';
+
+/** Undefined when it is erased. */
+function eventAt(sql: Sql, position: number): VaultEvent | undefined {
+  return readKept(sql, 'WHERE events.position = ?', [position])[0];
+}
+
+function hashOf(event: VaultEvent): string | undefined {
+  return dedupOf(event)?.hash;
+}
+
+/** To be called after each event that was read: long work lets others have their turn. */
+function turns() {
+  let size = 0;
+  return async (event: VaultEvent | undefined): Promise<void> => {
+    size += EVENT + (event ? textSize(event.data) : 0);
+    if (size <= TURN) return;
+    size = 0;
+    await nextTurn();
+  };
+}

@@ -1,0 +1,233 @@
+import { aboutFile, Diagnostic, diagnosticOf } from '../../diagnostics/diagnostic.js';
+import type { VaultEvent } from '../../events/vaultEvent.js';
+import { type Place, placeOf } from '../../files/regularFile.js';
+import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
+import { checkpointWalIfLong, emptyWal, type WalCheckpointer } from '../../sqlite/walCheckpoint.js';
+import type { Appended, EventLog } from '../eventLog.js';
+import { LogBroken, LogRefused } from '../logFailures.js';
+import { idempotencyRecord } from './answers.js';
+import { type Following, type ListedKinds, listedKinds } from './append.js';
+import { latestGuards, settle, totalsOf } from './dedup.js';
+import { heldContents } from './duplicates.js';
+import { countErased } from './erase.js';
+import { headOf } from './headOf.js';
+import { streamReads } from './logReader.js';
+import { type MigrateOptions, migrate } from './migrate.js';
+import { readEntries, readEntriesBefore } from './readEntries.js';
+import { envelopeOf, readLeaves } from './readEvents.js';
+
+/** Sizes are in pages of 4 KiB. */
+export interface LogFileOptions {
+  /** After how many events the tables that follow from them are written again; see `settle.ts`. */
+  readonly lag?: number | undefined;
+  /** The most that log.db may grow to. */
+  readonly maxPages?: number | undefined;
+  /** After how many the write-ahead log is moved into log.db; SQLite's own habit by default. */
+  readonly checkpointPages?: number | undefined;
+  /** What else moves it. */
+  readonly checkpoints?: WalCheckpointer | undefined;
+  /** Called before a log of an older format is changed, as by `migrate`. */
+  readonly before?: MigrateOptions['before'];
+}
+
+/** A log in a SQLite file, as whoever writes to it has it open. */
+interface LogFile {
+  readonly sql: Sql;
+  /** All that needs no writing, wiping and closing. */
+  readonly reads: Omit<EventLog, 'appendNext' | 'now' | 'refusal' | 'unheardMs'>;
+  readonly refusal: () => LogRefused | undefined;
+  /** Runs `work` in a transaction of its own. Throws `LogRefused` and `LogBroken` as `EventLog.appendNext` rejects with. */
+  write<T>(work: (following: Following) => T): T;
+  /** To be called after such a transaction with the events that it wrote, and whether others came that are erased. */
+  grew(appended: Appended, hasErased?: boolean): void;
+}
+
+/** Opens (or makes) the log in a SQLite file. `check` may refuse it before anything else is done with it. */
+export function openLogFile(
+  file: string,
+  synchronous: 'FULL' | 'NORMAL',
+  { lag = 1000, maxPages, checkpointPages = 1000, checkpoints, before }: LogFileOptions,
+  check: (sql: Sql) => void,
+): LogFile {
+  const sql = openSqlite(file, synchronous);
+  const guards = latestGuards(sql);
+  const settleAll = sql.db.transaction(() => settle(sql, guards));
+  let kinds: ListedKinds;
+  try {
+    migrate(sql, { before });
+    check(sql);
+    kinds = listedKinds(sql);
+    settleAll();
+    sql.db.pragma('wal_autocheckpoint = 0');
+    if (maxPages !== undefined) sql.db.pragma(`max_page_count = ${maxPages}`);
+  } catch (error) {
+    sql.db.close();
+    throw aboutFile(error, file);
+  }
+  const missing = logPlace(file);
+  const following: Following = { kinds, guards, lag };
+  const transaction = sql.db.transaction((work: () => unknown) => work());
+  const held = heldContents(sql, guards);
+  const { grew, ...growing } = growth(() => headOf(sql).position);
+
+  function guarded<T>(write: () => T): T {
+    try {
+      return write();
+    } catch (error) {
+      throw writeFailure(aboutFile(error, file));
+    }
+  }
+
+  function written<T>(work: () => T): T {
+    // Before and not after: a batch that is refused for it has not been written.
+    if (checkpoints) checkpoints.checkpointIfLong(sql);
+    else checkpointWalIfLong(sql, checkpointPages);
+    try {
+      // The transaction gives what the work gives; its type forgets it.
+      return transaction.immediate(work) as T;
+    } catch (error) {
+      kinds.forget();
+      throw error;
+    }
+  }
+
+  function saw(events: readonly VaultEvent[], hasErased: boolean): void {
+    const isRedacting = events.some(({ type }) => type === 'event.redacted');
+    if (isRedacting) held.clear();
+    // What was erased elsewhere may have been redacted here: only the file knows what it holds now.
+    if (hasErased) guards.clear();
+    else guards.see(events);
+  }
+
+  return {
+    sql,
+    refusal: missing,
+    write(work) {
+      const refusal = missing();
+      if (refusal) throw refusal;
+      return guarded(() => written(() => work(following)));
+    },
+    grew(appended, hasErased = false) {
+      saw(appended.events, hasErased);
+      grew(appended);
+    },
+    reads: {
+      ...streamReads(sql),
+      ...growing,
+      totals: async () => totalsOf(sql),
+      readEntries: (position, limit, only) => readEntries(sql, position, limit, only),
+      readEntriesBefore: (position, limit, only) => readEntriesBefore(sql, position, limit, only),
+      erased: () => countErased(sql),
+      readLeaves: async (position, limit) => readLeaves(sql, position, limit),
+      envelopeOf: async (name) => envelopeOf(sql, name),
+      findDuplicates: held.find,
+      idempotencyRecord: async (key) => idempotencyRecord(sql, key),
+      wipe: async () => guarded(() => emptyWal(sql)),
+      async close() {
+        if (!sql.db.open) return;
+        try {
+          if (!missing()) guarded(settleAll);
+        } catch (error) {
+          // The next open does it.
+          if (!(error instanceof LogRefused)) throw error;
+        } finally {
+          sql.db.close();
+        }
+      },
+    },
+  };
+}
+
+const WORDS = {
+  gone: 'was deleted or moved away',
+  replaced: 'was replaced by another file',
+} as const satisfies Record<Exclude<Place, 'there'>, string>;
+
+/**
+ * Watches whether the log that was opened is still the one with that name, and so is its write-ahead log, which exists
+ * as long as the log is open. What is written into a deleted file goes with the process, so nothing may be acknowledged
+ * then. The function gives the reason to refuse, if there is one.
+ */
+function logPlace(file: string): () => LogRefused | undefined {
+  const names = [file, `${file}-wal`].map((name) => ({ name, look: placeOf(name) }));
+  return () => {
+    for (const { name, look } of names) {
+      try {
+        const place = look();
+        if (place !== 'there') return goneFrom(name, `${name} ${WORDS[place]}`);
+      } catch (error) {
+        return goneFrom(name, diagnosticOf(error).message);
+      }
+    }
+    return undefined;
+  };
+}
+
+function goneFrom(file: string, what: string): LogRefused {
+  return new LogRefused(
+    'the files of the log are no longer where the service opened them: nothing was stored',
+    new Diagnostic('log_file_gone', `${what} while the service runs: saves are refused`, { file }),
+  );
+}
+
+/**
+ * What an error of a write to the log means. It tells what heals (a `LogRefused`) from an engine, or a file, whose next
+ * fsync may falsely succeed (a `LogBroken`). Any other error is returned as it is.
+ */
+function writeFailure(error: unknown): unknown {
+  const { code, message, file } = diagnosticOf(error);
+  switch (code) {
+    case 'disk_full':
+      return new LogRefused(
+        'the disk is full: nothing was stored. Free some space and try again',
+        new Diagnostic('log_disk_full', `saves are refused: ${message}`, { file, cause: error }),
+      );
+    case 'file_locked':
+      return new LogRefused(
+        'another program has locked log.db: nothing was stored. End that program and try again',
+        new Diagnostic('log_locked', `saves are refused: ${message}`, { file, cause: error }),
+      );
+    case 'disk_failed':
+    case 'file_damaged':
+      return error instanceof Error ? new LogBroken(error) : error;
+    default:
+      return error;
+  }
+}
+
+/** Those who listen to a log or wait for it to grow: the same behind every engine. */
+interface Growth extends Pick<EventLog, 'reach' | 'onGrown'> {
+  /** To be called after every growth, in the order of the log. Listeners are called before those who wait. */
+  grew(appended: Appended): void;
+}
+
+/** Of a log whose last event is at the position that `end` gives. */
+export function growth(end: () => number): Growth {
+  const listeners: ((grown: Appended) => void)[] = [];
+  const waiting = new Set<() => void>();
+  return {
+    onGrown: (listener) => void listeners.push(listener),
+    grew(appended) {
+      for (const listener of listeners) listener(appended);
+      for (const look of waiting) look();
+    },
+    async reach(position, ms, signal) {
+      const isThere = () => end() >= position;
+      if (ms === 0 || signal?.aborted || isThere()) return isThere();
+      return new Promise((resolve) => {
+        const settle = () => {
+          clearTimeout(timer);
+          waiting.delete(look);
+          signal?.removeEventListener('abort', settle);
+          resolve(isThere());
+        };
+        const look = () => {
+          if (isThere()) settle();
+        };
+        const timer = setTimeout(settle, ms);
+        waiting.add(look);
+        signal?.addEventListener('abort', settle);
+      });
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataFiles } from '../config/dataFiles.js';
+import { Diagnostic, messageOf } from '../diagnostics/diagnostic.js';
+import { readOwnFile } from '../files/regularFile.js';
+import { makeFileOnce, syncPath, writeFreshFile } from '../files/writeFile.js';
+import {
+  type Checkpoint,
+  formatCheckpoint,
+  readCheckpoint,
+  rehashLog,
+} from '../log/proof/checkpoint.js';
+import {
+  formatVerifierKey,
+  newSigningKey,
+  openNote,
+  readSigningKey,
+  type SigningKey,
+  signNote,
+  type VerifierKey,
+} from '../log/proof/signedNote.js';
+import { openLogReader } from '../log/sqlite/migrate.js';
+import { keepConfigured } from '../secrets/secretFile.js';
+
+/** A signed checkpoint, and the number of events in it. */
+export interface SignedCheckpoint {
+  readonly note: string;
+  readonly size: number;
+}
+
+/**
+ * Signs a checkpoint of the log as it is on disk now (https://c2sp.org/tlog-checkpoint). The checkpoint is kept as
+ * `checkpoint.latest`, because a log must never sign two histories that contradict each other. Throws when the chain is
+ * broken, or when the log does not extend the last signed checkpoint or the one that `elsewhere` holds, which another node
+ * signed with the same key.
+ */
+export function signCheckpoint(dataDir: string, elsewhere?: string): SignedCheckpoint {
+  const key = checkpointKey(dataDir);
+  const file = lastSignedFile(dataDir);
+  const signed = elsewhere === undefined ? [] : [readCheckpoint(openNote(elsewhere, key))];
+  const before = [...latest(file, key), ...signed];
+  const log = openLogReader(dataFiles({ dataDir }).log);
+  try {
+    const { size, root } = rehashLog(log, before);
+    const note = signNote(formatCheckpoint({ origin: key.name, size, root }), key);
+    const written = `${file}.${process.pid}`;
+    // If it were lost with the power, the log could sign another history.
+    writeFreshFile(written, note, { flush: true });
+    renameSync(written, file);
+    syncPath(dataDir);
+    return { note, size };
+  } finally {
+    log.db.close();
+  }
+}
+
+function latest(file: string, key: VerifierKey): readonly Checkpoint[] {
+  if (!existsSync(file)) return [];
+  try {
+    return [readCheckpoint(openNote(readOwnFile(file), key))];
+  } catch (error) {
+    const reason = messageOf(error);
+    throw new Error(
+      `${file} was not signed with the key of this vault: ${reason}. Put back the original checkpoint.key, or remove both files for a new identity`,
+    );
+  }
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'checkpoint.key');
+
+/**
+ * Writes a configured key into `checkpoint.key`, from which everything reads it, if there is none. Throws `setting_wrong` for a
+ * text that is no key, and what `keepConfigured` throws.
+ */
+export function keepCheckpointKey(dataDir: string, configured: string | undefined): void {
+  if (configured === undefined) return;
+  const setting = 'VAULT_CHECKPOINT_KEY';
+  try {
+    readSigningKey(configured);
+  } catch (cause) {
+    const message = `${setting} is not a key that signs checkpoints: copy the whole line of a checkpoint.key`;
+    throw new Diagnostic('setting_wrong', message, { setting, cause });
+  }
+  const together = ' together with checkpoint.latest, which was signed with it';
+  keepConfigured({ setting, file: fileIn(dataDir), configured, together });
+}
+
+/** The key that checkpoints are signed with, as the text in `checkpoint.key`, which is made (0600) on first use. */
+export function checkpointKeyText(dataDir: string): string {
+  const file = fileIn(dataDir);
+  // The name is the origin of the log, and no other log may have the same.
+  const name = `memory-vault/${randomBytes(8).toString('hex')}`;
+  if (!existsSync(file)) makeFileOnce(file, `${newSigningKey(name)}\n`);
+  return readOwnFile(file).trim();
+}
+
+/** The same, as a key. Throws `key_unusable` when the file holds none. */
+export function checkpointKey(dataDir: string): SigningKey {
+  const text = checkpointKeyText(dataDir);
+  try {
+    return readSigningKey(text);
+  } catch (error) {
+    const file = fileIn(dataDir);
+    throw new Diagnostic('key_unusable', `${file} does not hold a usable key`, {
+      file,
+      cause: error,
+    });
+  }
+}
+
+/** The key that a vault signs with, for those who check. Throws when the vault has signed nothing yet. */
+export function ownVerifierKey(dataDir: string): VerifierKey {
+  if (existsSync(fileIn(dataDir))) return checkpointKey(dataDir);
+  throw new Error(`${dataDir} has no checkpoint.key: give the public key of the signer with --key`);
+}
+
+/** A signed checkpoint, and the public key that it must be signed with. */
+export interface SignedBy {
+  readonly note: string;
+  readonly key: string;
+}
+
+/** Where a vault keeps the last checkpoint that it signed. */
+export const lastSignedFile = (dataDir: string) => join(dataDir, 'checkpoint.latest');
+
+/** The last checkpoint that a vault signed, unchecked, with its key; undefined when there is none. Throws without a key. */
+export function lastSigned(dataDir: string): SignedBy | undefined {
+  const file = lastSignedFile(dataDir);
+  if (!existsSync(file)) return undefined;
+  return {
+    note: readOwnFile(file),
+    key: formatVerifierKey(ownVerifierKey(dataDir)),
+  };
+}
+
+/**
+ * Keeps a checkpoint that another node signed with the same key as the last one of this vault, unless this one has signed a
+ * later one itself: what it signs from now on has to extend it. Throws when it was signed with another key.
+ */
+export function keepNewestCheckpoint(dataDir: string, note: string): void {
+  const sizeOf = (one: string) => readCheckpoint(openNote(one, checkpointKey(dataDir))).size;
+  const own = lastSigned(dataDir);
+  if (own && sizeOf(own.note) >= sizeOf(note)) return;
+  const file = lastSignedFile(dataDir);
+  const written = `${file}.${process.pid}`;
+  writeFreshFile(written, note, { flush: true });
+  renameSync(written, file);
+  syncPath(dataDir);
+}

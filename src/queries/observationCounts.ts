@@ -1,0 +1,152 @@
+import type { Visibility } from '../domain/caller.js';
+import type { ProjectKey } from '../domain/names.js';
+import {
+  type CountDimension,
+  type ObservationCountRow,
+  WHOLE_VAULT,
+} from '../projections/observationCounts.js';
+import type { Sql } from '../sqlite/sqlite.js';
+import { inSlices, type Slices } from './inSlices.js';
+import { visible, visibleTo } from './visible.js';
+
+/** The number of observations in the whole vault that have `key` in a dimension, of those that the caller may see. */
+export function observationCount(
+  views: Sql,
+  sees: Visibility,
+  dimension: CountDimension,
+  key: string,
+): number {
+  const row = views.get<Pick<ObservationCountRow, 'count'>>(
+    `SELECT coalesce(sum(count), 0) AS count FROM observation_counts
+     WHERE project = :vault AND dimension = :dimension AND key = :key AND ${visible()}`,
+    { ...visibleTo(sees), vault: WHOLE_VAULT, dimension, key },
+  );
+  return row?.count ?? 0;
+}
+
+/** The number of observations in a project, of those that the caller may see. */
+export function observationsOfProject(views: Sql, sees: Visibility, project: ProjectKey): number {
+  const row = views.get<Pick<ObservationCountRow, 'count'>>(
+    `SELECT coalesce(sum(count), 0) AS count FROM observation_counts
+     WHERE project = :project AND dimension = 'project' AND ${visible()}`,
+    { ...visibleTo(sees), project },
+  );
+  return row?.count ?? 0;
+}
+
+/** The number of all observations that the caller may see. */
+export function observationsTotal(views: Sql, sees: Visibility): number {
+  return observationCount(views, sees, 'total', '');
+}
+
+/** How many observations a project has, or the vault, and how long they are on average; of those that the caller may see. */
+export interface Extent {
+  readonly notes: number;
+  /** Mean bytes of title and content; 1 without notes. */
+  readonly average: number;
+}
+
+/** The extent of a project, or of the vault without one. */
+export function extentOf(views: Sql, sees: Visibility, project: ProjectKey | undefined): Extent {
+  const rows = views.all<Pick<ObservationCountRow, 'dimension' | 'count'>>(
+    `SELECT dimension, sum(count) AS count FROM observation_counts
+     WHERE project = :project AND dimension IN (:notes, 'bytes') AND ${visible()} GROUP BY dimension`,
+    {
+      ...visibleTo(sees),
+      project: project ?? WHOLE_VAULT,
+      notes: project === undefined ? 'total' : 'project',
+    },
+  );
+  const counts = new Map(rows.map(({ dimension, count }) => [dimension, count]));
+  const bytes = counts.get('bytes') ?? 0;
+  const notes = counts.get('total') ?? counts.get('project') ?? 0;
+  return { notes, average: bytes / notes || 1 };
+}
+
+/** How many observations have a key. */
+export interface KeyCount {
+  readonly key: string;
+  readonly count: number;
+}
+
+/** The keys of a dimension that the caller may see, in a project or `WHOLE_VAULT`. */
+interface CountedKeys {
+  readonly project: ProjectKey | typeof WHOLE_VAULT;
+  readonly dimension: CountDimension;
+}
+
+/** The count of each key, in the order of the keys. A project can have millions of tags, so it is read in slices. */
+export function keyCounts(
+  views: () => Promise<Sql>,
+  sees: Visibility,
+  of: CountedKeys,
+): Slices<KeyCount> {
+  return inSlices<KeyCount, KeyCount>({
+    views,
+    after: (open, last) =>
+      open.each<KeyCount>(
+        `SELECT key, sum(count) AS count FROM observation_counts
+         WHERE project = :project AND dimension = :dimension AND key > :after AND ${visible()}
+         GROUP BY key ORDER BY key`,
+        { ...visibleTo(sees), ...of, after: last?.key ?? '' },
+      ),
+    toItem: (_, row) => row,
+  });
+}
+
+/** The `limit` most frequent keys, the most frequent first. */
+export async function mostFrequent(counts: Slices<KeyCount>, limit: number): Promise<KeyCount[]> {
+  let best: KeyCount[] = [];
+  for await (const slice of counts) {
+    best = [...best, ...slice].sort(byFrequency).slice(0, limit);
+  }
+  return best;
+}
+
+/** The most frequent first, and equals in the order of their keys. */
+export function byFrequency(one: KeyCount, other: KeyCount): number {
+  return other.count - one.count || (one.key < other.key ? -1 : 1);
+}
+
+/** How many observations write a project in one way. */
+interface Spelling extends Pick<ObservationCountRow, 'key' | 'count'> {
+  readonly project: ProjectKey;
+}
+
+/**
+ * The number of observations of each project that the caller may see, under the name that `SHOWN_FIRST` chooses. It is read
+ * in slices.
+ */
+export async function observationsByProject(
+  views: () => Promise<Sql>,
+  sees: Visibility,
+): Promise<Record<string, number>> {
+  const spellings = inSlices<Spelling, Spelling>({
+    views,
+    after: (open, last) =>
+      open.each<Spelling>(
+        `SELECT project, key, sum(count) AS count FROM observation_counts
+         WHERE dimension = 'project' AND (project, key) > (:project, :key) AND ${visible()}
+         GROUP BY project, key ORDER BY project, key`,
+        { ...visibleTo(sees), project: last?.project ?? '', key: last?.key ?? '' },
+      ),
+    toItem: (_, row) => row,
+  });
+  const projects = new Map<ProjectKey, { shown: Spelling; total: number }>();
+  for await (const slice of spellings) {
+    for (const spelling of slice) {
+      const { shown, total } = projects.get(spelling.project) ?? { shown: spelling, total: 0 };
+      projects.set(spelling.project, {
+        shown: spelling.count > shown.count ? spelling : shown,
+        total: total + spelling.count,
+      });
+    }
+  }
+  return Object.fromEntries([...projects.values()].map(({ shown, total }) => [shown.key, total]));
+}
+
+/**
+ * SQL that orders the spellings of a project (`project`, and the number of `notes` in it): a project is shown in the one
+ * that most of its notes have, or in the first of them by their letters.
+ */
+export const SHOWN_FIRST = 'notes DESC, project';

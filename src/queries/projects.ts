@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import type { Visibility } from '../domain/caller.js';
+import { OutTime } from '../domain/fields.js';
+import { type ProjectKey, projectKey } from '../domain/names.js';
+import { Observation } from '../domain/observation.js';
+import { SddPhase } from '../domain/sdd.js';
+import { formatTime } from '../domain/time.js';
+import type { ObservationRow } from '../projections/observationRow.js';
+import type { Sql } from '../sqlite/sqlite.js';
+import { Count, Counts, countsOf } from './counts.js';
+import { phaseEntered } from './documents.js';
+import { allOf, inSlices, type Slices } from './inSlices.js';
+import {
+  byFrequency,
+  type KeyCount,
+  keyCounts,
+  mostFrequent,
+  SHOWN_FIRST,
+} from './observationCounts.js';
+import { IS_SUPERSEDED, observationOf } from './observationOf.js';
+import { lastSession, Session } from './sessions.js';
+import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from './visible.js';
+
+export const Project = z
+  .object({
+    project: z.string(),
+    observations_total: Count,
+    sessions_total: Count,
+    sessions_active: Count,
+    last_activity_at: OutTime,
+  })
+  .meta({ id: 'Project' });
+export type Project = z.infer<typeof Project>;
+
+interface ProjectRow extends Omit<Project, 'last_activity_at'> {
+  readonly last_activity_at: number;
+}
+
+/** The read models from which projects are listed. */
+export const PROJECTS_FROM = ['observations', 'sessions', 'conventions', 'sdd'] as const;
+
+/**
+ * SQL for what is known of each spelling of a project: its notes, sessions, conventions and phases, a row for each kind. What it
+ * `holds`: as `HOLDS` of sessions says it, and anything else.
+ */
+const KNOWN = `
+  SELECT project AS project_key, key AS project, sum(count) AS notes, 0 AS sessions, 0 AS active, NULL AS last_at,
+      sum(count) AS holds
+    FROM observation_counts WHERE dimension = 'project' AND ${visible()} GROUP BY project, key
+  UNION ALL
+  SELECT project_key, project, 0, count(*), count(*) FILTER (WHERE state = 'active'),
+      max(coalesce(ended_at, started_at)), count(coalesce(nullif(goal, ''), nullif(summary, '')))
+    FROM sessions WHERE ${visible()} GROUP BY project_key, project
+  UNION ALL SELECT project_key, project, 0, 0, 0, updated_at, 1 FROM conventions WHERE ${visible()}
+  UNION ALL SELECT project_key, project, 0, 0, 0, updated_at, 1 FROM sdd WHERE ${visible()}`;
+
+/** SQL for one row a spelling; `place` 1 is the one in which its project is shown. */
+const SPELLINGS = `
+  SELECT project_key, project, notes, sessions, active, last_at, holds,
+    row_number() OVER (PARTITION BY project_key ORDER BY ${SHOWN_FIRST}) AS place
+  FROM (SELECT project_key, project, sum(notes) AS notes, sum(sessions) AS sessions,
+      sum(active) AS active, max(last_at) AS last_at, sum(holds) AS holds
+    FROM (${KNOWN}) GROUP BY project_key, project)`;
+
+/**
+ * All projects of which the caller may see something, only one of them, or those that hold something (`filled`), the one with the
+ * latest activity first.
+ */
+export function listProjects(
+  views: Sql,
+  sees: Visibility,
+  {
+    project,
+    filled,
+  }: { readonly project?: string | undefined; readonly filled?: 'true' | undefined } = {},
+): Project[] {
+  return views
+    .all<ProjectRow>(
+      `SELECT max(project) FILTER (WHERE place = 1) AS project, sum(notes) AS observations_total,
+         sum(sessions) AS sessions_total, sum(active) AS sessions_active,
+         max(coalesce(max(last_at), -1e15), coalesce((SELECT created_at FROM observations AS o
+           WHERE o.project_key = known.project_key AND ${visible('o.')} AND until IS NULL
+           ORDER BY created_at DESC LIMIT 1), -1e15)) AS last_activity_at
+       FROM (${SPELLINGS}) AS known
+       ${project === undefined ? '' : 'WHERE project_key = :project'} GROUP BY project_key
+       ${filled === undefined ? '' : 'HAVING sum(holds) > 0'}
+       ORDER BY last_activity_at DESC, project`,
+      { ...visibleTo(sees), ...(project !== undefined && { project: projectKey(project) }) },
+    )
+    .map((row) => ({ ...row, last_activity_at: formatTime(row.last_activity_at) }));
+}
+
+/** The number of projects of which the caller may see something. */
+export function projectsTotal(views: Sql, sees: Visibility): number {
+  const query = `SELECT count(DISTINCT project_key) AS count FROM (${KNOWN})`;
+  return views.get<{ count: number }>(query, visibleTo(sees))?.count ?? 0;
+}
+
+export const Summary = z
+  .object({
+    project: z.string(),
+    observations_total: Count,
+    sessions_total: Count,
+    sessions_active: Count,
+    by_type: Counts,
+    by_author: Counts,
+    top_tags: z.array(z.object({ tag: z.string(), count: Count })).max(10),
+    first_at: OutTime.nullable(),
+    last_at: OutTime.nullable(),
+    recent: z.array(Observation).max(5),
+    decisions: z.array(Observation).max(5),
+    sdd_phase: SddPhase.nullable(),
+    last_session: Session.nullable(),
+  })
+  .meta({
+    id: 'Summary',
+  });
+export type Summary = z.infer<typeof Summary>;
+
+/**
+ * What the caller may see of a project, at a glance. An unknown project gives zeros and nulls. `team` is whose phase counts
+ * first, as in `getSdd`.
+ */
+export async function getSummary(
+  views: () => Promise<Sql>,
+  sees: Visibility,
+  { project, team, as_of = NOW }: { project: string; team: string | undefined; as_of?: AsOf },
+): Promise<Summary> {
+  const newest = { project, limit: 5, as_of };
+  const recent = await allOf(newestOfProject(views, sees, newest));
+  const decisions = await allOf(newestOfProject(views, sees, { ...newest, type: 'decision' }));
+  const key = projectKey(project);
+  const counts =
+    as_of === NOW
+      ? await projectCounts(views, sees, key)
+      : projectCountsAsOf(await views(), sees, key, as_of);
+  const open = await views();
+  return {
+    project,
+    observations_total: counts.by_type.reduce((sum, { count }) => sum + count, 0),
+    sessions_total: counts.sessions_total,
+    sessions_active: counts.sessions_active,
+    by_type: countsOf(counts.by_type),
+    by_author: countsOf(counts.by_author),
+    top_tags: counts.top_tags.map(({ key, count }) => ({ tag: key, count })),
+    first_at: edge(open, sees, { key, as_of, order: 'ASC' }),
+    last_at: edge(open, sees, { key, as_of, order: 'DESC' }),
+    recent,
+    decisions,
+    sdd_phase: phaseEntered(open, sees, { project, team, as_of })?.phase ?? null,
+    last_session: lastSession(open, sees, key, as_of),
+  };
+}
+
+/** The time of the first or last observation of a project. */
+function edge(
+  views: Sql,
+  sees: Visibility,
+  { key, as_of, order }: { key: ProjectKey; as_of: AsOf; order: 'ASC' | 'DESC' },
+): string | null {
+  const row = views.get<{ created_at: number }>(
+    `SELECT created_at FROM observations
+     WHERE project_key = :key AND ${visible()} AND ${CURRENT_AS_OF}
+     ORDER BY created_at ${order} LIMIT 1`,
+    { ...visibleTo(sees), key, as_of },
+  );
+  return row ? formatTime(row.created_at) : null;
+}
+
+/** The number of occurrences of each key, the most frequent first. */
+type KeyCounts = readonly KeyCount[];
+
+/** The sessions of a project, or of the whole vault, in numbers. */
+interface SessionCounts {
+  readonly sessions_total: number;
+  readonly sessions_active: number;
+}
+
+/** A project in numbers. */
+interface ProjectCounts extends SessionCounts {
+  readonly by_type: KeyCounts;
+  readonly by_author: KeyCounts;
+  /** At most ten. */
+  readonly top_tags: KeyCounts;
+}
+
+/** The current counts, which the read models keep. */
+async function projectCounts(
+  views: () => Promise<Sql>,
+  sees: Visibility,
+  project: ProjectKey,
+): Promise<ProjectCounts> {
+  const by = (dimension: 'tag' | 'author' | 'type') =>
+    keyCounts(views, sees, { project, dimension });
+  const top_tags = await mostFrequent(by('tag'), 10);
+  const by_author = (await allOf(by('author'))).sort(byFrequency);
+  const by_type = (await allOf(by('type'))).sort(byFrequency);
+  return { ...sessionCounts(await views(), sees, project), by_type, by_author, top_tags };
+}
+
+/** The counts after a past event, computed from the rows that were current then. */
+function projectCountsAsOf(
+  views: Sql,
+  sees: Visibility,
+  project: ProjectKey,
+  as_of: AsOf,
+): ProjectCounts {
+  const params = { ...visibleTo(sees), project, as_of };
+  const by = (key: string, from = 'observations', limit = -1): KeyCounts =>
+    views.all(
+      `SELECT ${key} AS key, count(*) AS count FROM ${from}
+       WHERE project_key = :project AND ${visible()} AND ${CURRENT_AS_OF} AND ${key} IS NOT NULL
+       GROUP BY 1 ORDER BY count DESC, key LIMIT ${limit}`,
+      params,
+    );
+  const sessions = views.get<SessionCounts>(
+    `SELECT count(*) AS sessions_total,
+       count(*) FILTER (WHERE coalesce(abandoned, ended, :as_of + 1) > :as_of) AS sessions_active
+     FROM sessions WHERE project_key = :project AND ${visible()} AND position <= :as_of`,
+    params,
+  );
+  return {
+    sessions_total: sessions?.sessions_total ?? 0,
+    sessions_active: sessions?.sessions_active ?? 0,
+    by_type: by('type'),
+    by_author: by('author'),
+    top_tags: by('value', 'observations, json_each(tags)', 10),
+  };
+}
+
+/** The number of work sessions that the caller may see; without a project, of the whole vault. */
+export function sessionCounts(views: Sql, sees: Visibility, project?: ProjectKey): SessionCounts {
+  const ofProject = project === undefined ? '' : 'project_key = :project AND';
+  const counts = views.get<SessionCounts>(
+    `SELECT count(*) AS sessions_total, count(*) FILTER (WHERE state = 'active') AS sessions_active
+     FROM sessions WHERE ${ofProject} ${visible()}`,
+    { ...visibleTo(sees), ...(project !== undefined && { project }) },
+  );
+  return counts ?? { sessions_total: 0, sessions_active: 0 };
+}
+
+/** Selects observations: of all types, or only decisions that no other note took the place of. */
+interface ProjectRequest {
+  readonly project: string;
+  readonly type?: 'decision';
+  readonly limit: number;
+  readonly as_of?: AsOf | undefined;
+}
+
+/** Rows that are tried at most for decisions that hold. */
+const MOST_TRIED = 10_000;
+
+/** The newest `limit` observations of a project that the caller may see, newest first. */
+function newestOfProject(
+  views: () => Promise<Sql>,
+  sees: Visibility,
+  { project, type, limit, as_of = NOW }: ProjectRequest,
+): Slices<Observation> {
+  // Not a parameter: SQLite takes the index of decisions only where it reads that decisions are asked for.
+  const ofType = type === undefined ? '' : `AND type = '${type}'`;
+  const holds = type === undefined ? '' : `WHERE NOT ${IS_SUPERSEDED}`;
+  return inSlices<ObservationRow, Observation>({
+    views,
+    after: (open, last, count) =>
+      open.each<ObservationRow>(
+        `SELECT * FROM (
+           SELECT * FROM observations WHERE project_key = :project ${ofType} AND ${visible()} AND ${CURRENT_AS_OF}
+             AND (created_at, first) < (:created_at, :first)
+           ORDER BY created_at DESC, first DESC LIMIT ${MOST_TRIED}) AS o
+         ${holds} LIMIT :left`,
+        {
+          ...visibleTo(sees),
+          project: projectKey(project),
+          as_of,
+          left: limit - count,
+          created_at: last?.created_at ?? END,
+          first: last?.first ?? END,
+        },
+      ),
+    toItem: (open, row) => observationOf(open, row, { sees, as_of }),
+  });
+}
+
+/** Later than every time, and behind every position. */
+const END = Number.MAX_SAFE_INTEGER;

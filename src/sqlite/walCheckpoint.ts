@@ -1,0 +1,129 @@
+import { syncPath } from '../files/writeFile.js';
+import { openWorker, type WorkerClient } from '../threads/worker.js';
+import { Database } from './database.js';
+import { type Sql, withoutWaiting } from './sqlite.js';
+
+/** Moves write-ahead logs into their files on a thread, so that no write waits for the disk to take them. */
+export interface WalCheckpointer {
+  /**
+   * To be called often, between transactions. Throws the error of SQLite when the disk failed the thread: what was
+   * written since the last time cannot be relied on.
+   */
+  checkpointIfLong(sql: Sql): void;
+  close(): Promise<void>;
+}
+
+/** Pages of 4 KiB from which on the thread is asked, and from which on the writer does not wait for it. */
+const LONG = 1000;
+const TOO_LONG = 8 * LONG;
+
+/** It holds next to nothing; SQLite's own memory is not counted. */
+const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
+
+export interface WalCheckpointContract {
+  readonly data: undefined;
+  /** Moves the write-ahead log of a file. Fails as SQLite does. */
+  readonly methods: { checkpoint(file: string): void };
+}
+
+/**
+ * Takes over the WAL checkpoints of each database it is called with. The thread does what takes long. What was written
+ * meanwhile is little; the writer moves that itself, so that the write-ahead log can start over.
+ */
+export function walCheckpointerOnThread(onError: (error: unknown) => void): WalCheckpointer {
+  /** Started when there is something to move: most vaults write little between a start and a stop. */
+  let thread: WorkerClient<WalCheckpointContract> | undefined;
+  const known = new WeakSet<Sql>();
+  const moved = new WeakSet<Sql>();
+  const failures = new WeakMap<Sql, Error>();
+  let running: Promise<void> | undefined;
+
+  function openThread(): WorkerClient<WalCheckpointContract> {
+    return openWorker(new URL('./walCheckpointThread.js', import.meta.url), {
+      name: 'the thread that moves write-ahead logs',
+      data: undefined,
+      resourceLimits: MEMORY,
+    });
+  }
+
+  function start(sql: Sql): void {
+    if (!thread?.isRunning()) thread = openThread();
+    running = thread
+      .call('checkpoint', sql.db.name)
+      .catch((error) => {
+        const code = String(error.code);
+        // Of a file that is not to be trusted any more.
+        if (/^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(code)) {
+          failures.set(sql, new Database.SqliteError(error.message, code));
+        } else if (!code.startsWith('SQLITE_')) onError(error);
+      })
+      .finally(() => {
+        // The writer moves the rest, or everything when the thread could not.
+        moved.add(sql);
+        running = undefined;
+      });
+  }
+
+  return {
+    checkpointIfLong(sql) {
+      if (!known.has(sql)) sql.db.pragma('wal_autocheckpoint = 0');
+      known.add(sql);
+      const failure = failures.get(sql);
+      failures.delete(sql);
+      if (failure) throw failure;
+      const pages = walPages(sql);
+      if (pages < LONG) return;
+      if (moved.delete(sql) || pages > TOO_LONG) checkpointWal(sql);
+      else if (!running) start(sql);
+    },
+    async close() {
+      await running;
+      await thread?.close();
+    },
+  };
+}
+
+/**
+ * Moves the write-ahead log into the file once it holds `pages` pages. SQLite does the same by itself, but
+ * says nothing when the disk fails it; this throws.
+ */
+export function checkpointWalIfLong(sql: Sql, pages: number): void {
+  if (walPages(sql) >= pages) checkpointWal(sql);
+}
+
+/** How many pages the write-ahead log holds. */
+export function walPages({ get }: Sql): number {
+  return get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
+}
+
+/**
+ * Moves what no reader keeps from the write-ahead log into the file. A disk that is full, or a reader in the
+ * way, only means that it has to be tried again: the pages are safe where they are.
+ */
+export function checkpointWal({ db }: Sql): void {
+  try {
+    db.pragma('wal_checkpoint(PASSIVE)');
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError && error.code === 'SQLITE_FULL')) throw error;
+  }
+}
+
+/**
+ * Moves the write-ahead log into the file and empties it, so that what was overwritten is in neither. False while a
+ * reader or a full disk prevents it. The call does not wait inside SQLite. SQLite does not sync the emptied file: without
+ * that, a power failure could bring back what it held.
+ */
+export function emptyWal(sql: Sql): boolean {
+  try {
+    const [row] = withoutWaiting(
+      sql,
+      () => sql.db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[],
+    );
+    if (row?.busy !== 0) return false;
+    syncPath(`${sql.db.name}-wal`);
+    return true;
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL') return false;
+    throw error;
+  }
+}
