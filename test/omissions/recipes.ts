@@ -72,7 +72,7 @@ const newEvent: readonly Step[] = [
   },
   {
     does: 'takes it into a read model',
-    planted: [memberOf('src/projections/observations.ts', 'handlersWith', `${PINNED}: () => {}`)],
+    planted: [memberOf('src/projections/observations.ts', 'HANDLERS', `${PINNED}: () => {}`)],
     foundIn: 'src/projections/observations.ts',
   },
 ];
