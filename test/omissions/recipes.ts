@@ -188,10 +188,6 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     planted: row('', { column: `'nation'`, letter: 'null' }),
     foundIn: 'src/queries/search/searchScope.ts',
   },
-  'a search filter whose words are made from a column that the index does not read': {
-    planted: row('', { column: `'origin'` }),
-    foundIn: 'src/projections/searchIndex.ts',
-  },
   'a search filter with words for the bound of a range': {
     planted: row('', { column: `'created_at'`, compare: `'from'` }),
     foundIn: SEARCH_FILTERS,
