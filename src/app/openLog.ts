@@ -9,7 +9,6 @@ import { erases } from '../events/vaultEvent.js';
 import { forgetContexts } from '../files/keptContexts.js';
 import type { EventLog } from '../log/eventLog.js';
 import { LogRefused } from '../log/logFailures.js';
-import type { LogFileOptions } from '../log/sqlite/logFile.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { settleLoss } from '../maintenance/acceptLoss.js';
 import { checkpointKeyText, keepCheckpointKey } from '../maintenance/checkpoints.js';
@@ -17,6 +16,7 @@ import { copyBefore, forgetInCopies } from '../maintenance/copyBefore.js';
 import type { LogWork } from '../maintenance/logWork.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { tokenSecret } from '../secrets/newTokens.js';
+import type { WalCheckpointer } from '../sqlite/walCheckpoint.js';
 import type { AppOptions } from './app.js';
 import { type ClockWatch, clockWatch } from './clockWatch.js';
 import type { VaultNode } from './cluster/vaultNode.js';
@@ -31,25 +31,22 @@ export interface OpenedLog {
   readonly node: VaultNode | undefined;
 }
 
-interface OpenLogOptions {
-  readonly clock: Clock;
-  readonly acceptLoss: boolean;
-  /** Whether the rules of this node must be those of the other nodes. */
-  readonly serves: boolean;
-  readonly logOptions: LogFileOptions;
-  readonly say: (said: Diagnostic) => void;
-  /** Free bytes of the disk of a directory. */
-  readonly freeBytes: (directory: string) => Promise<number>;
-}
-
 /**
  * Opens the log of a vault, its own or that of all nodes, as the settings say. Throws when it lost events or contradicts
  * the shared log, unless that is accepted.
  */
 export async function openLog(
   config: Config,
-  { clock, acceptLoss, serves, logOptions, say, freeBytes }: OpenLogOptions,
+  options: AppOptions & Required<Pick<AppOptions, 'freeBytes'>>,
+  parts: {
+    /** Gets what was done about a loss or a migration. */
+    readonly say: (said: Diagnostic) => void;
+    readonly checkpoints: WalCheckpointer | undefined;
+  },
 ): Promise<OpenedLog> {
+  const { clock = Date.now, acceptLoss = false, serves = false, checkpointPages } = options;
+  const { say, checkpoints } = parts;
+  const logOptions = { maxPages: options.maxLogPages, checkpointPages, checkpoints };
   const { dataDir, sharedLog } = config;
   const file = dataFiles({ dataDir }).log;
   keepCheckpointKey(dataDir, config.checkpointKey);
@@ -65,12 +62,19 @@ export async function openLog(
       hiveIngestKey: config.hiveIngestKey ?? '',
     };
     const rules = serves ? rulesOf(config) : [];
-    const options = { file, logOptions, acceptLoss, secrets, rules, now: clock(), say };
-    const node = await openNode(sharedLog, options);
+    const node = await openNode(sharedLog, {
+      file,
+      logOptions,
+      acceptLoss,
+      secrets,
+      rules,
+      now: clock(),
+      say,
+    });
     return { log: node.log, clock: node.log.clock, node };
   }
   settleLoss(dataDir, { accept: acceptLoss, now: clock(), say });
-  const free = await freeBytes(dataDir).catch(() => undefined);
+  const free = await options.freeBytes(dataDir).catch(() => undefined);
   const copy = copyBefore(dataDir, { now: clock(), freeBytes: free, say });
   const log = openSqliteEventLog(file, { clock, ...logOptions, before: copy.before });
   copy.sayMigrated();
