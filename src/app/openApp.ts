@@ -26,7 +26,7 @@ import type { App, AppOptions, OnCommit } from './app.js';
 import { appThreads } from './appThreads.js';
 import { hiveLease, nodeTasks } from './cluster/nodeTasks.js';
 import { viewsCheck } from './fileChecks.js';
-import { type OpenedLog, openLog, watchLog } from './openLog.js';
+import { type OpenedLog, openLog } from './openLog.js';
 import { freeBytesOf, vitals } from './vitals.js';
 import { START_WAIT_MS, wiper } from './wiper.js';
 
@@ -47,23 +47,22 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
   let app: App | undefined;
   try {
     const key = adminKey(dataDir, config.adminKey);
-    opened = await openLog(config, { ...options, freeBytes }, { say: onError, ...threads });
-    const { clock, node } = opened;
+    const forLog = { ...threads, reporter: news, say: onError };
+    opened = await openLog(config, { ...options, freeBytes }, forLog);
+    const { log, clock, node } = opened;
     // Makes the names of the log and its write-ahead log durable. SQLite does this too, but ignores a failure.
     syncPath(dataDir);
-    const watched = await watchLog(opened, config, options, { reporter: news, work });
-    const { log } = watched;
     const views = await openViews({
       file: files.views,
-      log: opened.log,
+      log,
       projections,
       onError: health.failed,
       onProgress: options.onProgress,
     }).catch((error) => Promise.reject(aboutFile(error, files.views)));
     const follower = threads.follow(views, health.failed);
-    const models = readModels(follower, opened.log, options.gatherMs ?? 0, health);
+    const models = readModels(follower, log, options.gatherMs ?? 0, health);
     const hive = await openHive(config.hive, {
-      log: opened.log,
+      log,
       ledgerFile: files.hive,
       filter,
       lease: hiveLease(node),
@@ -115,7 +114,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       executor: commands,
       wiper: tasks.wiper,
       vitals: vitals({
-        ...watched,
+        ...opened,
         dataDir,
         wiper: wiping,
         rebuilds,
@@ -143,7 +142,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       async beginStop() {
         stopping.abort();
         check.close();
-        watched.check.close();
+        opened?.check?.close();
         await Promise.all([rebuilds.close(), threads.beginStop()]);
       },
       async close() {
