@@ -1,11 +1,7 @@
 import { Rejection } from '../../domain/rejection.js';
 import { adminActs } from '../../events/administration.js';
-import {
-  type Fact,
-  projectStreamKeys,
-  type RecordedFact,
-  type Stream,
-} from '../../events/recorded.js';
+import type { Stream } from '../../events/family.js';
+import { type Fact, projectStreamKeys, type RecordedFact } from '../../events/recorded.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import { redactedAct } from '../administration.js';
 import { command, type ReadState } from '../command.js';

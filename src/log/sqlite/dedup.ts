@@ -1,10 +1,9 @@
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Erased } from '../../events/recorded.js';
-import type { VaultEvent, VaultFact } from '../../events/vaultEvent.js';
+import type { DedupKey, Erased } from '../../events/recorded.js';
+import { HOLDING, heldBy, type VaultEvent, type VaultFact } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { DedupKey, Holder } from '../dedupKey.js';
-import type { Head, LogTotals, NewEvent } from '../eventLog.js';
-import { dedupOf, HOLDING, hashStart } from '../guards.js';
+import type { Head, Holder, LogTotals, NewEvent } from '../eventLog.js';
+import { hashStart } from '../guards.js';
 import { sealOfHead } from '../seal.js';
 import { headOf } from './headOf.js';
 import { readKept, readPage } from './readEvents.js';
@@ -38,7 +37,7 @@ export function moveGuard(sql: Sql, position: number, redacted: VaultFact | unde
   const [before] = readKept(sql, 'WHERE events.position = ?', [position]);
   if (!before || !hasGuard(sql, before, position)) return;
   removeGuard(sql, before, position);
-  const held = redacted && dedupOf(redacted);
+  const held = redacted && heldBy(redacted);
   if (held) addGuard(sql, held, position);
 }
 
@@ -57,7 +56,7 @@ const LATER_HOLDER = `SELECT 1 FROM ${INDEXED} AND stream = ? AND version > ? AN
 
 /** Whether the log has the guard of an event, which the fact says. */
 export function hasGuard(sql: Sql, fact: VaultFact, position: number): boolean {
-  const held = dedupOf(fact);
+  const held = heldBy(fact);
   return held
     ? sql.get(`SELECT 1 FROM dedup WHERE ${ROW}`, guardRow(held, position)) !== undefined
     : false;
@@ -66,7 +65,7 @@ export function hasGuard(sql: Sql, fact: VaultFact, position: number): boolean {
 const ROW = 'scope = ? AND position = ? AND hash_start = ?';
 
 function removeGuard(sql: Sql, fact: VaultFact, position: number): void {
-  const held = dedupOf(fact);
+  const held = heldBy(fact);
   if (held) sql.run(`DELETE FROM dedup WHERE ${ROW}`, guardRow(held, position));
 }
 
@@ -138,7 +137,7 @@ export function latestGuards(sql: Sql): LatestGuards {
     // The cast is safe: what an event is redacted to has its type and shape.
     if (event.type === 'event.redacted') move(event.data.position, event.data as VaultFact);
     if (event.type === 'event.forgotten') move(event.data.position, undefined);
-    const key = dedupOf(event);
+    const key = heldBy(event);
     if (key === undefined) return;
     release(event.stream);
     if (key) hold({ key, stream: event.stream, position: event.position });
@@ -155,7 +154,7 @@ export function latestGuards(sql: Sql): LatestGuards {
     for (const [stream, held] of [...byStream]) {
       if (held.position !== position) continue;
       release(stream);
-      const key = fact && dedupOf(fact);
+      const key = fact && heldBy(fact);
       if (key) hold({ key, stream, position });
     }
   }

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { textSize } from '../../domain/textSize.js';
-import type { VaultEvent } from '../../events/vaultEvent.js';
+import type { DedupKey } from '../../events/recorded.js';
+import { heldBy, type VaultEvent } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { DedupKey, Holder } from '../dedupKey.js';
-import { dedupOf, hashStart } from '../guards.js';
+import type { Holder } from '../eventLog.js';
+import { hashStart } from '../guards.js';
 import { latestGuards } from './dedup.js';
 import { readKept } from './readEvents.js';
 import { storedId } from './storedNames.js';
@@ -115,7 +116,7 @@ function eventAt(sql: Sql, position: number): VaultEvent | undefined {
 }
 
 function hashOf(event: VaultEvent): string | undefined {
-  return dedupOf(event)?.hash;
+  return heldBy(event)?.hash;
 }
 
 /** To be called after each event that was read: long work lets others have their turn. */
