@@ -12,7 +12,6 @@ import { shownFrom } from '../queries/visible.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type WalCheckpointer, walCheckpointerOnThread } from '../sqlite/walCheckpoint.js';
 import { openWorker, type WorkerClient } from '../threads/worker.js';
-import type { BuildIndex } from '../views/buildIndex.js';
 import {
   type Build,
   buildReplacementHere,
@@ -20,7 +19,6 @@ import {
   rebuildOnThread,
 } from '../views/buildReplacement.js';
 import { followOnThread } from '../views/followOnThread.js';
-import { indexOnThread } from '../views/indexOnThread.js';
 import type { Follower, Projector } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
 import type { AppOptions } from './app.js';
@@ -29,8 +27,6 @@ import type { AppOptions } from './app.js';
 export interface AppThreads {
   readonly work: LogWork;
   readonly build: Build;
-  /** How the search index is built when a start builds read models. */
-  readonly buildIndex: BuildIndex | undefined;
   readonly checkpoints: WalCheckpointer | undefined;
   readonly filter: PrivacyFilter;
   /** Searches read models, here or on a thread that has their file open. Refuses as `ReadModels.current` does. */
@@ -79,7 +75,6 @@ export function appThreads(
   return {
     work: work ?? workHere,
     build: logThreads ? rebuildOnThread : buildReplacementHere(projections),
-    buildIndex: logThreads ? indexOnThread : undefined,
     checkpoints,
     filter: filtering?.filter ?? here,
     search: (readModels, search) =>

@@ -64,7 +64,6 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       projections: options.projections ?? allProjections,
       onError: health.failed,
       onProgress: options.onProgress,
-      buildIndex: threads.buildIndex,
     }).catch((error) => Promise.reject(aboutFile(error, dataFiles(config).views)));
     const models = readModels(threads.follow(views, health.failed), log, gatherMs, health);
     const { filter } = threads;

@@ -8,9 +8,9 @@ import type { LogEntry } from '../log/eventLog.js';
 import { SQL_CHECKS } from '../log/shared/postgres/checkInSql.js';
 import type { Partition } from '../log/shared/postgres/ownerWork.js';
 import { existingVault } from './existingVault.js';
-import { misused } from './terminal/exit.js';
+import { endAsExpected, misused } from './terminal/exit.js';
 import { counted } from './terminal/format.js';
-import { type Column, endAsExpected, type Output, outputOf, printRows } from './terminal/output.js';
+import { type Column, type Output, outputOf, printRows } from './terminal/output.js';
 import { examplesText } from './terminal/program.js';
 
 export function logCommand(program: Command): void {

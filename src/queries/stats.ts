@@ -103,7 +103,7 @@ function redactionsByKind(views: Sql, sees: Visibility): Record<string, number> 
          SELECT wall, key, count FROM observation_counts
            WHERE project = '' AND dimension = 'redaction'
          UNION ALL SELECT wall, kind, count FROM session_redactions
-         UNION ALL SELECT wall, kind, count FROM prompt_redactions
+         UNION ALL SELECT wall, kind, count FROM prompts_redactions
          UNION ALL SELECT wall, kind, count FROM conventions_redactions)
        WHERE ${visible()} GROUP BY key HAVING sum(count) > 0 ORDER BY key`,
       visibleTo(sees),

@@ -11,9 +11,9 @@ const Piece = z.object({
   pointer: z.array(z.string()),
   element: z.boolean(),
   made: z.boolean(),
+  needed: z.boolean().optional(),
   hash: z.string(),
   around: z.object({ lead: z.string(), tail: z.string() }).optional(),
-  needed: z.boolean().optional(),
 });
 
 const FileRecord = z.object({

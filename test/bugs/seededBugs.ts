@@ -216,7 +216,6 @@ function withHandlers(real: Observations, handlers: Partial<Observations['handle
     observations: {
       ...real,
       handlers: { ...real.handlers, ...handlers },
-      unindexed: { ...real.unindexed, ...handlers },
     },
   };
 }

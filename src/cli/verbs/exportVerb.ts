@@ -15,9 +15,9 @@ import { existingVault } from '../existingVault.js';
 import { exportMarkdown } from '../export/exportMarkdown.js';
 import { projectReport } from '../export/projectReport.js';
 import { type Wanted, wantedArchive } from '../export/wantedArchive.js';
-import { misused } from '../terminal/exit.js';
+import { endAsExpected, misused } from '../terminal/exit.js';
 import { shownLine } from '../terminal/format.js';
-import { endAsExpected, type Output, outputOf } from '../terminal/output.js';
+import { type Output, outputOf } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { type Acting, acting, type VerbOptions } from '../terminal/verb.js';
 
