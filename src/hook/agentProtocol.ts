@@ -1,4 +1,5 @@
 import { clientRef } from '../domain/clientRef.js';
+import { membersOf, tryParse } from '../domain/json.js';
 import { decodeText } from '../domain/unicode.js';
 import { unreachable } from '../domain/unreachable.js';
 
@@ -109,16 +110,11 @@ export interface HookInput {
 /** Reads what an agent wrote to standard input. Nothing of what is no JSON object. */
 export function readHookInput(text: string): HookInput {
   if (text.trim() === '') return {};
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    return { isUnreadable: true };
-  }
+  const read = tryParse(text);
   if (typeof read !== 'object' || read === null || Array.isArray(read)) {
     return { isUnreadable: true };
   }
-  const fields = read as Record<string, unknown>;
+  const fields = membersOf(read);
   const first = (...names: readonly string[]) =>
     names.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '') as
       | string

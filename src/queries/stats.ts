@@ -38,9 +38,7 @@ export const Stats = z
     }),
     saves: z.object({ stored: Count, deduplicated: Count }),
     redactions_total: Count,
-    redactions: Counts.meta({
-      description: 'What the privacy filter replaced, by kind.',
-    }),
+    redactions: Counts.meta({ description: 'What the privacy filter replaced, by kind.' }),
     log: z.object({ events: Count, head: Count }),
   })
   .meta({
