@@ -5,9 +5,9 @@ import type { Check } from './doctor/check.js';
 import { checksOf, gatherFacts, type Surroundings } from './doctor/examine.js';
 import { type Fixed, runFixes } from './doctor/fixes.js';
 import { screenOf, sumOf, wrapped } from './doctor/screen.js';
-import { EXIT, misused } from './terminal/exit.js';
+import { EXIT, endAsExpected, misused } from './terminal/exit.js';
 import { shownLine } from './terminal/format.js';
-import { endAsExpected, type Output, outputOf } from './terminal/output.js';
+import { type Output, outputOf } from './terminal/output.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 /** Of a pipe, which has no width. */

@@ -61,30 +61,13 @@ const PUT = `INSERT INTO observations_fts (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)
 const TAKE = `INSERT INTO observations_fts (observations_fts, ${COLUMNS})
               VALUES ('delete', ?, ?, ?, ?, ?, ?)`;
 
-/** The columns of `observations` from which the index is made. */
-export const INDEXED_COLUMNS = [
-  'position',
-  'title',
-  'content',
-  'tags',
-  'author',
-  'created_at',
-  'project_key',
-  'type',
-  'team',
-  'country',
-  'session_id',
-  'wall',
-] as const satisfies readonly (keyof ObservationRow)[];
-type IndexedNote = Pick<ObservationRow, (typeof INDEXED_COLUMNS)[number]>;
-
 /** Adds one revision of an observation to the index. Positions must increase: FTS5 is slow otherwise. */
-export function index(view: View, row: IndexedNote): void {
+export function index(view: View, row: ObservationRow): void {
   view.run(PUT, valuesOf(row));
 }
 
 /** Removes one revision of an observation from the index: its words and their part of the totals. */
-export function unindex(view: View, row: IndexedNote): void {
+export function unindex(view: View, row: ObservationRow): void {
   view.run(TAKE, valuesOf(row));
 }
 
@@ -102,17 +85,8 @@ export function wipeIndex(view: View): void {
   view.run(`INSERT INTO observations_fts (observations_fts) VALUES ('optimize')`);
 }
 
-/** The operations on the index when a revision is added or removed. */
-export interface Indexing {
-  readonly index: typeof index;
-  readonly unindex: typeof unindex;
-}
-
-/** Does nothing: for a build that fills the index from the rows afterwards. */
-export const withoutIndex: Indexing = { index() {}, unindex() {} };
-
 /** The indexed values. A contentless table keeps no text, so a removal has to pass the same values as the insertion. */
-function valuesOf(row: IndexedNote): (string | number)[] {
+function valuesOf(row: ObservationRow): (string | number)[] {
   const tags = tagsOf(row);
   const lines = tags.join('\n');
   const scope = scopeTokensOf(row, { tags });

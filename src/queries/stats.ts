@@ -38,9 +38,7 @@ export const Stats = z
     }),
     saves: z.object({ stored: Count, deduplicated: Count }),
     redactions_total: Count,
-    redactions: Counts.meta({
-      description: 'What the privacy filter replaced, by kind.',
-    }),
+    redactions: Counts.meta({ description: 'What the privacy filter replaced, by kind.' }),
     log: z.object({ events: Count, head: Count }),
   })
   .meta({
@@ -103,7 +101,7 @@ function redactionsByKind(views: Sql, sees: Visibility): Record<string, number> 
          SELECT wall, key, count FROM observation_counts
            WHERE project = '' AND dimension = 'redaction'
          UNION ALL SELECT wall, kind, count FROM session_redactions
-         UNION ALL SELECT wall, kind, count FROM prompt_redactions
+         UNION ALL SELECT wall, kind, count FROM prompts_redactions
          UNION ALL SELECT wall, kind, count FROM conventions_redactions)
        WHERE ${visible()} GROUP BY key HAVING sum(count) > 0 ORDER BY key`,
       visibleTo(sees),

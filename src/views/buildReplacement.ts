@@ -4,7 +4,6 @@ import type { Projection } from '../projections/projection.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { openWorker } from '../threads/worker.js';
 import { type Stops, stopsOf } from './applyEvents.js';
-import type { BuildIndex } from './buildIndex.js';
 import { buildFile } from './openViews.js';
 import type { Projector } from './projector.js';
 import { damageIn, digestViews } from './verifyViews.js';
@@ -65,7 +64,6 @@ export async function buildReplacement(
   files: RebuildFiles,
   projections: readonly Projection[],
   onStep: (step: RebuildStep) => void,
-  buildIndex?: BuildIndex,
 ): Promise<Built> {
   const log = openSqliteLogReader(files.log);
   const old = openOldViews(files.views, projections);
@@ -83,7 +81,6 @@ export async function buildReplacement(
       projections,
       onError: () => {},
       onProgress: (done, total) => onStep({ state: 'building', done, total }),
-      buildIndex,
     });
     log.thaw();
     upTo.removeBound();

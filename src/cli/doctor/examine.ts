@@ -9,7 +9,7 @@ import { messageOf } from '../../diagnostics/diagnostic.js';
 import { withinBudget } from '../../hook/vaultCall.js';
 import { ownersKey } from '../../secrets/adminKey.js';
 import { type AgentFacts, agentChecks, agentFacts } from './agents.js';
-import { type Check, type CheckGroup, type Finding, inGroup } from './check.js';
+import { type Check, type CheckGroup, type Finding, inGroup, ok, unknown } from './check.js';
 import {
   clockCheck,
   type DirectoryFacts,
@@ -143,7 +143,7 @@ export function checksOf(facts: Facts): readonly Check[] {
   const ofDirectory = groupOf('Data directory', directory, (told) => {
     // The vault is elsewhere: here there are at most the notes of setup, and the spool.
     if (isElsewhere && told.place !== 'vault')
-      return [{ name: 'place', state: 'ok', says: 'VAULT_URL names a vault elsewhere' }];
+      return [ok('place', 'VAULT_URL names a vault elsewhere')];
     const clock = service.told && toldClock(service.told);
     return [...directoryChecks(told), ...(clock ?? [clockCheck(told)])];
   });
@@ -198,8 +198,7 @@ function groupOf<T>(
   { told, why }: Told<T>,
   checks: (told: T) => readonly Finding[],
 ): readonly Check[] {
-  if (why !== undefined)
-    return inGroup(group, [{ name: group.toLowerCase(), state: 'unknown', says: why }]);
+  if (why !== undefined) return inGroup(group, [unknown(group.toLowerCase(), why)]);
   // The cast is safe: what has no reason was told.
   return inGroup(group, checks(told as T));
 }
