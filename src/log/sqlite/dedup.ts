@@ -91,9 +91,26 @@ export type LatestGuards = ReturnType<typeof latestGuards>;
 /** What streams hold since the tables were last settled (`settle`), by the events behind that. They are read when asked for. */
 export function latestGuards(sql: Sql) {
   const byStream = new Map<string, Held>();
-  /** Events up to here were settled, and up to here they are settled or in the map. */
-  let before = 0;
+  /** The same by what is held: each save asks for one key. */
+  const byKey = new Map<string, Set<Held>>();
+  /** Events up to here were settled, and up to here they are settled or in the maps. */
+  let settledBefore = 0;
   let upTo = 0;
+
+  /** From now on a stream holds what a key says; nothing without one. */
+  function hold(stream: string, key?: DedupKey | null, position = 0): void {
+    const before = byStream.get(stream);
+    if (before) {
+      const alike = byKey.get(nameOf(before.key));
+      alike?.delete(before);
+      if (alike?.size === 0) byKey.delete(nameOf(before.key));
+    }
+    byStream.delete(stream);
+    if (!key) return;
+    const held = { key, stream, position };
+    byStream.set(stream, held);
+    byKey.set(nameOf(key), (byKey.get(nameOf(key)) ?? new Set()).add(held));
+  }
 
   function apply(event: VaultEvent): void {
     upTo = event.position;
@@ -102,26 +119,22 @@ export function latestGuards(sql: Sql) {
     if (event.type === 'event.forgotten') move(event.data.position, undefined);
     const key = heldBy(event);
     if (key === undefined) return;
-    // Deleted first, so that the map stays in the order of the log.
-    byStream.delete(event.stream);
-    if (key) byStream.set(event.stream, { key, stream: event.stream, position: event.position });
+    hold(event.stream, key, event.position);
   }
 
   /** What an event says is something else now, or nothing any more. */
   function move(position: number, fact: VaultFact | undefined): void {
-    for (const [stream, held] of byStream) {
+    for (const [stream, held] of [...byStream]) {
       if (held.position !== position) continue;
-      const key = fact && heldBy(fact);
-      if (key) byStream.set(stream, { key, stream, position });
-      else byStream.delete(stream);
+      hold(stream, fact && heldBy(fact), position);
     }
   }
 
   function leaveOutSettled(settled: number): void {
-    if (settled === before) return;
-    before = settled;
+    if (settled === settledBefore) return;
+    settledBefore = settled;
     upTo = Math.max(upTo, settled);
-    for (const [stream, { position }] of byStream) if (position <= settled) byStream.delete(stream);
+    for (const [stream, { position }] of [...byStream]) if (position <= settled) hold(stream);
   }
 
   return {
@@ -135,7 +148,7 @@ export function latestGuards(sql: Sql) {
           else {
             upTo = event.position;
             // It says nothing any more, but what its stream held before gave way to it.
-            if (takesPlace(event.erasedType)) byStream.delete(event.stream);
+            if (takesPlace(event.erasedType)) hold(event.stream);
           }
         }
       }
@@ -147,17 +160,20 @@ export function latestGuards(sql: Sql) {
     /** To be called when events came that were erased or redacted before: all that this knows is read again. */
     clear(): void {
       byStream.clear();
-      [before, upTo] = [0, 0];
+      byKey.clear();
+      [settledBefore, upTo] = [0, 0];
     },
     /** The streams that hold what a key says, the first of them first. */
-    find: ({ scope, hash }: DedupKey): readonly Holder[] =>
-      [...byStream.values()]
-        .filter(({ key }) => key.hash === hash && key.scope === scope)
-        .map(({ stream, position }) => ({ stream, position })),
+    find: (key: DedupKey): readonly Holder[] =>
+      [...(byKey.get(nameOf(key)) ?? [])]
+        .map(({ stream, position }) => ({ stream, position }))
+        .sort((a, b) => a.position - b.position),
     /** What each of the streams holds. */
     all: (): Iterable<Held> => byStream.values(),
   };
 }
+
+const nameOf = ({ scope, hash }: DedupKey) => `${hash} ${scope}`;
 
 /** Events that are read at a time. */
 const PAGE = 1000;
