@@ -1,4 +1,4 @@
-import { hasDigitAndLetter } from './isSecretValue.js';
+import { looksSecret } from './isSecretValue.js';
 import { keysIn, namesPassword } from './keyNames.js';
 import { looksRandom } from './looks.js';
 import { isReference } from './references.js';
@@ -87,7 +87,7 @@ function keyOf(head: string): string | undefined {
 function isSecret(value: string, isPassword: boolean, ofAccounts: boolean): boolean {
   if (value.length < 4 || /\s/.test(value) || isReference(value)) return false;
   if (looksRandom(value)) return true;
-  return isPassword && (ofAccounts || hasDigitAndLetter(value));
+  return isPassword && (ofAccounts || looksSecret(value));
 }
 
 /** The line that begins at `start`: its end without the line break, and where the next begins. Undefined if too long. */
