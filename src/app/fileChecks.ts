@@ -59,7 +59,7 @@ export function logCheck(parts: LogCheckParts, isDaily = false): LogCheck {
       if (fault) found(fault);
       if (fault || isWhole)
         noteUpkeep(dataDir, {
-          checked: { at: now(), events, ...(fault && { fault: fault.detail }) },
+          checked: { at: now(), events, fault: fault?.detail },
           checking: undefined,
         });
     } catch (error) {
@@ -73,26 +73,19 @@ export function logCheck(parts: LogCheckParts, isDaily = false): LogCheck {
   } catch (error) {
     reporter.report(error);
   }
-  const stop = isDaily ? daily(check, LOG_FIRST_MS) : undefined;
+  const stop = isDaily ? daily(check, LOG_FIRST_MS) : () => {};
   return {
     refusal: () => damage,
     check,
     close() {
       closed = true;
-      stop?.();
+      stop();
     },
   };
 }
 
 const REFUSED =
   'the log of the vault is damaged: nothing was stored. Whoever runs the service has to restore a backup';
-
-/** Where nobody looks. */
-export const NO_CHECK: LogCheck = {
-  refusal: () => undefined,
-  check: async () => {},
-  close() {},
-};
 
 /** Looks for damage of the read models that no read notices, such as an index that leaves out rows. */
 export interface ViewsCheck {
@@ -135,12 +128,12 @@ export function viewsCheck(parts: CheckParts, isDaily = false): ViewsCheck {
     }
   }
 
-  const stop = isDaily ? daily(check, VIEWS_FIRST_MS) : undefined;
+  const stop = isDaily ? daily(check, VIEWS_FIRST_MS) : () => {};
   return {
     check,
     close() {
       closed = true;
-      stop?.();
+      stop();
     },
   };
 }

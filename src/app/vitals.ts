@@ -28,7 +28,7 @@ export interface Vitals {
 interface VitalsParts {
   readonly dataDir: string;
   readonly log: Pick<EventLog, 'refusal'>;
-  readonly clock: ClockWatch;
+  readonly clockWatch: ClockWatch;
   /** The time of the last event. */
   readonly lastAt: () => number;
   readonly wiper: Pick<Wiper, 'pendingMs'>;
@@ -68,7 +68,7 @@ export async function freeBytesOf(directory: string): Promise<number> {
 }
 
 export function vitals(parts: VitalsParts): Vitals {
-  const { dataDir, reporter, clock, wiper } = parts;
+  const { dataDir, reporter, clockWatch, wiper } = parts;
   const hold = (diagnostic: Diagnostic, holds: boolean) =>
     holds ? reporter.raise(diagnostic) : reporter.clear(diagnostic.code);
 
@@ -79,8 +79,8 @@ export function vitals(parts: VitalsParts): Vitals {
   }
 
   function lookAtClock(): number {
-    clock.remember();
-    const verdict = clock.verdict();
+    clockWatch.remember();
+    const verdict = clockWatch.verdict();
     const ms = verdict.state === 'behind' ? verdict.ms : 0;
     const last = formatTime(toSeconds(parts.lastAt()));
     const message = `the clock is ${inWords(ms)} behind the last event, which was recorded at ${last}: new events get that time`;

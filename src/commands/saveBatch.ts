@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Rejection } from '../domain/rejection.js';
+import type { Stream } from '../events/family.js';
 import type { ObservationState } from '../events/observation.js';
-import type { Stream } from '../events/recorded.js';
 import type { EventLog } from '../log/eventLog.js';
 import { command } from './command.js';
 import type { Executor, Prepared } from './executor.js';
@@ -180,6 +180,7 @@ function afterPart(error: unknown, { total, stored }: Counts): unknown {
 /** A batch has no event of its own. The log keeps only the answer to its key. */
 const batches: Stream<undefined, never> = {
   name: 'batch',
+  rules: {},
   initial: undefined,
   folds: 'last',
   evolve: () => undefined,

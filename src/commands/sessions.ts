@@ -5,8 +5,7 @@ import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.j
 import { Rejection } from '../domain/rejection.js';
 import { nextSessionState } from '../domain/sessionMachine.js';
 import { projectStreamKeys } from '../events/recorded.js';
-import { session } from '../events/session.js';
-import { refKey } from '../log/dedupKey.js';
+import { refKey, session } from '../events/session.js';
 import { assertMayChangeSession, noSession, type RestrictedAuthor } from './assertMayChange.js';
 import { command } from './command.js';
 import { addCounts, textRedactor } from './textRedactor.js';

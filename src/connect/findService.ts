@@ -1,4 +1,5 @@
 import { type ClientRequest, request } from 'node:http';
+import { membersOf, tryParse } from '../domain/json.js';
 import type { ClientSettings } from './clientSettings.js';
 import { isSameVault } from './keptLogin.js';
 import { newChallenge, PROOF_HEADER } from './proof.js';
@@ -94,11 +95,10 @@ export async function probe(url: string, timeoutMs: number, secret?: string): Pr
   if (typeof health === 'string') return { kind: health };
   // Also where it refuses to answer more: it is there.
   if (challenge?.isProof(health.proof)) return { kind: 'vault', isProven: true };
-  if (health.isVault && isObject(health.body) && health.body.status === 'ok')
+  if (health.isVault && membersOf(health.body).status === 'ok')
     return { kind: 'vault', isProven: false };
   const other = await askLocally(`${url}/health`, Math.max(1, until - Date.now()));
-  const isEngram =
-    typeof other === 'object' && isObject(other.body) && other.body.service === 'engram';
+  const isEngram = typeof other === 'object' && membersOf(other.body).service === 'engram';
   return { kind: 'other', ...(isEngram && { name: 'engram' }) };
 }
 
@@ -145,7 +145,7 @@ function askLocally(
         end({
           isVault: response.headers[INSTANCE_HEADER] !== undefined,
           proof: response.headers[PROOF_HEADER],
-          body: response.statusCode === 200 ? parsed(text) : undefined,
+          body: response.statusCode === 200 ? tryParse(text) : undefined,
         });
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
@@ -156,18 +156,6 @@ function askLocally(
     });
     asked.end();
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** What listens where a service was looked for and is none, as the subject of a sentence; undefined for nothing. */

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { membersOf, tryParse } from '../domain/json.js';
 import { isAddressable } from '../domain/names.js';
 import { decoded } from './folderAt.js';
 import { readSmallFile } from './readSmallFile.js';
@@ -44,13 +45,9 @@ function* upFrom(folder: string): Generator<string> {
 }
 
 function readProjectFile(path: string, text: string): ProjectFile {
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    return { path, goal: false, warning: `${path} is not JSON: ${SHAPE}` };
-  }
-  const { project, goal } = (read ?? {}) as Record<string, unknown>;
+  const read = tryParse(text);
+  if (read === undefined) return { path, goal: false, warning: `${path} is not JSON: ${SHAPE}` };
+  const { project, goal } = membersOf(read);
   // Who wrote "no" wants none, either.
   const keepsNone = goal !== undefined && goal !== true;
   const said = { path, ...(keepsNone && { goal: false as const }) };

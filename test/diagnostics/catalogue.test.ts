@@ -9,9 +9,7 @@ const sources = new Map(filesOf(src).map((file) => [file, readFileSync(`${src}${
 const codes = Object.keys(DIAGNOSTICS) as DiagnosticCode[];
 
 test('every code of the catalogue is said somewhere', () => {
-  const others = [...sources].filter(
-    ([file]) => !/^diagnostics\/(catalogue|\w+Codes)\.ts$/.test(file),
-  );
+  const others = [...sources].filter(([file]) => file !== 'diagnostics/catalogue.ts');
   const text = others.map(([, source]) => source).join('\n');
   expect(codes.filter((code) => !text.includes(`'${code}'`))).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { Rejection } from '../../domain/rejection.js';
 import { conventions, prompt, sdd } from '../../events/documents.js';
+import type { Stream } from '../../events/family.js';
 import { type ObservationFact, observation, pin } from '../../events/observation.js';
-import { type Fact, projectStreamKeys, type Stream, wallKey } from '../../events/recorded.js';
+import { type Fact, projectStreamKeys, wallKey } from '../../events/recorded.js';
 import { session } from '../../events/session.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import { command, type ReadState } from '../command.js';

@@ -72,7 +72,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...inviteRoutes,
     ...teamSessionRoutes,
     ...serviceRoutes,
-    mcpRoute,
+    mcpRoute(() => documented, metrics),
     ...metricsRoutes(metrics),
   ];
   const documented: readonly Route[] = [

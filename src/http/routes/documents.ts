@@ -118,7 +118,7 @@ const forgetPromptRoute = route({
       if (sent.name === params.name) throw error;
       return forget(sent);
     });
-    return answerForgotten(app, request, reply, position);
+    return answerForgotten({ app, request, reply }, position);
   },
 });
 
@@ -203,7 +203,7 @@ const forgetConventionsRoute = route({
       const { position } = await execute(forgetConventions, { key, name: project });
       last = Math.max(last, position);
     }
-    return answerForgotten(app, request, reply, last);
+    return answerForgotten({ app, request, reply }, last);
   },
 });
 

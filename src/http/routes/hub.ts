@@ -236,7 +236,7 @@ const revokeRoute = route({
   errors: ['not_found'],
   async handle({ app, params: { id }, execute, request, reply }) {
     const { position } = await execute(revokeHiveKey, { id });
-    return answerForgotten(app, request, reply, position);
+    return answerForgotten({ app, request, reply }, position);
   },
 });
 

@@ -114,7 +114,7 @@ const forgetObservationRoute = route({
     const id = await fullId(app.readModels, sees, params.id);
     const forgotten = { id, author: restrictedAuthor(caller, app.config) };
     const { position } = await execute(forgetObservation, forgotten);
-    return answerForgotten(app, request, reply, position);
+    return answerForgotten({ app, request, reply }, position);
   },
 });
 

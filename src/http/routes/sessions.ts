@@ -133,7 +133,7 @@ const forgetSessionRoute = route({
   async handle({ app, params, caller, execute, request, reply }) {
     const forgotten = { ...params, author: restrictedAuthor(caller, app.config) };
     const { position } = await execute(forgetSession, forgotten);
-    return answerForgotten(app, request, reply, position);
+    return answerForgotten({ app, request, reply }, position);
   },
 });
 

@@ -88,7 +88,7 @@ const removeTeamRoute = route({
   async handle({ app, params, context, request, reply }) {
     const position = await removeTeam(app, await teamOf(app, params.team), context);
     atPosition(reply, position);
-    return answerForgotten(app, request, reply, position);
+    return answerForgotten({ app, request, reply }, position);
   },
 });
 
@@ -153,7 +153,7 @@ const removeMemberRoute = route({
     const invites = invitesOf(await latestTeams(app), { team_id, member_id: params.member });
     await fewAtATime(invites, (key) => execute(forgetInvite, { key }, { meta: context.meta }));
     const { position } = await execute(removeMember, { key: teamKey(name), id: params.member });
-    return answerForgotten(app, request, reply, position);
+    return answerForgotten({ app, request, reply }, position);
   },
 });
 
