@@ -1,13 +1,11 @@
-import type { ImportRun, UndoneImport } from 'memory-vault-client';
+import type { ImportRun, UndoneImport, VaultClient } from 'memory-vault-client';
 import { misused, nothingFound } from '../terminal/exit.js';
-import { minuteOf, shortId, shownLine } from '../terminal/format.js';
+import { counted, minuteOf, shortId, shownLine } from '../terminal/format.js';
 import { isForPeople, printOne, printRows } from '../terminal/output.js';
 import type { Acting } from '../terminal/verb.js';
 
-type Surroundings = Pick<Acting, 'vault' | 'output'>;
-
 /** Prints the runs of imports, newest first. */
-export async function printImports({ vault, output }: Surroundings): Promise<void> {
+export async function printImports({ vault, output }: Acting): Promise<void> {
   const { data } = await vault.GET('/api/v1/admin/imports', { params: { query: { limit: 1000 } } });
   if (data.imports.length === 0) throw nothingFound('nothing was imported yet');
   await printRows<ImportRun>(output, data.imports, [
@@ -18,17 +16,13 @@ export async function printImports({ vault, output }: Surroundings): Promise<voi
   ]);
 }
 
-/** Of the kinds of things that have another word for several. */
-const SEVERAL: Readonly<Record<string, string>> = {
-  note: 'notes',
-  session: 'sessions',
-  prompt: 'prompts',
-};
+/** The kinds of things that have another word for several. */
+const COUNTABLE: readonly string[] = ['note', 'session', 'prompt'];
 
 /** Such as `120 notes, 1 session`. */
 function holds({ undone_at, holds }: ImportRun): string {
-  const kinds = Object.entries(holds).map(
-    ([record, count]) => `${count} ${count === 1 ? record : (SEVERAL[record] ?? record)}`,
+  const kinds = Object.entries(holds).map(([record, count]) =>
+    COUNTABLE.includes(record) ? counted(count, record) : `${count} ${record}`,
   );
   const held = kinds.join(', ') || 'nothing';
   return undone_at === null ? held : `${held} (undone)`;
@@ -36,15 +30,13 @@ function holds({ undone_at, holds }: ImportRun): string {
 
 /** Undoes the import whose run is named, or whose run ends so. */
 export async function undoRun(
-  { vault, output }: Surroundings,
+  { vault, output }: Acting,
   named: string,
   dryRun: boolean,
 ): Promise<void> {
   const run = await wholeRun(vault, named.toUpperCase());
-  const query = dryRun ? { dry_run: 'true' as const } : {};
-  const { data } = await vault.DELETE('/api/v1/admin/imports/{run}', {
-    params: { path: { run }, query },
-  });
+  const params = { path: { run }, query: { dry_run: dryRun ? 'true' : undefined } } as const;
+  const { data } = await vault.DELETE('/api/v1/admin/imports/{run}', { params });
   await printOne(output, data, () => undoneText(data));
   if (data.pending && isForPeople(output))
     output.note('some of the text is still in a file: it is wiped as soon as possible');
@@ -60,7 +52,7 @@ function undoneText({ forgotten, restored, left_total, left, dry_run }: UndoneIm
   ].join('\n');
 }
 
-async function wholeRun(vault: Surroundings['vault'], named: string): Promise<string> {
+async function wholeRun(vault: VaultClient, named: string): Promise<string> {
   if (named.length === 26) return named;
   // Less could be that of another one tomorrow.
   if (named.length < 8) throw misused('name the run, or the last 8 characters of it');

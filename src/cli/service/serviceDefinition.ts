@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readConfig, SETTINGS } from '../../config/config.js';
 import { ConfigError, isSecret, isSecretFile } from '../../config/settingFile.js';
 import { hasPassword } from '../../config/sharedLogConfig.js';
+import { tryParse } from '../../domain/json.js';
 
 /** What a service manager has to know to run the service. */
 export interface ServiceDefinition extends InstallRecord {
@@ -135,10 +136,5 @@ export function recordLine({ version, dataDir, host, port }: InstallRecord): str
 export function readRecord(text: string): InstallRecord | undefined {
   const line = text.split('\n').find((one) => one.includes(MARK));
   const [json] = /\{.*\}/.exec(line ?? '') ?? [];
-  if (json === undefined) return undefined;
-  try {
-    return InstallRecord.safeParse(JSON.parse(json)).data;
-  } catch {
-    return undefined;
-  }
+  return json === undefined ? undefined : InstallRecord.safeParse(tryParse(json)).data;
 }
