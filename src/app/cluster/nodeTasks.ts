@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Rejection } from '../../domain/rejection.js';
 import type { EventLog } from '../../log/eventLog.js';
-import { readCheckpoint } from '../../log/proof/checkpoint.js';
-import { openNote } from '../../log/proof/signedNote.js';
 import {
   type Lease,
   lease,
@@ -10,7 +8,7 @@ import {
   type SharedControl,
 } from '../../log/shared/sharedControl.js';
 import { SharedLogInterrupted } from '../../log/shared/sharedLog.js';
-import { checkpointKey } from '../../maintenance/checkpoints.js';
+import { checkpointKey, openCheckpoint } from '../../maintenance/checkpoints.js';
 import type { LogWork } from '../../maintenance/logWork.js';
 import type { Wiper } from '../wiper.js';
 import { nodeReports } from './nodeReports.js';
@@ -119,5 +117,5 @@ export function sharedCheckpoints(
 }
 
 function sizeOf(note: string, dataDir: string): number {
-  return readCheckpoint(openNote(note, checkpointKey(dataDir))).size;
+  return openCheckpoint(note, checkpointKey(dataDir)).size;
 }

@@ -6,13 +6,8 @@ import type {
 } from '../../domain/privacy/privacyFilter.js';
 import { secondsOfText } from '../../domain/time.js';
 import { conventions, prompt, sdd } from '../../events/documents.js';
-import {
-  type Fact,
-  projectStreamKeys,
-  type Stream,
-  secondsOf,
-  streamKey,
-} from '../../events/recorded.js';
+import type { Stream } from '../../events/family.js';
+import { type Fact, projectStreamKeys, secondsOf, streamKey } from '../../events/recorded.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import { command } from '../command.js';
 import { textRedactor } from '../textRedactor.js';

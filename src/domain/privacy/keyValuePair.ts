@@ -1,5 +1,5 @@
 import type { Key } from './keyNames.js';
-import { KEY_WORDS } from './keyWords.js';
+import { keyWords } from './keyWords.js';
 
 /**
  * The text between a key and its value: `=` (assigned); `:=` (declared); `==` (compared); `:` (colon); a blank after
@@ -44,15 +44,13 @@ const TYPED =
   '(?:[ \\t]{0,4}:[ \\t]{0,4}[&*]?[A-Za-z]\\w{1,30}|[ \\t]{1,4}string)[ \\t]{0,4}=(?=[ \\t]{0,4}["\'`])';
 /** `token::new` and `secret://` are no pairs. */
 const SIGN = '[ \\t\\u00a0]{0,8}(?:=>|:{2,3}=|[:?+.]=|={1,3}|%3[ad]|：|::(?=[ \\t])|:(?!:|\\/\\/))';
-const STATING = KEY_WORDS.flatMap(({ is = [] }) => is);
+const STATING = keyWords('is');
 const BESIDE_BLANKS = STATING.filter((word) => !/[\u3040-\ud7a3]/.test(word));
 const WITHOUT_BLANKS = STATING.filter((word) => /[\u3040-\ud7a3]/.test(word));
 const WORD =
   `[ \\t]{1,4}(?:(?:is|was|are|equals|${BESIDE_BLANKS.join('|')})(?:[ \\t](?:now|still|currently|always|jetzt|nun|maintenant|désormais|ahora|adesso|agora|set[ \\t]to|changed[ \\t]to|reset[ \\t]to))?:?|to|—|–|--?|->|<-|→|\\|)(?=[ \\t])` +
   `|['’]s(?=[ \\t])|[ \\t]{0,4}(?:${WITHOUT_BLANKS.join('|')})`;
-const OF = ['for', 'of', 'on', 'in', 'to', 'at', ...KEY_WORDS.flatMap(({ of = [] }) => of)].join(
-  '|',
-);
+const OF = ['for', 'of', 'on', 'in', 'to', 'at', ...keyWords('of')].join('|');
 /** `password (staging): …`, `password for the admin is …`; not `passwords do not …`, although `do` is Polish, too. */
 const ASIDE = `[ \\t](?:\\([^()\\n]{1,40}\\)|wi-?fi|wlan|vpn|router|root|admin|(?:${OF})[ \\t](?!not[ \\t])[^\\n:=.,;|"'\`]{1,40}?)[ \\t]{0,4}(?:[:=]|[ \\t](?:is|was|${BESIDE_BLANKS.join('|')}))(?=[ \\t])`;
 const ARGUMENT = ',(?=[ \\t]{0,8}\\\\{0,4}["\'`])';
