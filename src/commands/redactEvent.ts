@@ -28,7 +28,7 @@ export const redactEvent = command({
       return redacted;
     };
     const redacted = await redactedFields(data, (field) => texts[field], counting);
-    const finds = addCounts(all, []);
+    const finds = addCounts(all);
     // What is derived for a type is derived from data of that type.
     const derived = derive?.(redacted as never);
     return {

@@ -33,16 +33,15 @@ export async function redactTexts<T extends Texts<T>>(
     }
   }
   // Each name has its value in redacted form.
-  return { ...(redacted as RedactedTexts<T>), redactions: addCounts(all, []) };
+  return { ...(redacted as RedactedTexts<T>), redactions: addCounts(all) };
 }
 
-/** Two counts of redactions as one, sorted by kind. */
+/** Counts of redactions as one, sorted by kind. */
 export function addCounts(
-  some: readonly RedactionCount[],
-  more: readonly RedactionCount[],
+  ...some: readonly (readonly RedactionCount[])[]
 ): readonly RedactionCount[] {
   const counts = new Map<RedactionCount['kind'], number>();
-  for (const { kind, count } of [...some, ...more]) {
+  for (const { kind, count } of some.flat()) {
     counts.set(kind, (counts.get(kind) ?? 0) + count);
   }
   return [...counts]
