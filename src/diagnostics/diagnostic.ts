@@ -148,7 +148,12 @@ export function faultOf(
   return fault && { code: fault[1], say: (file) => format(fault[2], file) };
 }
 
+/** The code of an error of the system, such as `ENOENT`; empty for any other. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
 /** True for the error of Node that nothing is at a path. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code));
+  return /^(ENOENT|ENOTDIR)$/.test(codeOf(error));
 }

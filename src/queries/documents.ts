@@ -236,9 +236,7 @@ export const SddStatus = z
     updated_at: OutTime.nullable(),
     phases: z.array(SddPhase).meta({ description: 'All phases, in order.' }),
   })
-  .meta({
-    id: 'SddStatus',
-  });
+  .meta({ id: 'SddStatus' });
 export type SddStatus = z.infer<typeof SddStatus>;
 
 /** The phase of a project. Before the first phase is entered, it is `explore` without a time. */

@@ -112,9 +112,7 @@ export const Summary = z
     sdd_phase: SddPhase.nullable(),
     last_session: Session.nullable(),
   })
-  .meta({
-    id: 'Summary',
-  });
+  .meta({ id: 'Summary' });
 export type Summary = z.infer<typeof Summary>;
 
 /**

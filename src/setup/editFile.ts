@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { sha256Hex } from '../domain/hash.js';
+import { tryParse } from '../domain/json.js';
 import { setUpJson, takeBackJson, thereInJson } from './editJson.js';
 import { setUpText, takeBackText, thereInText } from './editText.js';
 import { setUpToml, takeBackToml, thereInToml } from './editToml.js';
@@ -90,16 +91,8 @@ function takeBackWhole(text: string, pieces: readonly Piece[]): Edited {
 
 function thereInWhole({ isOlder }: Wanted<'whole'>, text: string): There {
   // Its strings are written as in JSON.
-  const value = [...text.matchAll(/"(?:[^"\\\n]|\\.)*"/g)].map(([literal]) => stringIn(literal));
+  const value = [...text.matchAll(/"(?:[^"\\\n]|\\.)*"/g)].map(([literal]) => tryParse(literal));
   return { what: WHOLE, value, older: isOlder(text) ? wholePiece(text) : undefined };
-}
-
-function stringIn(literal: string): unknown {
-  try {
-    return JSON.parse(literal);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The programs that our entries in a file start now, as absolute paths. Throws a `FileProblem`. */

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { DedupKey } from '../../src/log/dedupKey.js';
+import type { DedupKey } from '../../src/events/recorded.js';
 import type { ObservationRow } from '../../src/projections/observationRow.js';
 
 /**

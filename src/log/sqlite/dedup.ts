@@ -1,9 +1,9 @@
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { VaultEvent, VaultFact } from '../../events/vaultEvent.js';
+import type { DedupKey } from '../../events/recorded.js';
+import { HOLDING, heldBy, type VaultEvent, type VaultFact } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { DedupKey, Holder } from '../dedupKey.js';
-import type { Head, LogTotals, NewEvent } from '../eventLog.js';
-import { dedupOf, HOLDING, hashStart } from '../guards.js';
+import type { Head, Holder, LogTotals, NewEvent } from '../eventLog.js';
+import { hashStart } from '../guards.js';
 import { sealOfHead } from '../seal.js';
 import { headOf } from './headOf.js';
 import { readKept, readPage } from './readEvents.js';
@@ -37,7 +37,7 @@ export function moveGuard(sql: Sql, position: number, redacted: VaultFact | unde
   const [before] = readKept(sql, 'WHERE events.position = ?', [position]);
   if (!before || !hasGuard(sql, before, position)) return;
   removeGuard(sql, before, position);
-  const held = redacted && dedupOf(redacted);
+  const held = redacted && heldBy(redacted);
   if (held) addGuard(sql, held, position);
 }
 
@@ -56,14 +56,14 @@ const LATER_HOLDER = `SELECT 1 FROM ${INDEXED} AND stream = ? AND version > ? AN
 
 /** Whether the log has the guard of an event, which the fact says. */
 export function hasGuard(sql: Sql, fact: VaultFact, position: number): boolean {
-  const held = dedupOf(fact);
+  const held = heldBy(fact);
   return Boolean(held && sql.get(`SELECT 1 FROM dedup WHERE ${ROW}`, guardRow(held, position)));
 }
 
 const ROW = 'scope = ? AND position = ? AND hash_start = ?';
 
 function removeGuard(sql: Sql, fact: VaultFact, position: number): void {
-  const held = dedupOf(fact);
+  const held = heldBy(fact);
   if (held) sql.run(`DELETE FROM dedup WHERE ${ROW}`, guardRow(held, position));
 }
 
@@ -96,7 +96,7 @@ export function latestGuards(sql: Sql) {
     // The cast is safe: what an event is redacted to has its type and shape.
     if (event.type === 'event.redacted') move(event.data.position, event.data as VaultFact);
     if (event.type === 'event.forgotten') move(event.data.position, undefined);
-    const key = dedupOf(event);
+    const key = heldBy(event);
     if (key === undefined) return;
     // Deleted first, so that the map stays in the order of the log.
     byStream.delete(event.stream);
@@ -107,7 +107,7 @@ export function latestGuards(sql: Sql) {
   function move(position: number, fact: VaultFact | undefined): void {
     for (const [stream, held] of byStream) {
       if (held.position !== position) continue;
-      const key = fact && dedupOf(fact);
+      const key = fact && heldBy(fact);
       if (key) byStream.set(stream, { key, stream, position });
       else byStream.delete(stream);
     }

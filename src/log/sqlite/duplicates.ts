@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { textSize } from '../../domain/textSize.js';
-import type { VaultEvent } from '../../events/vaultEvent.js';
+import type { DedupKey } from '../../events/recorded.js';
+import { heldBy, type VaultEvent } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { DedupKey, Holder } from '../dedupKey.js';
-import { dedupOf, hashStart } from '../guards.js';
+import type { Holder } from '../eventLog.js';
+import { hashStart } from '../guards.js';
 import { latestGuards } from './dedup.js';
 import { readKept } from './readEvents.js';
 import { storedId } from './storedNames.js';
@@ -55,7 +56,7 @@ export function heldContents(sql: Sql, latest = latestGuards(sql)) {
         if (position <= bucket.upTo) continue;
         bucket.upTo = position;
         const event = eventAt(sql, position);
-        const hash = event && dedupOf(event)?.hash;
+        const hash = event && heldBy(event)?.hash;
         if (hash) {
           const known = bucket.byHash.get(hash);
           if (known) known.push(position);
@@ -81,7 +82,7 @@ export function heldContents(sql: Sql, latest = latestGuards(sql)) {
         const position = positions[i] ?? 0;
         const row = sql.get(ROW, [storedId(scope), start, position]);
         const event = row === undefined ? undefined : eventAt(sql, position);
-        if (event && dedupOf(event)?.hash === hash) {
+        if (event && heldBy(event)?.hash === hash) {
           yield { stream: event.stream, position };
           i += 1;
         } else {

@@ -2,6 +2,7 @@ import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { EventRedacted } from '../../events/administration.js';
 import {
   erasureOf,
+  heldBy,
   isKnown,
   upcast,
   type VaultEvent,
@@ -10,7 +11,6 @@ import {
 import type { Sql } from '../../sqlite/sqlite.js';
 import { commitment, leaf, link } from '../chain.js';
 import type { Appended, Head, NewEvent } from '../eventLog.js';
-import { dedupOf } from '../guards.js';
 import { LogRefused } from '../logFailures.js';
 import { LogForked } from '../shared/fork.js';
 import { type Delta, type LogCopy, readUpTo, type StoredEvent } from '../shared/sharedLog.js';
@@ -158,7 +158,7 @@ function insertErased(sql: Sql, { envelope, hash }: StoredEvent): void {
 function guardRedacted(sql: Sql, { position, type, data }: EventRedacted): void {
   // The cast is safe: what an event is redacted to has its type and shape.
   const fact = { type, data } as VaultFact;
-  const held = dedupOf(fact);
+  const held = heldBy(fact);
   if (!held || position > settledTo(sql) || hasGuard(sql, fact, position)) return;
   const target = envelopeAt(sql, position);
   if (target && !hasLaterHolder(sql, target)) addGuard(sql, held, position);
