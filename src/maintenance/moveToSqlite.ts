@@ -68,7 +68,7 @@ export async function moveToSqlite(
       throw new Error(`${file} is no copy of a shared log: start it with VAULT_LOG=sqlite`);
     const moved = { node: settings.node, instance: copied.instance };
     const wasClosed = await asOwner(owner, (connection) => isClosedBy(connection, moved, file));
-    if (!wasClosed) await takeOver({ dataDir, file, copied, settings, owner }, options);
+    if (!wasClosed) await takeOver(dataDir, copied, settings, owner, options);
     const { position, hash } = within(file, (sql) => {
       sql.db.transaction(() => writeCopied(sql, undefined))();
       return headOf(sql);
@@ -89,31 +89,26 @@ async function isClosedBy(connection: Connection, ours: Moved, file: string): Pr
   throw movedAway(`the log.db of the node ${moved.node} is the log since then`);
 }
 
-interface Takeover {
-  readonly dataDir: string;
-  readonly file: string;
-  readonly copied: Copied;
-  readonly settings: SharedLogSettings;
-  readonly owner: PostgresPlace;
-}
-
+/** Takes in the rest, and closes the shared log. */
 async function takeOver(
-  { dataDir, file, copied, settings, owner }: Takeover,
+  dataDir: string,
+  { instance }: Copied,
+  settings: SharedLogSettings,
+  owner: PostgresPlace,
   { onTakenIn, onVerified }: MoveBackOptions,
 ): Promise<void> {
+  const { log: file } = dataFiles({ dataDir });
   const { node } = settings;
-  const { instance } = copied;
   for (let tries = 0; tries < TRIES; tries++) {
     const end = await catchUp(file, instance, settings, onTakenIn);
     // Durable before the shared log is closed: from then on, nobody else has it.
     const { deduplicated } = within(file, totalsOf);
     for (const path of [file, dataDir]) syncPath(path);
     if (tries === 0) await verifyWhole({ logFile: file, dataDir }, onVerified);
-    const whole = { ...end, deduplicated };
     const isClosed = await asOwner(owner, async (connection) => {
       const [newest] = await connection.exchange(NEWEST);
       for (const { note } of newest.rows) keepNewestCheckpoint(dataDir, note);
-      return await closeForGood(connection, { node, instance }, whole);
+      return await closeForGood(connection, { node, instance }, { ...end, deduplicated });
     });
     if (isClosed) return;
   }
