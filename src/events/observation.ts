@@ -164,6 +164,21 @@ export function changesNote<E extends { readonly type: string }>(
   return NOTE_EVENTS.includes(event.type);
 }
 
+/** What a state of a note says. */
+export type NoteText = Pick<
+  ObservationRevised,
+  'type' | 'title' | 'content' | 'tags' | 'content_hash'
+>;
+
+/** Whether two states of a note say the same; the times at which they were written may differ. */
+export function saysSame(one: NoteText, other: NoteText): boolean {
+  return (
+    one.content_hash === other.content_hash &&
+    one.tags.length === other.tags.length &&
+    one.tags.every((tag, i) => tag === other.tags[i])
+  );
+}
+
 /** The note that was pinned or is no longer. Its text is nowhere in these events: they outlive a note that is forgotten. */
 export interface PinnedNote {
   readonly id: string;

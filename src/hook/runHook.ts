@@ -165,7 +165,7 @@ export function vaultOf(env: NodeJS.ProcessEnv, event: HookEvent, now: () => num
       // One elsewhere is not probed, so the budget alone bounds the wait for it.
       if (start && settings.url === undefined) budget = STARTING_MS;
       const waitMs = Math.max(1, Math.round(STARTING_MS - ASKING_MS - now()));
-      const options = { start, waitMs, ...(start && { timeoutMs: PROBE_MS }) };
+      const options = { start, waitMs, timeoutMs: start ? PROBE_MS : undefined };
       const { url, own } = await findOrStartService(settings, options);
       const call = vaultAt(url, { token: tokenFor(url, settings, env), secret: own?.secret });
       return { call, isOwn: own !== undefined };

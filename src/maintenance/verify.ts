@@ -171,7 +171,7 @@ function orUndefined<T>(read: () => T): T | undefined {
 
 /** Verifies a log before it becomes the only truth elsewhere. Throws when anything is wrong with it. */
 export async function verifyWhole(job: VerifyJob, onProgress?: OnProgress): Promise<VerifyReport> {
-  const report = await verify(job, { ...(onProgress && { log: onProgress }) });
+  const report = await verify(job, { log: onProgress });
   const [problem] = report.problems;
   if (!problem) return report;
   const { logFile: file } = job;

@@ -1,14 +1,14 @@
 import { Rejection } from '../../domain/rejection.js';
 import { conventions, prompt, sdd } from '../../events/documents.js';
 import type { Stream } from '../../events/family.js';
-import { type ObservationFact, observation, pin } from '../../events/observation.js';
+import { type ObservationFact, observation, pin, saysSame } from '../../events/observation.js';
 import { type Fact, projectStreamKeys, wallKey } from '../../events/recorded.js';
 import { session } from '../../events/session.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import { command, type ReadState } from '../command.js';
+import { isSamePrompt } from '../documents.js';
 import { type Said, type Told, takenBack, toldBy } from './history.js';
-import { isSamePrompt } from './importDocuments.js';
-import { originIn, saidBy, saysSame } from './importObservation.js';
+import { originIn, saidBy } from './importObservation.js';
 import { isByImport } from './run.js';
 
 /** A stream by its key, and the run that is undone in it. */
@@ -57,7 +57,7 @@ const undoNoteAlone = undoIn(observation, ({ events }, { key: id, run, isPinned 
   const { session_id, project, type, title, content, tags, content_hash } = before.data;
   const said = { type, title, content, tags, content_hash };
   // Nothing was sent for it, so nothing was redacted.
-  const data = { id, session_id, project, ...said, redactions: [], ...originIn(events) };
+  const data = { id, session_id, project, ...said, redactions: [], origin: originIn(events) };
   return [{ type: 'observation.revised', data }];
 });
 
