@@ -5,25 +5,16 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: object;
-    readonly parameters: Readonly<Record<string, Parameter>>;
-    readonly responses: Readonly<Record<string, Answer>>;
-    readonly headers: Readonly<Record<string, object>>;
   };
 }
 interface Operation {
   /** Empty where the operation is public; left out where it is as for the whole document. */
   readonly security?: readonly object[];
-  readonly parameters?: readonly (Parameter | Reference)[];
-  readonly responses: Readonly<Record<string, Answer | Reference>>;
-}
-interface Answer {
-  readonly headers?: Readonly<Record<string, object | Reference>>;
+  readonly parameters?: readonly Parameter[];
+  readonly responses: Readonly<Record<string, object>>;
 }
 interface Parameter {
   readonly name: string;
-}
-interface Reference {
-  readonly $ref: string;
 }
 
 /** What every read takes: the document says it once, for all. */
@@ -52,35 +43,21 @@ export async function generatedClient(document: Document): Promise<string> {
   return [HEADER, astToString(types), keyedPaths(operations)].join('\n');
 }
 
-/**
- * The operations as callers know them: without references to parameters, answers and headers, which would be types with names of no
- * meaning, and without refusals. Every refusal is a Problem, and the client throws it.
- */
-function operationsIn({ paths, components }: Document) {
+/** The operations as callers know them: without refusals. Every refusal is a Problem, and the client throws it. */
+function operationsIn({ paths }: Document) {
   return mapValues(paths, (item) =>
     mapValues(item, ({ responses, parameters = [], ...operation }, method) => ({
       ...operation,
       parameters: [
-        ...parameters.map((one) => found(one, components.parameters)),
+        ...parameters,
         ...(method === 'get' && operation.security?.length !== 0 ? [MIN_POSITION] : []),
       ],
-      responses: mapValues(
-        Object.fromEntries(Object.entries(responses).filter(([status]) => Number(status) < 400)),
-        (one) => {
-          const { headers, ...answer } = found(one, components.responses);
-          const inline = (header: object) => found(header, components.headers);
-          return { ...answer, ...(headers && { headers: mapValues(headers, inline) }) };
-        },
+      // What operations share, and refer to, are refusals.
+      responses: Object.fromEntries(
+        Object.entries(responses).filter(([status]) => Number(status) < 400),
       ),
     })),
   );
-}
-
-function found<T extends object>(one: T | Reference, components: Readonly<Record<string, T>>): T {
-  if (!('$ref' in one)) return one;
-  const part = components[one.$ref.split('/').at(-1) ?? ''];
-  if (!part) throw new Error(`${one.$ref} leads nowhere`);
-  return part;
 }
 
 function keyedPaths(paths: ReturnType<typeof operationsIn>): string {

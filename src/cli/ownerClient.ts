@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
@@ -5,8 +6,9 @@ import { readClientSettings } from '../connect/clientSettings.js';
 import { sendTo } from '../connect/fetchService.js';
 import { lookForService, PERSON_PROBE_MS } from '../connect/findService.js';
 import { serviceUrl } from '../connect/serviceUrl.js';
-import { fetchFrom } from '../http/connection/inProcess.js';
-import { buildServer } from '../http/server.js';
+import { fetchIn } from '../http/inProcess.js';
+import { metrics } from '../http/metrics/metrics.js';
+import { allRoutes } from '../http/routes/allRoutes.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
 import { existingVault } from './existingVault.js';
@@ -22,37 +24,30 @@ interface OwnerClient {
 
 /** The vault that VAULT_URL names, with what its verbs show it; else that of the data directory, whether or not a service runs. */
 export async function openOwnersVault(env: NodeJS.ProcessEnv): Promise<OwnerClient> {
-  if (readClientSettings(env).url === undefined) return openOwnerClient(existingVault());
-  const { vault, url } = await reachVault(env, { start: false });
-  return { vault, url, close: async () => {} };
-}
-
-/**
- * Opens a vault for its owner: over HTTP where a service holds it, else in this process. Both ways use the same routes.
- */
-export async function openOwnerClient(config: Config): Promise<OwnerClient> {
+  const close = async () => {};
+  if (readClientSettings(env).url !== undefined)
+    return { ...(await reachVault(env, { start: false })), close };
+  const config = existingVault();
+  // In this process, or over HTTP where a service holds it: both ways use the same routes.
   try {
     return await openHere(config);
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
-    return { ...(await runningService(config, error)), close: async () => {} };
+    return { ...(await runningService(config, error)), close };
   }
 }
 
 async function openHere(config: Config): Promise<OwnerClient> {
   const app = await openApp(config);
-  const server = await buildServer(app, { logStream: { write: () => {} } });
+  const routes = allRoutes(metrics(app), config.auth);
   return {
     url: serviceUrl(config),
     vault: createClient({
       url: 'http://localhost',
       adminKey: ownersKey(config.dataDir, config.adminKey),
-      fetch: fetchFrom(server),
+      fetch: fetchIn(app, routes, { id: randomUUID(), log: { error: () => {} } }),
     }),
-    async close() {
-      await server.close();
-      await app.close();
-    },
+    close: () => app.close(),
   };
 }
 

@@ -1,7 +1,6 @@
 import { clientRef } from '../domain/clientRef.js';
 import { membersOf, tryParse } from '../domain/json.js';
 import { decodeText } from '../domain/unicode.js';
-import { unreachable } from '../domain/unreachable.js';
 
 /** The agents whose hooks are known. `vscode` is Copilot, in VS Code and on the command line. */
 export const AGENTS = ['claude-code', 'codex', 'gemini', 'opencode', 'cursor', 'vscode'] as const;
@@ -164,8 +163,6 @@ export function showsMessages(agent: Agent, { isCopilotCli = false }: HookInput)
     case 'cursor':
     case 'opencode':
       return false;
-    default:
-      return unreachable(agent);
   }
 }
 
@@ -191,8 +188,6 @@ export function hookAnswer(
       return cursorAnswer(event, context);
     case 'opencode':
       return { ...(context && { context }), ...(message && { message }) };
-    default:
-      return unreachable(agent);
   }
 }
 

@@ -38,7 +38,7 @@ export interface ServerOptions {
   readonly history?: History;
 }
 
-/** Routes parse with zod (`mount.ts`), so the framework's own compilers, about a hundred modules, are not loaded. */
+/** Routes parse with zod (`answer.ts`), so the framework's own compilers, about a hundred modules, are not loaded. */
 const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
 /**
@@ -108,19 +108,9 @@ function refuseSchema(): never {
 }
 
 const SANE = /^[\w.:-]{1,128}$/;
-const RANDOM_LOOKING =
-  /^(?:[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i;
 
 /** The caller's `X-Request-Id` if it has 1 to 128 harmless characters, otherwise a new UUID. */
 function requestId(request: IncomingMessage): string {
   const id = request.headers['x-request-id'];
   return typeof id === 'string' && SANE.test(id) ? id : randomUUID();
-}
-
-/**
- * The id for the log; undefined when it must not be stored. Envelopes are never erased, so only UUIDs and ULIDs are
- * allowed: any other text in the header could be a name or a secret.
- */
-export function requestMetaId(id: string): string | undefined {
-  return RANDOM_LOOKING.test(id) ? id : undefined;
 }

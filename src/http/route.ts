@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../app/app.js';
 import type { Command } from '../commands/command.js';
@@ -8,9 +9,29 @@ import type { RejectionCode } from '../domain/rejection.js';
 import type { AdminActName } from '../events/administration.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 
+/** A request as it is read here: the framework's own has all of this, and so has one that is made in this process. */
+export interface Asked
+  extends Pick<
+    FastifyRequest,
+    'id' | 'headers' | 'originalUrl' | 'protocol' | 'params' | 'query' | 'body'
+  > {
+  readonly raw: Pick<IncomingMessage, 'rawHeaders'>;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** The head of an answer. The framework's reply is one. */
+export interface AnswerHead {
+  readonly statusCode: number;
+  code(status: number): AnswerHead;
+  header(name: string, value: string | number): AnswerHead;
+  type(contentType: string): AnswerHead;
+  getHeader(name: string): unknown;
+}
+
 /** The input of a handler. It is parsed and can be trusted. */
 export interface Call<P, Q, B> {
   readonly app: App;
+  readonly route: Pick<Route, 'path'>;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -34,8 +55,10 @@ export interface Call<P, Q, B> {
    * Throws as at the start of the request.
    */
   recheck(): Promise<unknown>;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+  readonly request: Asked;
+  readonly reply: AnswerHead;
+  /** Runs `then` when the answer is at its end, or its reader has left. */
+  whenOver(then: () => void): void;
 }
 
 /**
@@ -112,6 +135,9 @@ export const TAGS = {
 } as const;
 type Tag = keyof typeof TAGS;
 
+/** What has to be said of a route for the owner and for admins. */
+export const ADMIN = { tag: 'admin', access: 'admin' } as const satisfies Partial<Route>;
+
 /** Paths that are answered under overload, too, because monitoring needs them most then. */
 export const ALWAYS_ANSWERED: readonly string[] = [
   '/healthz',
@@ -138,6 +164,14 @@ export function takesCookie(route: Route): boolean {
 export function accessTo({ access = 'data' }: Route): Access {
   return access;
 }
+
+/** The path of a route as the router writes it. */
+export const routedPath = ({ path }: Pick<Route, 'path'>): string =>
+  path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** What fits the path of a route, with a group for each parameter. */
+export const pathPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 
 /** Infers the types of a route literal. */
 export function route<

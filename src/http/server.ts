@@ -1,16 +1,20 @@
+import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app/app.js';
+import { ANONYMOUS, type Caller } from '../domain/caller.js';
 import { Rejection } from '../domain/rejection.js';
+import { answer } from './answer.js';
 import { mountPage, pageFiles } from './answers/page.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
 import { whenIdle } from './connection/load.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
-import { mount, routedPath } from './mount.js';
 import { acceptBatches, acceptJson } from './request/bodies.js';
 import { isDecodable } from './request/url.js';
-import { accessTo, type Route } from './route.js';
+import { accessTo, pathPattern, type Route, routedPath } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
-import { holderOf } from './security/authorize.js';
+import { authorize, holderName, holderOf } from './security/authorize.js';
+import { foundRight } from './security/credentialLimit.js';
+import { refuseForeignReading } from './security/foreignPages.js';
 import { hubAccess } from './security/hubAccess.js';
 
 /** The HTTP server of an app, ready to listen (or, in tests, for `inject`). */
@@ -54,6 +58,32 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   return server;
 }
 
+/** Adds a route to a server: its credentials are checked before a body is read, and it is answered afterwards. */
+export function mount(server: FastifyInstance, app: App, route: Route): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  server.route({
+    method: route.method,
+    url: routedPath(route),
+    ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
+    // Before the body is read, so that an unauthorized caller cannot take memory.
+    onRequest: async (request) => {
+      if (accessTo(route) !== 'public') refuseForeignReading(request, app.config.corsOrigin);
+      const caller = await authorize(app, route, request);
+      if (caller.kind === 'anonymous') return;
+      callers.set(request, caller);
+      foundRight(request, holderName(caller));
+    },
+    handler: async (request, reply) => {
+      const known = callers.get(request);
+      // Again where there is a body, because it may have taken its time: a login may have ended meanwhile.
+      const caller =
+        (known && route.body ? await authorize(app, route, request) : known) ?? ANONYMOUS;
+      const whenOver = (then: () => void) => void finished(reply.raw, then);
+      return answer(app, route, { caller, request, reply, whenOver });
+    },
+  });
+}
+
 function watch(server: FastifyInstance, measured: Metrics): void {
   server.addHook('onResponse', (request, reply, done) => {
     const route = routeName(request.routeOptions.url);
@@ -94,10 +124,7 @@ function refuseUnknown(
 function allowedMethods(
   routes: readonly Pick<Route, 'method' | 'path'>[],
 ): (path: string) => readonly string[] {
-  const patterns = routes.map(({ method, path }) => ({
-    method,
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-  }));
+  const patterns = routes.map(({ method, path }) => ({ method, pattern: pathPattern(path) }));
   return (path) => {
     // Several routes may take one path: `/sessions/all` is also a `/sessions/{id}`.
     const fitting = patterns.filter(({ pattern }) => pattern.test(path));

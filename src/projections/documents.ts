@@ -4,38 +4,52 @@ import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { secondsOf } from '../events/recorded.js';
 import type { Projection, View } from './projection.js';
 import { addRedactions, forgetRedactions, redactionTable } from './redactionCounts.js';
+import { insertRow, type RowOf, table } from './table.js';
 
 /** The read models of documents: texts that belong to a team or to all, in versions. Phases are one text each. */
 export type Documents = 'prompts' | 'conventions' | 'sdd';
 
-/** A row of `prompts`, `conventions` or `sdd`: one version of one document. Times are seconds since 1970. */
-export interface DocumentRow {
+/** A row is one version of one document. Times are seconds since 1970. */
+const COLUMNS = {
   /** Position of the event. */
-  readonly position: number;
+  position: 'INTEGER PRIMARY KEY',
   /** Of a prompt, or the project as it was spelt. */
-  readonly name: string;
+  name: 'TEXT NOT NULL',
   /** What it is found by: `projectKey` of a project, or the name of a prompt. */
-  readonly key: string;
-  readonly team: string | null;
+  key: 'TEXT NOT NULL',
+  team: 'TEXT',
   /** `wallOf` the team. */
-  readonly wall: string;
+  wall: 'TEXT NOT NULL',
   /** The stream of its events. An import may bring two prompts with one id, but a stream holds only one. */
-  readonly stream: string;
+  stream: 'TEXT NOT NULL',
   /** Of two rows of one version, the later one counts: it changed only the tags of a prompt. */
-  readonly version: number;
+  version: 'INTEGER NOT NULL',
   /** Of a prompt; '' of others. */
-  readonly id: string;
+  id: 'TEXT NOT NULL',
   /** JSON array of strings; empty of what has none. */
-  readonly tags: string;
+  tags: 'TEXT NOT NULL',
   /** Time of the first version of a prompt; of others that of this one. */
-  readonly created_at: number;
-  readonly updated_at: number;
-  /** The text, or the name of a phase. */
-  readonly content: string;
-}
+  created_at: 'INTEGER NOT NULL',
+  updated_at: 'INTEGER NOT NULL',
+  /** The text, or the name of a phase. It comes last: SQLite reads long texts only where they are asked for. */
+  content: 'TEXT NOT NULL',
+} as const;
+export type DocumentRow = RowOf<(typeof TABLES)[Documents]>;
 
 /** In which order the walls of one key are listed: prompts of teams come before those of all. */
 export const WALL_ORDER = { prompts: 'DESC', conventions: 'ASC', sdd: 'ASC' } as const;
+
+const documentTable = (kind: Documents) =>
+  table(kind, COLUMNS, {
+    indexes: `
+      CREATE UNIQUE INDEX ${kind}_by_key ON ${kind} (key, wall ${WALL_ORDER[kind]}, position, version);
+      CREATE UNIQUE INDEX ${kind}_by_stream ON ${kind} (stream, version, position);`,
+  });
+const TABLES = {
+  prompts: documentTable('prompts'),
+  conventions: documentTable('conventions'),
+  sdd: documentTable('sdd'),
+};
 
 /** All versions of all prompts. */
 export const prompts = {
@@ -79,31 +93,10 @@ export const sdd = {
   },
 } satisfies Projection;
 
-/**
- * The table of a kind, and one of its redactions. It has row ids and the content comes last, so that SQLite reads long texts only
- * where they are asked for.
- */
+/** The table of a kind, and one of its redactions. */
 function tablesOf(kind: Documents): Projection['tables'] {
-  return {
-    [kind]: `
-      CREATE TABLE ${kind} (
-        position   INTEGER PRIMARY KEY,
-        name       TEXT NOT NULL,
-        key        TEXT NOT NULL,
-        team       TEXT,
-        wall       TEXT NOT NULL,
-        stream     TEXT NOT NULL,
-        version    INTEGER NOT NULL,
-        id         TEXT NOT NULL,
-        tags       TEXT NOT NULL,
-        created_at INTEGER NOT NULL,
-        updated_at INTEGER NOT NULL,
-        content    TEXT NOT NULL
-      ) STRICT;
-      CREATE UNIQUE INDEX ${kind}_by_key ON ${kind} (key, wall ${WALL_ORDER[kind]}, position, version);
-      CREATE UNIQUE INDEX ${kind}_by_stream ON ${kind} (stream, version, position);`,
-    [`${kind}_redactions`]: redactionTable(`${kind}_redactions`),
-  };
+  const redactions = `${kind}_redactions`;
+  return { [kind]: TABLES[kind].ddl, [redactions]: redactionTable(redactions) };
 }
 
 type Saved = { readonly position: number; readonly stream: string } & Parameters<
@@ -131,15 +124,11 @@ function ofProject(event: { readonly data: { readonly project: string } } & Save
 
 function insert(view: View, kind: Documents, event: Saved, said: Said): void {
   const { position, stream } = event;
-  const { name, key, team = null, version, id, tags, created_at, content } = said;
+  const { team = null, redactions, ...columns } = said;
   const wall = wallOf(team);
-  const of = [position, name, key, team, wall, stream, version, id, tags, created_at];
-  view.run(`INSERT INTO ${kind} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
-    ...of,
-    secondsOf(event),
-    content,
-  ]);
-  addRedactions(view, `${kind}_redactions`, { id: stream, wall }, said.redactions);
+  const updated_at = secondsOf(event);
+  insertRow(view, TABLES[kind], { ...columns, position, team, wall, stream, updated_at });
+  addRedactions(view, `${kind}_redactions`, { id: stream, wall }, redactions);
 }
 
 function forget(view: View, kind: Documents, stream: string): void {

@@ -73,15 +73,12 @@ const newFilter: readonly Step[] = [
   },
 ];
 
+const COLOUR = `VAULT_COLOUR: ['red', 'colour of the vault', z.string().default('red')]`;
+
 const newSetting: readonly Step[] = [
   {
-    does: 'names it',
-    planted: [memberOf(CONFIG, 'SETTINGS', `VAULT_COLOUR: ['red', 'colour of the vault']`)],
-  },
-  {
-    does: 'says how it is written',
-    planted: [memberOf(CONFIG, 'ENVIRONMENT', `VAULT_COLOUR: z.string().default('red')`)],
-    foundIn: CONFIG,
+    does: 'names it, and says how it is written',
+    planted: [memberOf(CONFIG, 'SETTINGS', COLOUR)],
   },
   {
     does: 'says whether nodes share it',
@@ -178,8 +175,8 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     planted: row('', { sentToHive: `'hashed'` }),
     foundIn: 'src/hive/cloudSearch.ts',
   },
-  'a setting that is parsed and not documented': {
-    planted: [memberOf(CONFIG, 'ENVIRONMENT', `VAULT_COLOUR: z.string().default('red')`)],
+  'a setting that does not say how it is written': {
+    planted: [memberOf(CONFIG, 'SETTINGS', `VAULT_COLOUR: ['red', 'colour of the vault']`)],
     foundIn: CONFIG,
   },
   'a column of observations that nothing fills': {

@@ -29,8 +29,7 @@ export interface Operation {
   readonly responses: Record<string, Body>;
 }
 /** An operation as the document has it: what it shares with others is in the components. */
-type Written = Omit<Operation, 'parameters' | 'responses'> & {
-  readonly parameters?: readonly (Parameter | Reference)[];
+type Written = Omit<Operation, 'responses'> & {
   readonly responses: Record<string, Body | Reference>;
 };
 export interface Document {
@@ -44,9 +43,7 @@ export interface Document {
   readonly paths: Record<string, Record<string, Written>>;
   readonly components: {
     readonly schemas: Record<string, Schema>;
-    readonly parameters: Record<string, Parameter>;
     readonly responses: Record<string, Body>;
-    readonly headers: Record<string, object>;
   };
 }
 
@@ -88,14 +85,13 @@ export async function documentOf(): Promise<Document> {
  */
 export function operationsOf({ paths, components }: Pick<Document, 'paths' | 'components'>) {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { parameters = [], responses, ...written }]) => {
+    Object.entries(item).map(([method, { responses, ...written }]) => {
       const operation: Operation = {
         ...written,
-        parameters: parameters.map((one) => found(one, components.parameters)),
         responses: Object.fromEntries(
           Object.entries(responses).map(([status, one]) => [
             status,
-            found(one, components.responses),
+            '$ref' in one ? found(one, components.responses) : one,
           ]),
         ),
       };
@@ -106,9 +102,8 @@ export function operationsOf({ paths, components }: Pick<Document, 'paths' | 'co
   return operations;
 }
 
-function found<T extends object>(one: T | Reference, components: Readonly<Record<string, T>>): T {
-  if (!('$ref' in one)) return one;
-  const part = components[one.$ref.split('/').at(-1) ?? ''];
+function found(one: Reference, responses: Readonly<Record<string, Body>>): Body {
+  const part = responses[one.$ref.split('/').at(-1) ?? ''];
   if (!part) throw new Error(`${one.$ref} leads nowhere`);
   return part;
 }

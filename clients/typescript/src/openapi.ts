@@ -1465,18 +1465,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @example {
-         *       "title": "Retry payments with one key",
-         *       "content": "The gateway times out after charging.",
-         *       "type": "decision",
-         *       "tags": [
-         *         "payments"
-         *       ],
-         *       "project": "checkout",
-         *       "author": "ada"
-         *     }
-         */
         SaveObservation: {
             title: string;
             content: string;
@@ -1512,15 +1500,7 @@ export interface components {
          * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
          */
         Ulid: string;
-        /**
-         * @description A `SaveObservation` with id, time and longer texts.
-         * @example {
-         *       "title": "Orders have a key",
-         *       "content": "One for each try.",
-         *       "type": "learning",
-         *       "created_at": "2026-11-20T09:30:00Z"
-         *     }
-         */
+        /** @description A `SaveObservation` with id, time and longer texts. */
         ImportObservation: {
             title: string;
             content: string;
@@ -1548,32 +1528,17 @@ export interface components {
             readonly superseded_by?: unknown;
             readonly pinned?: unknown;
         };
-        /**
-         * @example {
-         *       "title": "Retry every payment with one key"
-         *     }
-         */
         ReviseObservation: {
             title?: string | null;
             content?: string | null;
             type?: components["schemas"]["ObservationType"] | null;
             tags?: components["schemas"]["Name"][] | null;
         };
-        /**
-         * @example {
-         *       "content": "# Conventions\n\nMoney is in minor units."
-         *     }
-         */
         PublishConventions: {
             content: string;
             /** @description The team that they are for; by default all. */
             team?: components["schemas"]["Name"] | null;
         };
-        /**
-         * @example {
-         *       "phase": "design"
-         *     }
-         */
         EnterPhase: {
             phase: components["schemas"]["SddPhase"];
             /** @description The team whose phase it is; by default that of all. */
@@ -1581,13 +1546,6 @@ export interface components {
         };
         /** @enum {string} */
         SddPhase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
-        /**
-         * @example {
-         *       "project": "checkout",
-         *       "agent": "claude-code",
-         *       "goal": "Retry payments"
-         *     }
-         */
         StartSession: {
             project: components["schemas"]["NewName"];
             team?: components["schemas"]["NewName"] | null;
@@ -1597,23 +1555,9 @@ export interface components {
             /** @description What the caller calls the session, such as the id of a conversation. In the same project it gives the same session again, also an ended one; a `goal` fills one that is empty. One in which the privacy filter finds something gives a new session each time. */
             client_ref?: components["schemas"]["Name"] | null;
         };
-        /**
-         * @example {
-         *       "summary": "Payments retry with one key per order."
-         *     }
-         */
         EndSession: {
             summary: string;
         };
-        /**
-         * @example {
-         *       "name": "review",
-         *       "content": "Review this diff for lost writes.",
-         *       "tags": [
-         *         "quality"
-         *       ]
-         *     }
-         */
         SavePrompt: {
             name: components["schemas"]["NewName"];
             content: string;
@@ -1621,11 +1565,6 @@ export interface components {
             /** @description The team that it belongs to; by default all. */
             team?: components["schemas"]["Name"] | null;
         };
-        /**
-         * @example {
-         *       "name": "ada-laptop"
-         *     }
-         */
         IssueHiveKey: {
             /**
              * @description What the owner calls the member.
@@ -1637,39 +1576,10 @@ export interface components {
         };
         /** @description Identifies the sending vault: 32 hex characters, derived from the first event of its log. */
         Instance: string;
-        /**
-         * @example {
-         *       "origin": "9f86d081884c7d659a2feaa0c55ad015",
-         *       "events": [
-         *         {
-         *           "event": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E1",
-         *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *           "at": 1795167000000,
-         *           "position": 7,
-         *           "note": {
-         *             "type": "decision",
-         *             "title": "Retry payments with one key",
-         *             "content": "The gateway times out after charging.",
-         *             "tags": [
-         *               "payments"
-         *             ],
-         *             "created_at": "2026-11-20T09:30:00Z"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
         HiveBatch: {
             origin: components["schemas"]["Instance"];
             events: unknown[];
         };
-        /**
-         * @example {
-         *       "project": "checkout",
-         *       "before": "2026-01-01T00:00:00Z",
-         *       "dry_run": true
-         *     }
-         */
         Purge: {
             project?: components["schemas"]["Name"] | null;
             team?: components["schemas"]["Name"] | null;
@@ -1679,12 +1589,6 @@ export interface components {
             /** @description Only count what matches. Default false. */
             dry_run?: boolean | null;
         };
-        /**
-         * @example {
-         *       "project": "checkout",
-         *       "dry_run": true
-         *     }
-         */
         Forget: {
             /** @description Everything of this project, compared without case. */
             project?: string | null;
@@ -1699,68 +1603,29 @@ export interface components {
             person: string;
             project?: null;
         };
-        /**
-         * @description A line of an archive: docs/operations.md describes them.
-         * @example {
-         *       "record": "phases",
-         *       "project": "checkout",
-         *       "phases": [
-         *         {
-         *           "phase": "spec",
-         *           "at": "2026-11-20T09:30:00Z"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description A line of an archive: docs/operations.md describes them. */
         ArchiveLine: {
             /** @enum {string} */
             record: "note" | "session" | "prompt" | "conventions" | "phases";
         } & {
             [key: string]: unknown;
         };
-        /**
-         * @example {
-         *       "token": "0123456789abcdef…"
-         *     }
-         */
         RedeemInvite: {
             /** @description The token of the invite: 64 hex characters. */
             token: string;
         };
-        /**
-         * @example {
-         *       "name": "payments"
-         *     }
-         */
         CreateTeam: {
             name: components["schemas"]["NewName"];
         };
-        /**
-         * @example {
-         *       "email": "ada@example.org"
-         *     }
-         */
         AddMember: {
             email: components["schemas"]["Email"];
             /** @description An admin may do all that the owner may. Default member. */
             role?: ("member" | "admin") | null;
         };
         Email: string;
-        /**
-         * @example {
-         *       "email": "ada@example.org"
-         *     }
-         */
         IssueInvite: {
             email: components["schemas"]["Email"];
         };
-        /**
-         * @example {
-         *       "jsonrpc": "2.0",
-         *       "id": 1,
-         *       "method": "tools/list"
-         *     }
-         */
         McpMessage: {
             /** @constant */
             jsonrpc: "2.0";
@@ -1770,11 +1635,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
-         *     }
-         */
         SaveAnswer: components["schemas"]["Saved"] | components["schemas"]["Deduplicated"] | components["schemas"]["Rehearsed"] | components["schemas"]["RehearsedDuplicate"];
         Saved: {
             id: components["schemas"]["Ulid"];
@@ -1799,21 +1659,6 @@ export interface components {
             observation: components["schemas"]["Observation"];
             redactions: components["schemas"]["Redactions"];
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "session_id": null,
-         *       "project": "checkout",
-         *       "type": "decision",
-         *       "title": "Retry payments with one key",
-         *       "content": "The gateway times out after charging.",
-         *       "tags": [
-         *         "payments"
-         *       ],
-         *       "author": "ada",
-         *       "created_at": "2026-11-20T09:30:00Z"
-         *     }
-         */
         Observation: {
             id: components["schemas"]["Ulid"];
             session_id: components["schemas"]["Ulid"] | null;
@@ -1897,29 +1742,6 @@ export interface components {
             /** @description What is not there, as it was asked for. */
             missing: string[];
         };
-        /**
-         * @example {
-         *       "results": [
-         *         {
-         *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
-         *         },
-         *         {
-         *           "line": 2,
-         *           "error": "title: is required",
-         *           "errors": [
-         *             {
-         *               "path": "/title",
-         *               "message": "is required"
-         *             }
-         *           ]
-         *         }
-         *       ],
-         *       "total": 2,
-         *       "stored": 1,
-         *       "deduplicated": 0,
-         *       "failed": 1
-         *     }
-         */
         BatchResults: {
             /** @description One result per item, in order. */
             results: (components["schemas"]["SaveAnswer"] | components["schemas"]["FailedItem"])[];
@@ -1934,11 +1756,6 @@ export interface components {
             error: string;
             errors: components["schemas"]["InvalidField"][];
         };
-        /**
-         * @example {
-         *       "status": "pending"
-         *     }
-         */
         ForgettingPending: {
             /** @constant */
             status: "pending";
@@ -1986,32 +1803,6 @@ export interface components {
             value: string;
             count: number;
         }[];
-        /**
-         * @example {
-         *       "project": "checkout",
-         *       "observations_total": 1,
-         *       "sessions_total": 0,
-         *       "sessions_active": 0,
-         *       "by_type": {
-         *         "learning": 1
-         *       },
-         *       "by_author": {
-         *         "ada": 1
-         *       },
-         *       "top_tags": [
-         *         {
-         *           "tag": "payments",
-         *           "count": 1
-         *         }
-         *       ],
-         *       "first_at": "2026-11-20T09:30:00Z",
-         *       "last_at": "2026-11-20T09:30:00Z",
-         *       "recent": [],
-         *       "decisions": [],
-         *       "sdd_phase": "design",
-         *       "last_session": null
-         *     }
-         */
         Summary: {
             project: string;
             observations_total: number;
@@ -2036,21 +1827,7 @@ export interface components {
         Session: components["schemas"]["EndedSession"] & {
             observations_total: number;
         };
-        /**
-         * @description `observations_total` is left out while the read models cannot tell it.
-         * @example {
-         *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-         *       "project": "checkout",
-         *       "agent": "claude-code",
-         *       "goal": "Retry payments",
-         *       "state": "ended",
-         *       "started_at": "2026-11-20T09:30:00Z",
-         *       "ended_at": "2026-11-20T11:00:00Z",
-         *       "summary": "Payments retry with one key per order.",
-         *       "observations_total": 1
-         *     }
-         */
+        /** @description `observations_total` is left out while the read models cannot tell it. */
         EndedSession: {
             id: components["schemas"]["Ulid"];
             /** @description The same as `id`. */
@@ -2068,15 +1845,6 @@ export interface components {
             summary: string | null;
             observations_total?: number;
         };
-        /**
-         * @example {
-         *       "project": "checkout",
-         *       "observations_total": 1,
-         *       "sessions_total": 1,
-         *       "sessions_active": 1,
-         *       "last_activity_at": "2026-11-20T09:30:00Z"
-         *     }
-         */
         Project: {
             project: string;
             observations_total: number;
@@ -2084,26 +1852,12 @@ export interface components {
             sessions_active: number;
             last_activity_at: components["schemas"]["UtcTime"];
         };
-        /**
-         * @example {
-         *       "date": "2026-11-20",
-         *       "count": 1
-         *     }
-         */
         DayCount: {
             /** Format: date */
             date: string;
             count: number;
         };
-        /**
-         * @description What a project has agreed on; version 0 if nothing is published.
-         * @example {
-         *       "project": "checkout",
-         *       "content": "# Conventions\n\nMoney is in minor units.",
-         *       "version": 1,
-         *       "updated_at": "2026-11-20T09:30:00Z"
-         *     }
-         */
+        /** @description What a project has agreed on; version 0 if nothing is published. */
         Conventions: {
             project: string;
             /** @description Left out when they are for all. */
@@ -2112,24 +1866,6 @@ export interface components {
             version: number;
             updated_at: components["schemas"]["UtcTime"] | null;
         };
-        /**
-         * @example {
-         *       "project": "checkout",
-         *       "phase": "design",
-         *       "updated_at": "2026-11-20T09:30:00Z",
-         *       "phases": [
-         *         "explore",
-         *         "propose",
-         *         "spec",
-         *         "design",
-         *         "tasks",
-         *         "apply",
-         *         "verify",
-         *         "archive",
-         *         "onboard"
-         *       ]
-         *     }
-         */
         SddStatus: {
             project: string;
             /** @description Left out when it is that of all. */
@@ -2139,20 +1875,6 @@ export interface components {
             /** @description All phases, in order. */
             phases: components["schemas"]["SddPhase"][];
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-         *       "project": "checkout",
-         *       "agent": "claude-code",
-         *       "goal": "Retry payments",
-         *       "state": "active",
-         *       "started_at": "2026-11-20T09:30:00Z",
-         *       "ended_at": null,
-         *       "summary": null,
-         *       "observations_total": 0
-         *     }
-         */
         StartedSession: components["schemas"]["EndedSession"] & {
             /**
              * @description It was there already, found by its `client_ref`.
@@ -2160,19 +1882,6 @@ export interface components {
              */
             existing?: true;
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "name": "review",
-         *       "version": 1,
-         *       "content": "Review this diff for lost writes.",
-         *       "tags": [
-         *         "quality"
-         *       ],
-         *       "created_at": "2026-11-20T09:30:00Z",
-         *       "updated_at": "2026-11-20T09:30:00Z"
-         *     }
-         */
         Prompt: {
             id: components["schemas"]["Ulid"];
             name: string;
@@ -2186,20 +1895,6 @@ export interface components {
             /** @description Time of this version. */
             updated_at: components["schemas"]["UtcTime"];
         };
-        /**
-         * @example {
-         *       "state": "disabled",
-         *       "reason": "VAULT_HIVE_URL is not set",
-         *       "pending": 0,
-         *       "pushed_total": 0,
-         *       "refused": 0,
-         *       "last_pushed_at": null,
-         *       "consecutive_failures": 0,
-         *       "retry_at": null,
-         *       "last_error": null,
-         *       "lag_seconds": 0
-         *     }
-         */
         HiveStatus: {
             /** @enum {string} */
             state: "idle" | "pushing" | "backoff" | "healthy" | "standby" | "disabled";
@@ -2218,25 +1913,11 @@ export interface components {
             /** @description Age in seconds of the oldest pending event. */
             lag_seconds: number;
         };
-        /**
-         * @example {
-         *       "project": "checkout",
-         *       "hive": "paused"
-         *     }
-         */
         HiveParticipation: {
             project: string;
             /** @enum {string} */
             hive: "paused" | "active";
         };
-        /**
-         * @example {
-         *       "note": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "position": 2,
-         *       "at": "2026-11-20T09:30:00Z",
-         *       "reason": "it is too large for the hub"
-         *     }
-         */
         RefusedItem: {
             /** @description Id of the observation. */
             note: string;
@@ -2251,14 +1932,6 @@ export interface components {
             /** @description `mvh_<id>_<secret>_<names>`, 160 characters. */
             key: string;
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "name": "ada-laptop",
-         *       "created_at": "2026-11-20T09:30:00Z",
-         *       "origin": null
-         *     }
-         */
         HiveMember: {
             id: components["schemas"]["Ulid"];
             name: string;
@@ -2266,13 +1939,6 @@ export interface components {
             /** @description The vault that the key is bound to; null until it pushes for the first time. */
             origin: components["schemas"]["Instance"] | null;
         };
-        /**
-         * @example {
-         *       "accepted": 1,
-         *       "skipped": [],
-         *       "rejected": []
-         *     }
-         */
         HiveReceipt: {
             /** @description Items that changed something. */
             accepted: number;
@@ -2284,13 +1950,6 @@ export interface components {
                 reason: string;
             }[];
         };
-        /**
-         * @example {
-         *       "matched": 12,
-         *       "forgotten": 0,
-         *       "dry_run": true
-         *     }
-         */
         Purged: {
             matched: number;
             forgotten: number;
@@ -2301,25 +1960,6 @@ export interface components {
              */
             pending?: true;
         };
-        /**
-         * @example {
-         *       "matched": {
-         *         "observations": 12,
-         *         "sessions": 3,
-         *         "prompts": 0,
-         *         "conventions": 1,
-         *         "phases": 1,
-         *         "pauses": 0,
-         *         "purges": 0,
-         *         "acts": 1,
-         *         "invites": 0,
-         *         "members": 0
-         *       },
-         *       "forgotten": 0,
-         *       "pending": false,
-         *       "receipt": null
-         *     }
-         */
         Forgotten: {
             matched: components["schemas"]["ForgottenCounts"];
             /** @description All of them together; 0 in a dry run. */
@@ -2342,38 +1982,7 @@ export interface components {
             invites: number;
             members: number;
         };
-        /**
-         * @description It does not name the project or person, and can be read for good.
-         * @example {
-         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "of": "project",
-         *       "at": "2026-11-20T09:30:00Z",
-         *       "position": 90,
-         *       "matched": {
-         *         "observations": 12,
-         *         "sessions": 3,
-         *         "prompts": 0,
-         *         "conventions": 1,
-         *         "phases": 1,
-         *         "pauses": 0,
-         *         "purges": 0,
-         *         "acts": 1,
-         *         "invites": 0,
-         *         "members": 0
-         *       },
-         *       "positions": [
-         *         [
-         *           3,
-         *           19
-         *         ],
-         *         [
-         *           24,
-         *           26
-         *         ]
-         *       ],
-         *       "mentions": 0
-         *     }
-         */
+        /** @description It does not name the project or person, and can be read for good. */
         ForgettingReceipt: {
             id: components["schemas"]["Ulid"];
             /** @enum {string} */
@@ -2387,28 +1996,6 @@ export interface components {
             /** @description Texts of others, and keys of the hive, that name the person. They stay: search for the texts or scrub them, and revoke the keys. */
             mentions: number;
         };
-        /**
-         * @example {
-         *       "run": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "results": [
-         *         {
-         *           "line": 1,
-         *           "outcome": "stored",
-         *           "record": "phases"
-         *         },
-         *         {
-         *           "line": 2,
-         *           "outcome": "refused",
-         *           "error": "title: is required"
-         *         }
-         *       ],
-         *       "stored": 1,
-         *       "same": 0,
-         *       "revised": 0,
-         *       "refused": 1,
-         *       "redactions": []
-         *     }
-         */
         LineResults: {
             run: string;
             results: components["schemas"]["LineResult"][];
@@ -2435,16 +2022,6 @@ export interface components {
             /** @description How many things of each record it wrote that are still here. */
             holds: components["schemas"]["Counts"];
         };
-        /**
-         * @example {
-         *       "run": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "dry_run": false,
-         *       "forgotten": 120,
-         *       "restored": 2,
-         *       "left_total": 0,
-         *       "left": []
-         *     }
-         */
         UndoneImport: {
             run: components["schemas"]["Ulid"];
             dry_run: boolean;
@@ -2460,42 +2037,7 @@ export interface components {
             /** @constant */
             pending?: true;
         };
-        /**
-         * @description `log` and `saves.deduplicated` count the whole vault.
-         * @example {
-         *       "observations_total": 1,
-         *       "sessions_total": 1,
-         *       "sessions_active": 1,
-         *       "prompts_total": 0,
-         *       "projects_total": 1,
-         *       "by_type": {
-         *         "decision": 1
-         *       },
-         *       "by_project": {
-         *         "checkout": 1
-         *       },
-         *       "by_team": {},
-         *       "by_country": {},
-         *       "daily_activity": [
-         *         {
-         *           "date": "2026-11-20",
-         *           "count": 1
-         *         }
-         *       ],
-         *       "saves": {
-         *         "stored": 1,
-         *         "deduplicated": 0
-         *       },
-         *       "redactions_total": 1,
-         *       "redactions": {
-         *         "key-value": 1
-         *       },
-         *       "log": {
-         *         "events": 2,
-         *         "head": 2
-         *       }
-         *     }
-         */
+        /** @description `log` and `saves.deduplicated` count the whole vault. */
         Stats: {
             observations_total: number;
             sessions_total: number;
@@ -2520,28 +2062,6 @@ export interface components {
                 head: number;
             };
         };
-        /**
-         * @example {
-         *       "leaf_index": 0,
-         *       "leaf_hash": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-         *       "tree_size": 1,
-         *       "root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-         *       "path": [],
-         *       "envelope": {
-         *         "position": 1,
-         *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *         "stream": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *         "version": 1,
-         *         "type": "observation.saved",
-         *         "schema": 1,
-         *         "at": 1795167000000,
-         *         "meta": {
-         *           "actor": "anonymous"
-         *         },
-         *         "commitment": "9f86d081884c7d65…"
-         *       }
-         *     }
-         */
         InclusionProof: {
             /** @description Counted from 0. */
             leaf_index: number;
@@ -2570,15 +2090,6 @@ export interface components {
          * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
          */
         Sha256: string;
-        /**
-         * @example {
-         *       "from": 1,
-         *       "to": 1,
-         *       "from_root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-         *       "to_root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-         *       "path": []
-         *     }
-         */
         ConsistencyProof: {
             from: number;
             to: number;
@@ -2587,19 +2098,6 @@ export interface components {
             /** @description Hashes of nodes, from the leaves to the root. */
             path: components["schemas"]["Sha256"][];
         };
-        /**
-         * @example {
-         *       "ok": true,
-         *       "events": 2,
-         *       "head": 2,
-         *       "hash": "9f86d081884c7d65…",
-         *       "problems": [],
-         *       "more": 0,
-         *       "views_compared": true,
-         *       "views_at": 2,
-         *       "seconds": 0.01
-         *     }
-         */
         VerifyReport: {
             ok: boolean;
             events: number;
@@ -2621,13 +2119,6 @@ export interface components {
             views_at: number | null;
             seconds: number;
         };
-        /**
-         * @example {
-         *       "state": "verifying",
-         *       "done": 0,
-         *       "total": 0
-         *     }
-         */
         VerifyStatus: {
             /**
              * @description What is read: the log, or a replay of it beside the read models.
@@ -2642,21 +2133,6 @@ export interface components {
                 error: string;
             };
         };
-        /**
-         * @example {
-         *       "position": 2,
-         *       "id": "01KA5ZJ3M4A1B2C3D4E5F6G7H8",
-         *       "stream": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "version": 1,
-         *       "type": "observation.saved",
-         *       "schema": 1,
-         *       "at": "2026-11-20T09:30:00Z",
-         *       "actor": "anonymous",
-         *       "request_id": "01KA5ZJ3M4R2E4Q6T8S0V2W4X6",
-         *       "data": null,
-         *       "hash": "9f86d081884c7d65…"
-         *     }
-         */
         LogEntry: {
             position: number;
             id: string;
@@ -2678,15 +2154,6 @@ export interface components {
             /** @description Hash of this event and all before it, in hex. */
             hash: string;
         };
-        /**
-         * @example {
-         *       "events": 2,
-         *       "head": 2,
-         *       "hash": "9f86d081884c7d65…",
-         *       "erased": 0,
-         *       "bytes": 131072
-         *     }
-         */
         LogSummary: {
             events: number;
             /** @description Position of the last event; 0 in an empty log. */
@@ -2698,29 +2165,6 @@ export interface components {
             /** @description Size of log.db with its write-ahead log, in bytes. */
             bytes: number;
         };
-        /**
-         * @example {
-         *       "projections": [
-         *         {
-         *           "name": "prompts",
-         *           "version": 5,
-         *           "position": 1,
-         *           "lag": 1,
-         *           "state": "stopped",
-         *           "stopped": {
-         *             "position": 2,
-         *             "error": "content is missing",
-         *             "event": "/admin/events?after=1&limit=1"
-         *           }
-         *         }
-         *       ],
-         *       "rebuild": {
-         *         "state": "idle",
-         *         "done": 0,
-         *         "total": 0
-         *       }
-         *     }
-         */
         Projections: {
             projections: components["schemas"]["ProjectionStatus"][];
             rebuild: components["schemas"]["RebuildStatus"];
@@ -2745,13 +2189,6 @@ export interface components {
                 event: string;
             };
         };
-        /**
-         * @example {
-         *       "state": "building",
-         *       "done": 0,
-         *       "total": 0
-         *     }
-         */
         RebuildStatus: {
             /** @enum {string} */
             state: "idle" | "building" | "comparing" | "swapping";
@@ -2763,17 +2200,7 @@ export interface components {
                 error: string;
             };
         };
-        /**
-         * @description `same` says whether the old and the new read models are equal.
-         * @example {
-         *       "events": 28400,
-         *       "seconds": 2.4,
-         *       "before": "9f86d081884c7d65…",
-         *       "damage": null,
-         *       "after": "9f86d081884c7d65…",
-         *       "same": true
-         *     }
-         */
+        /** @description `same` says whether the old and the new read models are equal. */
         Rebuilt: {
             /** @description Events that were replayed and compared. */
             events: number;
@@ -2786,52 +2213,6 @@ export interface components {
             after: string;
             same: boolean;
         };
-        /**
-         * @example {
-         *       "at": "2026-11-20T09:30:10Z",
-         *       "started_at": "2026-11-20T09:30:00Z",
-         *       "status": "ready",
-         *       "checks": {
-         *         "log": "ok",
-         *         "views": "ok"
-         *       },
-         *       "conditions": [],
-         *       "points": [],
-         *       "projections": [],
-         *       "rebuild": {
-         *         "state": "idle",
-         *         "done": 0,
-         *         "total": 0
-         *       },
-         *       "verify": {
-         *         "state": "idle",
-         *         "done": 0,
-         *         "total": 0
-         *       },
-         *       "backed_up_at": "2026-11-20T03:10:00Z",
-         *       "log": {
-         *         "events": 2,
-         *         "bytes": 131072
-         *       },
-         *       "views_bytes": 163840,
-         *       "disk": {
-         *         "free_bytes": 60000000000,
-         *         "size_bytes": 100000000000
-         *       },
-         *       "hive": {
-         *         "state": "disabled",
-         *         "reason": "VAULT_HIVE_URL is not set",
-         *         "pending": 0,
-         *         "pushed_total": 0,
-         *         "refused": 0,
-         *         "last_pushed_at": null,
-         *         "consecutive_failures": 0,
-         *         "retry_at": null,
-         *         "last_error": null,
-         *         "lag_seconds": 0
-         *       }
-         *     }
-         */
         Operations: {
             at: components["schemas"]["UtcTime"];
             started_at: components["schemas"]["UtcTime"];
@@ -2890,16 +2271,7 @@ export interface components {
         };
         /** @description In ms, of the last 30 or more of this hour. Null when there was none in this time, or fewer. */
         Percentile: number | null;
-        /**
-         * @description What to send as `X-Session-Token`.
-         * @example {
-         *       "session_token": "0123456789abcdef…",
-         *       "expires_at": "2026-12-20T09:30:00Z",
-         *       "email": "ada@example.org",
-         *       "team": "payments",
-         *       "role": "member"
-         *     }
-         */
+        /** @description What to send as `X-Session-Token`. */
         LoggedIn: {
             /** @description 64 hex characters; no other answer shows it. */
             session_token: string;
@@ -2909,15 +2281,6 @@ export interface components {
             /** @enum {string} */
             role: "member" | "admin";
         };
-        /**
-         * @example {
-         *       "email": "ada@example.org",
-         *       "team_id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
-         *       "team": "payments",
-         *       "role": "member",
-         *       "expires_at": "2026-12-20T09:30:00Z"
-         *     }
-         */
         Me: {
             email: string;
             team_id: components["schemas"]["Ulid"];
@@ -2926,30 +2289,12 @@ export interface components {
             role: "member" | "admin";
             expires_at: components["schemas"]["UtcTime"];
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
-         *       "email": "ada@example.org",
-         *       "role": "member"
-         *     }
-         */
         Member: {
             id: components["schemas"]["Ulid"];
             email: string;
             /** @enum {string} */
             role: "member" | "admin";
         };
-        /**
-         * @example {
-         *       "caller": "member",
-         *       "admin": false,
-         *       "vault": "members",
-         *       "email": "ada@example.org",
-         *       "team": "payments",
-         *       "role": "member",
-         *       "expires_at": "2026-11-20T17:30:00Z"
-         *     }
-         */
         BrowserCaller: {
             /** @enum {string} */
             caller: "anonymous" | "owner" | "member";
@@ -2965,26 +2310,11 @@ export interface components {
             role?: "member" | "admin";
             expires_at?: components["schemas"]["UtcTime"];
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
-         *       "name": "payments",
-         *       "created_at": "2026-11-20T09:30:00Z"
-         *     }
-         */
         Team: {
             id: components["schemas"]["Ulid"];
             name: string;
             created_at: components["schemas"]["UtcTime"];
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
-         *       "token": "0123456789abcdef…",
-         *       "email": "ada@example.org",
-         *       "expires_at": "2026-11-27T09:30:00Z"
-         *     }
-         */
         IssuedInvite: {
             id: components["schemas"]["Ulid"];
             email: string;
@@ -2992,15 +2322,7 @@ export interface components {
             /** @description 64 hex characters; no other answer shows it. */
             token: string;
         };
-        /**
-         * @description Without the token, which only the answer to its creation shows.
-         * @example {
-         *       "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
-         *       "email": "ada@example.org",
-         *       "state": "pending",
-         *       "expires_at": "2026-11-27T09:30:00Z"
-         *     }
-         */
+        /** @description Without the token, which only the answer to its creation shows. */
         Invite: {
             id: components["schemas"]["Ulid"];
             email: string;
@@ -3008,15 +2330,6 @@ export interface components {
             state: "pending" | "used" | "expired" | "revoked";
             expires_at: components["schemas"]["UtcTime"];
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZGQ8T0W2Y4A6C8E0G2J4M",
-         *       "member_id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
-         *       "email": "ada@example.org",
-         *       "opened_at": "2026-11-20T09:30:00Z",
-         *       "expires_at": "2026-12-20T09:30:00Z"
-         *     }
-         */
         Login: {
             id: components["schemas"]["Ulid"];
             member_id: components["schemas"]["Ulid"];
@@ -3024,21 +2337,7 @@ export interface components {
             opened_at: components["schemas"]["UtcTime"];
             expires_at: components["schemas"]["UtcTime"];
         };
-        /**
-         * @description For each part: `ok`, or the problem.
-         * @example {
-         *       "status": "ready",
-         *       "checks": {
-         *         "log": "ok",
-         *         "views": "ok",
-         *         "hive": "disabled",
-         *         "disk": "ok",
-         *         "clock": "ok",
-         *         "erasure": "ok"
-         *       },
-         *       "conditions": []
-         *     }
-         */
+        /** @description For each part: `ok`, or the problem. */
         Readiness: {
             /** @enum {string} */
             status: "ready" | "not_ready";
@@ -3053,15 +2352,6 @@ export interface components {
             /** @description All that is not as it should be. */
             conditions: components["schemas"]["Condition"][];
         };
-        /**
-         * @example {
-         *       "jsonrpc": "2.0",
-         *       "id": 1,
-         *       "result": {
-         *         "tools": []
-         *       }
-         *     }
-         */
         McpAnswer: {
             /** @constant */
             jsonrpc: "2.0";
@@ -3254,6 +2544,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Retry payments with one key",
+                 *       "content": "The gateway times out after charging.",
+                 *       "type": "decision",
+                 *       "tags": [
+                 *         "payments"
+                 *       ],
+                 *       "project": "checkout",
+                 *       "author": "ada"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SaveObservation"];
             };
         };
@@ -3266,6 +2568,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SaveAnswer"];
                 };
             };
@@ -3283,7 +2590,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "title": "Orders have a key",
+                 *         "content": "One for each try.",
+                 *         "type": "learning",
+                 *         "created_at": "2026-11-20T09:30:00Z"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["ImportObservation"][];
+                /**
+                 * @example [
+                 *       {
+                 *         "title": "Orders have a key",
+                 *         "content": "One for each try.",
+                 *         "type": "learning",
+                 *         "created_at": "2026-11-20T09:30:00Z"
+                 *       }
+                 *     ]
+                 */
                 "application/x-ndjson": components["schemas"]["ImportObservation"][];
             };
         };
@@ -3296,6 +2623,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+                     *         },
+                     *         {
+                     *           "line": 2,
+                     *           "error": "title: is required",
+                     *           "errors": [
+                     *             {
+                     *               "path": "/title",
+                     *               "message": "is required"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 2,
+                     *       "stored": 1,
+                     *       "deduplicated": 0,
+                     *       "failed": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["BatchResults"];
                 };
             };
@@ -3325,6 +2675,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "session_id": null,
+                     *       "project": "checkout",
+                     *       "type": "decision",
+                     *       "title": "Retry payments with one key",
+                     *       "content": "The gateway times out after charging.",
+                     *       "tags": [
+                     *         "payments"
+                     *       ],
+                     *       "author": "ada",
+                     *       "created_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Observation"];
                 };
             };
@@ -3351,6 +2716,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
@@ -3375,6 +2745,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Retry every payment with one key"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReviseObservation"];
             };
         };
@@ -3385,6 +2760,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "session_id": null,
+                     *       "project": "checkout",
+                     *       "type": "decision",
+                     *       "title": "Retry payments with one key",
+                     *       "content": "The gateway times out after charging.",
+                     *       "tags": [
+                     *         "payments"
+                     *       ],
+                     *       "author": "ada",
+                     *       "created_at": "2026-11-20T09:30:00Z",
+                     *       "revision": 2,
+                     *       "updated_at": "2026-11-20T09:45:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Observation"];
                 };
             };
@@ -3411,6 +2803,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": null,
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry payments with one key",
+                     *         "content": "The gateway times out after charging.",
+                     *         "tags": [
+                     *           "payments"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "revision": 1,
+                     *         "updated_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Observation"][];
                 };
             };
@@ -3484,6 +2895,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": null,
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry payments with one key",
+                     *         "content": "The gateway times out after charging.",
+                     *         "tags": [
+                     *           "payments"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "reasons": [
+                     *           "tags",
+                     *           "words"
+                     *         ],
+                     *         "score": 0.7
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["RelatedObservation"][];
                 };
             };
@@ -3515,6 +2948,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": null,
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry payments with one key",
+                     *         "content": "The gateway times out after charging.",
+                     *         "tags": [
+                     *           "payments"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "similarity": 0.8
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["NearDuplicate"][];
                 };
             };
@@ -3579,6 +3030,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": null,
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry payments with one key",
+                     *         "content": "The gateway times out after charging.",
+                     *         "tags": [
+                     *           "payments"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "source": "local",
+                     *         "score": 4.2
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SearchHit"][];
                 };
             };
@@ -3683,6 +3153,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": null,
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry payments with one key",
+                     *         "content": "The gateway times out after charging.",
+                     *         "tags": [
+                     *           "payments"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Observation"][];
                 };
             };
@@ -3724,6 +3211,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": null,
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry payments with one key",
+                     *         "content": "The gateway times out after charging.",
+                     *         "tags": [
+                     *           "payments"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Observation"][];
                 };
             };
@@ -3753,6 +3257,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "observations_total": 1,
+                     *       "sessions_total": 0,
+                     *       "sessions_active": 0,
+                     *       "by_type": {
+                     *         "learning": 1
+                     *       },
+                     *       "by_author": {
+                     *         "ada": 1
+                     *       },
+                     *       "top_tags": [
+                     *         {
+                     *           "tag": "payments",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "first_at": "2026-11-20T09:30:00Z",
+                     *       "last_at": "2026-11-20T09:30:00Z",
+                     *       "recent": [],
+                     *       "decisions": [],
+                     *       "sdd_phase": "design",
+                     *       "last_session": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Summary"];
                 };
             };
@@ -3781,6 +3311,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "project": "checkout",
+                     *         "observations_total": 1,
+                     *         "sessions_total": 1,
+                     *         "sessions_active": 1,
+                     *         "last_activity_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Project"][];
                 };
             };
@@ -3809,6 +3350,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "date": "2026-11-20",
+                     *         "count": 1
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["DayCount"][];
                 };
             };
@@ -3840,6 +3389,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "content": "# Conventions\n\nMoney is in minor units.",
+                     *       "version": 1,
+                     *       "updated_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Conventions"];
                 };
             };
@@ -3857,6 +3414,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content": "# Conventions\n\nMoney is in minor units."
+                 *     }
+                 */
                 "application/json": components["schemas"]["PublishConventions"];
             };
         };
@@ -3867,6 +3429,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "content": "# Conventions\n\nMoney is in minor units.",
+                     *       "version": 1,
+                     *       "updated_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Conventions"];
                 };
             };
@@ -3896,6 +3466,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
@@ -3932,6 +3507,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "phase": "design",
+                     *       "updated_at": "2026-11-20T09:30:00Z",
+                     *       "phases": [
+                     *         "explore",
+                     *         "propose",
+                     *         "spec",
+                     *         "design",
+                     *         "tasks",
+                     *         "apply",
+                     *         "verify",
+                     *         "archive",
+                     *         "onboard"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SddStatus"];
                 };
             };
@@ -3949,6 +3542,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "phase": "design"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EnterPhase"];
             };
         };
@@ -3959,6 +3557,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "phase": "design",
+                     *       "updated_at": "2026-11-20T09:30:00Z",
+                     *       "phases": [
+                     *         "explore",
+                     *         "propose",
+                     *         "spec",
+                     *         "design",
+                     *         "tasks",
+                     *         "apply",
+                     *         "verify",
+                     *         "archive",
+                     *         "onboard"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SddStatus"];
                 };
             };
@@ -3976,6 +3592,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "project": "checkout",
+                 *       "agent": "claude-code",
+                 *       "goal": "Retry payments"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartSession"];
             };
         };
@@ -3986,6 +3609,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *       "project": "checkout",
+                     *       "agent": "claude-code",
+                     *       "goal": "Retry payments",
+                     *       "state": "active",
+                     *       "started_at": "2026-11-20T09:30:00Z",
+                     *       "ended_at": null,
+                     *       "summary": null,
+                     *       "observations_total": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["StartedSession"];
                 };
             };
@@ -4011,6 +3648,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *       "project": "checkout",
+                     *       "agent": "claude-code",
+                     *       "goal": "Retry payments",
+                     *       "state": "ended",
+                     *       "started_at": "2026-11-20T09:30:00Z",
+                     *       "ended_at": "2026-11-20T11:00:00Z",
+                     *       "summary": "Payments retry with one key per order.",
+                     *       "observations_total": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Session"];
                 };
             };
@@ -4027,6 +3678,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "summary": "Payments retry with one key per order."
+                 *     }
+                 */
                 "application/json": components["schemas"]["EndSession"];
             };
         };
@@ -4037,6 +3693,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *       "project": "checkout",
+                     *       "agent": "claude-code",
+                     *       "goal": "Retry payments",
+                     *       "state": "ended",
+                     *       "started_at": "2026-11-20T09:30:00Z",
+                     *       "ended_at": "2026-11-20T11:00:00Z",
+                     *       "summary": "Payments retry with one key per order.",
+                     *       "observations_total": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["EndedSession"];
                 };
             };
@@ -4062,6 +3732,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
@@ -4103,6 +3778,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *         "project": "checkout",
+                     *         "agent": "claude-code",
+                     *         "goal": "Retry payments",
+                     *         "state": "ended",
+                     *         "started_at": "2026-11-20T09:30:00Z",
+                     *         "ended_at": "2026-11-20T11:00:00Z",
+                     *         "summary": "Payments retry with one key per order.",
+                     *         "observations_total": 1
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Session"][];
                 };
             };
@@ -4126,6 +3817,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "name": "review",
+                     *         "version": 1,
+                     *         "content": "Review this diff for lost writes.",
+                     *         "tags": [
+                     *           "quality"
+                     *         ],
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "updated_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Prompt"][];
                 };
             };
@@ -4143,6 +3849,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "review",
+                 *       "content": "Review this diff for lost writes.",
+                 *       "tags": [
+                 *         "quality"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SavePrompt"];
             };
         };
@@ -4153,6 +3868,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "name": "review",
+                     *       "version": 1,
+                     *       "content": "Review this diff for lost writes.",
+                     *       "tags": [
+                     *         "quality"
+                     *       ],
+                     *       "created_at": "2026-11-20T09:30:00Z",
+                     *       "updated_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Prompt"];
                 };
             };
@@ -4184,6 +3912,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "name": "review",
+                     *       "version": 1,
+                     *       "content": "Review this diff for lost writes.",
+                     *       "tags": [
+                     *         "quality"
+                     *       ],
+                     *       "created_at": "2026-11-20T09:30:00Z",
+                     *       "updated_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Prompt"];
                 };
             };
@@ -4213,6 +3954,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
@@ -4243,6 +3989,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "state": "disabled",
+                     *       "reason": "VAULT_HIVE_URL is not set",
+                     *       "pending": 0,
+                     *       "pushed_total": 0,
+                     *       "refused": 0,
+                     *       "last_pushed_at": null,
+                     *       "consecutive_failures": 0,
+                     *       "retry_at": null,
+                     *       "last_error": null,
+                     *       "lag_seconds": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["HiveStatus"];
                 };
             };
@@ -4269,6 +4029,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "hive": "paused"
+                     *     }
+                     */
                     "application/json": components["schemas"]["HiveParticipation"];
                 };
             };
@@ -4295,6 +4061,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "hive": "active"
+                     *     }
+                     */
                     "application/json": components["schemas"]["HiveParticipation"];
                 };
             };
@@ -4321,6 +4093,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "note": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "position": 2,
+                     *         "at": "2026-11-20T09:30:00Z",
+                     *         "reason": "it is too large for the hub"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["RefusedItem"][];
                 };
             };
@@ -4344,6 +4126,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "name": "ada-laptop",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "origin": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["HiveMember"][];
                 };
             };
@@ -4361,6 +4153,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "ada-laptop"
+                 *     }
+                 */
                 "application/json": components["schemas"]["IssueHiveKey"];
             };
         };
@@ -4371,6 +4168,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "name": "ada-laptop",
+                     *       "created_at": "2026-11-20T09:30:00Z",
+                     *       "origin": null,
+                     *       "key": "mvh_01KA5ZJ3M4T6V8X0Y2Z4A6C8E0_0123456789abcdef…_0123456789abcdef…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedHiveKey"];
                 };
             };
@@ -4396,6 +4202,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
@@ -4451,6 +4262,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "origin": "9f86d081884c7d659a2feaa0c55ad015",
+                 *       "events": [
+                 *         {
+                 *           "event": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E1",
+                 *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                 *           "at": 1795167000000,
+                 *           "position": 7,
+                 *           "note": {
+                 *             "type": "decision",
+                 *             "title": "Retry payments with one key",
+                 *             "content": "The gateway times out after charging.",
+                 *             "tags": [
+                 *               "payments"
+                 *             ],
+                 *             "created_at": "2026-11-20T09:30:00Z"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["HiveBatch"];
             };
         };
@@ -4461,6 +4294,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accepted": 1,
+                     *       "skipped": [],
+                     *       "rejected": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["HiveReceipt"];
                 };
             };
@@ -4511,6 +4351,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": null,
+                     *         "project": "hive-0c1d2e3f405162738495a6b7c8d9eafb",
+                     *         "type": "decision",
+                     *         "title": "Retry payments with one key",
+                     *         "content": "The gateway times out after charging.",
+                     *         "tags": [
+                     *           "payments"
+                     *         ],
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "origin": {
+                     *           "instance": "9f86d081884c7d659a2feaa0c55ad015",
+                     *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+                     *         },
+                     *         "source": "local",
+                     *         "score": 4.2
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SearchHit"][];
                 };
             };
@@ -4530,6 +4392,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "project": "checkout",
+                 *       "before": "2026-01-01T00:00:00Z",
+                 *       "dry_run": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["Purge"];
             };
         };
@@ -4540,6 +4409,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "matched": 12,
+                     *       "forgotten": 0,
+                     *       "dry_run": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Purged"];
                 };
             };
@@ -4559,6 +4435,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "project": "checkout",
+                 *       "dry_run": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["Forget"];
             };
         };
@@ -4569,6 +4451,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "matched": {
+                     *         "observations": 12,
+                     *         "sessions": 3,
+                     *         "prompts": 0,
+                     *         "conventions": 1,
+                     *         "phases": 1,
+                     *         "pauses": 0,
+                     *         "purges": 0,
+                     *         "acts": 1,
+                     *         "invites": 0,
+                     *         "members": 0
+                     *       },
+                     *       "forgotten": 0,
+                     *       "pending": false,
+                     *       "receipt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Forgotten"];
                 };
             };
@@ -4594,6 +4495,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "of": "project",
+                     *       "at": "2026-11-20T09:30:00Z",
+                     *       "position": 90,
+                     *       "matched": {
+                     *         "observations": 12,
+                     *         "sessions": 3,
+                     *         "prompts": 0,
+                     *         "conventions": 1,
+                     *         "phases": 1,
+                     *         "pauses": 0,
+                     *         "purges": 0,
+                     *         "acts": 1,
+                     *         "invites": 0,
+                     *         "members": 0
+                     *       },
+                     *       "positions": [
+                     *         [
+                     *           3,
+                     *           19
+                     *         ],
+                     *         [
+                     *           24,
+                     *           26
+                     *         ]
+                     *       ],
+                     *       "mentions": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForgettingReceipt"];
                 };
             };
@@ -4682,7 +4614,35 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "record": "phases",
+                 *         "project": "checkout",
+                 *         "phases": [
+                 *           {
+                 *             "phase": "spec",
+                 *             "at": "2026-11-20T09:30:00Z"
+                 *           }
+                 *         ]
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["ArchiveLine"][];
+                /**
+                 * @example [
+                 *       {
+                 *         "record": "phases",
+                 *         "project": "checkout",
+                 *         "phases": [
+                 *           {
+                 *             "phase": "spec",
+                 *             "at": "2026-11-20T09:30:00Z"
+                 *           }
+                 *         ]
+                 *       }
+                 *     ]
+                 */
                 "application/x-ndjson": components["schemas"]["ArchiveLine"][];
             };
         };
@@ -4693,6 +4653,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "run": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "results": [
+                     *         {
+                     *           "line": 1,
+                     *           "outcome": "stored",
+                     *           "record": "phases"
+                     *         },
+                     *         {
+                     *           "line": 2,
+                     *           "outcome": "refused",
+                     *           "error": "title: is required"
+                     *         }
+                     *       ],
+                     *       "stored": 1,
+                     *       "same": 0,
+                     *       "revised": 0,
+                     *       "refused": 1,
+                     *       "redactions": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["LineResults"];
                 };
             };
@@ -4765,6 +4747,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "run": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "dry_run": false,
+                     *       "forgotten": 120,
+                     *       "restored": 2,
+                     *       "left_total": 0,
+                     *       "left": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["UndoneImport"];
                 };
             };
@@ -4788,6 +4780,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "observations_total": 1,
+                     *       "sessions_total": 1,
+                     *       "sessions_active": 1,
+                     *       "prompts_total": 0,
+                     *       "projects_total": 1,
+                     *       "by_type": {
+                     *         "decision": 1
+                     *       },
+                     *       "by_project": {
+                     *         "checkout": 1
+                     *       },
+                     *       "by_team": {},
+                     *       "by_country": {},
+                     *       "daily_activity": [
+                     *         {
+                     *           "date": "2026-11-20",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "saves": {
+                     *         "stored": 1,
+                     *         "deduplicated": 0
+                     *       },
+                     *       "redactions_total": 1,
+                     *       "redactions": {
+                     *         "key-value": 1
+                     *       },
+                     *       "log": {
+                     *         "events": 2,
+                     *         "head": 2
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Stats"];
                 };
             };
@@ -4870,6 +4897,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "leaf_index": 0,
+                     *       "leaf_hash": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                     *       "tree_size": 1,
+                     *       "root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                     *       "path": [],
+                     *       "envelope": {
+                     *         "position": 1,
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "stream": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "version": 1,
+                     *         "type": "observation.saved",
+                     *         "schema": 1,
+                     *         "at": 1795167000000,
+                     *         "meta": {
+                     *           "actor": "anonymous"
+                     *         },
+                     *         "commitment": "9f86d081884c7d65…"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["InclusionProof"];
                 };
             };
@@ -4898,6 +4947,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "from": 1,
+                     *       "to": 1,
+                     *       "from_root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                     *       "to_root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                     *       "path": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConsistencyProof"];
                 };
             };
@@ -4924,6 +4982,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "events": 2,
+                     *       "head": 2,
+                     *       "hash": "9f86d081884c7d65…",
+                     *       "problems": [],
+                     *       "more": 0,
+                     *       "views_compared": true,
+                     *       "views_at": 2,
+                     *       "seconds": 0.01
+                     *     }
+                     */
                     "application/json": components["schemas"]["VerifyReport"];
                 };
             };
@@ -4933,6 +5004,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "state": "verifying",
+                     *       "done": 0,
+                     *       "total": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["VerifyStatus"];
                 };
             };
@@ -4971,6 +5049,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "position": 2,
+                     *         "id": "01KA5ZJ3M4A1B2C3D4E5F6G7H8",
+                     *         "stream": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "version": 1,
+                     *         "type": "observation.saved",
+                     *         "schema": 1,
+                     *         "at": "2026-11-20T09:30:00Z",
+                     *         "actor": "anonymous",
+                     *         "request_id": "01KA5ZJ3M4R2E4Q6T8S0V2W4X6",
+                     *         "data": null,
+                     *         "hash": "9f86d081884c7d65…"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["LogEntry"][];
                     /**
                      * @example id: 2
@@ -4999,6 +5094,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": 2,
+                     *       "head": 2,
+                     *       "hash": "9f86d081884c7d65…",
+                     *       "erased": 0,
+                     *       "bytes": 131072
+                     *     }
+                     */
                     "application/json": components["schemas"]["LogSummary"];
                 };
             };
@@ -5022,6 +5126,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "projections": [
+                     *         {
+                     *           "name": "prompts",
+                     *           "version": 5,
+                     *           "position": 1,
+                     *           "lag": 1,
+                     *           "state": "stopped",
+                     *           "stopped": {
+                     *             "position": 2,
+                     *             "error": "content is missing",
+                     *             "event": "/admin/events?after=1&limit=1"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "rebuild": {
+                     *         "state": "idle",
+                     *         "done": 0,
+                     *         "total": 0
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Projections"];
                 };
             };
@@ -5048,6 +5175,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": 28400,
+                     *       "seconds": 2.4,
+                     *       "before": "9f86d081884c7d65…",
+                     *       "damage": null,
+                     *       "after": "9f86d081884c7d65…",
+                     *       "same": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Rebuilt"];
                 };
             };
@@ -5057,6 +5194,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "state": "building",
+                     *       "done": 0,
+                     *       "total": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["RebuildStatus"];
                 };
             };
@@ -5080,6 +5224,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-11-20T09:30:10Z",
+                     *       "started_at": "2026-11-20T09:30:00Z",
+                     *       "status": "ready",
+                     *       "checks": {
+                     *         "log": "ok",
+                     *         "views": "ok"
+                     *       },
+                     *       "conditions": [],
+                     *       "points": [],
+                     *       "projections": [],
+                     *       "rebuild": {
+                     *         "state": "idle",
+                     *         "done": 0,
+                     *         "total": 0
+                     *       },
+                     *       "verify": {
+                     *         "state": "idle",
+                     *         "done": 0,
+                     *         "total": 0
+                     *       },
+                     *       "backed_up_at": "2026-11-20T03:10:00Z",
+                     *       "log": {
+                     *         "events": 2,
+                     *         "bytes": 131072
+                     *       },
+                     *       "views_bytes": 163840,
+                     *       "disk": {
+                     *         "free_bytes": 60000000000,
+                     *         "size_bytes": 100000000000
+                     *       },
+                     *       "hive": {
+                     *         "state": "disabled",
+                     *         "reason": "VAULT_HIVE_URL is not set",
+                     *         "pending": 0,
+                     *         "pushed_total": 0,
+                     *         "refused": 0,
+                     *         "last_pushed_at": null,
+                     *         "consecutive_failures": 0,
+                     *         "retry_at": null,
+                     *         "last_error": null,
+                     *         "lag_seconds": 0
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Operations"];
                     /** @example data: {"at":"2026-11-20T09:30:10Z"} */
                     "text/event-stream": string;
@@ -5099,6 +5289,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "0123456789abcdef…"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RedeemInvite"];
             };
         };
@@ -5109,6 +5304,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_token": "0123456789abcdef…",
+                     *       "expires_at": "2026-12-20T09:30:00Z",
+                     *       "email": "ada@example.org",
+                     *       "team": "payments",
+                     *       "role": "member"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoggedIn"];
                 };
             };
@@ -5132,6 +5336,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "ada@example.org",
+                     *       "team_id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
+                     *       "team": "payments",
+                     *       "role": "member",
+                     *       "expires_at": "2026-12-20T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
@@ -5183,6 +5396,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
+                     *         "email": "ada@example.org",
+                     *         "role": "member"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Member"][];
                 };
             };
@@ -5203,6 +5425,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "caller": "member",
+                     *       "admin": false,
+                     *       "vault": "members",
+                     *       "email": "ada@example.org",
+                     *       "team": "payments",
+                     *       "role": "member",
+                     *       "expires_at": "2026-11-20T17:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BrowserCaller"];
                 };
             };
@@ -5237,6 +5470,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "caller": "member",
+                     *       "admin": false,
+                     *       "vault": "members",
+                     *       "email": "ada@example.org",
+                     *       "team": "payments",
+                     *       "role": "member",
+                     *       "expires_at": "2026-11-20T17:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BrowserCaller"];
                 };
             };
@@ -5307,6 +5551,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
+                     *         "name": "payments",
+                     *         "created_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Team"][];
                 };
             };
@@ -5324,6 +5577,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "payments"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTeam"];
             };
         };
@@ -5334,6 +5592,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
+                     *       "name": "payments",
+                     *       "created_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Team"];
                 };
             };
@@ -5360,6 +5625,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
@@ -5393,6 +5663,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
+                     *         "email": "ada@example.org",
+                     *         "role": "member"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Member"][];
                 };
             };
@@ -5413,6 +5692,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddMember"];
             };
         };
@@ -5423,6 +5707,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
+                     *       "email": "ada@example.org",
+                     *       "role": "member"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
@@ -5450,6 +5741,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
@@ -5483,6 +5779,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
+                     *         "email": "ada@example.org",
+                     *         "state": "pending",
+                     *         "expires_at": "2026-11-27T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Invite"][];
                 };
             };
@@ -5503,6 +5809,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
                 "application/json": components["schemas"]["IssueInvite"];
             };
         };
@@ -5513,6 +5824,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
+                     *       "token": "0123456789abcdef…",
+                     *       "email": "ada@example.org",
+                     *       "expires_at": "2026-11-27T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedInvite"];
                 };
             };
@@ -5561,6 +5880,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZGQ8T0W2Y4A6C8E0G2J4M",
+                     *         "member_id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
+                     *         "email": "ada@example.org",
+                     *         "opened_at": "2026-11-20T09:30:00Z",
+                     *         "expires_at": "2026-12-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Login"][];
                 };
             };
@@ -5635,6 +5965,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "checks": {
+                     *         "log": "ok",
+                     *         "views": "ok",
+                     *         "hive": "disabled",
+                     *         "disk": "ok",
+                     *         "clock": "ok",
+                     *         "erasure": "ok"
+                     *       },
+                     *       "conditions": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
@@ -5689,6 +6033,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
                 "application/json": components["schemas"]["McpMessage"];
             };
         };
@@ -5699,6 +6050,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "result": {
+                     *         "tools": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["McpAnswer"];
                 };
             };

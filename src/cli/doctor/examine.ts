@@ -1,13 +1,13 @@
 import { CLIENT_SETTINGS, isClientSetting, readConfig, SETTINGS } from '../../config/config.js';
 import { dataDirOf } from '../../config/dataDir.js';
-import { isSecretFile, withSecretFiles } from '../../config/settingFile.js';
+import { isSecretFile } from '../../config/settingFile.js';
 import { OWNER_SETTINGS } from '../../config/sharedLogConfig.js';
 import { BUILD } from '../../config/version.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
 import { tokenFor } from '../../connect/keptLogin.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { withinBudget } from '../../hook/vaultCall.js';
-import { ownersKey } from '../../secrets/adminKey.js';
+import { readableKey } from '../terminal/reachVault.js';
 import { type AgentFacts, agentChecks, agentFacts } from './agents.js';
 import { type Check, type CheckGroup, type Finding, inGroup, ok, unknown } from './check.js';
 import {
@@ -76,7 +76,8 @@ export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Fact
 export function askingOf(env: NodeJS.ProcessEnv, settings: ClientSettings): Asking {
   return {
     settings,
-    ownersKey: keyOf(env, settings.dataDir),
+    // Without it, the service tells what it tells everybody.
+    ownersKey: readableKey(settings.dataDir, env),
     timeoutMs: LIMIT_MS,
     tokenAt: (url) => tokenFor(url, settings, env),
   };
@@ -117,15 +118,6 @@ function namesOfSettings(): readonly string[] {
 const isUnknown = (name: string) => name.startsWith('VAULT_') && !namesOfSettings().includes(name);
 
 const isNameOfFile = (name: string) => isSecretFile(name) || isClientSetting(name);
-
-function keyOf(env: NodeJS.ProcessEnv, dataDir: string): string | undefined {
-  try {
-    return ownersKey(dataDir, withSecretFiles(env).VAULT_ADMIN_KEY);
-  } catch {
-    // Without it, the service tells what it tells everybody.
-    return undefined;
-  }
-}
 
 async function inTime<T>(look: () => Promise<T>): Promise<Told<T>> {
   const late = { why: `it could not be found out within ${LIMIT_MS / 1000} s` };

@@ -166,14 +166,10 @@ async function sendAllWaiting(
   let reason: string | undefined;
   for (let round = 0; round < SPOOL_FILES / LEAST_A_ROUND; round++) {
     const { length } = spool.names();
-    const sent = await sendWaiting({
-      spool,
-      call,
-      now: Date.now(),
-      msLeft: () => Math.max(0, until - Date.now()),
-      // Whose agent and session it is does not matter for what waits.
-      whose: { agent: 'claude-code', project: '', to },
-    });
+    // Whose agent and session it is does not matter for what waits.
+    const whose = { agent: 'claude-code', project: '', to } as const;
+    const msLeft = () => Math.max(0, until - Date.now());
+    const sent = await sendWaiting(whose, call, { spool, msLeft, now: Date.now() });
     reason = [...sent.inVain.values()].at(0) ?? sent.problem ?? reason;
     const left = spool.names().length;
     // Those that were put last come again behind all others.

@@ -1,15 +1,15 @@
-import { hasDigitAndLetter, looksChosen } from './isSecretValue.js';
-import { KEY_WORDS } from './keyWords.js';
+import { looksChosen, looksSecret } from './isSecretValue.js';
+import { keyWords } from './keyWords.js';
 import { isNameOfSecret, shapeRules } from './shapes.js';
 
 const ACCOUNT =
   'admin|administrator|root|user|test|tester|guest|demo|dev|deploy|operator|postgres|mysql|sa|oracle|ubuntu|pi|[\\w.+-]{1,64}@[\\w.-]{1,64}';
 
 /** Name a user together with a password, in each language. */
-const ACCOUNTS = KEY_WORDS.flatMap(({ accounts = [] }) => accounts).join('|');
+const ACCOUNTS = keyWords('accounts').join('|');
 /** Between such a word and the user. */
 const OF = '[^\\n:=]{0,30}(?:[:=]|[ \\t](?:are|is)(?=[ \\t]))[ \\t]{0,4}';
-const STATING = KEY_WORDS.flatMap(({ is = [] }) => is).join('|');
+const STATING = keyWords('is').join('|');
 
 /** Arguments in quotes: one, and a secret, each perhaps wrapped (`Some("…")`, `"…".to_string()`). */
 const ARGUMENT =
@@ -103,7 +103,7 @@ export const accountLines = shapeRules({
       `\\b(?:${ACCOUNTS}|account(?=[^\\n/|]{1,99}[ \\t][/|]))\\b${OF}["']?[\\w.@+-]{1,64}[ \\t]{0,4}[/:|][ \\t]{0,4}([^\\s/:"'|]{6,256})`,
       'dgi',
     ),
-    hasDigitAndLetter,
+    looksSecret,
   ],
   // `user bob pass …`, `u: bob p: …`
   'user-then-password': [

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerHead, Asked } from '../route.js';
 
 type Coding = 'br' | 'gzip' | 'identity';
 
@@ -10,10 +10,10 @@ type Coding = 'br' | 'gzip' | 'identity';
  */
 export function compressedText(make: () => Promise<string>) {
   const made = madeOnce(async () => inEachCoding(await make()));
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
+  return async ({ headers }: Pick<Asked, 'headers'>, reply: AnswerHead): Promise<Buffer> => {
     // Before the headers: what is said of a failure has no coding.
     const bytes = await made();
-    const coding = acceptedCoding(request.headers['accept-encoding']);
+    const coding = acceptedCoding(headers['accept-encoding']);
     const vary = reply.getHeader('vary');
     reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
     if (coding !== 'identity') reply.header('content-encoding', coding);

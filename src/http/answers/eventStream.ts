@@ -1,4 +1,4 @@
-import { finished, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { OutTime } from '../../domain/fields.js';
@@ -45,14 +45,19 @@ export function lastEventId({ request }: Pick<Call<unknown, unknown, unknown>, '
  * Answers with an endless stream of server-sent events (WHATWG HTML, section 9.2), until the reader leaves, is logged out,
  * or the service stops. Throws `overloaded` when too many are open.
  */
-export function sendEvents<Q>(
-  { app, request, reply, recheck }: Call<unknown, Q, unknown>,
+export function sendEvents(
+  {
+    app,
+    route: { path },
+    reply,
+    recheck,
+    whenOver,
+  }: Pick<Call<unknown, unknown, unknown>, 'app' | 'route' | 'reply' | 'recheck' | 'whenOver'>,
   events: (listener: Listener) => AsyncIterable<string>,
-) {
-  const { url = '' } = request.routeOptions;
+): Readable {
   const open = streamsOf(app);
-  const count = (change: number) => open.set(url, (open.get(url) ?? 0) + change);
-  if ((open.get(url) ?? 0) >= MOST_STREAMS) {
+  const count = (change: number) => open.set(path, (open.get(path) ?? 0) + change);
+  if ((open.get(path) ?? 0) >= MOST_STREAMS) {
     throw new Rejection('overloaded', `${MOST_STREAMS} event streams are open: close one of them`);
   }
   count(1);
@@ -60,7 +65,7 @@ export function sendEvents<Q>(
   const leave = () => gone.abort();
   app.stopping.addEventListener('abort', leave);
   // Called also when the reader had left before, and after the head, which is all that HEAD gets.
-  finished(reply.raw, () => {
+  whenOver(() => {
     leave();
     count(-1);
     app.stopping.removeEventListener('abort', leave);
@@ -73,8 +78,7 @@ export function sendEvents<Q>(
       () => false,
     );
   reply.type('text/event-stream').header('cache-control', 'no-store');
-  const parts = events({ mayRead, signal: gone.signal });
-  return reply.send(Readable.from(parts, { objectMode: false }));
+  return Readable.from(events({ mayRead, signal: gone.signal }), { objectMode: false });
 }
 
 type EntryFilter = Parameters<App['log']['readEntries']>[2];
@@ -109,9 +113,9 @@ export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry):
     ...rest,
     at: formatTime(toSeconds(at)),
     actor: meta.actor,
-    ...(meta.request_id !== undefined && { request_id: meta.request_id }),
-    ...(meta.run !== undefined && { run: meta.run }),
-    ...(redacted_by !== null && { redacted_by }),
+    request_id: meta.request_id,
+    run: meta.run,
+    redacted_by: redacted_by ?? undefined,
     hash: hash.toString('hex'),
   };
 }

@@ -1,7 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
-import type { Route } from '../route.js';
+import type { Asked, Call, Route } from '../route.js';
 import { LOG_POSITION } from './successAnswers.js';
 
 /**
@@ -12,32 +11,34 @@ export const WIPE_WAIT_MS = 10_000;
 
 const Pending = z.object({ status: z.literal('pending') }).meta({ id: 'ForgettingPending' });
 
-/** The answers to a request to forget something. */
-export const FORGET_ANSWERS: Route['answers'] = {
-  204: { description: 'Forgotten, and wiped from every file.', headers: LOG_POSITION },
-  202: {
-    description:
-      'Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says ' +
-      'how long to wait for 204.',
-    content: Pending,
-    example: { status: 'pending' },
-    headers: LOG_POSITION,
+/** What routes have in common that forget something, and answer as `answerForgotten` does. */
+export const FORGETS: Pick<Route, 'waitsForWipe' | 'answers'> = {
+  waitsForWipe: true,
+  answers: {
+    204: { description: 'Forgotten, and wiped from every file.', headers: LOG_POSITION },
+    202: {
+      description:
+        'Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says ' +
+        'how long to wait for 204.',
+      content: Pending,
+      example: { status: 'pending' },
+      headers: LOG_POSITION,
+    },
   },
 };
 
 /** Answers 204 when the payloads that event `position` erased are wiped from the files; 202 when that takes too long. */
 export async function answerForgotten(
-  app: App,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { app, request, reply }: Pick<Call<unknown, unknown, unknown>, 'app' | 'request' | 'reply'>,
   position: number,
-) {
-  if (await waitForWipe(app, request, position)) return reply.code(204).send();
-  return reply.code(202).send({ status: 'pending' });
+): Promise<z.infer<typeof Pending> | undefined> {
+  const isWiped = await waitForWipe(app, request, position);
+  reply.code(isWiped ? 204 : 202);
+  return isWiped ? undefined : { status: 'pending' };
 }
 
 /** True when what event `position` erased is wiped from the files; false when that takes longer than the caller waits. */
-export function waitForWipe(app: App, request: FastifyRequest, position: number): Promise<boolean> {
+export function waitForWipe(app: App, request: Asked, position: number): Promise<boolean> {
   const ms = preferredWait(request.headers.prefer) ?? WIPE_WAIT_MS;
   return app.wiper.wipe(position, ms, app.stopping);
 }

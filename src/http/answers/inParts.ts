@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FastifyReply } from 'fastify';
 import { textSize } from '../../domain/textSize.js';
 import type { Slices } from '../../queries/inSlices.js';
+import type { AnswerHead } from '../route.js';
 
 /** UTF-16 units of text in the longest answer that is made at once, and in each part of a longer one. */
 const LONGEST_AT_ONCE = 256 * 1024;
@@ -14,7 +14,7 @@ const PART = 64 * 1024;
  */
 export function inParts(
   body: unknown,
-  reply: FastifyReply,
+  reply: AnswerHead,
   recheck: () => Promise<unknown>,
 ): unknown {
   if (typeof body !== 'object' || body === null) return body;
@@ -26,7 +26,7 @@ export function inParts(
 
 function streamed(
   json: Iterable<string> | AsyncIterable<string>,
-  reply: FastifyReply,
+  reply: AnswerHead,
   recheck: () => Promise<unknown>,
 ): Readable {
   reply.type('application/json; charset=utf-8');
@@ -39,7 +39,7 @@ const isSliced = (body: object): body is Slices<unknown> => Symbol.asyncIterator
 /** A list of one slice as an array. A longer one is read while it is sent: a whole one would take a hundred megabytes. */
 async function slicesInParts(
   slices: Slices<unknown>,
-  reply: FastifyReply,
+  reply: AnswerHead,
   recheck: () => Promise<unknown>,
 ): Promise<unknown> {
   const first = await slices.next();

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { diagnosticOf, isOfFile } from '../../diagnostics/diagnostic.js';
 import { lineOf } from '../../diagnostics/reporter.js';
 import { type FieldError, Rejection, type RejectionCode } from '../../domain/rejection.js';
+import type { AnswerHead, Asked } from '../route.js';
 import { foundWrong } from '../security/credentialLimit.js';
 
 /** All error codes of the service: those of rejections, and that of an internal error. */
@@ -91,30 +92,42 @@ export function problem(
     code,
     detail,
     error: detail,
-    ...(errors && { errors: [...errors] }),
+    errors: errors && [...errors],
     request_id: requestId,
   };
 }
 
 const INTERNAL = 'the service failed; its log has the reason under this request_id';
 
-/** Answers an error with a problem body. The cause of an internal error is only logged. */
+/** Answers a request of the framework with a problem. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const body = problemOf(error, request, reply);
+  // Where a credential is missing, none was found wrong: a right one may have come to another door.
+  if (body.status === 401 && body.code !== 'missing_credential') foundWrong(request);
+  reply.type(problemType(request.headers.accept)).send(JSON.stringify(body));
+}
+
+/** The body of the answer to an error, whose head it sets. The cause of an internal error is only logged. */
+export function problemOf(
+  error: unknown,
+  request: Pick<Asked, 'id' | 'log'>,
+  reply: AnswerHead,
+): Problem {
   const caused = error instanceof Rejection ? error : frameworkRejection(error);
   if (!caused) {
     const { msg, level: _, ...line } = lineOf(diagnosticOf(error));
     request.log.error({ ...line, err: error }, `a request failed: ${msg}`);
   }
-  const refused = caused ?? fileRejection(error);
+  const refused = caused ?? (isOfFile(error) ? OF_FILE : undefined);
   const body = refused
     ? problem(refused.code, refused.message, request.id, refused.errors)
     : problem('internal_error', INTERNAL, request.id);
-  if (body.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 1);
+  reply.code(body.status);
+  if (body.status === 503 && reply.getHeader('retry-after') === undefined)
+    reply.header('retry-after', 1);
   // RFC 9110, section 15.5.2: a 401 names the scheme to use.
   if (body.status === 401) reply.header('www-authenticate', 'Bearer');
-  // Where a credential is missing, none was found wrong: a right one may have come to another door.
-  if (body.status === 401 && body.code !== 'missing_credential') foundWrong(request);
-  reply.code(body.status).type(problemType(request.headers.accept)).send(JSON.stringify(body));
+  return body;
 }
 
 /** `application/problem+json` only for callers whose Accept header names it. */
@@ -123,14 +136,11 @@ function problemType(accept: string | undefined): string {
   return named ? 'application/problem+json' : 'application/json; charset=utf-8';
 }
 
-/** The rejection for a file that cannot be read or written: no fault of the service, and one that can be mended. */
-function fileRejection(error: unknown): Rejection | undefined {
-  if (!isOfFile(error)) return undefined;
-  return new Rejection(
-    'not_ready',
-    'a file of the vault cannot be read or written: the log of the service has the reason under this request_id',
-  );
-}
+/** For a file that cannot be read or written: no fault of the service, and one that can be mended. */
+const OF_FILE = new Rejection(
+  'not_ready',
+  'a file of the vault cannot be read or written: the log of the service has the reason under this request_id',
+);
 
 /** The rejection for an error of the framework or of Node that the caller has caused. */
 function frameworkRejection(error: unknown): Rejection | undefined {

@@ -1,6 +1,5 @@
-import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import type { Answer, Route } from '../route.js';
+import type { Answer, AnswerHead, Route } from '../route.js';
 
 type Answers = Route['answers'];
 
@@ -10,7 +9,7 @@ export const LOG_POSITION: Answer['headers'] = {
 };
 
 /** Sets `X-Log-Position` in the answer to a write: the position of its last event. */
-export function atPosition(reply: FastifyReply, position: number): void {
+export function atPosition(reply: AnswerHead, position: number): void {
   reply.header('x-log-position', position);
 }
 

@@ -3,7 +3,6 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { ALWAYS_ANSWERED } from '../route.js';
-import { isInProcess } from './inProcess.js';
 
 /** The limits above which the service is overloaded. */
 export interface Capacity {
@@ -26,8 +25,6 @@ export async function refuseOverload(
   /** By address. A request counts until its client has read the answer, so that who does not read has no more of them. */
   const ofClients = new Map<string, number>();
   server.addHook('onRequest', (request, reply, done) => {
-    // It is part of a request from outside, which is counted.
-    if (isInProcess(request)) return done();
     const client = normalizeIP(request.ip);
     const own = (ofClients.get(client) ?? 0) + 1;
     const clients = ofClients.size + (own === 1 ? 1 : 0);
@@ -53,7 +50,7 @@ export async function refuseOverload(
     maxEventLoopDelay: delay,
     sampleInterval: sample,
     async pressureHandler(request, reply) {
-      if (isExempt(request) || isInProcess(request)) return;
+      if (isExempt(request)) return;
       reply.header('retry-after', Math.ceil(sample / 1000));
       throw new Rejection(
         'overloaded',
@@ -88,8 +85,7 @@ export function whenIdle(server: FastifyInstance, { ms, end }: Idle): void {
   server.addHook('onListen', async () => wait());
   server.addHook('onRequest', (request, reply, done) => {
     const { url = '' } = request.routeOptions;
-    // A call in this process belongs to one from outside, which is counted.
-    if (ALWAYS_ANSWERED.includes(url) || isInProcess(request)) return done();
+    if (ALWAYS_ANSWERED.includes(url)) return done();
     underWay += 1;
     clearTimeout(timer);
     reply.raw.once('close', () => {

@@ -10,7 +10,6 @@ import type { Config } from '../../config/config.js';
 import { VERSION } from '../../config/version.js';
 import { MAX_WAIT_S, WIPE_WAIT_MS } from '../answers/forgetAnswers.js';
 import { type Access, accessTo, type Route, TAGS, takesKey } from '../route.js';
-import { type Operation, operationsOf, shareExamplesOf, sharePartsOf } from './components.js';
 import { FAILURES, responsesOf } from './responses.js';
 
 /** Version of the interface, not of this implementation. */
@@ -68,13 +67,13 @@ export function openApiDocument(
     },
   };
   const made = createDocument(document, { override: plainSchema });
-  for (const operation of operationsOf(made)) {
-    const parameters = operation.parameters?.map(plainParameter) ?? [];
-    if (parameters.length > 0) operation.parameters = parameters;
-    else delete operation.parameters;
+  for (const item of Object.values(made.paths ?? {})) {
+    for (const operation of Object.values(item) as Operation[]) {
+      const parameters = operation.parameters?.map(plainParameter) ?? [];
+      if (parameters.length > 0) operation.parameters = parameters;
+      else delete operation.parameters;
+    }
   }
-  shareExamplesOf(made);
-  sharePartsOf(made);
   return { ...made };
 }
 
@@ -205,25 +204,20 @@ const LIMITS = [
 ] as const;
 
 /**
- * Shortens a schema that zod makes. Leaves out what every number and every JSON object fulfils, the limits of what is in an
- * answer, and that answers have no further members: they may get some. A type that may be null is written as two types,
- * not as a choice.
+ * Takes from a schema that zod makes what every number fulfils, the limits of what is in an answer, and that answers have no
+ * further members: they may get some. A type that may be null is written as two types, beside its format and description.
  */
-export function plainSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideContext): void {
-  const { maximum, minimum, propertyNames, additionalProperties, anyOf = [] } = jsonSchema;
-  if (maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+function plainSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideContext): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   // A named schema is the same in requests and answers.
   if (io === 'output' && !z.globalRegistry.get(zodSchema)?.id) {
     for (const limit of LIMITS) delete jsonSchema[limit];
   }
-  // What has one character that is no space is not empty.
-  if (jsonSchema.minLength === 1 && jsonSchema.pattern === '\\S') delete jsonSchema.minLength;
-  if (propertyNames) delete jsonSchema.propertyNames;
   // Beside a reference, it would forbid the members of what is referred to.
   const isAnswer = io === 'output' || jsonSchema.$ref !== undefined;
-  if (isAnswer && additionalProperties === false) delete jsonSchema.additionalProperties;
-  const [one, other, ...more] = anyOf;
+  if (isAnswer && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  const [one, other, ...more] = jsonSchema.anyOf ?? [];
   if (typeof one?.type !== 'string' || other?.type !== 'null' || more.length > 0) return;
   // Null would have to be one of its values, too.
   if (one.enum || 'const' in one) return;
@@ -231,27 +225,24 @@ export function plainSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideCon
   Object.assign(jsonSchema, { ...one, ...jsonSchema, type: [one.type, 'null'] });
 }
 
+type Operation = NonNullable<
+  NonNullable<ReturnType<typeof createDocument>['paths']>[string]['get']
+>;
 type Parameter = NonNullable<Operation['parameters']>[number];
-type Schema = Extract<NonNullable<Extract<Parameter, { in: string }>['schema']>, object>;
-
+type Schema = Extract<
+  NonNullable<Extract<Parameter, { in: string }>['schema']>,
+  { type?: unknown }
+>;
 /**
  * A parameter as a query string or a header can have it: never null. An optional field of a body may be null, and parameters are
  * made of the same schemas (`optional`). Its schema does not repeat its description.
  */
-export function plainParameter(parameter: Parameter): Parameter {
+function plainParameter(parameter: Parameter): Parameter {
   if (!('schema' in parameter) || !parameter.schema) return parameter;
-  const { description: _, ...schema } = notNull(parameter.schema);
-  return { ...parameter, schema };
-}
-
-/** The schema of a value that may be null is written in one of two ways: with a list of types, or as a choice. */
-function notNull(schema: Schema): Schema {
-  if ('type' in schema && Array.isArray(schema.type)) {
-    const [type, ...more] = schema.type.filter((one) => one !== 'null');
-    return more.length > 0 ? schema : { ...schema, type };
-  }
-  if (!('anyOf' in schema) || !schema.anyOf) return schema;
-  const { anyOf, ...outer } = schema;
+  // The cast is safe: a reference has none of the members that are read here.
+  const { description: _, anyOf = [], ...schema } = parameter.schema as Schema;
+  if (Array.isArray(schema.type)) schema.type = schema.type.find((one) => one !== 'null');
   const [only, ...more] = anyOf.filter((one) => !('type' in one && one.type === 'null'));
-  return more.length > 0 ? schema : { ...only, ...outer };
+  const either = more.length > 0 ? { anyOf } : only;
+  return { ...parameter, schema: { ...either, ...schema } };
 }

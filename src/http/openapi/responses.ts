@@ -22,23 +22,31 @@ const CODES = Object.keys(STATUSES) as readonly ProblemCode[];
 const LISTED: readonly number[] = [404, 409];
 
 const ALL = byStatus(() => true);
-const OTHERS = [...ALL].filter(([status]) => status < 500 && !LISTED.includes(status));
 
 /** Every failure that any request can end in, with its codes, as the document says it once for all operations. */
 export const FAILURES = withCodes([...ALL].filter(([status]) => status >= 500));
+
+/** What a status can mean anywhere, which all operations share. */
+const REFUSALS = new Map(
+  LISTED.map((status) => [status, refusal(String(status), list(ALL.get(status) ?? []))]),
+);
+const OTHER = {
+  ...refusal(
+    '4XX',
+    withCodes([...ALL].filter(([status]) => status < 500 && !LISTED.includes(status))),
+  ),
+  headers: headersOf({
+    'Retry-After': 'Seconds to wait before the next attempt; with 429 and 503.',
+  }),
+};
 
 /** The answers of an operation by status, with its refusals. */
 export function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const own = Object.entries(route.answers).map(([status, answer]) => [status, responseOf(answer)]);
   // A route that describes a status itself keeps its own description.
-  const refusals = [...refusalsOf(route)].filter(([status]) => !(status in route.answers));
-  const listed = refusals.filter(([status]) => LISTED.includes(status));
-  return Object.fromEntries([
-    ...own,
-    // What a status can mean anywhere, so that all operations share its description.
-    ...listed.map(([status]) => [status, refusal(list(ALL.get(status) ?? []))]),
-    ['4XX', { ...refusal(withCodes(OTHERS)), headers: headersOf(RETRY) }],
-  ]);
+  const listed = [...refusalsOf(route).keys()].filter((status) => !(status in route.answers));
+  const refusals = listed.map((status) => [status, REFUSALS.get(status)]);
+  return Object.fromEntries([...own, ...refusals.filter(([, one]) => one), ['4XX', OTHER]]);
 }
 
 /** Statuses with their codes, as a line of text. */
@@ -64,11 +72,10 @@ function responseOf({
   return { ...described, content: { ...media, ...events } };
 }
 
-const RETRY = { 'Retry-After': 'Seconds to wait before the next attempt; with 429 and 503.' };
-
-/** A refusal. Its description names the codes, so that operations with the same ones share it. */
-function refusal(codes: string): ZodOpenApiResponseObject {
+/** A refusal, which all operations share. Its description names the codes. */
+function refusal(id: string, codes: string): ZodOpenApiResponseObject & { readonly id: string } {
   return {
+    id,
     description: `${codes}.`,
     content: {
       'application/json': { schema: Problem },

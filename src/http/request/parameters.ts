@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { isStorable, Name, optional, TimeParam } from '../../domain/fields.js';
@@ -10,7 +9,7 @@ import { canonicalUlid, canonicalUlidOrEnd } from '../../domain/ulid.js';
 import type { Slices } from '../../queries/inSlices.js';
 import type { Place } from '../../queries/page.js';
 import { type AsOf, NOW, positionAt } from '../../queries/visible.js';
-import type { Answer } from '../route.js';
+import type { Answer, Asked } from '../route.js';
 
 /** `/{project}` */
 export const ProjectParam = z.object({
@@ -116,7 +115,7 @@ export function limit(max: number, byDefault: number) {
 }
 
 /** A position in a request header; undefined without it. Throws `invalid_parameter` for what is none. */
-export function positionHeader({ headers }: FastifyRequest, name: string): number | undefined {
+export function positionHeader({ headers }: Asked, name: string): number | undefined {
   const value = headers[name.toLowerCase()];
   if (value === undefined) return undefined;
   if (/^\d{1,15}$/.test(String(value))) return Number(value);

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { type Caller, isAdmin, ROLES } from '../../domain/caller.js';
@@ -7,7 +6,7 @@ import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { type Route, route } from '../route.js';
+import { type AnswerHead, type Asked, type Route, route } from '../route.js';
 import {
   browserCookie,
   clearCookie,
@@ -144,7 +143,7 @@ const codeRoute = route({
   },
 });
 
-function assertOwnPage(request: FastifyRequest): void {
+function assertOwnPage(request: Asked): void {
   if (isFromOwnPage(request)) return;
   throw new Rejection(
     'forbidden_origin',
@@ -155,7 +154,7 @@ function assertOwnPage(request: FastifyRequest): void {
   );
 }
 
-function endLogin(app: App, request: FastifyRequest, reply: FastifyReply): void {
+function endLogin(app: App, request: Asked, reply: AnswerHead): void {
   const cookie = browserCookie(request);
   if (!cookie) return;
   app.browserLogins.close(cookie);
@@ -171,7 +170,9 @@ function shown({ config }: App, found: Identified | undefined, expiresAt = 0): B
     caller: caller.kind,
     admin: isAdmin(caller),
     vault,
-    ...(member && { email: member.email, team: member.team, role: member.role }),
+    email: member?.email,
+    team: member?.team,
+    role: member?.role,
     expires_at: formatTime(toSeconds(expiresAt)),
   };
 }

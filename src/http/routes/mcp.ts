@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { type ChosenProject, PROJECT_SOURCES } from '../../connect/chosenProject.js';
 import { Name } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
-import { fetchFrom } from '../connection/inProcess.js';
-import { route } from '../route.js';
+import { fetchIn } from '../inProcess.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { type Route, route } from '../route.js';
 
 /** Members that JSON-RPC does not know are left out: the protocol's library refuses a message for them. */
 const Message = z
@@ -20,54 +21,57 @@ const McpAnswer = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ id: 'McpAn
 /** Headers that say who is calling. */
 const CREDENTIALS = ['authorization', 'x-admin-key', 'x-session-token'];
 
-export const mcpRoute = route({
-  method: 'POST',
-  path: '/mcp',
-  operationId: 'callMcp',
-  tag: 'service',
-  summary: 'Model Context Protocol',
-  description:
-    'For agents: the tools, resources and prompts of the vault over streamable HTTP, of protocol 2026-07-28 and those of ' +
-    '2025, without sessions. `X-Vault-Project` names the project, percent-encoded; without it, a tool works on all ' +
-    'projects or asks for one. Refusals of the protocol are errors of JSON-RPC.',
-  body: Message,
-  example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
-  withoutKey: true,
-  withoutCookie: true,
-  answers: {
-    200: {
-      description: 'The answer.',
-      content: McpAnswer,
-      example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+/** Serves the tools, resources and prompts of the vault. What they ask for, `routes` answer. */
+export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metrics): Route {
+  return route({
+    method: 'POST',
+    path: '/mcp',
+    operationId: 'callMcp',
+    tag: 'service',
+    summary: 'Model Context Protocol',
+    description:
+      'For agents: the tools, resources and prompts of the vault over streamable HTTP, of protocol 2026-07-28 and those of ' +
+      '2025, without sessions. `X-Vault-Project` names the project, percent-encoded; without it, a tool works on all ' +
+      'projects or asks for one. Refusals of the protocol are errors of JSON-RPC.',
+    body: Message,
+    example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    withoutKey: true,
+    withoutCookie: true,
+    answers: {
+      200: {
+        description: 'The answer.',
+        content: McpAnswer,
+        example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+      },
+      202: { description: 'A notification was taken.' },
     },
-    202: { description: 'A notification was taken.' },
-  },
-  async handle({ body, request, reply }) {
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
-    // The answer is JSON in any case.
-    headers.set('accept', 'application/json, text/event-stream');
-    const credentials = CREDENTIALS.flatMap((name) => {
-      const value = headers.get(name);
-      return value === null ? [] : [[name, value] as const];
-    });
-    const caller = {
-      fetch: fetchFrom(request.server),
-      headers: { ...Object.fromEntries(credentials), 'x-request-id': request.id },
-      project: projectIn(headers),
-    };
-    // Both are loaded by the first call: a service without agents needs none of it.
-    const { hookContext } = await import('../../mcp/hookContext.js');
-    const ofHook = await hookContext(body, caller);
-    if (ofHook !== undefined) return ofHook;
-    const { answerHttp } = await import('../../mcp/answerHttp.js');
-    const asked = new Request('http://localhost/mcp', { method: 'POST', headers });
-    const response = await answerHttp(asked, body, caller);
-    reply.code(response.status);
-    for (const [name, value] of response.headers) reply.header(name, value);
-    return (await response.text()) || undefined;
-  },
-});
+    async handle({ app, body, request, reply }) {
+      const headers = new Headers();
+      for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
+      // The answer is JSON in any case.
+      headers.set('accept', 'application/json, text/event-stream');
+      const credentials = CREDENTIALS.flatMap((name) => {
+        const value = headers.get(name);
+        return value === null ? [] : [[name, value] as const];
+      });
+      const caller = {
+        fetch: fetchIn(app, routes(), { id: request.id, log: request.log, countRequest }),
+        headers: Object.fromEntries(credentials),
+        project: projectIn(headers),
+      };
+      // Both are loaded by the first call: a service without agents needs none of it.
+      const { hookContext } = await import('../../mcp/hookContext.js');
+      const ofHook = await hookContext(body, caller);
+      if (ofHook !== undefined) return ofHook;
+      const { answerHttp } = await import('../../mcp/answerHttp.js');
+      const asked = new Request('http://localhost/mcp', { method: 'POST', headers });
+      const response = await answerHttp(asked, body, caller);
+      reply.code(response.status);
+      for (const [name, value] of response.headers) reply.header(name, value);
+      return (await response.text()) || undefined;
+    },
+  });
+}
 
 /** The project that the headers name. */
 function projectIn(headers: Headers): ChosenProject | undefined {

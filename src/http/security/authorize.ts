@@ -1,9 +1,15 @@
-import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app/app.js';
 import { isDeaf } from '../../app/cluster/vaultNode.js';
 import { ANONYMOUS, type Caller, isAdmin } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
-import { type Access, ALWAYS_ANSWERED, accessTo, type Route, takesCookie } from '../route.js';
+import {
+  type Access,
+  ALWAYS_ANSWERED,
+  type Asked,
+  accessTo,
+  type Route,
+  takesCookie,
+} from '../route.js';
 import { identify } from './credentials.js';
 import { senderOf } from './hubAccess.js';
 
@@ -12,7 +18,7 @@ import { senderOf } from './hubAccess.js';
  * `invalid_admin_key`, or `forbidden` for a member who is no admin; `not_ready` on a node that has not heard from its shared
  * log for too long: a login may have been closed on another one.
  */
-export async function authorize(app: App, route: Route, request: FastifyRequest): Promise<Caller> {
+export async function authorize(app: App, route: Route, request: Asked): Promise<Caller> {
   if (app.node && isDeaf(app.node) && !ALWAYS_ANSWERED.includes(route.path)) throw unheard();
   const access = accessTo(route);
   // Before the credentials are checked: probes need none, and a wrong one must not make them fail. On the routes of a hub,
@@ -58,7 +64,7 @@ const missing = (headers: string) =>
 export async function holderOf(
   app: App,
   access: Access | undefined,
-  request: FastifyRequest,
+  request: Asked,
 ): Promise<string | undefined> {
   // What a route does not look at must not be told right or wrong by a limit: nobody would count the guesses.
   if (access === undefined || access === 'public') return undefined;

@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseHost } from '../../domain/host.js';
+import type { AnswerHead, Asked } from '../route.js';
 
 /** The cookie of a browser that is logged in. */
 interface BrowserCookie {
@@ -13,7 +13,7 @@ interface BrowserCookie {
  * program. So does following a link, which may stand in a note that somebody else wrote. Undefined also when there are
  * several, of which another page may have planted one.
  */
-export function browserCookie(request: FastifyRequest): BrowserCookie | undefined {
+export function browserCookie(request: Asked): BrowserCookie | undefined {
   if (!isFromOwnPage(request)) return undefined;
   const sent = pairsIn(request.headers.cookie ?? '');
   const named = [secureName(request), plainName(request)].map((name) =>
@@ -25,34 +25,34 @@ export function browserCookie(request: FastifyRequest): BrowserCookie | undefine
 }
 
 /** True for what a script of our own page sends. Browsers say so only where the page is from localhost or over HTTPS. */
-export function isFromOwnPage({ headers }: FastifyRequest): boolean {
+export function isFromOwnPage({ headers }: Asked): boolean {
   return headers['sec-fetch-site'] === 'same-origin' && headers['sec-fetch-mode'] !== 'navigate';
 }
 
 /** The name of the cookie that a browser gets for this request. */
-export function cookieName(request: FastifyRequest): string {
+export function cookieName(request: Asked): string {
   return isEncrypted(request) ? secureName(request) : plainName(request);
 }
 
 /** Gives the browser a cookie for `seconds`, which no script can read and no other site can have sent. */
-export function setCookie(reply: FastifyReply, { name, value }: BrowserCookie, seconds: number) {
+export function setCookie(reply: AnswerHead, { name, value }: BrowserCookie, seconds: number) {
   const secure = name.startsWith(HOST_PREFIX) ? '; Secure' : '';
   const rules = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
   reply.header('set-cookie', `${name}=${value}; ${rules}`);
 }
 
 /** Has the browser drop a cookie. */
-export function clearCookie(reply: FastifyReply, { name }: BrowserCookie): void {
+export function clearCookie(reply: AnswerHead, { name }: BrowserCookie): void {
   setCookie(reply, { name, value: '' }, 0);
 }
 
 /** Browsers take a cookie of such a name only with `Secure`, over HTTPS, and for exactly this host (RFC 6265bis). */
 const HOST_PREFIX = '__Host-';
 
-const secureName = (request: FastifyRequest) => `${HOST_PREFIX}${plainName(request)}`;
+const secureName = (request: Asked) => `${HOST_PREFIX}${plainName(request)}`;
 
 /** All ports of a host share their cookies, so the name of each has its port. */
-function plainName({ headers }: FastifyRequest): string {
+function plainName({ headers }: Asked): string {
   const port = parseHost(headers.host ?? '')?.port;
   return port === undefined ? 'memory-vault' : `memory-vault-${port}`;
 }
@@ -61,7 +61,7 @@ function plainName({ headers }: FastifyRequest): string {
  * Whether the browser talks HTTPS. A proxy that nobody told us to trust is believed, too, and so is the page: a wrong word only
  * makes a cookie that the browser does not keep.
  */
-function isEncrypted({ headers, protocol }: FastifyRequest): boolean {
+function isEncrypted({ headers, protocol }: Asked): boolean {
   const forwarded = String(headers['x-forwarded-proto'] ?? '').toLowerCase();
   return protocol === 'https' || forwarded === 'https' || /^https:/i.test(headers.origin ?? '');
 }

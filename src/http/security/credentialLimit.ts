@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
-import { isInProcess } from '../connection/inProcess.js';
 import { browserCookie } from './browserCookie.js';
 import { addressOf, minuteCounts } from './minuteCounts.js';
 
@@ -76,7 +75,6 @@ export function credentialLimit(perMinute: number, ask: HolderOf) {
 }
 
 function carriesCredential(request: FastifyRequest): boolean {
-  if (isInProcess(request)) return false;
   return (
     hasCredentialInBody(request) || HEADERS.some((name) => request.headers[name] !== undefined)
   );

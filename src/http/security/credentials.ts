@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app/app.js';
 import type { Caller, MemberCaller } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
@@ -7,6 +6,7 @@ import { type Holder, tokenHash } from '../../domain/token.js';
 import { invite } from '../../events/team.js';
 import { fold } from '../../events/vaultEvent.js';
 import { findLogin } from '../../queries/teams.js';
+import type { Asked } from '../route.js';
 import { browserCookie } from './browserCookie.js';
 import { findInTeams, isTeamsViewBehind, memberOf, teamFromLog, teamsNotReady } from './teams.js';
 
@@ -35,7 +35,7 @@ const OWNER: Identified = { isOwner: true, member: undefined };
  */
 export async function identify(
   app: App,
-  request: FastifyRequest,
+  request: Asked,
   { cookie }: { readonly cookie: boolean },
 ): Promise<Identified> {
   const { 'x-admin-key': key, 'x-session-token': token } = request.headers;
@@ -69,7 +69,7 @@ const WRONG_BEARER =
   "Authorization: its Bearer token is neither the owner's key nor that of an open session: see admin.key in the data directory, or log in again with a new invite";
 
 /** Who is logged in in the browser that sends a request. Throws `invalid_session` for a cookie of a login that has ended. */
-async function loggedInBrowser(app: App, request: FastifyRequest): Promise<Identified> {
+async function loggedInBrowser(app: App, request: Asked): Promise<Identified> {
   const cookie = browserCookie(request);
   if (!cookie) return NOBODY;
   const login = app.browserLogins.find(cookie);
@@ -119,7 +119,7 @@ async function isOpen(app: App, member: MemberCaller | undefined, hash: string):
  * The credential in `Authorization: Bearer …`; undefined without that header. Throws `missing_credential` for another scheme,
  * which holds no credential of ours, and for more than one such header: of these, a proxy may have checked another one.
  */
-function bearerToken({ raw }: FastifyRequest): string | undefined {
+function bearerToken({ raw }: Asked): string | undefined {
   const { rawHeaders } = raw;
   const isValue = (i: number) =>
     i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization';
@@ -141,7 +141,7 @@ export function shownHolder({ adminKey, loginCodes }: App, shown: string): Holde
 }
 
 /** Whom the headers of a request show, in which a key or a token was right. */
-export function holderInHeaders(caller: Caller, request: FastifyRequest): Holder {
+export function holderInHeaders(caller: Caller, request: Asked): Holder {
   const { 'x-admin-key': key, 'x-session-token': token } = request.headers;
   const kind = caller.kind === 'owner' ? 'owner' : 'member';
   const shown = (kind === 'owner' ? key : token) ?? bearerToken(request);

@@ -12,6 +12,7 @@ import { parseMemberKey } from '../../hive/hiveKey.js';
 import type { HiveSender } from '../../hive/hub.js';
 import { BATCH_LIMITS } from '../../hive/wire.js';
 import { parseJson } from '../request/json.js';
+import type { Asked } from '../route.js';
 
 const unzip = promisify(gunzip);
 
@@ -38,7 +39,7 @@ export function hubAccess(scope: FastifyInstance, app: App): void {
 }
 
 /** Who sends a request to a route that other vaults call. Throws `Rejection` for a key that is not in force. */
-export async function senderOf(app: App, request: FastifyRequest): Promise<HiveSender> {
+export async function senderOf(app: App, request: Pick<Asked, 'headers'>): Promise<HiveSender> {
   const { hiveIngestKey: shared, hiveSharedKey: isShared } = app.config;
   const members = await membersFromLog(app);
   if (shared === undefined && members.length === 0) {

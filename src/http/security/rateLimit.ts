@@ -3,7 +3,6 @@ import type { Config } from '../../config/config.js';
 import { CALLER_HEADER, CHALLENGE_HEADER, callerOf, isSame } from '../../connect/proof.js';
 import { isLoopback, isLoopbackName, parseHost } from '../../domain/host.js';
 import { Rejection } from '../../domain/rejection.js';
-import { isInProcess } from '../connection/inProcess.js';
 import { isFromOwnPage } from './browserCookie.js';
 import type { HolderOf } from './credentialLimit.js';
 import { addressOf, type Left, minuteCounts } from './minuteCounts.js';
@@ -12,7 +11,7 @@ import { addressOf, type Left, minuteCounts } from './minuteCounts.js';
  * Limits requests per minute, in fixed windows. All of them count except preflights, also those for unknown routes and with
  * bad input. Whoever the service does not know counts by address, on this machine, too. It knows the programs that have read its
  * `secret`, the page that it has given to a browser on this machine, and every holder of a valid credential: these have a limit
- * of their own each. A call that the service makes to itself was counted when it came from outside.
+ * of their own each.
  */
 export function rateLimit(
   server: FastifyInstance,
@@ -29,7 +28,7 @@ export function rateLimit(
     if (left.isOver) refuse(reply, limit, left);
   };
   server.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'OPTIONS' || isInProcess(request)) return done();
+    if (request.method === 'OPTIONS') return done();
     const holder = withoutCredential(request, secret) ?? holderOf(request);
     if (holder instanceof Promise)
       holder.then((found) => count(request, reply, found)).then(() => done(), done);

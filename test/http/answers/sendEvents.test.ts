@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
+import { finished } from 'node:stream';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Listener, sendEvents } from '../../../src/http/answers/eventStream.js';
@@ -21,8 +22,10 @@ async function streaming(ready: (request: FastifyRequest) => Promise<unknown> = 
   const server = Fastify({ forceCloseConnections: true });
   server.get('/', async (request: FastifyRequest, reply: FastifyReply) => {
     await ready(request);
-    // Nothing else of a call is needed for a stream.
-    return sendEvents({ app, request, reply, recheck } as unknown as Call, events);
+    const route = { path: '/' } as const;
+    const whenOver = (then: () => void) => void finished(reply.raw, then);
+    // Nothing else of an app is needed for a stream.
+    return sendEvents({ app, route, reply, recheck, whenOver } as unknown as Call, events);
   });
   server.setErrorHandler((error, _request, reply) => reply.code(503).send(String(error)));
   onTestFinished(() => server.close());

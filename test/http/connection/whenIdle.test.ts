@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { IN_PROCESS } from '../../../src/http/connection/inProcess.js';
 import { listening, request } from '../../support/listening.js';
 import { ADMIN_KEY, testApp } from '../../support/testApp.js';
 
@@ -35,14 +34,6 @@ test('every other request begins the time anew, also one that is refused', async
   }
   vi.advanceTimersByTime(MS - 1);
   expect(end).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
-  expect(end).toHaveBeenCalledOnce();
-});
-
-test('a call of the service to itself is none from outside', async () => {
-  const { server, end } = await watched();
-  vi.advanceTimersByTime(MS - 1);
-  await server.inject({ url: '/api/v1/status', remoteAddress: IN_PROCESS });
   vi.advanceTimersByTime(1);
   expect(end).toHaveBeenCalledOnce();
 });

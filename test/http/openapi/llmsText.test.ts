@@ -28,7 +28,8 @@ test('/llms.txt that could not be made is made by the next request', async () =>
   });
   const server = fastify();
   // The route uses nothing else of a call.
-  server.get('/', (_request, reply) => handle({ reply } as Parameters<typeof handle>[0]));
+  const answer = (call: object) => handle(call as Parameters<typeof handle>[0]);
+  server.get('/', (_request, reply) => answer({ reply }));
   expect((await server.inject('/')).statusCode).toBe(500);
   expect((await server.inject('/')).body).toBe(text);
 });

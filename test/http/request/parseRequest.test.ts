@@ -3,7 +3,7 @@ import { ArchiveLine } from '../../../src/domain/archive/archiveLine.js';
 import { Observation } from '../../../src/domain/observation.js';
 import { issueMessage } from '../../../src/domain/parse.js';
 import { Rejection } from '../../../src/domain/rejection.js';
-import { parseRequest } from '../../../src/http/mount.js';
+import { parseRequest } from '../../../src/http/answer.js';
 import { ALWAYS_ANSWERED, type Route } from '../../../src/http/route.js';
 import { nameOf, ROUTES } from '../../support/accessTable.js';
 import { UNKNOWN_SESSION as ID, note } from '../../support/notes.js';
@@ -16,7 +16,7 @@ function problemsOf(
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, ID]);
   const params = Object.fromEntries(names);
   try {
-    parseRequest(route, { url: route.path, params, query: {}, body: undefined, ...sent });
+    parseRequest(route, { originalUrl: route.path, params, query: {}, body: undefined, ...sent });
     return {};
   } catch (error) {
     if (!(error instanceof Rejection)) throw error;
@@ -112,7 +112,12 @@ test('a note is taken as it was answered or exported, with what only the vault s
   const route = routeOf('saveObservation');
   const body = { ...known, ...note(), id: ID, origin: { instance: 'x' }, pinned: true };
   expect(problemsOf(route, { body })).toEqual({});
-  const { body: parsed } = parseRequest(route, { url: route.path, params: {}, query: {}, body });
+  const { body: parsed } = parseRequest(route, {
+    originalUrl: route.path,
+    params: {},
+    query: {},
+    body,
+  });
   expect(parsed).toMatchObject({ id: undefined, pinned: undefined, origin: undefined });
 });
 

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callerOf, newSecret } from '../../../src/connect/proof.js';
-import { IN_PROCESS, isInProcess } from '../../../src/http/connection/inProcess.js';
 import { type Client, testClient } from '../../support/client.js';
-import { listening, request } from '../../support/listening.js';
 import { loggedIn } from '../../support/team.js';
 import { ADMIN_KEY, testApp } from '../../support/testApp.js';
-import { MAY_BE_LATE, testServer } from '../../support/testServer.js';
 
 // The limiter uses the clock of the machine, not that of the vault.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
@@ -128,55 +125,4 @@ test('forwarding headers make nobody known', async () => {
   const client = await testClient(await testApp(env), { secret: SECRET });
   const headers = { ...PAGE, 'x-forwarded-for': '127.0.0.1' };
   expect(await limitFor(client, '127.0.0.1', headers)).toBe('120');
-});
-
-test('a call that the service makes to itself is not counted again', async () => {
-  const client = await testClient(await testApp({ VAULT_RATE_LIMIT: '2' }));
-  for (let i = 0; i < 5; i++) {
-    const own = await client.call('GET', STATUS, { remoteAddress: IN_PROCESS });
-    expect(own.statusCode).toBe(200);
-    expect(own.headers).not.toHaveProperty('ratelimit-limit');
-  }
-  const { headers } = await client.call('GET', STATUS);
-  expect(headers['ratelimit-remaining']).toBe('1');
-});
-
-test('a call that the service makes to itself is answered when no further request is', async () => {
-  const app = await testApp();
-  const server = await testServer(app, { capacity: { ...MAY_BE_LATE, inFlight: 1 } });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  app.search = async () => {
-    await released;
-    return { hits: [], reading: 'words' };
-  };
-  const search = async () => await server.inject('/api/v1/search?q=x');
-  const waiting = search();
-  expect((await server.inject(STATUS)).statusCode).toBe(503);
-  const own = await server.inject({ url: STATUS, remoteAddress: IN_PROCESS });
-  expect(own.statusCode).toBe(200);
-  // It did not take a place of its own, either.
-  release();
-  expect((await waiting).statusCode).toBe(200);
-  expect((await server.inject(STATUS)).statusCode).toBe(200);
-});
-
-const FORGED = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'Remote-Addr', 'X-Client-IP'];
-
-test.each(FORGED)('no caller passes for the service itself with %s', async (name) => {
-  const app = await testApp({ VAULT_RATE_LIMIT: '1', VAULT_TRUST_PROXY: '127.0.0.1' });
-  const { server, exchange } = await listening(app);
-  const seen: boolean[] = [];
-  server.server.on('request', (raw) => seen.push(isInProcess({ raw })));
-  const values = [IN_PROCESS, `for=${IN_PROCESS}`, `${IN_PROCESS}, ${IN_PROCESS}`];
-  const statuses: (number | undefined)[] = [];
-  for (const value of [...values, ...values]) {
-    const [answer] = await exchange(request(`GET ${STATUS}`, { [name]: value }));
-    statuses.push(answer?.status);
-  }
-  expect(seen).toEqual(seen.map(() => false));
-  expect(seen).toHaveLength(6);
-  expect(statuses).toContain(429);
 });

@@ -1,85 +1,77 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../app/app.js';
 import { performAct } from '../commands/administration.js';
 import type { RequestContext } from '../commands/handle.js';
-import { ANONYMOUS, actorOf, type Caller } from '../domain/caller.js';
+import { actorOf, type Caller } from '../domain/caller.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
 import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
-import { requestMetaId } from './bareServer.js';
 import { positionHeader } from './request/parameters.js';
 import { misencodedIn } from './request/url.js';
-import { ALWAYS_ANSWERED, accessTo, type Call, type Route, readsViews, takesKey } from './route.js';
-import { authorize, holderName } from './security/authorize.js';
-import { foundRight } from './security/credentialLimit.js';
-import { refuseForeignReading } from './security/foreignPages.js';
+import {
+  ALWAYS_ANSWERED,
+  type AnswerHead,
+  type Asked,
+  type Call,
+  type Route,
+  readsViews,
+  takesKey,
+} from './route.js';
+import { authorize } from './security/authorize.js';
 import { visibilityOf, walledMember } from './security/walls.js';
 
 /** Longest wait for `X-Min-Position`, in milliseconds. */
 const MAX_WAIT_MS = 2000;
 
-/** Adds a route to a server: credentials, validation, read-your-writes, then the handler. */
-export function mount(server: FastifyInstance, app: App, route: Route): void {
-  const { method, bodyLimit } = route;
-  const [status, another] = Object.keys(route.answers).map(Number);
-  const callers = new WeakMap<FastifyRequest, Caller>();
-  server.route({
-    method,
-    url: routedPath(route),
-    ...(bodyLimit !== undefined && { bodyLimit }),
-    // Before the body is read, so that an unauthorized caller cannot take memory.
-    onRequest: async (request) => {
-      if (accessTo(route) !== 'public') refuseForeignReading(request, app.config.corsOrigin);
-      const caller = await authorize(app, route, request);
-      if (caller.kind === 'anonymous') return;
-      callers.set(request, caller);
-      foundRight(request, holderName(caller));
-    },
-    handler: async (request, reply) => {
-      const known = callers.get(request);
-      // Again where there is a body, because it may have taken its time: a login may have ended meanwhile.
-      const caller =
-        (known && route.body ? await authorize(app, route, request) : known) ?? ANONYMOUS;
-      const parsed = await withStoredNames(app, parseRequest(route, request));
-      if (readsViews(route)) await waitForPosition(app, request);
-      const context = contextOf(app, caller, route, request);
-      const call = {
-        app,
-        ...parsed,
-        caller,
-        sees: visibilityOf(caller, app.config),
-        ownTeam: walledMember(caller, app.config)?.team,
-        context,
-        execute: executeIn(app, context, reply),
-        recheck: () => authorize(app, route, request),
-        request,
-        reply,
-      };
-      const handle = async () => {
-        if (status !== undefined && another === undefined) reply.code(status);
-        const body = await route.handle(call);
-        return { status: reply.statusCode, body };
-      };
-      const act = route.act && { act: route.act, detail: detailOf(route, parsed) };
-      const answer = await (act ? performAct(app.executor, act, context, handle) : handle());
-      if (reply.sent) return reply;
-      reply.code(answer.status);
-      return inParts(answer.body, reply, call.recheck);
-    },
-  });
+/**
+ * Answers a request of `caller` to a route: validation, read-your-writes, then the handler. Sets the head of the answer, and
+ * resolves with its body: a stream, a text, or what is sent as JSON. Rejects with what the route refuses.
+ */
+export async function answer(
+  app: App,
+  route: Route,
+  {
+    caller,
+    request,
+    reply,
+    whenOver,
+  }: Pick<Call<unknown, unknown, unknown>, 'caller' | 'request' | 'reply' | 'whenOver'>,
+): Promise<unknown> {
+  const parsed = await withStoredNames(app, parseRequest(route, request));
+  if (readsViews(route)) await waitForPosition(app, request);
+  const context = contextOf(app, caller, route, request);
+  const recheck = () => authorize(app, route, request);
+  const handle = async () => {
+    const [status, another] = Object.keys(route.answers).map(Number);
+    if (status !== undefined && another === undefined) reply.code(status);
+    const body = await route.handle({
+      app,
+      route,
+      ...parsed,
+      caller,
+      sees: visibilityOf(caller, app.config),
+      ownTeam: walledMember(caller, app.config)?.team,
+      context,
+      execute: executeIn(app, context, reply),
+      recheck,
+      request,
+      reply,
+      whenOver,
+    });
+    return { status: reply.statusCode, body };
+  };
+  const act = route.act && { act: route.act, detail: detailOf(route, parsed) };
+  const { status, body } = await (act ? performAct(app.executor, act, context, handle) : handle());
+  reply.code(status);
+  return inParts(body, reply, recheck);
 }
-
-/** The path of a route as the router writes it. */
-export const routedPath = ({ path }: Pick<Route, 'path'>): string =>
-  path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Makes `Call.execute`. */
 function executeIn(
   app: App,
   inContext: RequestContext,
-  reply: FastifyReply,
+  reply: AnswerHead,
 ): Call<unknown, unknown, unknown>['execute'] {
   return async (command, input, context = inContext) => {
     const outcome = await app.executor.execute(command, input, context);
@@ -120,7 +112,7 @@ async function withStoredNames(
  * With `X-Min-Position: n`, waits until the read models have applied event n. Throws `not_ready` after `MAX_WAIT_MS`, and
  * at once when the log has no event n: nobody was told of one that is not there, and waiting requests take places.
  */
-async function waitForPosition(app: App, request: FastifyRequest): Promise<void> {
+async function waitForPosition(app: App, request: Asked): Promise<void> {
   const least = positionHeader(request, 'X-Min-Position');
   if (least === undefined) return;
   // Looks on other nodes as well, which may have written it.
@@ -138,26 +130,32 @@ function detailOf(route: Route, parsed: ReturnType<typeof parseRequest>): Record
   return Object.assign({}, ...parts);
 }
 
-function contextOf(
-  { config }: App,
-  caller: Caller,
-  route: Route,
-  request: FastifyRequest,
-): RequestContext {
+function contextOf({ config }: App, caller: Caller, route: Route, request: Asked): RequestContext {
   const request_id = requestMetaId(request.id);
   const actor = actorOf(caller);
   const key = takesKey(route) ? idempotencyKey(request) : undefined;
   // Behind walls, the same key of another member is another key. A header cannot hold a line break.
   const isOwn = key !== undefined && walledMember(caller, config);
   return {
-    meta: { actor, ...(request_id && { request_id }) },
+    meta: { actor, request_id },
     // Also where members read everything: a note of another team is no duplicate, since that team may forget it.
     sees: visibilityOf(caller, { auth: config.auth, sharedReading: false }),
     idempotencyKey: isOwn ? `${actor}\n${key}` : key,
   };
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
+const RANDOM_LOOKING =
+  /^(?:[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i;
+
+/**
+ * The id for the log; undefined when it must not be stored. Envelopes are never erased, so only UUIDs and ULIDs are
+ * allowed: any other text in the header could be a name or a secret.
+ */
+function requestMetaId(id: string): string | undefined {
+  return RANDOM_LOOKING.test(id) ? id : undefined;
+}
+
+function idempotencyKey(request: Asked): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)))
     return key;
@@ -167,17 +165,12 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   );
 }
 
-/** What of a request is parsed. */
-interface Sent {
-  readonly url: string;
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-}
-
 /** Parses path, query and body. Throws one `Rejection` with the errors of all three. */
-export function parseRequest(route: Route, request: Sent) {
-  refuseMisencoded(request.url);
+export function parseRequest(
+  route: Route,
+  request: Pick<Asked, 'originalUrl' | 'params' | 'query' | 'body'>,
+) {
+  refuseMisencoded(request.originalUrl);
   const params = attempt(route.params, request.params);
   const query = attempt(queryOf(route), request.query);
   const body = attempt(route.body ?? NO_BODY, request.body);

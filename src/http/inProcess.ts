@@ -1,0 +1,138 @@
+import { finished, Readable } from 'node:stream';
+import type { App } from '../app/app.js';
+import { responseOf } from '../connect/fetchService.js';
+import { Rejection } from '../domain/rejection.js';
+import { answer } from './answer.js';
+import { problemOf } from './answers/problem.js';
+import type { Metrics } from './metrics/metrics.js';
+import { BatchBody } from './request/bodies.js';
+import { parseJson } from './request/json.js';
+import { parseQuery } from './request/url.js';
+import {
+  type AnswerHead,
+  type Asked,
+  accessTo,
+  pathPattern,
+  type Route,
+  routedPath,
+} from './route.js';
+import { authorize } from './security/authorize.js';
+
+/** Whose calls are answered in this process, and what counts them. */
+interface Within extends Pick<Asked, 'id' | 'log'> {
+  readonly countRequest?: Metrics['countRequest'];
+}
+
+/**
+ * A `fetch` that is answered in this process, without a server: credentials, validation and answers are those of the routes.
+ * The rules for requests from outside, such as the rate limit, do not apply: a call from outside that leads to these was
+ * counted itself. Routes of a hub are not answered, since a server checks their key.
+ */
+export function fetchIn(
+  app: App,
+  routes: readonly Route[],
+  { id, log, countRequest }: Within,
+): (asked: Request) => Promise<Response> {
+  const find = routeFinder(routes.filter((route) => accessTo(route) !== 'hub'));
+  return async (asked) => {
+    const since = performance.now();
+    const { method, headers } = asked;
+    const { pathname, search } = new URL(asked.url);
+    const { route, params } = find(method, pathname);
+    const reply = new Head();
+    const ends: (() => void)[] = [];
+    const answered = async () => {
+      if (!route) throw new Rejection('not_found', 'there is no such path: see /openapi.json');
+      const request: Asked = {
+        id,
+        log,
+        headers: Object.fromEntries(headers),
+        originalUrl: `${pathname}${search}`,
+        protocol: 'http',
+        params,
+        query: parseQuery(search.slice(1)),
+        body: await bodyOf(asked, route, app.config.bodyLimit),
+        raw: { rawHeaders: [...headers].flat() },
+      };
+      const caller = await authorize(app, route, request);
+      return answer(app, route, { caller, request, reply, whenOver: (then) => ends.push(then) });
+    };
+    const body = await answered().catch((error) => problemOf(error, { id, log }, reply));
+    const over = () => {
+      for (const then of ends) then();
+    };
+    if (body instanceof Readable) finished(body, over);
+    else over();
+    if (route) {
+      const seconds = (performance.now() - since) / 1000;
+      countRequest?.(method, routedPath(route), reply.statusCode, seconds);
+    }
+    return responseOf(reply.statusCode, reply.headers, bytesOf(body, reply));
+  };
+}
+
+/** The head of an answer that is not sent. */
+class Head implements AnswerHead {
+  statusCode = 200;
+  readonly headers: Record<string, string | number> = {};
+
+  code(status: number): this {
+    this.statusCode = status;
+    return this;
+  }
+
+  header(name: string, value: string | number): this {
+    this.headers[name] = value;
+    return this;
+  }
+
+  type(contentType: string): this {
+    return this.header('content-type', contentType);
+  }
+
+  getHeader(name: string): string | number | undefined {
+    return this.headers[name];
+  }
+}
+
+function bytesOf(body: unknown, reply: Head): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> {
+  // The cast is safe: Node's type of a web stream and that of `fetch` are two declarations of one class.
+  if (body instanceof Readable) return Readable.toWeb(body) as ReadableStream<Uint8Array>;
+  if (body instanceof Uint8Array) return Uint8Array.from(body);
+  if (typeof body === 'string') return Uint8Array.from(Buffer.from(body));
+  if (body === undefined) return new Uint8Array();
+  if (reply.getHeader('content-type') === undefined) reply.type('application/json; charset=utf-8');
+  return Uint8Array.from(Buffer.from(JSON.stringify(body)));
+}
+
+async function bodyOf(asked: Request, route: Route, usualMost: number): Promise<unknown> {
+  const bytes = Buffer.from(await asked.arrayBuffer());
+  const most = route.bodyLimit ?? usualMost;
+  if (bytes.length > most) throw new Rejection('payload_too_large', 'the body is too large');
+  if (!route.ndjson) return bytes.length === 0 ? undefined : parseJson(bytes);
+  const form = asked.headers.get('content-type')?.includes('ndjson') ? 'lines' : 'array';
+  return new BatchBody(form, Readable.from([bytes]));
+}
+
+/** Finds the route of a path, whose parameters it decodes. */
+function routeFinder(routes: readonly Route[]) {
+  // A path without parameters comes first: `/sessions/all` is also a `/sessions/{id}`.
+  const fewestFirst = routes
+    .map((route) => ({ route, pattern: pathPattern(route.path) }))
+    .sort((a, b) => parametersIn(a.route) - parametersIn(b.route));
+  return (
+    method: string,
+    path: string,
+  ): { readonly route?: Route; readonly params: Readonly<Record<string, string>> } => {
+    for (const { route, pattern } of fewestFirst) {
+      const found = route.method === method && pattern.exec(path);
+      if (!found) continue;
+      const given = Object.entries(found.groups ?? {});
+      const params = given.map(([name, value]) => [name, decodeURIComponent(value)] as const);
+      return { route, params: Object.fromEntries(params) };
+    }
+    return { params: {} };
+  };
+}
+
+const parametersIn = ({ path }: Route) => path.split('{').length;
