@@ -52,7 +52,7 @@ export function refuseOverload(
   const timer = setInterval(() => {
     const late = loop.mean / 1e6 - RESOLUTION_MS;
     // Nothing was measured in all that time: the loop stood still.
-    isLate = Number.isNaN(late) || late > delay;
+    isLate = (Number.isNaN(late) ? Number.POSITIVE_INFINITY : late) > delay;
     loop.reset();
   }, sample).unref();
   server.addHook('onRequest', (request, reply, done) => {
