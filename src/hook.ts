@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { workingFolder } from './connect/folderAt.js';
 import { sentenceOf } from './diagnostics/diagnostic.js';
+import { tryParse } from './domain/json.js';
 import { visibleLine } from './domain/untrustedText.js';
 import {
   AGENTS,
@@ -70,14 +71,7 @@ function begun(vault: Vault): Vault {
   return { ...vault, find };
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isJson = (text: string): boolean => tryParse(text) !== undefined;
 
 function answerFault(error: unknown): void {
   const message = sentenceOf(error);

@@ -1,6 +1,6 @@
 import { applyEdits } from '../../src/domain/privacy/edits.js';
 import { secretFinder } from '../../src/domain/privacy/findSecrets.js';
-import { TOKEN_FAMILIES } from '../../src/domain/privacy/tokens/tokenRules.js';
+import { TOKEN_FAMILIES } from '../../src/domain/privacy/tokens/catalogue.js';
 import { type TokenSample, tokenSamples } from '../../test/domain/privacy/tokenSamples.js';
 import { table } from '../../tools/table.js';
 import { percent } from './percent.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CLIENT_SETTINGS, SETTINGS } from '../../src/config/config.js';
 import { OWNER_SETTINGS, SHARED_LOG_SETTINGS } from '../../src/config/sharedLogConfig.js';
-import { POSTGRES_CODES, SHARED_LOG_CODES } from '../../src/diagnostics/codes.js';
+import { SHARED_LOG_CODES } from '../../src/diagnostics/catalogue.js';
 import { appendDiagram } from './appendDiagram.js';
 import { clusterDiagram } from './clusterDiagram.js';
 import { diagnosticsTable } from './diagnosticsTable.js';
@@ -37,7 +37,7 @@ const DRAWINGS = {
     limits: limitsTable,
     roles: rolesTable,
     settings: settingsTable(SHARED_LOG_SETTINGS),
-    messages: diagnosticsTable({ ...SHARED_LOG_CODES, ...POSTGRES_CODES }),
+    messages: diagnosticsTable(SHARED_LOG_CODES),
   },
   'docs/hive.md': { hive: hiveDiagram },
   'docs/operations.md': {

@@ -26,7 +26,7 @@ import type { Vitals } from './vitals.js';
 import type { Wiper } from './wiper.js';
 
 /** The parts of the service, wired by hand. */
-export interface App {
+export interface App extends Searches {
   readonly config: Config;
   readonly adminKey: AdminKey;
   readonly newToken: NewToken;
@@ -49,14 +49,6 @@ export interface App {
   readonly viewsCheck: ViewsCheck;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Searches the read models, on search threads where there are some. */
-  search(search: Search): Promise<SearchPage>;
-  /** Counts what a search finds by facet, where searches run. */
-  facets(search: Search): Promise<Facets>;
-  /** Names like that of an unknown project, found where searches run. */
-  closestProjects(asked: AskedProject): Promise<readonly string[]>;
-  /** Where the newest observations of a list are, found where searches run. */
-  findNewest(listing: Listing): Promise<readonly FoundPlace[]>;
   /** The instance that notes are pushed to. Nothing is pushed until it is started. */
   readonly hive: Hive;
   /** Calls `listener` after each commit of this process; `log.onGrown` reports every growth. It must not throw. */
@@ -75,6 +67,17 @@ export interface App {
   close(): Promise<void>;
   /** True while a thread runs a search or a verification. The end of the process would wait for it. */
   isBusy(): boolean;
+}
+
+/** Searches in read models that are current, on search threads where there are some. They refuse as `ReadModels.current` does. */
+export interface Searches {
+  search(search: Search): Promise<SearchPage>;
+  /** Counts what a search finds by facet. */
+  facets(search: Search): Promise<Facets>;
+  /** Names like that of an unknown project. */
+  closestProjects(asked: AskedProject): Promise<readonly string[]>;
+  /** Where the newest observations of a list are. */
+  findNewest(listing: Listing): Promise<readonly FoundPlace[]>;
 }
 
 export type OnCommit = (appended: Appended, commit: Commit) => void;

@@ -36,14 +36,8 @@ interface ClockParts {
   readonly onError: (error: unknown) => void;
 }
 
-export function clockWatch({
-  clock,
-  uptime,
-  file,
-  follow,
-  lastAt,
-  onError,
-}: ClockParts): ClockWatch {
+export function clockWatch(parts: ClockParts): ClockWatch {
+  const { clock, uptime, file, follow, lastAt, onError } = parts;
   const boot = bootId();
   let mark = readMark(file);
   /** Each save asks for the time, hardly any for the uptime, which the system reads from a file. */

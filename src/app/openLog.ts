@@ -9,7 +9,6 @@ import { erases } from '../events/vaultEvent.js';
 import { forgetContexts } from '../files/keptContexts.js';
 import type { EventLog } from '../log/eventLog.js';
 import { LogRefused } from '../log/logFailures.js';
-import type { LogFileOptions } from '../log/sqlite/logFile.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { settleLoss } from '../maintenance/acceptLoss.js';
 import { checkpointKeyText, keepCheckpointKey } from '../maintenance/checkpoints.js';
@@ -17,41 +16,64 @@ import { copyBefore, forgetInCopies } from '../maintenance/copyBefore.js';
 import type { LogWork } from '../maintenance/logWork.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { tokenSecret } from '../secrets/newTokens.js';
+import type { WalCheckpointer } from '../sqlite/walCheckpoint.js';
 import type { AppOptions } from './app.js';
 import { type ClockWatch, clockWatch } from './clockWatch.js';
 import type { VaultNode } from './cluster/vaultNode.js';
-import { type LogCheck, logCheck, NO_CHECK } from './fileChecks.js';
+import { type LogCheck, logCheck } from './fileChecks.js';
 
 /** The log of a vault that was just opened. */
 export interface OpenedLog {
+  /** Says why it refuses. It refuses what would get the time of a clock that jumped, and everything where its file is damaged. */
   readonly log: EventLog;
   /** The clock that its events get their time from. */
   readonly clock: Clock;
+  readonly clockWatch: ClockWatch;
+  /** Looks for damage of its file; undefined where several nodes share the log. */
+  readonly check: LogCheck | undefined;
   /** Set where several nodes share the log. */
   readonly node: VaultNode | undefined;
+  /** The time of the last event in milliseconds since 1970; 0 when there is none. */
+  lastAt(): number;
 }
 
-interface OpenLogOptions {
-  readonly clock: Clock;
-  readonly acceptLoss: boolean;
-  /** Whether the rules of this node must be those of the other nodes. */
-  readonly serves: boolean;
-  readonly logOptions: LogFileOptions;
+interface LogParts {
+  readonly reporter: Reporter;
+  /** Gets what was done about a loss or a migration. */
   readonly say: (said: Diagnostic) => void;
-  /** Free bytes of the disk of a directory. */
-  readonly freeBytes: (directory: string) => Promise<number>;
+  readonly work: LogWork;
+  readonly checkpoints: WalCheckpointer | undefined;
 }
 
 /**
- * Opens the log of a vault, its own or that of all nodes, as the settings say. Throws when it lost events or contradicts
- * the shared log, unless that is accepted.
+ * Opens the log of a vault, its own or that of all nodes, as the settings say, and watches it and its clock. Throws when it lost
+ * events or contradicts the shared log, unless that is accepted. Whatever it forgets is gone from what hooks have kept, too.
  */
 export async function openLog(
   config: Config,
-  { clock, acceptLoss, serves, logOptions, say, freeBytes }: OpenLogOptions,
+  options: AppOptions & Required<Pick<AppOptions, 'freeBytes'>>,
+  parts: LogParts,
 ): Promise<OpenedLog> {
+  const opened = await openUnwatched(config, options, parts);
+  try {
+    return await watched(opened, config, options, parts);
+  } catch (error) {
+    await opened.log.close();
+    throw error;
+  }
+}
+
+type Unwatched = Pick<OpenedLog, 'log' | 'clock' | 'node'>;
+
+async function openUnwatched(
+  config: Config,
+  options: Parameters<typeof openLog>[1],
+  { say, checkpoints }: LogParts,
+): Promise<Unwatched> {
   const { dataDir, sharedLog } = config;
+  const { clock = Date.now, acceptLoss = false, checkpointPages, maxLogPages: maxPages } = options;
   const file = dataFiles({ dataDir }).log;
+  const logOptions = { maxPages, checkpointPages, checkpoints };
   keepCheckpointKey(dataDir, config.checkpointKey);
   if (sharedLog) {
     // Loaded only here: nobody else needs a client of PostgreSQL.
@@ -64,50 +86,38 @@ export async function openLog(
       hiveKey: config.hive?.key ?? '',
       hiveIngestKey: config.hiveIngestKey ?? '',
     };
-    const rules = serves ? rulesOf(config) : [];
-    const options = { file, logOptions, acceptLoss, secrets, rules, now: clock(), say };
-    const node = await openNode(sharedLog, options);
+    const rules = options.serves ? rulesOf(config) : [];
+    const forNode = { file, logOptions, acceptLoss, secrets, rules, now: clock(), say };
+    const node = await openNode(sharedLog, forNode);
     return { log: node.log, clock: node.log.clock, node };
   }
   settleLoss(dataDir, { accept: acceptLoss, now: clock(), say });
-  const free = await freeBytes(dataDir).catch(() => undefined);
-  const copy = copyBefore(dataDir, { now: clock(), freeBytes: free, say });
+  const freeBytes = await options.freeBytes(dataDir).catch(() => undefined);
+  const copy = copyBefore(dataDir, { now: clock(), freeBytes, say });
   const log = openSqliteEventLog(file, { clock, ...logOptions, before: copy.before });
   copy.sayMigrated();
   forgetInCopies(dataDir, log);
   return { log, clock, node: undefined };
 }
 
-/** A log with the clock that its events get their time from. */
-export interface WatchedLog {
-  /** Says why it refuses. It refuses what would get the time of a clock that jumped. */
-  readonly log: EventLog;
-  readonly clock: ClockWatch;
-  /** Looks for damage of its file. A damaged log refuses as well. */
-  readonly check: LogCheck;
-  /** The time of the last event in milliseconds since 1970; 0 when there is none. */
-  lastAt(): number;
-}
-
-/** Watches a log that was just opened, and its clock. Whatever it forgets is gone from what hooks have kept, too. */
-export async function watchLog(
-  { log, clock, node }: OpenedLog,
+async function watched(
+  { log, clock, node }: Unwatched,
   config: Config,
   options: AppOptions,
-  { reporter, work }: { readonly reporter: Reporter; readonly work: LogWork },
-): Promise<WatchedLog> {
+  { reporter, work }: LogParts,
+): Promise<OpenedLog> {
   const { dataDir } = config;
+  const forCheck = { dataDir, work, reporter, now: options.clock ?? Date.now };
   // What a node has is a copy, which nobody restores: `verify --shared` compares it.
-  const check = node
-    ? NO_CHECK
-    : logCheck({ dataDir, work, reporter, now: options.clock ?? Date.now }, options.checksFiles);
+  const check = node ? undefined : logCheck(forCheck, options.checksFiles);
   const { position } = await log.head();
   const [last] = (await log.readEntries(Math.max(0, position - 1), 1, {})).entries;
-  let lastAt = last?.at ?? 0;
+  let at = last?.at ?? 0;
+  const lastAt = () => at;
   log.onGrown(({ events }) => {
-    lastAt = events.at(-1)?.at ?? lastAt;
+    at = events.at(-1)?.at ?? at;
     // What hooks have kept may hold it.
-    if (events.some(({ type }) => erases(type))) forgetContexts(config.dataDir, reporter.report);
+    if (events.some(({ type }) => erases(type))) forgetContexts(dataDir, reporter.report);
   });
   // A clock that is given counts as right, unless it is that of a shared log.
   const isGiven = options.clock !== undefined && node === undefined;
@@ -116,22 +126,18 @@ export async function watchLog(
     uptime: options.uptime ?? (isGiven ? clock : () => uptime() * 1000),
     file: dataFiles(config).clock,
     follow: config.clock === 'follow',
-    lastAt: () => lastAt,
+    lastAt,
     onError: reporter.report,
   });
-  const refusal = () => check.refusal() ?? watch.refusal();
-  return {
-    log: refusing(log, { reporter, refusal }),
-    clock: watch,
-    check,
-    lastAt: () => lastAt,
-  };
+  const refusal = () => check?.refusal() ?? watch.refusal();
+  return { log: refusing(log, reporter, refusal), clock, clockWatch: watch, check, node, lastAt };
 }
 
 /** Says why a log refuses, and that it takes saves again. */
 function refusing(
   log: EventLog,
-  { reporter, refusal }: { reporter: Reporter; refusal: () => LogRefused | undefined },
+  reporter: Reporter,
+  refusal: () => LogRefused | undefined,
 ): EventLog {
   return {
     ...log,

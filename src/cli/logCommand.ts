@@ -8,9 +8,9 @@ import type { LogEntry } from '../log/eventLog.js';
 import { SQL_CHECKS } from '../log/shared/postgres/checkInSql.js';
 import type { Partition } from '../log/shared/postgres/ownerWork.js';
 import { existingVault } from './existingVault.js';
-import { misused } from './terminal/exit.js';
+import { endAsExpected, misused } from './terminal/exit.js';
 import { counted } from './terminal/format.js';
-import { type Column, endAsExpected, type Output, outputOf, printRows } from './terminal/output.js';
+import { type Column, outputOf, printRows } from './terminal/output.js';
 import { examplesText } from './terminal/program.js';
 
 export function logCommand(program: Command): void {
@@ -24,7 +24,7 @@ export function logCommand(program: Command): void {
   for (const define of [logPrepare, logLost, logVacuum, logSecrets, logSql]) define(log);
 }
 
-export function logPrepare(log: Command): void {
+function logPrepare(log: Command): void {
   log
     .command('prepare')
     .argument('[url]', 'PostgreSQL and owner (default: VAULT_LOG_OWNER)')
@@ -53,7 +53,7 @@ async function prepare(url: string | undefined): Promise<void> {
 3. to begin with the events of a vault, run memory-vault migrate --to; otherwise start the nodes: memory-vault serve`);
 }
 
-export function logLost(log: Command): void {
+function logLost(log: Command): void {
   log
     .command('lost')
     .argument('[file]', 'a copy that was put aside, such as log.db.forked-… (default: log.db)')
@@ -71,16 +71,6 @@ whoever saved it first. The file is only read. Forgetting does not reach it: rem
     .action(lost);
 }
 
-/** A line of the list. Undefined texts are left out. */
-interface Lost {
-  readonly position: number;
-  readonly at: string;
-  readonly type: string;
-  readonly stream: string;
-  /** What it said; null once it is erased. */
-  readonly data: unknown;
-}
-
 /** A table of more rows is read by nobody; `--json` has them all. */
 const MOST_ROWS = 1000;
 
@@ -95,27 +85,30 @@ async function lost(file: string | undefined, { json = false }: { json?: boolean
   const { lostEvents } = await import('../maintenance/compareShared.js');
   const copy = file ?? dataFiles(config).log;
   const output = outputOf({ format: json ? 'ndjson' : 'table' }, process.env);
-  const shown: Lost[] = [];
+  const listed: Lost[] = [];
   let count = 0;
   for await (const entry of lostEvents(copy, config.sharedLog)) {
     count += 1;
     if (json) await printRows(output, [toLost(entry)], COLUMNS);
-    else if (count <= MOST_ROWS) shown.push(toLost(entry));
+    else if (count <= MOST_ROWS) listed.push(toLost(entry));
   }
-  if (!json) await printTable(output, shown, count);
   if (count === 0) output.note(`nothing: the shared log has all of ${copy}`);
-}
-
-async function printTable(output: Output, shown: readonly Lost[], count: number): Promise<void> {
-  await printRows(output, shown, COLUMNS);
-  if (count === 0) return;
-  const more = count > shown.length ? `, of which ${shown.length} are shown: --json has all` : '';
+  if (json || count === 0) return;
+  await printRows(output, listed, COLUMNS);
+  const more = count > listed.length ? `, of which ${listed.length} are shown: --json has all` : '';
   output.note(`${counted(count, 'event')} that the shared log does not have${more}`);
 }
 
-function toLost({ position, at, type, stream, data }: LogEntry): Lost {
-  return { position, at: formatTime(toSeconds(at)), type, stream, data };
-}
+/** A line of the list: what an event said, null once it is erased. */
+const toLost = ({ position, at, type, stream, data }: LogEntry) => ({
+  position,
+  at: formatTime(toSeconds(at)),
+  type,
+  stream,
+  data,
+});
+
+type Lost = ReturnType<typeof toLost>;
 
 const COLUMNS: readonly Column<Lost>[] = [
   { head: 'position', cell: ({ position }) => position },
@@ -137,7 +130,7 @@ function startOf(data: unknown): string {
   return String(text ?? '').slice(0, LONGEST_START);
 }
 
-export function logVacuum(log: Command): void {
+function logVacuum(log: Command): void {
   log
     .command('vacuum')
     .description(
@@ -182,12 +175,12 @@ function described({ number, erased, erasedBefore }: Partition): string {
   return `payloads_${number}: ${counted(erased - erasedBefore, 'payload')} erased`;
 }
 
-interface Options {
+interface SecretsOptions {
   readonly renew?: boolean;
   readonly newIdentity?: boolean;
 }
 
-export function logSecrets(log: Command): void {
+function logSecrets(log: Command): void {
   log
     .command('secrets')
     .description('let the nodes of a shared log have other secrets and rules than before')
@@ -213,7 +206,7 @@ It needs VAULT_LOG_OWNER.
     .action(secrets);
 }
 
-async function secrets({ renew = false, newIdentity = false }: Options): Promise<void> {
+async function secrets({ renew = false, newIdentity = false }: SecretsOptions): Promise<void> {
   if (!renew) throw misused('log secrets does nothing without --renew');
   const place = ownerPlace(process.env);
   const { asOwner } = await import('../log/shared/postgres/connect.js');
@@ -232,7 +225,7 @@ async function secrets({ renew = false, newIdentity = false }: Options): Promise
   process.stdout.write(forgotten.checkpoint);
 }
 
-export function logSql(log: Command): void {
+function logSql(log: Command): void {
   log
     .command('sql')
     .description(

@@ -96,11 +96,8 @@ export async function serve(
     const who = `web pages at ${config.corsOrigin} may read and write this vault`;
     reporter.raise(new Diagnostic('open_to_pages', who));
   }
-  const server = await buildServer(app, {
-    logger,
-    ...identity,
-    ...(idleMs !== undefined && { idle: { ms: idleMs, end: grace.close } }),
-  });
+  const idle = idleMs === undefined ? undefined : { ms: idleMs, end: grace.close };
+  const server = await buildServer(app, { logger, ...identity, idle });
   let sweeping = Promise.resolve();
   /** A sweep that was refused comes again, and why saves are refused is said anyway. */
   const reportSweep = (error: unknown) => {

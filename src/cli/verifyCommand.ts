@@ -53,13 +53,12 @@ export function verifyCommand(program: Command): void {
     .action((options: Options) => verifying(() => verifyVault(options)));
 }
 
-/** Of a log that nobody shares, there is nothing to compare. */
-const NO_SHARED_LOG =
-  '--shared needs a shared log: set VAULT_LOG to its address, or leave the option out';
-
 async function withShared(own: VerifyReport): Promise<VerifyReport> {
   const { sharedLog } = readConfig(process.env);
-  if (!sharedLog) throw new Error(NO_SHARED_LOG);
+  if (!sharedLog)
+    throw new Error(
+      '--shared needs a shared log: set VAULT_LOG to its address, or leave the option out',
+    );
   // Loaded only here: nobody else needs a client of PostgreSQL.
   const { verifyShared } = await import('../maintenance/compareShared.js');
   return await verifyShared(own, sharedLog);
@@ -93,23 +92,15 @@ function jobOf({ views, against, key, log, shared }: Options): VerifyJob {
   if (shared && log !== undefined)
     throw new Error('--shared compares the log of this node: leave out --log');
   const { dataDir } = log === undefined ? existingVault() : readConfig(process.env);
-  const logFile = log ?? dataFiles({ dataDir }).log;
-  return {
-    logFile,
-    viewsFile: views && log === undefined ? dataFiles({ dataDir }).views : undefined,
-    dataDir: log === undefined ? dataDir : undefined,
-    against:
-      against === undefined
-        ? undefined
-        : {
-            note: readFileSync(against, 'utf8'),
-            key: key ?? formatVerifierKey(ownVerifierKey(dataDir)),
-          },
-  };
+  const signedBy = () => key ?? formatVerifierKey(ownVerifierKey(dataDir));
+  const checkpoint =
+    against === undefined ? undefined : { note: readFileSync(against, 'utf8'), key: signedBy() };
+  if (log !== undefined)
+    return { logFile: log, viewsFile: undefined, dataDir: undefined, against: checkpoint };
+  const files = dataFiles({ dataDir });
+  const viewsFile = views ? files.views : undefined;
+  return { logFile: files.log, viewsFile, dataDir, against: checkpoint };
 }
-
-const NOT_COMPARED =
-  'the read models were not compared: there is no views.db of this release, or it may still hold what was erased since';
 
 function printReport(report: VerifyReport, { against, views, shared }: Options): void {
   const { ok, events, head, hash, problems, more, views_at, seconds } = report;
@@ -118,7 +109,10 @@ function printReport(report: VerifyReport, { against, views, shared }: Options):
     console.log(`${kind}: ${position === null ? '' : `event ${position}: `}${detail}`);
   }
   if (more > 0) console.log(`and ${more} more problems`);
-  if (views_at === null && views) console.log(NOT_COMPARED);
+  if (views_at === null && views)
+    console.log(
+      'the read models were not compared: there is no views.db of this release, or it may still hold what was erased since',
+    );
   const proved = [
     'every event is as it was recorded',
     ...(views_at === null ? [] : ['the read models hold what a replay gives']),

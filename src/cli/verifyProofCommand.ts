@@ -3,6 +3,7 @@ import { text as readAll } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { readConfig } from '../config/config.js';
+import { tryParse } from '../domain/json.js';
 import { ConsistencyProof, InclusionProof } from '../http/routes/audit.js';
 import { leaf } from '../log/chain.js';
 import { type Checkpoint, readCheckpoint } from '../log/proof/checkpoint.js';
@@ -40,7 +41,7 @@ export function verifyProofCommand(program: Command): void {
 }
 
 async function verifyProof(file: string, { against, key }: Options): Promise<void> {
-  const proof = readProof(await readText(file));
+  const proof = readProof(file === '-' ? await readAll(process.stdin) : readFileSync(file, 'utf8'));
   const claim = 'envelope' in proof ? inclusionOf(proof) : consistencyOf(proof);
   const problem = claim.problem ?? checkpointProblem(claim, against, key);
   if (problem !== undefined) {
@@ -49,19 +50,17 @@ async function verifyProof(file: string, { against, key }: Options): Promise<voi
     return;
   }
   console.log(`ok: ${claim.statement}`);
-  for (const { size, root } of claim.trees) console.log(`root of ${size} events: ${base64(root)}`);
+  for (const { size, root } of claim.trees)
+    console.log(`root of ${size} events: ${root.toString('base64')}`);
   if (against.length === 0)
     console.log('compare these roots with a signed checkpoint: --against FILE');
 }
-
-/** A tree by its size and root. */
-type Tree = Pick<Checkpoint, 'size' | 'root'>;
 
 /** What a proof says, and what is wrong with it; the trees are those that it speaks of. */
 interface Claim {
   readonly statement: string;
   readonly problem: string | undefined;
-  readonly trees: readonly Tree[];
+  readonly trees: readonly Pick<Checkpoint, 'size' | 'root'>[];
 }
 
 /** A hash as the API gives it. */
@@ -85,22 +84,13 @@ const Consistency = ConsistencyProof.extend({
   to_root: Hash,
   path: z.array(Hash),
 });
-type Proof = z.output<typeof Inclusion> | z.output<typeof Consistency>;
 
-function readProof(text: string): Proof {
-  const { data } = z.union([Inclusion, Consistency]).safeParse(parsed(text));
+function readProof(text: string) {
+  const { data } = z.union([Inclusion, Consistency]).safeParse(tryParse(text));
   if (data) return data;
   throw new Error(
     'this is not a proof of inclusion or consistency: give an answer of /api/v1/audit/inclusion or /consistency',
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The envelope is hashed here: what is proved is what is shown. */
@@ -109,16 +99,13 @@ function inclusionOf(proof: z.output<typeof Inclusion>): Claim {
   const { position, id, stream, type } = proof.envelope;
   const commitment = Buffer.from(proof.envelope.commitment, 'hex');
   const hash = leaf({ ...proof.envelope, commitment });
-  const isShown = hash.equals(leaf_hash) && position === index + 1;
-  return {
-    statement: `event ${position} (${type}, ${stream}, ${id}) is in the log of ${size} events`,
-    problem: !isShown
-      ? 'the envelope does not match the leaf: it was changed'
-      : verifyInclusion({ index, size, leaf: hash }, path, root)
-        ? undefined
-        : 'the path does not lead from the event to the root',
-    trees: [{ size, root }],
-  };
+  const statement = `event ${position} (${type}, ${stream}, ${id}) is in the log of ${size} events`;
+  const trees = [{ size, root }];
+  const claim = (problem?: string): Claim => ({ statement, problem, trees });
+  if (!hash.equals(leaf_hash) || position !== index + 1)
+    return claim('the envelope does not match the leaf: it was changed');
+  const isIn = verifyInclusion({ index, size, leaf: hash }, path, root);
+  return claim(isIn ? undefined : 'the path does not lead from the event to the root');
 }
 
 function consistencyOf(proof: z.output<typeof Consistency>): Claim {
@@ -135,11 +122,7 @@ function consistencyOf(proof: z.output<typeof Consistency>): Claim {
   };
 }
 
-function checkpointProblem(
-  { trees }: Claim,
-  files: readonly string[],
-  key: string | undefined,
-): string | undefined {
+function checkpointProblem({ trees }: Claim, files: readonly string[], key: string | undefined) {
   if (files.length === 0) return undefined;
   const signer =
     key === undefined ? ownVerifierKey(readConfig(process.env).dataDir) : readVerifierKey(key);
@@ -151,7 +134,3 @@ function checkpointProblem(
   }
   return undefined;
 }
-
-const readText = (file: string) =>
-  file === '-' ? readAll(process.stdin) : readFileSync(file, 'utf8');
-const base64 = (hash: Buffer) => hash.toString('base64');

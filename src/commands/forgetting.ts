@@ -1,8 +1,9 @@
 import { Rejection } from '../domain/rejection.js';
 import { erasure } from '../events/administration.js';
 import { conventions, prompt, sdd } from '../events/documents.js';
+import type { Stream } from '../events/family.js';
 import { hiveProject, isPaused } from '../events/hive.js';
-import type { Fact, Stream } from '../events/recorded.js';
+import type { Fact } from '../events/recorded.js';
 import { invite } from '../events/team.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import { command } from './command.js';

@@ -1,5 +1,5 @@
+import type { DedupKey } from '../events/recorded.js';
 import { forgets, type VaultEvent } from '../events/vaultEvent.js';
-import type { DedupKey } from '../log/dedupKey.js';
 import type { Batch, EventLog, IdempotencyRecord, NewEvent } from '../log/eventLog.js';
 import { guardsOf } from '../log/guards.js';
 

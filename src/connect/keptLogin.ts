@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { membersOf, tryParse } from '../domain/json.js';
 import { readOwnFile } from '../files/regularFile.js';
 import type { ClientSettings } from './clientSettings.js';
 
@@ -20,7 +21,7 @@ export function loginsFile(env: NodeJS.ProcessEnv): string {
 /** The logins that a user keeps, one for each vault. None where there is no such file, or where it cannot be read as one. */
 export function keptLogins(env: NodeJS.ProcessEnv): readonly KeptLogin[] {
   try {
-    const read: unknown = JSON.parse(readOwnFile(loginsFile(env)));
+    const read = tryParse(readOwnFile(loginsFile(env)));
     return Array.isArray(read) ? read.filter(isLogin) : [];
   } catch {
     return [];
@@ -60,7 +61,6 @@ function addressIn(url: string): string {
 }
 
 function isLogin(read: unknown): read is KeptLogin {
-  if (typeof read !== 'object' || read === null) return false;
-  const { url, token } = read as Record<string, unknown>;
+  const { url, token } = membersOf(read);
   return typeof url === 'string' && typeof token === 'string';
 }

@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../domain/hash.js';
+import { membersOf, tryParse } from '../domain/json.js';
 import { readOwnFile } from '../files/regularFile.js';
 import { writeFreshFile } from '../files/writeFile.js';
 
@@ -35,7 +36,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'service.json');
  */
 export function readServiceFile(dataDir: string): ServiceFile | undefined {
   try {
-    const read: unknown = JSON.parse(readOwnFile(fileIn(dataDir)));
+    const read = tryParse(readOwnFile(fileIn(dataDir)));
     return isServiceFile(read) ? read : undefined;
   } catch {
     return undefined;
@@ -43,8 +44,7 @@ export function readServiceFile(dataDir: string): ServiceFile | undefined {
 }
 
 function isServiceFile(read: unknown): read is ServiceFile {
-  if (typeof read !== 'object' || read === null) return false;
-  const { url, pid, version, started_at, secret } = read as Record<string, unknown>;
+  const { url, pid, version, started_at, secret } = membersOf(read);
   const isUrl = typeof url === 'string' && /^http:\/\/[^/]+$/.test(url) && URL.canParse(url);
   const areTexts = [version, started_at].every((one) => typeof one === 'string');
   return isUrl && Number.isInteger(pid) && areTexts && /^[0-9a-f]{64}$/.test(String(secret));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { aboutFile, diagnosticOf } from '../diagnostics/diagnostic.js';
+import { membersOf, tryParse } from '../domain/json.js';
 import { claimDirectory } from '../files/dataDirectory.js';
 import { readOwnFile } from '../files/regularFile.js';
 import type { ClientSettings } from './clientSettings.js';
@@ -198,19 +199,10 @@ function environment({ dataDir, host, port, isPortGiven }: ClientSettings): Node
 function lastWords(log: string, pid: number | undefined): Ended | undefined {
   const lines = readOwnFile(log).trimEnd().split('\n');
   for (const line of lines.reverse()) {
-    const said = parsed(line);
-    if (said?.pid !== pid || typeof said?.msg !== 'string') continue;
+    const said = membersOf(tryParse(line));
+    if (said.pid !== pid || typeof said.msg !== 'string') continue;
     const why = typeof said.next === 'string' ? `${said.msg}: ${said.next}` : said.msg;
     return { why, isLocked: said.code === 'directory_in_use' };
   }
   return undefined;
-}
-
-function parsed(line: string): Record<string, unknown> | undefined {
-  try {
-    // The cast is safe: every member is looked at before it is used.
-    return JSON.parse(line) as Record<string, unknown>;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
-import { DIAGNOSTICS, type DiagnosticCode, entryOf } from './catalogue.js';
-import { FILE_CODES, type Level } from './codes.js';
+import { format } from 'node:util';
+import { DIAGNOSTICS, type DiagnosticCode, entryOf, FILE_CODES, type Level } from './catalogue.js';
 
 /** What a diagnostic is about, for those who read it by a program. */
 export interface About {
@@ -57,26 +57,14 @@ export function diagnosticOf(error: unknown): Diagnostic {
   return new Diagnostic(fault.code, messageOf(error), { file, setting, cause: error });
 }
 
-const SURROUNDINGS: readonly DiagnosticCode[] = [
-  'permission_denied',
-  'too_many_files',
-  'file_locked',
-  'cannot_open',
-  'out_of_memory',
-  'read_only',
-  'disk_full',
-  'file_foreign',
-  'file_not_regular',
-];
-
-/** True for what keeps a file from being read without saying anything about its content. */
-export function isOfSurroundings(error: unknown): boolean {
-  return SURROUNDINGS.includes(diagnosticOf(error).code);
-}
-
 /** True for every fault of a file, also that it is damaged or that the disk fails. */
 export function isOfFile(error: unknown): boolean {
   return Object.hasOwn(FILE_CODES, diagnosticOf(error).code);
+}
+
+/** True for what keeps a file from being read without saying anything about its content. */
+export function isOfSurroundings(error: unknown): boolean {
+  return isOfFile(error) && !/^(disk_failed|file_damaged)$/.test(diagnosticOf(error).code);
 }
 
 function isCode(code: unknown): code is DiagnosticCode {
@@ -121,70 +109,51 @@ function fileOf(error: Error): string | undefined {
   return [file, path].find((one) => typeof one === 'string');
 }
 
-/** What a fault of a file is, and a sentence that says it of a file. */
-interface Fault {
-  readonly code: DiagnosticCode;
-  say(file: string): string;
-}
-
-const fault = (code: DiagnosticCode, say: Fault['say']): Fault => ({ code, say });
-
 /**
  * The faults of files by the codes of SQLite (https://sqlite.org/rescode.html) and of Node
- * (https://nodejs.org/api/errors.html#common-system-errors). The first that fits counts.
+ * (https://nodejs.org/api/errors.html#common-system-errors), and what they say of a file (%s). The first that fits counts.
  */
-const FAULTS: readonly (readonly [RegExp, Fault])[] = [
-  [
-    /^(SQLITE_FULL|ENOSPC|EDQUOT)$/,
-    fault('disk_full', (file) => `there is no space left for ${file}`),
-  ],
-  [
-    /^(SQLITE_CORRUPT|SQLITE_NOTADB)/,
-    fault('file_damaged', (file) => `${file} is damaged, or is no database`),
-  ],
+const FAULTS: readonly (readonly [codes: RegExp, code: DiagnosticCode, says: string])[] = [
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, 'disk_full', 'there is no space left for %s'],
+  [/^(SQLITE_CORRUPT|SQLITE_NOTADB)/, 'file_damaged', '%s is damaged, or is no database'],
   [
     /^(SQLITE_READONLY_CANTINIT|SQLITE_READONLY_DIRECTORY|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM)/,
-    fault('permission_denied', (file) => `this process may not use ${file}`),
+    'permission_denied',
+    'this process may not use %s',
   ],
-  [
-    // Node's answer for a link that may not be followed, and for a socket.
-    /^(ELOOP|ENXIO)$/,
-    fault('file_not_regular', (file) => `${file} is a link or a socket`),
-  ],
-  [/^(SQLITE_READONLY|EROFS$)/, fault('read_only', (file) => `${file} is read-only`)],
-  [
-    /^(EMFILE|ENFILE)$/,
-    fault('too_many_files', (file) => `too many files are open, so ${file} cannot be opened`),
-  ],
+  // Node's answer for a link that may not be followed, and for a socket.
+  [/^(ELOOP|ENXIO)$/, 'file_not_regular', '%s is a link or a socket'],
+  [/^(SQLITE_READONLY|EROFS$)/, 'read_only', '%s is read-only'],
+  [/^(EMFILE|ENFILE)$/, 'too_many_files', 'too many files are open, so %s cannot be opened'],
   [
     /^(SQLITE_BUSY|SQLITE_LOCKED|SQLITE_PROTOCOL|EBUSY$)/,
-    fault('file_locked', (file) => `another program has locked ${file}`),
+    'file_locked',
+    'another program has locked %s',
   ],
   [
     /^(ENOTDIR|EEXIST)$/,
-    fault(
-      'cannot_open',
-      (file) => `${file} cannot be used, because a file has the name of a directory on that path`,
-    ),
+    'cannot_open',
+    '%s cannot be used, because a file has the name of a directory on that path',
   ],
-  [
-    /^(SQLITE_CANTOPEN|ENOENT$|EISDIR$)/,
-    fault('cannot_open', (file) => `${file} cannot be opened`),
-  ],
-  [/^(SQLITE_IOERR|EIO$)/, fault('disk_failed', (file) => `the disk failed with ${file}`)],
-  [
-    /^(SQLITE_NOMEM|ENOMEM$)/,
-    fault('out_of_memory', (file) => `there is not enough memory for ${file}`),
-  ],
+  [/^(SQLITE_CANTOPEN|ENOENT$|EISDIR$)/, 'cannot_open', '%s cannot be opened'],
+  [/^(SQLITE_IOERR|EIO$)/, 'disk_failed', 'the disk failed with %s'],
+  [/^(SQLITE_NOMEM|ENOMEM$)/, 'out_of_memory', 'there is not enough memory for %s'],
 ];
 
-/** The fault of a file that an error code stands for; undefined for any other error. */
-export function faultOf(code: unknown): Fault | undefined {
-  if (typeof code !== 'string') return undefined;
-  return FAULTS.find(([pattern]) => pattern.test(code))?.[1];
+/** The fault of a file that an error code stands for, and a sentence that says it of a file; undefined for any other error. */
+export function faultOf(
+  code: unknown,
+): { readonly code: DiagnosticCode; say(file: string): string } | undefined {
+  const fault = FAULTS.find(([codes]) => typeof code === 'string' && codes.test(code));
+  return fault && { code: fault[1], say: (file) => format(fault[2], file) };
+}
+
+/** The code of an error of the system, such as `ENOENT`; empty for any other. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** True for the error of Node that nothing is at a path. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code));
+  return /^(ENOENT|ENOTDIR)$/.test(codeOf(error));
 }

@@ -1,5 +1,4 @@
-import { type DiagnosticCode, entryOf } from './catalogue.js';
-import type { Level } from './codes.js';
+import { type DiagnosticCode, entryOf, type Level } from './catalogue.js';
 import { type About, type Diagnostic, diagnosticOf } from './diagnostic.js';
 
 /** One line for whoever runs the vault, and whatever numbers belong to it. */
@@ -106,9 +105,8 @@ export function reporter(write: WriteLine, now: () => number = () => performance
       const { file } = over.diagnostic;
       const msg = `this is over: ${over.diagnostic.message}`;
       const seconds = Math.round((now() - over.since) / 1000);
-      const counted = over.times > 0 ? { times: over.times } : {};
-      const what = { condition: code, seconds, ...counted, ...(file && { file }) };
-      write({ level: 'info', code: 'condition_over', msg, ...what });
+      const times = over.times > 0 ? over.times : undefined;
+      write({ level: 'info', code: 'condition_over', msg, condition: code, seconds, times, file });
     },
     conditions: () =>
       [...raised.values()].map(({ diagnostic, since, metAt }) => ({
@@ -138,8 +136,7 @@ function keyOf({ code, file = '', message }: Diagnostic): string {
 /** A diagnostic as a line. */
 export function lineOf(diagnostic: Diagnostic): Line {
   const { level, code, message, file, setting, next, cause } = diagnostic;
-  const about = { ...(file && { file }), ...(setting && { setting }) };
   // Only of an unknown error: of the others, code and file say it.
-  const err = code === 'internal_error' && cause !== undefined ? { err: cause } : {};
-  return { level, code, msg: message, ...about, ...(next && { next }), ...err };
+  const err = code === 'internal_error' ? cause : undefined;
+  return { level, code, msg: message, file, setting, next, err };
 }

@@ -1,7 +1,7 @@
 import { createMachine, transition } from 'xstate';
 
 /** What can happen to a work session after its start. */
-type SessionEventType = 'session.abandoned' | 'session.ended' | 'session.goal_set';
+export type SessionEventType = 'session.abandoned' | 'session.ended' | 'session.goal_set';
 export type SessionState = 'active' | 'abandoned' | 'ended';
 
 /** The states of a work session. The diagram in `docs/architecture.md` is generated from it. */

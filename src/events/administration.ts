@@ -1,6 +1,7 @@
 import type { ObservationType } from '../domain/observation.js';
 import type { Redacted } from '../domain/privacy/privacyFilter.js';
-import { type Fact, lastEvent } from './recorded.js';
+import { type Forgettable, family, itself, type Last } from './family.js';
+import type { Fact } from './recorded.js';
 
 /** What the owner or an admin does that has no event type of its own; `answer` records what such an act answered. */
 export type AdminActName =
@@ -22,7 +23,12 @@ export interface AdminActed {
 export type AdminFact = Fact<'admin.acted', AdminActed>;
 
 /** `admin/acts`, and `admin/<run>` with what was done about a run of an import, fold to their last event. */
-export const adminActs = lastEvent<AdminFact>('admin');
+export const adminActs = family<Last<AdminFact>, AdminFact>('admin', {
+  initial: undefined,
+  folds: 'last',
+  forgetAs: 'acts',
+  events: { 'admin.acted': { texts: { detail: 'name' }, fold: itself } },
+});
 
 /** Selects the observations of a purge. At least one filter is set. */
 export interface PurgeFilters {
@@ -42,22 +48,14 @@ export interface VaultPurged {
 export type PurgeFact = Fact<'vault.purged', VaultPurged>;
 
 /** `purge/all` folds to its last event. */
-export const purge = lastEvent<PurgeFact>('purge');
-
-/** What can belong to a project or a person. */
-export const FORGETTABLE = [
-  'observations',
-  'sessions',
-  'prompts',
-  'conventions',
-  'phases',
-  'pauses',
-  'purges',
-  'acts',
-  'invites',
-  'members',
-] as const;
-export type Forgettable = (typeof FORGETTABLE)[number];
+export const purge = family<Last<PurgeFact>, PurgeFact>('purge', {
+  initial: undefined,
+  folds: 'last',
+  forgetAs: 'purges',
+  events: {
+    'vault.purged': { texts: { filters: { project: 'name', team: 'name' } }, fold: itself },
+  },
+});
 
 /** First and last position of events in a row. */
 export type PositionRange = readonly [from: number, to: number];
@@ -80,7 +78,12 @@ export interface VaultForgotten {
 export type ForgettingFact = Fact<'vault.forgotten', VaultForgotten>;
 
 /** `forgetting/<ULID of the receipt>` */
-export const forgetting = lastEvent<ForgettingFact>('forgetting');
+export const forgetting = family<Last<ForgettingFact>, ForgettingFact>('forgetting', {
+  initial: undefined,
+  folds: 'last',
+  forgetAs: null,
+  events: { 'vault.forgotten': { fold: itself } },
+});
 
 /**
  * The data of an event was redacted again, because a newer privacy filter knows more secrets. Recording this erases the
@@ -98,7 +101,12 @@ export interface EventRedacted {
 export type RedactionFact = Fact<'event.redacted', EventRedacted>;
 
 /** `redaction/<position>` folds to its last event: an event may be redacted again by a later filter. */
-export const redaction = lastEvent<RedactionFact>('redaction');
+export const redaction = family<Last<RedactionFact>, RedactionFact>('redaction', {
+  initial: undefined,
+  folds: 'last',
+  forgetAs: null,
+  events: { 'event.redacted': { erases: 'event', fold: itself } },
+});
 
 /**
  * One event of a stream that goes on was forgotten: the events before and after it keep their payloads. Recording this
@@ -112,4 +120,9 @@ interface EventForgotten {
 export type ErasureFact = Fact<'event.forgotten', EventForgotten>;
 
 /** `erasure/<position>`: so the envelope alone says which event it erased. */
-export const erasure = lastEvent<ErasureFact>('erasure');
+export const erasure = family<Last<ErasureFact>, ErasureFact>('erasure', {
+  initial: undefined,
+  folds: 'last',
+  forgetAs: null,
+  events: { 'event.forgotten': { erases: 'event', fold: itself } },
+});

@@ -1,7 +1,7 @@
 import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { SddPhase } from '../domain/sdd.js';
-import { unreachable } from '../domain/unreachable.js';
-import type { Fact, Recorded, Stream } from './recorded.js';
+import { family, itself, type Last, nothing, type Stream } from './family.js';
+import type { Fact } from './recorded.js';
 
 /** A version of a prompt was saved. A second event of the same version changes only the tags. */
 export interface PromptSaved {
@@ -29,39 +29,27 @@ export type PromptFact =
   | Fact<'prompt.forgotten', PromptForgotten>;
 
 /** `prompt/<digest of team and name>` folds to its last version. */
-export const prompt: Stream<Recorded<'prompt.saved', PromptSaved> | undefined, PromptFact> = {
-  name: 'prompt',
+export const prompt = family<Last<Fact<'prompt.saved', PromptSaved>>, PromptFact>('prompt', {
   initial: undefined,
   folds: 'last',
-  evolve(_state, event) {
-    switch (event.type) {
-      case 'prompt.saved':
-        return event;
-      case 'prompt.forgotten':
-        return undefined;
-      default:
-        return unreachable(event);
-    }
+  forgetAs: 'prompts',
+  events: {
+    'prompt.saved': {
+      namesTeam: true,
+      texts: { name: 'key', team: 'key', content: 'text', tags: 'text' },
+      fold: itself,
+    },
+    'prompt.forgotten': { erases: 'stream', fold: nothing },
   },
-};
+});
 
-/**
- * The same streams, folded to the actor that saved the first version since the prompt was last forgotten.
- */
+/** The same streams, folded to the actor that saved the first version since the prompt was last forgotten. */
 export const promptMaker: Stream<string | undefined, PromptFact> = {
   name: prompt.name,
+  rules: prompt.rules,
   initial: undefined,
   folds: 'ends',
-  evolve(maker, event) {
-    switch (event.type) {
-      case 'prompt.saved':
-        return maker ?? event.meta.actor;
-      case 'prompt.forgotten':
-        return undefined;
-      default:
-        return unreachable(event);
-    }
-  },
+  evolve: (maker, { type, meta }) => (type === 'prompt.saved' ? (maker ?? meta.actor) : undefined),
 };
 
 /** A project's conventions were published. */
@@ -84,24 +72,22 @@ export type ConventionsFact =
   | Fact<'conventions.forgotten', ConventionsForgotten>;
 
 /** `conventions/<digest of team and project>` folds to its last version. */
-export const conventions: Stream<
-  Recorded<'conventions.published', ConventionsPublished> | undefined,
+export const conventions = family<
+  Last<Fact<'conventions.published', ConventionsPublished>>,
   ConventionsFact
-> = {
-  name: 'conventions',
+>('conventions', {
   initial: undefined,
   folds: 'last',
-  evolve(_state, event) {
-    switch (event.type) {
-      case 'conventions.published':
-        return event;
-      case 'conventions.forgotten':
-        return undefined;
-      default:
-        return unreachable(event);
-    }
+  forgetAs: 'conventions',
+  events: {
+    'conventions.published': {
+      namesTeam: true,
+      texts: { project: 'key', team: 'key', content: 'text' },
+      fold: itself,
+    },
+    'conventions.forgotten': { erases: 'stream', fold: nothing },
   },
-};
+});
 
 /** A project moved to a phase of spec-driven development. */
 interface PhaseEntered {
@@ -120,18 +106,16 @@ export type SddFact =
   | Fact<'sdd.forgotten', PhasesForgotten>;
 
 /** `sdd/<digest of team and project>` folds to the last phase. */
-export const sdd: Stream<Recorded<'sdd.phase_entered', PhaseEntered> | undefined, SddFact> = {
-  name: 'sdd',
+export const sdd = family<Last<Fact<'sdd.phase_entered', PhaseEntered>>, SddFact>('sdd', {
   initial: undefined,
   folds: 'last',
-  evolve(_state, event) {
-    switch (event.type) {
-      case 'sdd.phase_entered':
-        return event;
-      case 'sdd.forgotten':
-        return undefined;
-      default:
-        return unreachable(event);
-    }
+  forgetAs: 'phases',
+  events: {
+    'sdd.phase_entered': {
+      namesTeam: true,
+      texts: { project: 'key', team: 'key' },
+      fold: itself,
+    },
+    'sdd.forgotten': { erases: 'stream', fold: nothing },
   },
-};
+});

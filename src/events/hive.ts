@@ -1,6 +1,6 @@
 import type { Redacted } from '../domain/privacy/privacyFilter.js';
-import { unreachable } from '../domain/unreachable.js';
-import type { Fact, RecordedFact, Stream } from './recorded.js';
+import { family, itself, type Last } from './family.js';
+import type { Fact } from './recorded.js';
 
 /** A project left the hive (paused), or takes part again (resumed). */
 export interface HiveProject {
@@ -21,27 +21,22 @@ export type HiveFact =
   | Fact<'hive.project_forgotten', HiveProjectForgotten>;
 
 /** Whether a project is paused whose stream ends with `last`. */
-export function isPaused(last: RecordedFact<HiveFact> | undefined): boolean {
+export function isPaused(last: Last<HiveFact>): boolean {
   if (last?.type === 'hive.project_forgotten') return last.data.paused;
   return last?.type === 'hive.project_paused';
 }
 
 /** `hive/<digest of the project>` folds to its last event: without one, the project takes part. */
-export const hiveProject: Stream<RecordedFact<HiveFact> | undefined, HiveFact> = {
-  name: 'hive',
+export const hiveProject = family<Last<HiveFact>, HiveFact>('hive', {
   initial: undefined,
   folds: 'last',
-  evolve(_state, event) {
-    switch (event.type) {
-      case 'hive.project_paused':
-      case 'hive.project_resumed':
-      case 'hive.project_forgotten':
-        return event;
-      default:
-        return unreachable(event);
-    }
+  forgetAs: 'pauses',
+  events: {
+    'hive.project_paused': { texts: { project: 'key' }, fold: itself },
+    'hive.project_resumed': { texts: { project: 'key' }, fold: itself },
+    'hive.project_forgotten': { erases: 'stream', fold: itself },
   },
-};
+});
 
 /** The owner of a hub issued a key to a member of the hive. The log holds only a hash of it. */
 interface HiveKeyIssued {
@@ -96,31 +91,35 @@ export type HiveMembers = readonly (HiveMember | FormerHiveMember)[];
 /** The key of the one stream. */
 export const ALL_MEMBERS = 'all';
 
-/** `hivemember/all`: one stream for all members, so that two keys can never be bound to one origin. */
-export const hiveMembers: Stream<HiveMembers, HiveMemberFact> = {
-  name: 'hivemember',
+/**
+ * `hivemember/all`: one stream for all members, so that two keys can never be bound to one origin. The owner of the hub
+ * named the members, so they belong to no person; the name goes when the key is revoked.
+ */
+export const hiveMembers = family<HiveMembers, HiveMemberFact>('hivemember', {
   initial: [],
   folds: 'all',
-  evolve(members, event) {
-    switch (event.type) {
-      case 'hive.key_issued': {
-        const { position, at } = event;
-        return [...members, { ...event.data, position, created_at: at, revoked: false }];
-      }
-      case 'hive.key_bound': {
-        const { id, origin } = event.data;
-        return members.map((member) => (member.id === id ? { ...member, origin } : member));
-      }
-      case 'hive.key_revoked': {
-        // The event that issued the key is erased in a replay, and still there at the time of the revocation.
-        const others = members.filter(({ id }) => id !== event.data.id);
-        return [...others, { ...event.data, revoked: true }];
-      }
-      default:
-        return unreachable(event);
-    }
+  forgetAs: null,
+  events: {
+    'hive.key_issued': {
+      texts: { name: 'text' },
+      fold: (members, { data, position, at }) => [
+        ...members,
+        { ...data, position, created_at: at, revoked: false },
+      ],
+    },
+    'hive.key_bound': {
+      fold: (members, { data: { id, origin } }) =>
+        members.map((member) => (member.id === id ? { ...member, origin } : member)),
+    },
+    'hive.key_revoked': {
+      // The event that issued the key is erased in a replay, and still there at the time of the revocation.
+      fold: (members, { data }) => [
+        ...members.filter(({ id }) => id !== data.id),
+        { ...data, revoked: true },
+      ],
+    },
   },
-};
+});
 
 /** The members whose keys are in force. */
 export function currentMembers(members: HiveMembers): readonly HiveMember[] {

@@ -1,7 +1,8 @@
+import { contentHash } from '../domain/hash.js';
 import type { ObservationType } from '../domain/observation.js';
 import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
-import { unreachable } from '../domain/unreachable.js';
-import { type Fact, type Stream, secondsOf } from './recorded.js';
+import { family } from './family.js';
+import { type Fact, secondsOf } from './recorded.js';
 
 /** The origin of a note that was received through the hive. */
 export interface Origin {
@@ -74,33 +75,6 @@ export type ObservationFact =
   | Fact<'observation.revised', ObservationRevised>
   | Fact<'observation.forgotten', ObservationForgotten>;
 
-/**
- * Whether a fact changes what a note says, so that the hive has to hear of it and the guard against duplicates has to
- * follow. A new type of the family has to be put on one side or the other.
- */
-const CHANGES_NOTE = {
-  'observation.saved': true,
-  'observation.revised': true,
-  'observation.forgotten': true,
-} as const satisfies Record<ObservationFact['type'], boolean>;
-
-/** Types of events that change what a note says. */
-export type NoteEventType = {
-  [T in ObservationFact['type']]: (typeof CHANGES_NOTE)[T] extends true ? T : never;
-}[ObservationFact['type']];
-
-/** As a list, for SQL. */
-export const NOTE_EVENTS: readonly string[] = Object.entries(CHANGES_NOTE).flatMap(
-  ([type, changes]) => (changes ? [type] : []),
-);
-
-/** Whether an event changes what the note of its stream says. */
-export function changesNote<E extends { readonly type: string }>(
-  event: E,
-): event is Extract<E, { readonly type: NoteEventType }> {
-  return NOTE_EVENTS.includes(event.type);
-}
-
 /** `undefined` before the note is saved. */
 export type ObservationState =
   | {
@@ -121,14 +95,28 @@ export type ObservationState =
   | { readonly status: 'forgotten'; readonly origin?: Origin | undefined }
   | undefined;
 
+const TEXTS = { title: 'text', content: 'text', tags: 'text' } as const;
+
+/** Without a session, duplicates are not detected. */
+const holds = ({ session_id, content_hash }: ObservationSaved | ObservationRevised) =>
+  session_id === null ? undefined : { scope: session_id, hash: content_hash };
+
+const derive = (data: ObservationSaved | ObservationRevised) => ({
+  content_hash: contentHash(data),
+});
+
 /** `observation/<ULID>` */
-export const observation: Stream<ObservationState, ObservationFact> = {
-  name: 'observation',
+export const observation = family<ObservationState, ObservationFact>('observation', {
   initial: undefined,
   folds: 'ends',
-  evolve(state, event) {
-    switch (event.type) {
-      case 'observation.saved': {
+  forgetAs: 'observations',
+  events: {
+    'observation.saved': {
+      namesTeam: true,
+      texts: { ...TEXTS, project: 'name', team: 'name', country: 'name', author: 'name' },
+      derive,
+      holds,
+      fold(_state, event) {
         const { at: _, ...note } = event.data;
         return {
           status: 'kept',
@@ -139,8 +127,13 @@ export const observation: Stream<ObservationState, ObservationFact> = {
           saved_at: event.at,
           revised_at: secondsOf(event) * 1000,
         };
-      }
-      case 'observation.revised': {
+      },
+    },
+    'observation.revised': {
+      texts: { ...TEXTS, project: 'name' },
+      derive,
+      holds,
+      fold(state, event) {
         if (state?.status !== 'kept')
           throw new Error(`${event.stream}: revised before it was saved`);
         const { at: _, ...revised } = event.data;
@@ -148,14 +141,43 @@ export const observation: Stream<ObservationState, ObservationFact> = {
         // Not all revisions are read.
         const revision = 1 + event.version - state.saved_version;
         return { ...state, note, revision, revised_at: secondsOf(event) * 1000 };
-      }
-      case 'observation.forgotten':
-        return { status: 'forgotten', origin: event.data.origin };
-      default:
-        return unreachable(event);
-    }
+      },
+    },
+    'observation.forgotten': {
+      erases: 'stream',
+      holds: () => null,
+      fold: (_state, { data }) => ({ status: 'forgotten', origin: data.origin }),
+    },
   },
-};
+});
+
+/** Types of events that change what a note says: the hive hears of them. */
+export type NoteEventType = ObservationFact['type'];
+
+/** As a list, for SQL. */
+export const NOTE_EVENTS: readonly string[] = Object.keys(observation.rules);
+
+/** Whether an event changes what the note of its stream says. */
+export function changesNote<E extends { readonly type: string }>(
+  event: E,
+): event is Extract<E, { readonly type: NoteEventType }> {
+  return NOTE_EVENTS.includes(event.type);
+}
+
+/** What a state of a note says. */
+export type NoteText = Pick<
+  ObservationRevised,
+  'type' | 'title' | 'content' | 'tags' | 'content_hash'
+>;
+
+/** Whether two states of a note say the same; the times at which they were written may differ. */
+export function saysSame(one: NoteText, other: NoteText): boolean {
+  return (
+    one.content_hash === other.content_hash &&
+    one.tags.length === other.tags.length &&
+    one.tags.every((tag, i) => tag === other.tags[i])
+  );
+}
 
 /** The note that was pinned or is no longer. Its text is nowhere in these events: they outlive a note that is forgotten. */
 export interface PinnedNote {
@@ -165,18 +187,12 @@ export interface PinnedNote {
 export type PinFact = Fact<'pin.set', PinnedNote> | Fact<'pin.removed', PinnedNote>;
 
 /** `pin/<ULID of the note>`. The state is whether it is pinned. */
-export const pin: Stream<boolean, PinFact> = {
-  name: 'pin',
+export const pin = family<boolean, PinFact>('pin', {
   initial: false,
   folds: 'last',
-  evolve(_state, event) {
-    switch (event.type) {
-      case 'pin.set':
-        return true;
-      case 'pin.removed':
-        return false;
-      default:
-        return unreachable(event);
-    }
+  forgetAs: null,
+  events: {
+    'pin.set': { fold: () => true },
+    'pin.removed': { fold: () => false },
   },
-};
+});

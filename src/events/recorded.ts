@@ -52,33 +52,14 @@ export function secondsOf({
 /** The recorded form of a fact, case by case. */
 export type RecordedFact<F> = F extends Fact<infer T, infer D> ? Recorded<T, D> : never;
 
-/** A family of streams whose events fold to a state. */
-export interface Stream<S, F extends Fact<string, unknown>> {
-  /** First part of a stream's name: `name/key`. */
-  readonly name: string;
-  readonly initial: S;
-  /**
-   * Which events give the state, so that the others need not be read: the last one, or its `ends`, the first one since the
-   * thing was last forgotten and the last one.
-   */
-  readonly folds: 'all' | 'ends' | 'last';
-  readonly evolve: (state: S, event: RecordedFact<F>) => S;
-  /** The state after events, as `evolve` gives it one by one: where each step would copy what was before. */
-  readonly foldAll?: (events: readonly RecordedFact<F>[]) => S;
-}
-
 /**
- * A family of streams with events of one type, which folds to the last event. A family with a second type has to fold
- * its types itself: `name` then has no value that compiles.
+ * What makes one thing a duplicate of another: the same hash (SHA-256 in hex) in the same scope, such as the content of a
+ * note in a session.
  */
-export function lastEvent<F extends Fact<string, unknown>>(
-  name: IsUnion<F['type']> extends true ? never : string,
-): Stream<RecordedFact<F> | undefined, F> {
-  return { name, initial: undefined, folds: 'last', evolve: (_state, event) => event };
+export interface DedupKey {
+  readonly scope: string;
+  readonly hash: string;
 }
-
-/** Whether a type is a union: then no member holds all of it. */
-type IsUnion<T, All = T> = T extends unknown ? ([All] extends [T] ? false : true) : never;
 
 /**
  * The key of the stream of a prompt or team: the first 32 hex digits of the SHA-256 of its name. Stream names

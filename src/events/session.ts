@@ -1,7 +1,12 @@
+import { sha256Hex } from '../domain/hash.js';
 import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
-import { nextSessionState, type SessionState } from '../domain/sessionMachine.js';
-import { unreachable } from '../domain/unreachable.js';
-import { type Fact, type Stream, secondsOf } from './recorded.js';
+import {
+  nextSessionState,
+  type SessionEventType,
+  type SessionState,
+} from '../domain/sessionMachine.js';
+import { family, nothing } from './family.js';
+import { type DedupKey, type Fact, projectStreamKey, secondsOf } from './recorded.js';
 
 /** A work session was opened. */
 interface SessionStarted {
@@ -72,32 +77,75 @@ export type SessionRecord =
   | undefined;
 
 /** `session/<ULID>` */
-export const session: Stream<SessionRecord, SessionFact> = {
-  name: 'session',
+export const session = family<SessionRecord, SessionFact>('session', {
   initial: undefined,
   folds: 'all',
-  evolve(fold, event) {
-    if (event.type === 'session.started') {
-      const saved_by = event.meta.actor;
-      const started_at = secondsOf(event) * 1000;
-      return { started: event.data, saved_by, started_at, state: 'active', ...OPEN };
-    }
-    if (!fold || event.type === 'session.forgotten') return undefined;
-    const state = nextSessionState(fold.state, event.type);
-    if (state === undefined) {
-      throw new Error(`${event.stream}: ${event.type} in state ${fold.state}`);
-    }
-    switch (event.type) {
-      case 'session.goal_set':
-        return { ...fold, started: { ...fold.started, goal: event.data.goal } };
-      case 'session.abandoned':
-        return { ...fold, state };
-      case 'session.ended':
-        return { ...fold, state, summary: event.data.summary, ended_at: secondsOf(event) * 1000 };
-      default:
-        return unreachable(event);
-    }
+  forgetAs: 'sessions',
+  events: {
+    'session.started': {
+      namesTeam: true,
+      texts: {
+        project: 'name',
+        team: 'name',
+        country: 'name',
+        agent: 'name',
+        goal: 'text',
+        client_ref: 'name',
+      },
+      holds: refKey,
+      fold: (_fold, event) => ({
+        started: event.data,
+        saved_by: event.meta.actor,
+        started_at: secondsOf(event) * 1000,
+        state: 'active',
+        summary: undefined,
+        ended_at: undefined,
+      }),
+    },
+    'session.goal_set': {
+      texts: { goal: 'text' },
+      fold(fold, event) {
+        const set = moved(fold, event);
+        return set && { ...set, started: { ...set.started, goal: event.data.goal } };
+      },
+    },
+    'session.abandoned': { texts: { project: 'name' }, fold: moved },
+    'session.ended': {
+      texts: { project: 'name', summary: 'text' },
+      fold(fold, event) {
+        const ended = moved(fold, event);
+        const ended_at = secondsOf(event) * 1000;
+        return ended && { ...ended, summary: event.data.summary, ended_at };
+      },
+    },
+    'session.forgotten': { erases: 'stream', holds: () => null, fold: nothing },
   },
-};
+});
 
-const OPEN = { summary: undefined, ended_at: undefined };
+/** A session in the state after an event; undefined when its start was erased. Throws for an event that cannot come there. */
+function moved(
+  fold: SessionRecord,
+  { stream, type }: { readonly stream: string; readonly type: SessionEventType },
+): SessionRecord {
+  if (!fold) return undefined;
+  const state = nextSessionState(fold.state, type);
+  if (state === undefined) throw new Error(`${stream}: ${type} in state ${fold.state}`);
+  return { ...fold, state };
+}
+
+/**
+ * By what a session is found again: its `client_ref` among those of its project. Undefined without one, and where the
+ * privacy filter left a mark in it: what is left of a text may be the same as what is left of another.
+ */
+export function refKey({
+  project,
+  client_ref,
+}: {
+  readonly project: string;
+  readonly client_ref?: string | undefined;
+}): DedupKey | undefined {
+  if (client_ref === undefined || FILTERED.test(client_ref)) return undefined;
+  return { scope: projectStreamKey(project), hash: sha256Hex(client_ref) };
+}
+
+const FILTERED = /\[(?:REDACTED|PRIVATE)\]/;

@@ -2,8 +2,8 @@ import type { Role } from '../domain/caller.js';
 import { caseless } from '../domain/names.js';
 import type { Redacted } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
-import { unreachable } from '../domain/unreachable.js';
-import { type Fact, type Stream, streamKey } from './recorded.js';
+import { family, nothing } from './family.js';
+import { type Fact, type RecordedFact, streamKey } from './recorded.js';
 
 /** A team was created. */
 interface TeamCreated {
@@ -49,29 +49,35 @@ export interface Team extends TeamCreated {
 }
 
 /** `team/<digest of the name>`: the order of the stream prevents two teams of one name or two members of one e-mail. */
-export const team: Stream<Team | undefined, TeamFact> = {
-  name: 'team',
+export const team = family<Team | undefined, TeamFact>('team', {
   initial: undefined,
   folds: 'all',
-  evolve(before, event) {
-    if (event.type === 'team.created') {
-      return { ...event.data, created_at: event.at, members: [] };
-    }
-    if (event.type === 'team.removed') return undefined;
-    if (!before) throw new Error(`${event.stream}: ${event.type} before the team was created`);
-    switch (event.type) {
-      case 'member.added':
-        return {
-          ...before,
-          members: [...before.members, { ...event.data, position: event.position }],
-        };
-      case 'member.removed':
-        return { ...before, members: before.members.filter(({ id }) => id !== event.data.id) };
-      default:
-        return unreachable(event);
-    }
+  forgetAs: 'members',
+  events: {
+    'team.created': {
+      texts: { name: 'key' },
+      fold: (_before, { data, at }) => ({ ...data, created_at: at, members: [] }),
+    },
+    'team.removed': { erases: 'stream', fold: nothing },
+    'member.added': {
+      fold(before, event) {
+        const { members, ...rest } = created(before, event);
+        return { ...rest, members: [...members, { ...event.data, position: event.position }] };
+      },
+    },
+    'member.removed': {
+      fold(before, event) {
+        const { members, ...rest } = created(before, event);
+        return { ...rest, members: members.filter(({ id }) => id !== event.data.id) };
+      },
+    },
   },
-};
+});
+
+function created(before: Team | undefined, { stream, type }: RecordedFact<TeamFact>): Team {
+  if (before) return before;
+  throw new Error(`${stream}: ${type} before the team was created`);
+}
 
 /** The key of a team's stream. Names that differ only in case have the same key. */
 export function teamKey(name: string): string {
@@ -128,24 +134,34 @@ export type InviteRecord =
   | undefined;
 
 /** `invite/<ULID>`: an invite and the one login that it can become. */
-export const invite: Stream<InviteRecord, InviteFact> = {
-  name: 'invite',
+export const invite = family<InviteRecord, InviteFact>('invite', {
   initial: undefined,
   folds: 'all',
-  evolve(fold, event) {
-    if (event.type === 'invite.issued') return { status: 'open', invite: event.data };
-    if (event.type === 'invite.forgotten') return undefined;
-    if (!fold) throw new Error(`${event.stream}: ${event.type} before the invite was issued`);
-    switch (event.type) {
-      case 'invite.revoked':
-        return { status: 'revoked', invite: fold.invite };
-      case 'login.opened':
-        return { status: 'logged_in', invite: fold.invite, login: event.data };
-      case 'login.closed':
-        if (!('login' in fold)) throw new Error(`${event.stream}: closed before it was opened`);
-        return { ...fold, status: 'logged_out' };
-      default:
-        return unreachable(event);
-    }
+  forgetAs: 'invites',
+  events: {
+    'invite.issued': { fold: (_record, { data }) => ({ status: 'open', invite: data }) },
+    'invite.revoked': {
+      fold: (record, event) => ({ status: 'revoked', invite: issued(record, event).invite }),
+    },
+    'invite.forgotten': { erases: 'stream', fold: nothing },
+    'login.opened': {
+      fold: (record, event) => ({
+        status: 'logged_in',
+        invite: issued(record, event).invite,
+        login: event.data,
+      }),
+    },
+    'login.closed': {
+      fold(record, event) {
+        const opened = issued(record, event);
+        if (!('login' in opened)) throw new Error(`${event.stream}: closed before it was opened`);
+        return { ...opened, status: 'logged_out' };
+      },
+    },
   },
-};
+});
+
+function issued(record: InviteRecord, { stream, type }: RecordedFact<InviteFact>) {
+  if (record) return record;
+  throw new Error(`${stream}: ${type} before the invite was issued`);
+}

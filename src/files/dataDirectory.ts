@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
+import { codeOf, Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { makeDirectory } from './makeDirectory.js';
 import { foreignFile, isForeign, notRegular, uids } from './regularFile.js';
 
@@ -84,8 +84,7 @@ export function nearestAbove(path: string): string {
   return above;
 }
 
-const isNoDirectory = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['EEXIST', 'ENOTDIR'].includes(String(error.code));
+const isNoDirectory = (error: unknown) => ['EEXIST', 'ENOTDIR'].includes(codeOf(error));
 
 const noDirectory = (directory: string, cause?: unknown) =>
   new Diagnostic('cannot_open', `${directory} is no directory: a file has that name`, {

@@ -1,5 +1,6 @@
 import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { codeOf } from '../diagnostics/diagnostic.js';
 import { syncPath } from './writeFile.js';
 
 /**
@@ -38,8 +39,7 @@ export function removeFolders(folders: readonly string[]): string[] {
     try {
       rmdirSync(folder);
     } catch (error) {
-      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      if (!isGone) left.unshift(folder);
+      if (codeOf(error) !== 'ENOENT') left.unshift(folder);
     }
   }
   return left;

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { aboutFile } from '../diagnostics/diagnostic.js';
+import { aboutFile, codeOf } from '../diagnostics/diagnostic.js';
 
 /**
  * Writes a file (0600) that it makes: what had the name before is removed, so a link is never followed and a pipe never
@@ -30,8 +30,7 @@ export function makeFileOnce(file: string, content: string): void {
     writeFileSync(fresh, content, { mode: 0o600, flag: 'wx', flush: true });
     linkSync(fresh, file);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
-      throw aboutFile(error, file);
+    if (codeOf(error) !== 'EEXIST') throw aboutFile(error, file);
   } finally {
     rmSync(fresh, { force: true });
   }

@@ -1,6 +1,6 @@
 import { clientRef } from '../domain/clientRef.js';
+import { membersOf, tryParse } from '../domain/json.js';
 import { decodeText } from '../domain/unicode.js';
-import { unreachable } from '../domain/unreachable.js';
 
 /** The agents whose hooks are known. `vscode` is Copilot, in VS Code and on the command line. */
 export const AGENTS = ['claude-code', 'codex', 'gemini', 'opencode', 'cursor', 'vscode'] as const;
@@ -109,16 +109,11 @@ export interface HookInput {
 /** Reads what an agent wrote to standard input. Nothing of what is no JSON object. */
 export function readHookInput(text: string): HookInput {
   if (text.trim() === '') return {};
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    return { isUnreadable: true };
-  }
+  const read = tryParse(text);
   if (typeof read !== 'object' || read === null || Array.isArray(read)) {
     return { isUnreadable: true };
   }
-  const fields = read as Record<string, unknown>;
+  const fields = membersOf(read);
   const first = (...names: readonly string[]) =>
     names.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '') as
       | string
@@ -168,8 +163,6 @@ export function showsMessages(agent: Agent, { isCopilotCli = false }: HookInput)
     case 'cursor':
     case 'opencode':
       return false;
-    default:
-      return unreachable(agent);
   }
 }
 
@@ -195,8 +188,6 @@ export function hookAnswer(
       return cursorAnswer(event, context);
     case 'opencode':
       return { ...(context && { context }), ...(message && { message }) };
-    default:
-      return unreachable(agent);
   }
 }
 

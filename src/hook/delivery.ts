@@ -1,7 +1,6 @@
 import { messageOf, sentenceOf } from '../diagnostics/diagnostic.js';
 import { nthClientRef } from '../domain/clientRef.js';
 import type { RejectionCode } from '../domain/rejection.js';
-import { unreachable } from '../domain/unreachable.js';
 import { changed, type Spool } from './outbox.js';
 import {
   codeIn,
@@ -14,15 +13,18 @@ import {
 } from './vaultCall.js';
 import { type Act, isFor, type Waiting, type Whose } from './write.js';
 
-/** What a hook needs to record something. */
-export interface Recording {
+/** What writes are sent from, and for how long. */
+export interface Outgoing {
   readonly spool: Spool;
-  /** Finds the vault. Rejects with a sentence where there is none. */
-  readonly findVault: () => Promise<VaultCall>;
-  /** How long this hook may still wait for a vault, in milliseconds. */
+  /** How long a vault may still be waited for, in milliseconds. */
   readonly msLeft: () => number;
   /** Milliseconds since 1970. */
   readonly now: number;
+}
+
+export interface Recording extends Outgoing {
+  /** Finds the vault. Rejects with a sentence where there is none. */
+  readonly findVault: () => Promise<VaultCall>;
 }
 
 /** What became of writes. */
@@ -39,16 +41,16 @@ interface Recorded {
  */
 export async function record(
   writes: readonly Waiting[],
-  { spool, findVault, msLeft, now }: Recording,
+  { findVault, ...outgoing }: Recording,
 ): Promise<Recorded> {
   if (writes.length === 0) return { problem: undefined, isSafe: true };
-  const kept = writes.map((write) => ({ write, ...keep(spool, write, now) }));
+  const kept = writes.map((write) => ({ write, ...keep(outgoing, write) }));
   const lost = new Set(kept.filter(({ name }) => name === undefined));
   let why: string | undefined;
   const send = async () => {
     const call = await findVault();
     for (const one of kept) {
-      const { delivery, problem } = await settle(spool, one.name, one.write, { call, msLeft, now });
+      const { delivery, problem } = await settle(one.name, one.write, call, outgoing);
       if (delivery.kind === 'taken') why ??= problem;
       else why = delivery.reason;
       if (delivery.kind === 'taken') lost.delete(one);
@@ -56,35 +58,20 @@ export async function record(
     }
   };
   const sending = send().then(() => why, sentenceOf);
-  why = await withinBudget(sending, msLeft(), LATE);
+  why = await withinBudget(sending, outgoing.msLeft(), LATE);
   const [first] = lost;
   if (first === undefined) return { problem: why, isSafe: true };
   const notKept = `it could not be kept, so it is lost (${first.why})`;
   return { problem: why === undefined ? notKept : `${why}; ${notKept}`, isSafe: false };
 }
 
-function keep(
-  spool: Spool,
-  write: Waiting,
-  now: number,
-): { readonly name: string | undefined; readonly why?: string } {
+function keep({ spool, now }: Outgoing, write: Waiting): { name?: string; why?: string } {
   try {
     return { name: spool.add(write, now) };
   } catch (error) {
     // It is sent all the same.
-    return { name: undefined, why: sentenceOf(error) };
+    return { why: sentenceOf(error) };
   }
-}
-
-/** What is needed to send what waits. */
-interface Sending {
-  readonly spool: Spool;
-  readonly call: VaultCall;
-  readonly whose: Whose;
-  /** How long it may take, in milliseconds. */
-  readonly msLeft: () => number;
-  /** Milliseconds since 1970. */
-  readonly now: number;
 }
 
 export interface Sent {
@@ -98,47 +85,27 @@ export interface Sent {
 const AT_ONCE = 20;
 
 /** Sends what waits for the vault of a session, in the order of the spool. */
-export async function sendWaiting({ spool, whose, ...sending }: Sending): Promise<Sent> {
+export async function sendWaiting(
+  whose: Whose,
+  call: VaultCall,
+  outgoing: Outgoing,
+): Promise<Sent> {
+  const { spool, msLeft } = outgoing;
   const inVain = new Map<string, string>();
   let firstProblem: string | undefined;
   let sent = 0;
   for (const name of spool.names()) {
-    if (sent === AT_ONCE || sending.msLeft() <= 0) break;
+    if (sent === AT_ONCE || msLeft() <= 0) break;
     const write = spool.read(name);
     if (write === undefined || !isFor(write, whose)) continue;
     sent += 1;
-    const { delivery, problem } = await settle(spool, name, write, sending);
+    const { delivery, problem } = await settle(name, write, call, outgoing);
     firstProblem ??= problem;
     if (delivery.kind !== 'again') continue;
     inVain.set(name, delivery.reason);
     if (!delivery.mayOthersPass) break;
   }
   return { inVain, problem: firstProblem };
-}
-
-/** What became of a write, and why the spool does not show it, if it does not. */
-interface Settled {
-  readonly delivery: Delivery;
-  readonly problem?: string | undefined;
-}
-
-/** Sends a write and does in the spool what the answer means for its file, if it has one. Never rejects. */
-async function settle(
-  spool: Spool,
-  name: string | undefined,
-  write: Waiting,
-  { call, msLeft, now }: { call: VaultCall; msLeft: () => number; now: number },
-): Promise<Settled> {
-  const delivery = await deliver(write, call, msLeft);
-  if (name === undefined) return { delivery };
-  return { delivery, problem: changed(spool, () => note(spool, name, delivery, now)) };
-}
-
-function note(spool: Spool, name: string, delivery: Delivery, now: number): void {
-  if (delivery.kind === 'taken') spool.remove(name);
-  if (delivery.kind === 'refused') spool.refuse(name, delivery.reason);
-  // The next session tries the others first: there is not always time for all.
-  if (delivery.kind === 'again' && delivery.mayOthersPass) spool.putLast(name, now);
 }
 
 /** What became of a write: taken, refused for good, or to be sent again, when others may pass meanwhile or not. */
@@ -148,30 +115,40 @@ type Delivery =
   | { readonly kind: 'again'; readonly reason: string; readonly mayOthersPass: boolean };
 
 /**
- * Sends a write to a vault, for at most as long as `msLeft` says. It may be sent any number of times, also by several
- * processes at once: the vault has one session for a `client_ref`, one note for an `Idempotency-Key`, and one end of a
+ * Sends a write to a vault, for at most as long as `msLeft` says, and does in the spool what the answer means for its file, if
+ * it has one; `problem` says why the spool does not show it. Never rejects. A write may be sent any number of times, also by
+ * several processes at once: the vault has one session for a `client_ref`, one note for an `Idempotency-Key`, and one end of a
  * session with the same summary. Goals and notes belong to the first session of an agent: for something that arrives late,
  * no second one is started.
  */
-async function deliver(write: Waiting, call: VaultCall, msLeft: () => number): Promise<Delivery> {
-  try {
-    return await send(write, call, msLeft);
-  } catch (error) {
+async function settle(
+  name: string | undefined,
+  write: Waiting,
+  call: VaultCall,
+  { spool, msLeft, now }: Outgoing,
+): Promise<{ readonly delivery: Delivery; readonly problem?: string | undefined }> {
+  const delivery = await send(write, call, msLeft).catch((error): Delivery => {
     return { kind: 'again', reason: messageOf(error), mayOthersPass: false };
-  }
+  });
+  if (name === undefined) return { delivery };
+  const problem = changed(spool, () => {
+    if (delivery.kind === 'taken') spool.remove(name);
+    if (delivery.kind === 'refused') spool.refuse(name, delivery.reason);
+    // The next session tries the others first: there is not always time for all.
+    if (delivery.kind === 'again' && delivery.mayOthersPass) spool.putLast(name, now);
+  });
+  return { delivery, problem };
 }
 
 async function send(write: Waiting, call: VaultCall, msLeft: () => number): Promise<Delivery> {
   const { act } = write;
   switch (act.kind) {
     case 'goal':
-      return deliveryOf(await firstSession(write, act.goal, call, msLeft()));
+      return deliveryOf(await startNth(write, 1, call, msLeft(), act.goal));
     case 'note':
       return sendNote(write, act, call, msLeft);
     case 'end':
       return deliveryOf(await endSession(write, act.summary, call, msLeft));
-    default:
-      return unreachable(act);
   }
 }
 
@@ -184,7 +161,7 @@ async function sendNote(
   const { key, project, sessionRef } = write;
   let session_id: string | undefined;
   if (sessionRef !== undefined) {
-    const started = await firstSession(write, undefined, call, msLeft());
+    const started = await startNth(write, 1, call, msLeft());
     session_id = idIn(started);
     if (session_id === undefined) return deliveryOf(started);
   }
@@ -220,19 +197,6 @@ function deliveryOf(answer: VaultAnswer): Delivery {
 /** So many sessions of one reference are looked at; none has ended so often, and a hook has to end as well. */
 const MOST_SESSIONS = 100;
 
-/**
- * Starts the first session of an agent, or finds the one that was started for the same `client_ref`, which may have ended:
- * it takes notes all the same.
- */
-function firstSession(
-  whose: Whose,
-  goal: string | undefined,
-  call: VaultCall,
-  timeoutMs: number,
-): Promise<VaultAnswer> {
-  return startNth(whose, { nth: 1, goal }, call, timeoutMs);
-}
-
 /** Ends the session of an agent, or the next one where it has ended with another summary. */
 async function endSession(
   whose: Whose,
@@ -241,7 +205,7 @@ async function endSession(
   msLeft: () => number,
 ): Promise<VaultAnswer> {
   for (let nth = 1; ; nth += 1) {
-    const started = await startNth(whose, { nth }, call, msLeft());
+    const started = await startNth(whose, nth, call, msLeft());
     const id = idIn(started);
     if (id === undefined) return started;
     const path = `/api/v1/sessions/${id}`;
@@ -250,11 +214,16 @@ async function endSession(
   }
 }
 
+/**
+ * Starts a session of an agent, or finds the one that was started for the same `client_ref`. That one may have ended: it takes
+ * notes all the same.
+ */
 function startNth(
   { agent, project, sessionRef }: Whose,
-  { nth, goal }: { readonly nth: number; readonly goal?: string | undefined },
+  nth: number,
   call: VaultCall,
   timeoutMs: number,
+  goal?: string,
 ): Promise<VaultAnswer> {
   const client_ref = sessionRef && nthClientRef(sessionRef, nth);
   const body = { project, agent, client_ref, goal };

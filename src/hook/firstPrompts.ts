@@ -1,5 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../diagnostics/diagnostic.js';
 import { sha256Hex } from '../domain/hash.js';
 import type { Spool } from './outbox.js';
 
@@ -29,7 +30,7 @@ export function firstPromptsIn(spool: Spool): FirstPrompts {
         forgetOldest(folder);
         return true;
       } catch (error) {
-        return !(error instanceof Error && 'code' in error && error.code === 'EEXIST');
+        return codeOf(error) !== 'EEXIST';
       }
     },
   };

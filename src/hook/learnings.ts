@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { membersOf, tryParse } from '../domain/json.js';
 
 const HEADING = /^\s{0,3}(?:#{1,6}\s+|\*\*)?(?:key\s+)?learnings\b[\s:*#]*$/i;
 const OTHER_HEADING = /^\s{0,3}(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)/;
@@ -75,14 +76,8 @@ export function lastMessage(transcript: string): string | undefined {
 /** The text of a line, if it is a message of the agent: each agent nests role and text a little differently. */
 function messageIn(line: string): string | undefined {
   if (!line.includes('assistant')) return undefined;
-  let read: unknown;
-  try {
-    read = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  const entry = fieldsOf(read);
-  const inner = fieldsOf(entry.message ?? entry.data);
+  const entry = membersOf(tryParse(line));
+  const inner = membersOf(entry.message ?? entry.data);
   const kinds = [entry.type, entry.role, inner.role];
   if (!kinds.some((kind) => kind === 'assistant' || kind === 'assistant.message')) return undefined;
   return textOf(inner.content ?? entry.content) || undefined;
@@ -91,9 +86,6 @@ function messageIn(line: string): string | undefined {
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
-  const texts = content.map((part: unknown) => fieldsOf(part).text);
+  const texts = content.map((part: unknown) => membersOf(part).text);
   return texts.filter((text) => typeof text === 'string').join('\n');
 }
-
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { readSmallFile } from '../connect/readSmallFile.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
+import { membersOf, tryParse } from '../domain/json.js';
 import { claimFolder, isOwnFolder, SPOOL } from '../files/dataDirectory.js';
 import { isAgent } from './agentProtocol.js';
 import type { Act, Waiting } from './write.js';
@@ -96,7 +97,7 @@ export function spoolIn(dataDir: string): Spool {
     refused: () => files().filter((name) => name.endsWith(REFUSED)),
     reasonOf(name) {
       const [line = ''] = (readSmallFile(at(name)) ?? '').split('\n', 1);
-      return String(membersOf(line).reason);
+      return String(membersOf(tryParse(line)).reason);
     },
     dropped: () => droppedIn(folder),
     forgetDropped: () => rmSync(at(DROPPED), { force: true }),
@@ -166,7 +167,7 @@ const droppedIn = (folder: string): number =>
   Number.parseInt(readSmallFile(join(folder, DROPPED)) ?? '', 10) || 0;
 
 function readWaiting(text: string): Waiting | undefined {
-  const { key, agent, project, sessionRef, to, act } = membersOf(text);
+  const { key, agent, project, sessionRef, to, act } = membersOf(tryParse(text));
   if (typeof key !== 'string' || typeof agent !== 'string' || typeof project !== 'string')
     return undefined;
   if (!isAgent(agent) || !isOptionalText(sessionRef) || !isOptionalText(to) || !isAct(act))
@@ -178,18 +179,8 @@ const isOptionalText = (value: unknown): value is string | undefined =>
   value === undefined || typeof value === 'string';
 
 function isAct(value: unknown): value is Act {
-  const { kind, goal, title, content, summary } = (value ?? {}) as Record<string, unknown>;
+  const { kind, goal, title, content, summary } = membersOf(value);
   if (kind === 'goal') return typeof goal === 'string';
   if (kind === 'note') return typeof title === 'string' && typeof content === 'string';
   return kind === 'end' && typeof summary === 'string';
-}
-
-/** The members of a JSON object; none for any other text. */
-function membersOf(text: string): Record<string, unknown> {
-  try {
-    // The cast is safe: every member is looked at before it is used.
-    return (JSON.parse(text) ?? {}) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
 }

@@ -22,13 +22,13 @@ const DAY_MS = 86_400_000;
 export function spoolNews({
   spool,
   whose,
-  inVain,
+  inVain = new Map(),
   now,
   isShown,
 }: {
   readonly spool: Spool;
   readonly whose: Whose;
-  readonly inVain: Sent['inVain'];
+  readonly inVain?: Sent['inVain'] | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly isShown: boolean;

@@ -1,4 +1,5 @@
 import type { ChosenProject } from '../connect/chosenProject.js';
+import { membersOf } from '../domain/json.js';
 import { projectKey } from '../domain/names.js';
 import { fenced } from '../domain/untrustedText.js';
 import { reasonOf, type VaultCall } from './vaultCall.js';
@@ -43,11 +44,11 @@ export async function recalled(
     },
   });
   if (answer.status !== 200) throw new Error(reasonOf(answer));
-  const { result, error } = fieldsOf(answer.body);
-  const { content, isError } = fieldsOf(result);
+  const { result, error } = membersOf(answer.body);
+  const { content, isError } = membersOf(result);
   const text = Array.isArray(content) ? textOf(content) : '';
   if (isError === true || text === '') {
-    const { message = text } = fieldsOf(error);
+    const { message = text } = membersOf(error);
     throw new Error(String(message || 'the answer is empty').slice(0, 300));
   }
   return fenced(text.replaceAll(OTHER_FENCES, '').trimEnd());
@@ -68,7 +69,7 @@ export async function stateLine(
   if (!Array.isArray(answer.body)) throw new Error(reasonOf(answer));
   const rows: readonly unknown[] = answer.body;
   const key = projectKey(project);
-  const found = rows.map(fieldsOf).find((row) => projectKey(String(row.project)) === key);
+  const found = rows.map(membersOf).find((row) => projectKey(String(row.project)) === key);
   const notes = Number(found?.observations_total ?? 0);
   const name = project.length > LONGEST_NAME ? `${project.slice(0, LONGEST_NAME)}…` : project;
   if (notes === 0) return `nothing is saved of ${name} yet`;
@@ -88,9 +89,6 @@ function dayOf(at: number, now: number): string {
 
 const textOf = (content: readonly unknown[]): string =>
   content
-    .map((part) => fieldsOf(part).text)
+    .map((part) => membersOf(part).text)
     .filter((text) => typeof text === 'string')
     .join('\n');
-
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -4,7 +4,6 @@ import { tokenFor } from '../connect/keptLogin.js';
 import { readServiceFile } from '../connect/serviceFile.js';
 import { findOrStartService } from '../connect/startService.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
-import { unreachable } from '../domain/unreachable.js';
 import {
   type Agent,
   BUDGET_MS,
@@ -61,8 +60,6 @@ export async function runHook(hook: Hook): Promise<Outcome> {
       return keepLearnings(hook, chosen);
     case 'session-end':
       return endSession(hook, chosen);
-    default:
-      return unreachable(event);
   }
 }
 
@@ -78,19 +75,10 @@ export function withoutProject({ agent, input }: Pick<Hook, 'agent' | 'input'>):
 
 function startOf(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { whose, recording } = placeOf(hook, chosen);
-  const { spool, msLeft, now } = recording;
   const { dataDir } = namedVault(hook.env);
-  return startOfSession({
-    whose,
-    chosen,
-    input: hook.input,
-    dataDir,
-    spool,
-    msLeft,
-    now,
-    token: tokenIn(hook.env),
-    findVault: hook.vault.find,
-  });
+  const { input, vault, env } = hook;
+  const more = { findVault: vault.find, dataDir, token: tokenIn(env) };
+  return startOfSession(whose, chosen, input, { ...recording, ...more });
 }
 
 /** The credential by which a vault knows the caller, as far as it can be told before the vault is found. */
@@ -132,13 +120,13 @@ async function keepLearnings(hook: Hook, chosen: ChosenProject): Promise<Outcome
 /** Without a summary, a session stays open: one that has ended could not take the summary of an agent that goes on. */
 async function endSession(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { whose, recording } = placeOf(hook, chosen);
-  const { spool, findVault, msLeft, now } = recording;
+  const { spool, findVault, msLeft } = recording;
   const { summary, sessionId } = hook.input;
   const ends = summary !== undefined && sessionId !== undefined;
   const writes = ends ? [await endOf(whose, summary)] : [];
   const { problem } = await record(writes, recording);
   if (problem !== undefined || spool.names().length === 0) return { message: problem };
-  const sending = async () => sendWaiting({ spool, call: await findVault(), whose, msLeft, now });
+  const sending = async () => sendWaiting(whose, await findVault(), recording);
   const sent = sending().then(({ problem: why }) => why, sentenceOf);
   return { message: await withinBudget(sent, msLeft(), LATE) };
 }
@@ -177,7 +165,7 @@ export function vaultOf(env: NodeJS.ProcessEnv, event: HookEvent, now: () => num
       // One elsewhere is not probed, so the budget alone bounds the wait for it.
       if (start && settings.url === undefined) budget = STARTING_MS;
       const waitMs = Math.max(1, Math.round(STARTING_MS - ASKING_MS - now()));
-      const options = { start, waitMs, ...(start && { timeoutMs: PROBE_MS }) };
+      const options = { start, waitMs, timeoutMs: start ? PROBE_MS : undefined };
       const { url, own } = await findOrStartService(settings, options);
       const call = vaultAt(url, { token: tokenFor(url, settings, env), secret: own?.secret });
       return { call, isOwn: own !== undefined };

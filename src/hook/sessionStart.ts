@@ -5,8 +5,7 @@ import { projectKey } from '../domain/names.js';
 import { ago } from '../domain/time.js';
 import { keptContexts } from '../files/keptContexts.js';
 import { type Agent, type HookInput, type Outcome, showsMessages } from './agentProtocol.js';
-import { type Sent, sendWaiting } from './delivery.js';
-import type { Spool } from './outbox.js';
+import { type Outgoing, type Sent, sendWaiting } from './delivery.js';
 import { spoolNews } from './outboxNews.js';
 import { recalled, stateLine } from './recalled.js';
 import { LATE, LoginNeeded, type VaultCall, withinBudget } from './vaultCall.js';
@@ -24,28 +23,24 @@ export interface FoundVault {
   readonly isOwn: boolean;
 }
 
-interface Starting {
-  readonly whose: Whose;
-  readonly chosen: ChosenProject;
-  /** What the agent says about it. */
-  readonly input: HookInput;
+interface Starting extends Outgoing {
   readonly dataDir: string;
   /** The credential of the caller: what it was told is kept for it alone. */
   readonly token: string | undefined;
-  readonly spool: Spool;
   /** Finds the vault, again each time. Rejects with a sentence where there is none. */
   readonly findVault: () => Promise<FoundVault>;
-  readonly msLeft: () => number;
-  /** Milliseconds since 1970. */
-  readonly now: number;
 }
 
 /**
  * Sends what waits and asks for the context. Each part stands alone: whatever fails or takes too long, the model gets the
  * others, which tools there are, and in which project and session it is. The session comes into being with its first record.
  */
-export async function startOfSession(starting: Starting): Promise<Outcome> {
-  const { whose, chosen, input, dataDir, token, spool, findVault, msLeft, now } = starting;
+export async function startOfSession(
+  whose: Whose,
+  chosen: ChosenProject,
+  input: HookInput,
+  { spool, msLeft, now, dataDir, token, findVault }: Starting,
+): Promise<Outcome> {
   const problems: (string | undefined)[] = [chosen.warning];
   let loginNeeded: string | undefined;
   /** A part within the time that is left; undefined where it fails, which is said. */
@@ -80,9 +75,8 @@ export async function startOfSession(starting: Starting): Promise<Outcome> {
   let line: string | undefined;
   if (found !== undefined) {
     const reserved = msLeft() - Math.min(WAITING_MS, msLeft() / 4);
-    const sending = { spool, call: found.call, whose, now };
     const left = () => Math.max(0, msLeft() - reserved);
-    sent = await part(() => sendWaiting({ ...sending, msLeft: left }));
+    sent = await part(() => sendWaiting(whose, found.call, { spool, msLeft: left, now }));
     const keep = found.isOwn ? contexts.prepare(key) : undefined;
     text = await part(() => recalled(chosen, tokens, call, msLeft()));
     // Nobody misses it who gets a context.
@@ -92,7 +86,8 @@ export async function startOfSession(starting: Starting): Promise<Outcome> {
   problems.push(sent?.problem);
   // Last, because what is told now is not told again: a hook that runs out of time tells nothing.
   const isShown = showsMessages(whose.agent, input);
-  problems.push(await part(async () => newsOf({ spool, whose, sent, now, isShown })));
+  const inVain = sent?.inVain;
+  problems.push(await part(async () => spoolNews({ spool, whose, inVain, now, isShown })));
   // What a login could read is not given to who has it no longer.
   const isStoodInFor = text === undefined && loginNeeded === undefined;
   const kept = isStoodInFor ? contexts.last(key, now) : undefined;
@@ -110,12 +105,6 @@ export async function startOfSession(starting: Starting): Promise<Outcome> {
     message: [...said, ...problems].filter(Boolean).join('; ') || undefined,
   };
 }
-
-const newsOf = ({
-  sent,
-  ...news
-}: Omit<Parameters<typeof spoolNews>[0], 'inVain'> & { sent?: Sent | undefined }) =>
-  spoolNews({ ...news, inVain: sent?.inVain ?? new Map() });
 
 /** A session that goes on has been told of already. */
 const isNew = ({ source = 'startup' }: HookInput) => source === 'startup';

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { headersFor, ProvenConnections } from '../connect/proof.js';
 import { DIRECT, isOnThisMachine, whyUnreached } from '../connect/serviceUrl.js';
+import { membersOf, tryParse } from '../domain/json.js';
 
 /** A request to a vault. */
 interface VaultRequest {
@@ -100,15 +101,7 @@ async function readAnswer(answer: IncomingMessage): Promise<VaultAnswer> {
     if (bytes > MAX_BYTES) throw new Error('the answer is too long');
     chunks.push(chunk);
   }
-  return { status: answer.statusCode ?? 0, body: parsed(Buffer.concat(chunks).toString('utf8')) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return { status: answer.statusCode ?? 0, body: tryParse(Buffer.concat(chunks).toString('utf8')) };
 }
 
 /**
@@ -134,9 +127,6 @@ export function reasonOf({ status, body }: VaultAnswer): string {
   if (status >= 200 && status < 300) return 'what answers is no vault';
   return typeof detail === 'string' ? `${status}: ${detail.slice(0, 200)}` : `status ${status}`;
 }
-
-// The cast is safe: every member is looked at before it is used.
-const membersOf = (body: unknown) => (body ?? {}) as Record<string, unknown>;
 
 /** What `work` gives, or `late` when it has not settled within `ms` milliseconds. The work is not stopped: the process is. */
 export async function withinBudget<T>(work: Promise<T>, ms: number, late: T): Promise<T> {

@@ -16,9 +16,7 @@ const LONGEST_LINE = 8 * 1024 * 1024;
  * so that its size does not matter. Throws a `Diagnostic` for any other file.
  */
 export async function openArchive(path: string): Promise<Source> {
-  if (statSync(path).isDirectory()) {
-    return (await import('./archive.js')).openMarkdownFolder(path);
-  }
+  if (statSync(path).isDirectory()) return markdownFolder(path);
   const look = lookAt(path);
   if (look !== 'JSON' && look !== 'empty') {
     const next = 'name the program that wrote it, such as memory-vault import engram PATH';
@@ -49,7 +47,7 @@ function lineIn(bytes: Buffer | undefined): ArchiveLine {
  * A folder that `memory-vault export` wrote as Markdown: each file gives the note that was written. A file may have been
  * renamed, moved or edited since. Throws a `Diagnostic` when there is no such folder or file.
  */
-export async function openMarkdownFolder(path: string): Promise<Source> {
+function markdownFolder(path: string): Source {
   return folderSource(path, {
     name: 'markdown',
     wants: isMarkdown,

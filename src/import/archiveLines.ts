@@ -1,8 +1,7 @@
-import type { NoteLine, SessionLine } from '../domain/archive/archiveLine.js';
 import { ObservationType } from '../domain/observation.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { formC } from '../domain/unicode.js';
-import { LONGEST, peerTags, shortening } from './shortening.js';
+import { type Fit, fitText, fitted, LONGEST } from './shortening.js';
 import { type SourceRow, UnreadableRow } from './sourceRow.js';
 
 /** A note of a peer, in the peer's words; its texts are trimmed, and none is empty. */
@@ -31,48 +30,38 @@ export interface PeerNote {
  */
 export function noteRow(note: PeerNote): SourceRow {
   if (note.content === undefined) throw new UnreadableRow('it has no content');
-  const fields = shortening();
+  const { title, content } = note;
   const type = nearestType(note.type);
-  const { tags, shortened } = peerTags([
-    ...(type === note.type ? [] : [`src-type:${note.type}`]),
-    ...note.tags,
-  ]);
-  if (shortened) fields.note('tags');
-  const { title, content } = titled(note.title, note.content, fields.shorten);
-  const line: NoteLine = {
+  return fitted(note.row, (within, tags) => ({
     record: 'note',
     id: note.id,
     type,
-    title,
-    content,
-    tags,
-    ...fields.name('project', note.project),
-    ...fields.name('team', note.team),
-    ...fields.name('country', note.country),
-    ...fields.name('author', note.author),
-    ...(note.session !== undefined && { session_id: note.session }),
+    tags: tags([type === note.type ? undefined : `src-type:${note.type}`, ...note.tags]),
+    ...titled(title, content, within),
+    project: within('project', note.project),
+    team: within('team', note.team),
+    country: within('country', note.country),
+    author: within('author', note.author),
+    session_id: note.session,
     created_at: formatTime(toSeconds(note.at)),
-    ...(note.supersedes !== undefined && { supersedes: note.supersedes }),
-    ...(note.isPinned && { pinned: true as const }),
-  };
-  return { row: note.row, line, ...fields.said() };
+    supersedes: note.supersedes,
+    ...(note.isPinned && { pinned: true }),
+  }));
 }
 
 /** The first line of a text as a title loses nothing where it is cut: the content holds it anyway. */
-function titled(
-  title: string | undefined,
-  content: string,
-  shorten: (field: string, text: string, most: number) => string,
-): { title: string; content: string } {
+function titled(title: string | undefined, content: string, within: Fit) {
   if (title === undefined) {
     const [firstLine = ''] = content.split('\n', 1);
-    const short = shortening().shorten('title', firstLine.trim(), LONGEST.title);
-    return { title: short, content: shorten('content', content, LONGEST.content) };
+    return {
+      title: fitText(formC(firstLine.trim()), LONGEST.title),
+      content: within('content', content, LONGEST.content),
+    };
   }
-  const short = shorten('title', title.replace(/\s+/g, ' '), LONGEST.title);
-  const isCut = short !== formC(title.replace(/\s+/g, ' '));
-  const whole = isCut ? `${title}\n\n${content}` : content;
-  return { title: short, content: shorten('content', whole, LONGEST.content) };
+  const line = title.replace(/\s+/g, ' ');
+  const short = within('title', line, LONGEST.title);
+  const whole = short === formC(line) ? content : `${title}\n\n${content}`;
+  return { title: short, content: within('content', whole, LONGEST.content) };
 }
 
 /** A work session of a peer; its texts are trimmed, and none is empty. Times are in milliseconds since 1970. */
@@ -95,66 +84,41 @@ interface PeerSession {
  */
 export function sessionRow(session: PeerSession): SourceRow {
   if (session.project === undefined) throw new UnreadableRow('it has no project');
-  const { startedAt, summary, goal } = session;
+  const { project, startedAt, summary } = session;
   const endedAt = session.endedAt ?? (summary === undefined ? undefined : startedAt);
-  const fields = shortening();
-  const line: SessionLine = {
+  return fitted(session.row, (within) => ({
     record: 'session',
     id: session.id,
-    project: fields.shorten('project', session.project, LONGEST.name),
-    ...fields.name('team', session.team),
-    ...fields.name('country', session.country),
-    ...fields.name('agent', session.agent),
-    ...(goal !== undefined && { goal: fields.shorten('goal', goal, LONGEST.summary) }),
+    project: within('project', project),
+    team: within('team', session.team),
+    country: within('country', session.country),
+    agent: within('agent', session.agent),
+    goal: within('goal', session.goal, LONGEST.summary),
     started_at: formatTime(toSeconds(startedAt)),
     // Clocks are set back: a session ends when it started or later.
-    ...(endedAt !== undefined && {
-      ended_at: formatTime(toSeconds(Math.max(startedAt, endedAt))),
-    }),
-    ...(summary !== undefined && { summary: fields.shorten('summary', summary, LONGEST.summary) }),
+    ended_at:
+      endedAt === undefined ? undefined : formatTime(toSeconds(Math.max(startedAt, endedAt))),
+    summary: within('summary', summary, LONGEST.summary),
     state: endedAt === undefined ? 'abandoned' : 'ended',
-  };
-  return { row: session.row, line, ...fields.said() };
+  }));
 }
 
 /** The types of peers that the vault has under another name, or has something near to. */
-const NEAREST: Readonly<Record<string, ObservationType>> = {
-  architecture: 'decision',
-  design: 'decision',
-  approach: 'decision',
-  tool_choice: 'decision',
-  incident: 'bugfix',
-  bug: 'bugfix',
-  fix: 'bugfix',
-  error: 'bugfix',
-  failure: 'bugfix',
-  exception: 'bugfix',
-  mistake: 'antipattern',
-  anti_pattern: 'antipattern',
-  code_smell: 'antipattern',
-  gotcha: 'learning',
-  insight: 'learning',
-  lesson: 'learning',
-  passive: 'learning',
-  best_practice: 'pattern',
-  design_pattern: 'pattern',
-  workflow: 'pattern',
-  convention: 'pattern',
-  change: 'refactor',
-  refactoring: 'refactor',
-  research: 'discovery',
-  finding: 'discovery',
-  security_alert: 'discovery',
-  todo: 'task',
-  action_item: 'task',
-  planning: 'task',
-  backlog_item: 'task',
-};
+const NEAREST: readonly (readonly [type: ObservationType, names: string])[] = [
+  ['decision', 'architecture design approach tool_choice'],
+  ['bugfix', 'incident bug fix error failure exception'],
+  ['antipattern', 'mistake anti_pattern code_smell'],
+  ['learning', 'gotcha insight lesson passive'],
+  ['pattern', 'best_practice design_pattern workflow convention'],
+  ['refactor', 'change refactoring'],
+  ['discovery', 'research finding security_alert'],
+  ['task', 'todo action_item planning backlog_item'],
+];
 
 /** The type of a note that a peer calls `type`, in any case; what nothing is near to is `context`. */
 function nearestType(type: string): ObservationType {
   const name = type.trim().toLowerCase().replaceAll('-', '_');
   const same = ObservationType.safeParse(name);
   if (same.success) return same.data;
-  return Object.hasOwn(NEAREST, name) ? (NEAREST[name] ?? 'context') : 'context';
+  return NEAREST.find(([, names]) => names.split(' ').includes(name))?.[0] ?? 'context';
 }

@@ -1,10 +1,5 @@
 import { noteRow, sessionRow } from './archiveLines.js';
-import {
-  type AskedColumn,
-  openPeerDatabase,
-  type PeerDatabase,
-  type PeerLayout,
-} from './peerDatabase.js';
+import { databaseSource, type PeerDatabase, type PeerLayout } from './peerDatabase.js';
 import {
   eachRow,
   listOf,
@@ -17,168 +12,87 @@ import {
   timeOf,
 } from './peerRows.js';
 import { fileAt } from './sourceFile.js';
-import { type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
+import { rowOrReason, type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
 
 /**
  * The memory of claude-mem: its database (`~/.claude-mem/claude-mem.db`, with its write-ahead log), of any version, or the
  * directory that it is in. Throws a `Diagnostic` for anything else.
  */
 export async function openClaudeMem(path: string): Promise<Source> {
-  const database = await openPeerDatabase(
-    fileAt(path, 'claude-mem.db'),
-    'claude-mem',
-    CLAUDE_MEM_LAYOUT,
-  );
-  const total = database.count(CLAUDE_MEM_TABLES);
-  return {
-    name: 'claude-mem',
-    ...(total !== undefined && { total }),
-    rows: () => claudeMemRows(database),
-    close: database.close,
-  };
+  return databaseSource(fileAt(path, 'claude-mem.db'), 'claude-mem', LAYOUT, claudeMemRows);
 }
 
-/**
- * The tables whose rows come one by one; summaries come with their sessions. The first versions had `sessions`, `memories` and
- * `overviews`, and a database that was upgraded holds them as well.
- */
-export const CLAUDE_MEM_TABLES = [
-  'sdk_sessions',
-  'sessions',
-  'observations',
-  'memories',
-  'user_prompts',
-] as const;
-
-const SESSION = [
-  'id',
-  'content_session_id',
-  'claude_session_id',
-  'memory_session_id',
-  'sdk_session_id',
-];
-const SESSION_SAYS = [
-  'session_id',
-  'project',
-  'platform_source',
-  'custom_title',
-  'user_prompt',
-  'started_at',
-  'started_at_epoch',
-  'created_at',
-  'created_at_epoch',
-  'completed_at',
-  'completed_at_epoch',
-];
-const NOTE = [
-  'id',
-  'memory_session_id',
-  'sdk_session_id',
-  'session_id',
-  'project',
-  'merged_into_project',
-  'type',
-  'title',
-  'subtitle',
-  'text',
-  'narrative',
-  'facts',
-  'concepts',
-  'files_read',
-  'files_touched',
-  'files_modified',
-  'created_at',
-  'created_at_epoch',
-  'metadata',
+const SESSION =
+  'id content_session_id claude_session_id memory_session_id sdk_session_id session_id project platform_source ' +
+  'custom_title user_prompt started_at started_at_epoch created_at created_at_epoch completed_at completed_at_epoch';
+const NOTE =
+  'id memory_session_id sdk_session_id session_id project merged_into_project type title subtitle text narrative facts ' +
+  'concepts files_read files_touched files_modified created_at created_at_epoch metadata ' +
   // Each of them may say that a note is to stay.
-  'sensitivity',
-  'visibility',
-  'privacy',
-  'sensitive',
-  'private',
-  'is_sensitive',
-  'is_private',
-];
-const SUMMARY = [
-  'id',
-  'memory_session_id',
-  'sdk_session_id',
-  'session_id',
-  'project',
-  'merged_into_project',
-  'request',
-  'investigated',
-  'learned',
-  'completed',
-  'next_steps',
-  'notes',
-  'content',
-  'created_at',
-  'created_at_epoch',
-];
+  'sensitivity visibility privacy sensitive private is_sensitive is_private';
+const SUMMARY =
+  'id memory_session_id sdk_session_id session_id project merged_into_project request investigated learned completed ' +
+  'next_steps notes content created_at created_at_epoch';
 
-/** Where the summaries of a session are, in all versions. */
-export const SUMMARIES: readonly AskedColumn[] = [
-  ['session_summaries', 'memory_session_id'],
-  ['session_summaries', 'sdk_session_id'],
-  ['overviews', 'session_id'],
-];
-
-/** The columns that are read of all versions, and what claude-mem has for itself: its work, and who did it. */
-export const CLAUDE_MEM_LAYOUT: PeerLayout = {
+/**
+ * The columns that are read of all versions, and what claude-mem has for itself: its work, and who did it. The first versions
+ * had `sessions`, `memories` and `overviews`, and a database that was upgraded holds them as well.
+ */
+const LAYOUT: PeerLayout = {
   taken: {
-    sdk_sessions: [...SESSION, ...SESSION_SAYS],
-    sessions: [...SESSION, ...SESSION_SAYS],
+    sdk_sessions: SESSION,
+    sessions: SESSION,
     observations: NOTE,
     memories: NOTE,
     session_summaries: SUMMARY,
     overviews: SUMMARY,
-    user_prompts: ['id'],
+    user_prompts: 'id',
   },
-  told: ['user_prompts'],
-  internal: [
-    'schema_versions',
-    'pending_messages',
-    'streaming_sessions',
-    'status',
-    'worker_port',
-    'prompt_counter',
-    'prompt_number',
-    'discovery_tokens',
-    'content_hash',
-    'agent_',
-    'generated_by_model',
-    'document_id',
-    'source',
-    'origin',
-    'sync_',
-  ],
-  asked: SUMMARIES,
+  // Summaries come with their sessions.
+  counted: ['sdk_sessions', 'sessions', 'observations', 'memories', 'user_prompts'],
+  told: 'user_prompts',
+  internal:
+    'schema_versions pending_messages streaming_sessions status worker_port prompt_counter prompt_number discovery_tokens ' +
+    'content_hash agent_ generated_by_model document_id source origin sync_',
 };
 
+/** A row of a summary: its text, and when it was written (in milliseconds since 1970; 0 where that is not known). */
+interface Summary {
+  readonly row: string;
+  readonly text: string;
+  readonly at: number;
+}
+
 /** Reads the data of claude-mem as lines: its sessions with their summaries first, because notes name them. */
-export async function* claudeMemRows(database: PeerDatabase): AsyncGenerator<SourceRow> {
+async function* claudeMemRows(database: PeerDatabase): AsyncGenerator<SourceRow> {
+  const summaries = new Map<string, Summary[]>();
   const sessions = new Map<string, string>();
-  for (const table of ['sdk_sessions', 'sessions']) {
-    yield* eachRow(database.rows(table), (cells, row) =>
-      sessionOf(cells, row, table, database, sessions),
-    );
-  }
-  for (const table of ['observations', 'memories']) {
-    yield* eachRow(database.rows(table), (cells, row) =>
-      claudeMemNote(cells, row, table, sessions.get(sessionKey(cells) ?? '')),
-    );
-  }
-  for (const table of ['session_summaries', 'overviews']) {
+  const keep = (cells: PeerCells, row: string) => {
+    const session = sessionKey(cells) ?? '';
+    const at = timeOf(cells, 'created_at_epoch', 'created_at') ?? 0;
+    summaries.set(session, [
+      ...(summaries.get(session) ?? []),
+      { row, text: summaryOf(cells), at },
+    ]);
+  };
+  for (const table of ['session_summaries', 'overviews'])
     for await (const found of database.rows(table)) {
-      if ('damage' in found) yield { row: found.row, skipped: found.damage };
-      else if (!sessions.has(sessionKey(found.cells) ?? ''))
-        yield { row: found.row, skipped: 'a summary whose session is missing' };
-      // Else it is in the line of its session.
+      const { row } = found;
+      const skipped = 'skipped' in found ? found : rowOrReason(row, () => keep(found.cells, row));
+      if (skipped) yield skipped;
     }
-  }
+  for (const table of ['sdk_sessions', 'sessions'])
+    yield* eachRow(database.rows(table), (cells, row) =>
+      sessionOf(cells, row, table, summaries, sessions),
+    );
+  for (const table of ['observations', 'memories'])
+    yield* eachRow(database.rows(table), (cells, row) =>
+      noteOf(cells, row, table, sessions.get(sessionKey(cells) ?? '')),
+    );
+  for (const [session, rows] of summaries)
+    if (!sessions.has(session))
+      for (const { row } of rows) yield { row, skipped: 'a summary whose session is missing' };
   yield* skipAll(database.rows('user_prompts'), 'a prompt of a user, which a vault does not keep');
-  yield* database.leftOut();
 }
 
 /** What notes and summaries call their session, by the name that the column has in each version. */
@@ -192,7 +106,7 @@ function sessionOf(
   cells: PeerCells,
   row: string,
   table: string,
-  database: PeerDatabase,
+  summaries: ReadonlyMap<string, readonly Summary[]>,
   sessions: Map<string, string>,
 ): SourceRow {
   const known = ['content_session_id', 'claude_session_id', 'session_id'];
@@ -200,7 +114,9 @@ function sessionOf(
   const startedAt = neededTime(cells, 'started_at_epoch', 'started_at', 'created_at_epoch');
   const id = sourceId('claude-mem', `${table}/${key}`, startedAt);
   const named = sessionKey(cells);
-  const said = named === undefined ? undefined : summaryOf(database, named);
+  // There may be more than one summary; the last time that is known is the end.
+  const said = summaries.get(named ?? '')?.filter(({ text }) => text !== '') ?? [];
+  const saidAt = Math.max(0, ...said.map(({ at }) => at));
   const found = sessionRow({
     row,
     id,
@@ -208,8 +124,8 @@ function sessionOf(
     project: textOf(cells, 'project'),
     agent: textOf(cells, 'platform_source'),
     goal: textOf(cells, 'custom_title') ?? textOf(cells, 'user_prompt'),
-    summary: said?.summary,
-    endedAt: timeOf(cells, 'completed_at_epoch', 'completed_at') ?? said?.at,
+    summary: named && (said.map(({ text }) => text).join('\n\n') || undefined),
+    endedAt: timeOf(cells, 'completed_at_epoch', 'completed_at') ?? (saidAt || undefined),
   });
   // A session that has not said anything yet has no name for notes.
   if (named !== undefined) sessions.set(named, id);
@@ -217,7 +133,7 @@ function sessionOf(
 }
 
 /** A row of `observations`, or of `memories`, which the first versions had. */
-export function claudeMemNote(
+function noteOf(
   cells: PeerCells,
   row: string,
   table: string,
@@ -268,21 +184,15 @@ const MARKS = ['sensitive', 'private'] as const;
 /** What was marked as sensitive or private, in whichever way, does not leave claude-mem. */
 function holdBack(cells: PeerCells): void {
   const metadata = objectOf(cells, 'metadata');
-  const words = [
-    cells.type,
-    cells.sensitivity,
-    cells.visibility,
-    cells.privacy,
-    metadata.type,
-    metadata.sensitivity,
-    metadata.visibility,
-    metadata.privacy,
-    ...listOf(cells, 'concepts'),
-  ].map((word) =>
-    String(word ?? '')
+  const said = ['type', 'sensitivity', 'visibility', 'privacy'].flatMap((name) => [
+    cells[name],
+    metadata[name],
+  ]);
+  const words = [...said, ...listOf(cells, 'concepts')].map((word) => {
+    return String(word ?? '')
       .trim()
-      .toLowerCase(),
-  );
+      .toLowerCase();
+  });
   const mark = MARKS.find(
     (one) =>
       words.includes(one) ||
@@ -306,23 +216,7 @@ const PARTS = [
   ['Notes', 'notes'],
 ] as const;
 
-/**
- * What was summarised of a session, which may have been more than once, and when for the last time (in milliseconds since 1970);
- * undefined for a session without a summary.
- */
-export function summaryOf(
-  database: PeerDatabase,
-  session: string,
-): { readonly summary: string; readonly at: number | undefined } | undefined {
-  const found = SUMMARIES.flatMap(([table, column]) => database.those(table, column, session));
-  const texts = found.map(textOfSummary).filter((text) => text !== '');
-  if (texts.length === 0) return undefined;
-  const times = found.map((cells) => timeOf(cells, 'created_at_epoch', 'created_at') ?? 0);
-  const at = Math.max(...times);
-  return { summary: texts.join('\n\n'), at: at > 0 ? at : undefined };
-}
-
-function textOfSummary(cells: PeerCells): string {
+function summaryOf(cells: PeerCells): string {
   const said = PARTS.flatMap(([label, name]) => {
     const text = textOf(cells, name);
     return text === undefined ? [] : [`${label}: ${text}`];

@@ -1,6 +1,7 @@
+import { tryParse } from '../domain/json.js';
 import { noteRow, sessionRow } from './archiveLines.js';
 import { jsonElements, jsonObject } from './jsonFile.js';
-import { openPeerDatabase, type PeerLayout } from './peerDatabase.js';
+import { databaseSource, type PeerLayout } from './peerDatabase.js';
 import {
   eachRow,
   inTurn,
@@ -23,63 +24,25 @@ import { type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRo
 export async function openEngram(path: string): Promise<Source> {
   const file = fileAt(path, 'engram.db');
   if (lookAt(file) === 'JSON') return engramExport(file);
-  const database = await openPeerDatabase(file, 'engram', ENGRAM_LAYOUT);
-  const total = database.count(ENGRAM_TABLES);
-  return {
-    name: 'engram',
-    ...(total !== undefined && { total }),
-    rows: () =>
-      inTurn(
-        engramRows((table) => database.rows(table)),
-        database.leftOut(),
-      ),
-    close: database.close,
-  };
+  return databaseSource(file, SOURCE, ENGRAM_LAYOUT, ({ rows }) => engramRows(rows));
 }
 
-/** What engram keeps, in its database and in its export alike. */
-export const ENGRAM_TABLES = [
-  'sessions',
-  'observations',
-  'user_prompts',
-  'memory_relations',
-] as const;
-export type EngramTable = (typeof ENGRAM_TABLES)[number];
-
 const SOURCE = 'engram';
+
+/** What engram keeps, in its database and in its export alike. */
+type EngramTable = 'sessions' | 'observations' | 'user_prompts' | 'memory_relations';
 
 /** The columns that are read. A session's folder and the counts of a note are engram's own. */
 export const ENGRAM_LAYOUT: PeerLayout = {
   taken: {
-    sessions: ['id', 'project', 'started_at', 'ended_at', 'summary'],
-    observations: [
-      'id',
-      'sync_id',
-      'session_id',
-      'type',
-      'title',
-      'content',
-      'tool_name',
-      'project',
-      'scope',
-      'topic_key',
-      'created_at',
-      'updated_at',
-      'deleted_at',
-      'pinned',
-    ],
-    user_prompts: ['id'],
-    memory_relations: ['id', 'source_id', 'target_id', 'relation', 'judgment_status'],
+    sessions: 'id project started_at ended_at summary',
+    observations:
+      'id sync_id session_id type title content tool_name project scope topic_key created_at updated_at deleted_at pinned',
+    user_prompts: 'id',
+    memory_relations: 'id source_id target_id relation judgment_status',
   },
-  told: ['user_prompts', 'memory_relations'],
-  internal: [
-    'sync_',
-    'directory',
-    'normalized_hash',
-    'revision_count',
-    'duplicate_count',
-    'last_seen_at',
-  ],
+  told: 'user_prompts memory_relations',
+  internal: 'sync_ directory normalized_hash revision_count duplicate_count last_seen_at',
 };
 
 interface Links {
@@ -89,7 +52,7 @@ interface Links {
 }
 
 /** Reads engram's data as lines: its sessions first, because notes name them. */
-export async function* engramRows(
+async function* engramRows(
   read: (table: EngramTable) => AsyncIterable<PeerRow>,
 ): AsyncGenerator<SourceRow> {
   const { older, leftOut } = await replacementsIn(read('memory_relations'));
@@ -163,7 +126,7 @@ const KEYS: Readonly<Record<EngramTable, string>> = {
  * What `engram export` wrote (formats 0.1 and 0.2): one JSON object with an array for each table. It is read once for each, so that only one
  * element is held at a time. Throws a `Diagnostic` for other JSON.
  */
-export async function engramExport(file: string): Promise<Source> {
+async function engramExport(file: string): Promise<Source> {
   const version = await versionOf(file);
   if (version === undefined) throw wrongFile(file, 'an export of engram', 'it is other JSON');
   if (!/^0\.[12]\b/.test(version)) {
@@ -186,20 +149,11 @@ async function versionOf(file: string): Promise<string | undefined> {
   let version: string | undefined;
   let isExport = false;
   for await (const { key, kind, text } of jsonElements(file)) {
-    if (kind === 'value' && key === 'version') version = jsonText(text);
+    if (kind === 'value' && key === 'version') version = String(tryParse(text) ?? text);
     isExport ||= key === 'observations' || key === 'sessions';
     if (isExport && version !== undefined) return version;
   }
   return undefined;
-}
-
-/** What a JSON value says as a text; of what is damaged, what stands there. */
-function jsonText(json: string): string {
-  try {
-    return String(JSON.parse(json));
-  } catch {
-    return json;
-  }
 }
 
 async function* elements(file: string, table: EngramTable): AsyncGenerator<PeerRow> {
@@ -207,8 +161,11 @@ async function* elements(file: string, table: EngramTable): AsyncGenerator<PeerR
   for await (const { key, kind, text } of jsonElements(file)) {
     if (key !== KEYS[table] || (kind !== 'element' && kind !== 'damage')) continue;
     position++;
-    if (kind === 'damage') yield { row: `${table}, element ${position}`, damage: text };
-    else yield rowOf(table, position, text);
+    const row = `${table}, element ${position}`;
+    const cells = kind === 'damage' ? undefined : jsonObject(text);
+    if (!cells) yield { row, skipped: kind === 'damage' ? text : 'it is no JSON object' };
+    else if (cells.id === undefined) yield { row, cells };
+    else yield { row: `${table} ${String(cells.id).slice(0, 79)}`, cells };
   }
 }
 
@@ -219,16 +176,7 @@ async function* unknownElements(file: string): AsyncGenerator<SourceRow> {
   for await (const { key, kind } of jsonElements(file)) {
     if (kind !== 'element' || known.includes(key)) continue;
     position++;
-    yield {
-      row: `${key.slice(0, 80)}, element ${position}`,
-      skipped: 'in a list that a vault does not know',
-    };
+    const row = `${key.slice(0, 80)}, element ${position}`;
+    yield { row, skipped: 'in a list that a vault does not know' };
   }
-}
-
-function rowOf(table: EngramTable, position: number, text: string): PeerRow {
-  const cells = jsonObject(text);
-  if (!cells) return { row: `${table}, element ${position}`, damage: 'it is no JSON object' };
-  const name = cells.id === undefined ? `, element ${position}` : ` ${String(cells.id)}`;
-  return { row: `${table}${name.slice(0, 80)}`, cells };
 }

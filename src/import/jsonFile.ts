@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { membersOf, tryParse } from '../domain/json.js';
 import { splitLines } from '../domain/lines.js';
 import { decodeText } from '../domain/unicode.js';
 import type { PeerCells, PeerRow } from './peerRows.js';
@@ -101,7 +102,8 @@ export async function* jsonElements(file: string): AsyncGenerator<JsonPiece> {
         yield* piece();
       } else if (depth === 1 && !isInArray && byte === COLON) {
         keepTo(i);
-        key = keyOf(taken() ?? '');
+        const text = taken() ?? '';
+        key = String(tryParse(text) ?? text);
       }
     }
     keepTo(bytes.length);
@@ -116,34 +118,21 @@ function isOnlyBlank(kept: readonly Buffer[], bytes: Buffer, start: number, end:
   return [...kept, bytes.subarray(start, end)].every((part) => part.every((b) => BLANK.has(b)));
 }
 
-function keyOf(text: string): string {
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    return text;
-  }
-}
-
 /** The objects of a file with one JSON object a line; empty lines count, and are left out. */
 export async function* ndjsonRows(file: string): AsyncGenerator<PeerRow> {
   for await (const { line, bytes } of splitLines(createReadStream(file), LONGEST_ITEM)) {
     const row = `line ${line}`;
-    if (!bytes) yield { row, damage: 'it is longer than 32 MiB' };
+    if (!bytes) yield { row, skipped: 'it is longer than 32 MiB' };
     else {
       const cells = jsonObject(decodeText(bytes) ?? '');
-      yield cells ? { row, cells } : { row, damage: 'it is no JSON object' };
+      yield cells ? { row, cells } : { row, skipped: 'it is no JSON object' };
     }
   }
 }
 
 /** The object that a text in JSON says; undefined for anything else. */
 export function jsonObject(text: string): PeerCells | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    // Any object has string keys and unknown values.
-    return isObject ? (value as PeerCells) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParse(text);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? membersOf(value) : undefined;
 }

@@ -1,14 +1,12 @@
 import { decodeTime } from 'ulid';
-import type { PromptLine } from '../domain/archive/archiveLine.js';
 import { SDD_PHASES } from '../domain/sdd.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { canonicalUlid } from '../domain/ulid.js';
 import { noteRow, sessionRow } from './archiveLines.js';
 import { ndjsonRows } from './jsonFile.js';
-import { openPeerDatabase, type PeerLayout } from './peerDatabase.js';
+import { databaseSource, type PeerLayout } from './peerDatabase.js';
 import {
   eachRow,
-  inTurn,
   listOf,
   neededText,
   neededTime,
@@ -19,12 +17,9 @@ import {
   timeOf,
 } from './peerRows.js';
 import { replacedIds, replacementsIn } from './relations.js';
-import { LONGEST, peerTags, shortening } from './shortening.js';
+import { fitted, LONGEST } from './shortening.js';
 import { fileAt, lookAt, wrongFile } from './sourceFile.js';
 import { type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
-
-/** The column that names a row, where it is not `id`. */
-const KEYS: Partial<Record<KorvaTable, string>> = { openspec: 'project', sdd_state: 'project' };
 
 /**
  * Korva's memory: its database (`observations.db`, with its write-ahead log), the directory that it is in, or what its export wrote,
@@ -33,19 +28,32 @@ const KEYS: Partial<Record<KorvaTable, string>> = { openspec: 'project', sdd_sta
 export async function openKorva(path: string): Promise<Source> {
   const file = fileAt(path, 'observations.db');
   if (lookAt(file) === 'JSON') return korvaExport(file);
-  const database = await openPeerDatabase(file, 'korva', KORVA_LAYOUT);
-  const total = database.count(KORVA_TABLES);
-  return {
-    name: 'korva',
-    ...(total !== undefined && { total }),
-    rows: () =>
-      inTurn(
-        korvaRows((table) => database.rows(table, KEYS[table])),
-        database.leftOut(),
-      ),
-    close: database.close,
-  };
+  return databaseSource(file, 'korva', KORVA_LAYOUT, ({ rows }) =>
+    korvaRows((table) => rows(table, KEYS[table])),
+  );
 }
+
+/** The column that names a row, where it is not `id`. */
+const KEYS: Readonly<Record<string, string>> = { openspec: 'project', sdd_state: 'project' };
+
+/** The columns that are read, and what Korva has for itself: telemetry, accounts, and hashes of notes. */
+const KORVA_LAYOUT: PeerLayout = {
+  taken: {
+    sessions: 'id project team country agent goal summary started_at ended_at',
+    observations:
+      'id session_id project team country type title content tags author created_at topic_key last_seen_at',
+    prompts: 'id name content tags created_at updated_at',
+    openspec: 'project content updated_at',
+    sdd_state: 'project phase updated_at',
+    skills: 'id',
+    private_scrolls: 'id',
+    observation_relations: 'id source_id target_id relation status judgment_status',
+  },
+  told: 'skills private_scrolls observation_relations',
+  internal:
+    'cloud_ team_members teams audit_logs skill_sync_log skill_activations mcp_calls config_snapshots harness_ ' +
+    'project_sync_controls member_ auth_ content_hash working_dir normalized_hash duplicate_count',
+};
 
 async function korvaExport(file: string): Promise<Source> {
   if (!(await beginsWithNote(file))) {
@@ -61,7 +69,7 @@ async function korvaExport(file: string): Promise<Source> {
 /** A note of a vault names its `record`, or has `id`s of other shapes and no `team`. */
 async function beginsWithNote(file: string): Promise<boolean> {
   for await (const found of ndjsonRows(file)) {
-    if ('damage' in found) return false;
+    if ('skipped' in found) return false;
     const { cells } = found;
     return (
       ['id', 'type', 'title', 'content', 'team', 'country'].every((key) => key in cells) &&
@@ -73,97 +81,14 @@ async function beginsWithNote(file: string): Promise<boolean> {
 
 async function* nothing(): AsyncGenerator<PeerRow> {}
 
-/** What is read of Korva; its telemetry and the accounts of its teams are not memory. */
-export const KORVA_TABLES = [
-  'sessions',
-  'observations',
-  'prompts',
-  'openspec',
-  'sdd_state',
-  'skills',
-  'private_scrolls',
-  'observation_relations',
-] as const;
-export type KorvaTable = (typeof KORVA_TABLES)[number];
-
-/** The columns that are read, and what Korva has for itself: telemetry, accounts, and hashes of notes. */
-export const KORVA_LAYOUT: PeerLayout = {
-  taken: {
-    sessions: [
-      'id',
-      'project',
-      'team',
-      'country',
-      'agent',
-      'goal',
-      'summary',
-      'started_at',
-      'ended_at',
-    ],
-    observations: [
-      'id',
-      'session_id',
-      'project',
-      'team',
-      'country',
-      'type',
-      'title',
-      'content',
-      'tags',
-      'author',
-      'created_at',
-      'topic_key',
-      'last_seen_at',
-    ],
-    prompts: ['id', 'name', 'content', 'tags', 'created_at', 'updated_at'],
-    openspec: ['project', 'content', 'updated_at'],
-    sdd_state: ['project', 'phase', 'updated_at'],
-    skills: ['id'],
-    private_scrolls: ['id'],
-    observation_relations: [
-      'id',
-      'source_id',
-      'target_id',
-      'relation',
-      'status',
-      'judgment_status',
-    ],
-  },
-  told: ['skills', 'private_scrolls', 'observation_relations'],
-  internal: [
-    'cloud_',
-    'team_members',
-    'teams',
-    'audit_logs',
-    'skill_sync_log',
-    'skill_activations',
-    'mcp_calls',
-    'config_snapshots',
-    'harness_',
-    'project_sync_controls',
-    'member_',
-    'auth_',
-    'content_hash',
-    'working_dir',
-    'normalized_hash',
-    'duplicate_count',
-  ],
-};
-
 /** Reads Korva's data as lines: its sessions first, because notes name them. */
-export async function* korvaRows(
-  read: (table: KorvaTable) => AsyncIterable<PeerRow>,
+async function* korvaRows(
+  read: (table: string) => AsyncIterable<PeerRow>,
 ): AsyncGenerator<SourceRow> {
   const sessions = new Map<string, string>();
   const { older, leftOut } = await replacementsIn(read('observation_relations'));
-  const ids = await replacedIds(
-    older,
-    () => read('observations'),
-    (cells) => ({
-      keys: [keyOf(cells)],
-      id: noteId(cells),
-    }),
-  );
+  const names = (cells: PeerCells) => ({ keys: [keyOf(cells)], id: noteId(cells) });
+  const ids = await replacedIds(older, () => read('observations'), names);
   yield* eachRow(read('sessions'), (cells, row) => sessionOf(cells, row, sessions));
   yield* eachRow(read('observations'), (cells, row) =>
     noteOf(cells, row, sessions, ids.get(older.get(keyOf(cells)) ?? '')),
@@ -233,43 +158,48 @@ function noteOf(
 }
 
 /** A prompt of Korva, of which it keeps the last version. */
-export function promptOf(cells: PeerCells, row: string): SourceRow {
+function promptOf(cells: PeerCells, row: string): SourceRow {
   const createdAt = neededTime(cells, 'created_at', 'updated_at');
   const at = Math.max(createdAt, neededTime(cells, 'updated_at', 'created_at'));
-  const fields = shortening();
-  const { tags, shortened } = peerTags(listOf(cells, 'tags'));
-  if (shortened) fields.note('tags');
-  const content = fields.shorten('content', neededText(cells, 'content'), LONGEST.content);
-  const line: PromptLine = {
+  return fitted(row, (within, tags) => ({
     record: 'prompt',
     id: sourceId('korva', `prompts/${neededText(cells, 'id')}`, createdAt),
-    name: fields.shorten('name', neededText(cells, 'name'), LONGEST.name),
+    name: within('name', neededText(cells, 'name')),
     created_at: timeText(createdAt),
-    versions: [{ content, tags, at: timeText(at) }],
-  };
-  return { row, line, ...fields.said() };
+    versions: [
+      {
+        content: within('content', neededText(cells, 'content'), LONGEST.content),
+        tags: tags(listOf(cells, 'tags')),
+        at: timeText(at),
+      },
+    ],
+  }));
 }
 
 /** The conventions of a project (`openspec`). */
-export function conventionsOf(cells: PeerCells, row: string): SourceRow {
-  const fields = shortening();
-  const project = fields.shorten('project', neededText(cells, 'project'), LONGEST.name);
-  const content = fields.shorten('content', neededText(cells, 'content'), LONGEST.content);
-  const at = timeText(neededTime(cells, 'updated_at'));
-  const line = { record: 'conventions' as const, project, versions: [{ content, at }] };
-  return { row, line, ...fields.said() };
+function conventionsOf(cells: PeerCells, row: string): SourceRow {
+  return fitted(row, (within) => {
+    const project = within('project', neededText(cells, 'project'));
+    const content = within('content', neededText(cells, 'content'), LONGEST.content);
+    const at = timeText(neededTime(cells, 'updated_at'));
+    return { record: 'conventions', project, versions: [{ content, at }] };
+  });
 }
 
 /** The phase that a project is in; Korva has the same phases. */
-export function phasesOf(cells: PeerCells, row: string): SourceRow {
+function phasesOf(cells: PeerCells, row: string): SourceRow {
   const name = neededText(cells, 'phase');
   const phase = SDD_PHASES.find((one) => one === name);
   if (phase === undefined)
     throw new UnreadableRow(`it is in an unknown phase: ${name.slice(0, 40)}`);
-  const fields = shortening();
-  const project = fields.shorten('project', neededText(cells, 'project'), LONGEST.name);
-  const at = timeText(neededTime(cells, 'updated_at'));
-  return { row, line: { record: 'phases', project, phases: [{ phase, at }] }, ...fields.said() };
+  return fitted(row, (within) => {
+    const project = within('project', neededText(cells, 'project'));
+    return {
+      record: 'phases',
+      project,
+      phases: [{ phase, at: timeText(neededTime(cells, 'updated_at')) }],
+    };
+  });
 }
 
 const timeText = (ms: number) => formatTime(toSeconds(ms));

@@ -1,5 +1,5 @@
 import { noteRow } from './archiveLines.js';
-import { openPeerDatabase, type PeerDatabase, type PeerLayout } from './peerDatabase.js';
+import { databaseSource, type PeerDatabase, type PeerLayout } from './peerDatabase.js';
 import {
   eachRow,
   listOf,
@@ -7,11 +7,12 @@ import {
   neededTime,
   objectOf,
   type PeerCells,
+  textIn,
   textOf,
 } from './peerRows.js';
 import { replacedIds } from './relations.js';
 import { fileAt } from './sourceFile.js';
-import { type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
+import { rowOrReason, type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
 
 const SOURCE = 'mcp-memory-service';
 
@@ -20,61 +21,37 @@ const SOURCE = 'mcp-memory-service';
  * Throws a `Diagnostic` for anything else.
  */
 export async function openMcpMemoryService(path: string): Promise<Source> {
-  const database = await openPeerDatabase(fileAt(path, 'sqlite_vec.db'), SOURCE, LAYOUT);
-  const total = database.count(['memories']);
-  return {
-    name: SOURCE,
-    ...(total !== undefined && { total }),
-    rows: () => rowsOf(database),
-    close: database.close,
-  };
+  return databaseSource(fileAt(path, 'sqlite_vec.db'), SOURCE, LAYOUT, rowsOf);
 }
 
 async function* rowsOf(database: PeerDatabase): AsyncGenerator<SourceRow> {
+  const memories = () => database.rows('memories');
   const older = new Map<string, string>();
   const note = (cells: PeerCells) => {
     const newer = newerOf(cells);
     const key = neededText(cells, 'content_hash');
     // Only one note is told to be replaced by another; more of them still have their tag.
     if (newer !== undefined && !older.has(newer)) older.set(newer, key);
-    return UNSEEN;
   };
-  for await (const _ of eachRow(database.rows('memories'), note));
-  const ids = await replacedIds(
-    older,
-    () => database.rows('memories'),
-    (cells) => ({
-      keys: [neededText(cells, 'content_hash')],
-      id: noteId(cells),
-    }),
-  );
+  for await (const found of memories())
+    if ('cells' in found) rowOrReason(found.row, () => note(found.cells));
+  const ids = await replacedIds(older, memories, (cells) => ({
+    keys: [neededText(cells, 'content_hash')],
+    id: noteId(cells),
+  }));
   const replaced = (cells: PeerCells) =>
     ids.get(older.get(textOf(cells, 'content_hash') ?? '') ?? '');
-  yield* eachRow(database.rows('memories'), (cells, row) => noteOf(cells, row, replaced(cells)));
-  yield* database.leftOut();
+  yield* eachRow(memories(), (cells, row) => noteOf(cells, row, replaced(cells)));
 }
-
-const UNSEEN: SourceRow = { row: '', skipped: '' };
 
 const LAYOUT: PeerLayout = {
   taken: {
-    memories: [
-      'id',
-      'content_hash',
-      'content',
-      'tags',
-      'memory_type',
-      'metadata',
-      'created_at',
-      'created_at_iso',
-      'updated_at',
-      'updated_at_iso',
-      'deleted_at',
+    memories:
+      'id content_hash content tags memory_type metadata created_at created_at_iso updated_at updated_at_iso deleted_at ' +
       'superseded_by',
-    ],
   },
-  told: [],
-  internal: ['metadata', 'memory_embeddings', 'memory_content_fts', 'embedding', 'schema_version'],
+  told: '',
+  internal: 'metadata memory_embeddings memory_content_fts embedding schema_version',
 };
 
 const newerOf = (cells: PeerCells) =>
@@ -98,6 +75,6 @@ function noteOf(cells: PeerCells, row: string, supersedes: string | undefined): 
     title: undefined,
     content: textOf(cells, 'content'),
     tags: [...listOf(cells, 'tags'), newerOf(cells) && 'superseded'],
-    project: typeof metadata.project === 'string' ? textOf(metadata, 'project') : undefined,
+    project: textIn(metadata, 'project'),
   });
 }

@@ -37,7 +37,7 @@ export async function openMem0(
 }
 
 /** A dump of mem0: how many memories it has, and what they said before. */
-export interface Mem0Dump {
+interface Mem0Dump {
   readonly total: number;
   /** The entries of the history by the ids of the memories, in the order of the file. */
   readonly history: ReadonlyMap<string, readonly PeerCells[]>;
@@ -51,7 +51,7 @@ const KEYS = ['results', 'memories'];
  * Reads through a dump once, and keeps its history only: it may come last. Throws a `Diagnostic` when it holds no list of
  * memories.
  */
-export async function readMem0Dump(file: string): Promise<Mem0Dump> {
+async function readMem0Dump(file: string): Promise<Mem0Dump> {
   const history = new Map<string, PeerCells[]>();
   let total = 0;
   const keys = new Set<string>();
@@ -83,7 +83,7 @@ async function* memoriesOf(file: string): AsyncGenerator<PeerRow> {
   for await (const { key, kind, text } of jsonElements(file)) {
     if (key === 'next' && text !== 'null') isLast = false;
     if (!isMemories(key)) {
-      if (kind === 'damage') yield { row: key, damage: text };
+      if (kind === 'damage') yield { row: key, skipped: text };
       continue;
     }
     if (kind === 'array') continue;
@@ -91,10 +91,10 @@ async function* memoriesOf(file: string): AsyncGenerator<PeerRow> {
     const row = `memory ${position}`;
     const cells = kind === 'damage' ? undefined : jsonObject(text);
     if (cells) yield { row, cells };
-    else yield { row, damage: kind === 'damage' ? text : 'it is no JSON object' };
+    else yield { row, skipped: kind === 'damage' ? text : 'it is no JSON object' };
   }
   if (!isLast)
-    yield { row: 'the next page', damage: 'it is not in this file: take a dump of each page' };
+    yield { row: 'the next page', skipped: 'it is not in this file: take a dump of each page' };
 }
 
 /** An entry, or the entries of a memory under its id. */
@@ -111,7 +111,7 @@ function entriesOf(found: PeerCells | undefined): PeerCells[] {
  * The note of a memory. What is known of it beside the text becomes tags; of `metadata`, `project` and `type` are those of
  * the note; `project` is that of a memory which names none. Throws `UnreadableRow` for one without id, text or time.
  */
-export function mem0Row(
+function mem0Row(
   cells: PeerCells,
   row: string,
   history: ReadonlyMap<string, readonly PeerCells[]>,
@@ -154,17 +154,13 @@ export function mem0Row(
     updated: timeOf(cells, 'updated_at'),
   });
   const kept = states.slice(-MOST_STATES);
-  const fields = [
-    ...(shortened ? ['tags'] : []),
-    ...(others.isPartial ? ['metadata'] : []),
-    ...(kept.length < states.length ? ['history'] : []),
-  ];
-  const note = fields.reduce(alsoShortened, noted(content, created));
+  let note = noted(content, created);
+  if (shortened) note = alsoShortened(note, 'tags');
+  if (others.isPartial) note = alsoShortened(note, 'metadata');
+  if (kept.length < states.length) note = alsoShortened(note, 'history');
   if (kept.length === 1) return note;
-  return withRevisions(
-    note,
-    kept.map((state) => noted(state.content, state.at)),
-  );
+  const revisions = kept.map((state) => noted(state.content, state.at));
+  return withRevisions(note, revisions);
 }
 
 /** As many as a line may have. */
@@ -186,7 +182,7 @@ function withRevisions(row: SourceRow, states: readonly SourceRow[]): SourceRow 
 }
 
 /** What a memory said from a moment on; the time is in milliseconds since 1970. */
-export interface MemoryState {
+interface MemoryState {
   readonly content: string;
   readonly at: number;
 }
@@ -195,13 +191,9 @@ export interface MemoryState {
  * What a memory said, from `created` to now, by its history. Entries without a text, such as the one of a deletion, and those
  * that change nothing are left out. The last is what it says now, even where the history says something else.
  */
-export function memoryStates(
+function memoryStates(
   history: readonly PeerCells[],
-  now: {
-    readonly content: string;
-    readonly created: number;
-    readonly updated?: number | undefined;
-  },
+  now: { readonly content: string; readonly created: number; readonly updated?: number },
 ): MemoryState[] {
   const entries = history
     // The first time of a changed memory is the one of its creation.
@@ -210,7 +202,7 @@ export function memoryStates(
   const first = textIn(entries[0]?.entry ?? {}, 'old_memory');
   const written = entries.flatMap(({ entry, at }) => {
     const content = textIn(entry, 'new_memory');
-    return content === undefined ? [] : [{ content, at }];
+    return content === undefined ? [] : { content, at };
   });
   if (first !== undefined) written.unshift({ content: first, at: now.created });
   const latest = written.at(-1)?.at ?? now.created;

@@ -4,7 +4,7 @@ import { noteRow } from './archiveLines.js';
 import { folderSource, isMarkdown, type TextFile } from './folderSource.js';
 import { markdownLines } from './markdownLines.js';
 import { type PeerCells, textIn } from './peerRows.js';
-import { fieldTags, peerTags } from './shortening.js';
+import { fieldTags, LONGEST_TAG, peerTags } from './shortening.js';
 import { alsoShortened, rowOrReason, type Source, type SourceRow, sourceId } from './sourceRow.js';
 
 /** Where agents keep rules in hidden files and folders. */
@@ -48,7 +48,7 @@ const KNOWN = ['title', 'name', 'description'];
  * The notes of a file: one for each section. Their ids are made of the project, the path and the heading, and not of a time:
  * a section that has changed, or a folder that was moved, still gives the same notes.
  */
-export function* noteRows(file: TextFile, project: string | undefined): Generator<SourceRow> {
+function* noteRows(file: TextFile, project: string | undefined): Generator<SourceRow> {
   // The same file has other line ends on Windows, and must not be other notes there.
   const text = file.text.replaceAll('\r\n', '\n');
   const { yaml = '', body } = splitFrontMatter(text);
@@ -56,11 +56,11 @@ export function* noteRows(file: TextFile, project: string | undefined): Generato
   const others = fieldTags(front ?? {}, KNOWN);
   // Once for all sections: there may be many of both.
   const { tags, shortened } = peerTags([pathTag(file.path), ...others.tags]);
-  const sections = sectionsOf(front ? body : text);
-  for (const section of sections) {
-    const row = rowOrReason(nameOf(file.path, section), () =>
+  for (const section of sectionsOf(front ? body : text)) {
+    const name = nameOf(file.path, section);
+    const row = rowOrReason(name, () =>
       noteRow({
-        row: nameOf(file.path, section),
+        row: name,
         id: sourceId('notes', keyOf(file.path, project, section), 0),
         type: 'context',
         title: section.heading || titleOf(file.path, section, front ?? {}),
@@ -88,8 +88,7 @@ function keyOf(path: string, project: string | undefined, { heading, nth }: Sect
 function titleOf(path: string, section: Section, front: PeerCells): string {
   const own = textIn(front, 'title') ?? textIn(front, 'name');
   if (own !== undefined) return own;
-  const [heading] = headingsOf(section.text);
-  return heading?.title || path.slice(path.lastIndexOf('/') + 1);
+  return headingsOf(section.text)[0]?.title || path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** The first section begins with what the file says it is about. */
@@ -100,7 +99,7 @@ function contentOf({ heading, text }: Section, front: PeerCells): string | undef
 }
 
 /** A part of a text: what follows a heading, up to the next one that divides the text. */
-export interface Section {
+interface Section {
   /** Without its marks; empty for what comes before the first heading, and for a text that is not divided. */
   readonly heading: string;
   /** The how-manieth section of the text has this heading, from 1. */
@@ -160,18 +159,14 @@ const HEADING = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/;
 
 /** `Tests` of `Tests ##`. */
 function withoutMarks(title: string): string {
-  const whole = title.trim();
-  let end = whole.length;
-  while (end > 0 && whole[end - 1] === '#') end -= 1;
-  const isBehindBlank = end === 0 || ' \t'.includes(whole[end - 1] ?? '');
-  return isBehindBlank ? whole.slice(0, end).trimEnd() : whole;
+  return title
+    .trim()
+    .replace(/(?:^|[ \t])#+$/, '')
+    .trimEnd();
 }
 
-/** The longest tag of a request, in code points. */
-const LONGEST_TAG = 200;
-
 /** `path:docs/x.md`. Of a path that is too long for a tag, the end says more than the start. */
-export function pathTag(path: string): string {
+function pathTag(path: string): string {
   const points = [...path];
   const room = LONGEST_TAG - 'path:'.length;
   if (points.length <= room) return `path:${path}`;

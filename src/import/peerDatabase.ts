@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { messageOf } from '../diagnostics/diagnostic.js';
 import { openPrivateCopy } from '../sqlite/privateCopy.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type PeerCells, type PeerRow, skipAll } from './peerRows.js';
+import { inTurn, type PeerCells, type PeerRow, skipAll } from './peerRows.js';
 import { lookAt, wrongFile } from './sourceFile.js';
-import type { SourceRow } from './sourceRow.js';
+import type { Source, SourceRow } from './sourceRow.js';
 
 /** The tables of a database by their names, with the names of their columns. */
 type Tables = ReadonlyMap<string, ReadonlySet<string>>;
@@ -37,18 +37,32 @@ function databaseKind(tables: Tables): DatabaseKind | undefined {
 /** The database of a peer, in a copy of its own. */
 export interface PeerDatabase {
   readonly tables: Tables;
-  /** Rows of those tables of `names` that are there; undefined when one cannot be counted. */
-  count(names: readonly string[]): number | undefined;
   /**
    * The rows of a table with the columns that are taken of it, by their row ids; none without such a table. `key` is the column
-   * that a row is named after. Where the file is damaged, that is one row, and those beyond the damage follow from the end.
+   * that a row is named after. Where the file is damaged, the last row says so.
    */
   rows(table: string, key?: string): AsyncIterable<PeerRow>;
-  /** The rows of a table in which a column has a value. For a few: they are all read at once. */
-  those(table: string, column: string, value: unknown): readonly PeerCells[];
   /** What is in no line: the rows of unknown tables, and unknown columns that hold something. */
   leftOut(): AsyncIterable<SourceRow>;
+  /** Rows of those tables of `names` that are there; undefined when one cannot be counted. */
+  count(names: readonly string[]): number | undefined;
   close(): void;
+}
+
+/** The database `kind` as a source: what `rowsOf` makes of it, and then what is left out. Throws what `openPeerDatabase` throws. */
+export async function databaseSource(
+  file: string,
+  kind: DatabaseKind,
+  layout: PeerLayout,
+  rowsOf: (database: PeerDatabase) => AsyncIterable<SourceRow>,
+): Promise<Source> {
+  const database = await openPeerDatabase(file, kind, layout);
+  return {
+    name: kind,
+    total: database.count(layout.counted ?? Object.keys(layout.taken)),
+    rows: () => inTurn(rowsOf(database), database.leftOut()),
+    close: database.close,
+  };
 }
 
 /** Opens the database of `kind`. Throws a `Diagnostic` that says what the file is when it is not that. */
@@ -67,19 +81,12 @@ export async function openPeerDatabase(
     const tables = tablesOf(sql);
     const found = databaseKind(tables);
     if (found !== kind) throw wrongDatabase(file, wanted, found, tables);
-    for (const [table, column] of layout.asked ?? [])
-      if (tables.get(table)?.has(column)) addIndex(sql, table, column);
     return {
       tables,
-      close,
-      count: (names) => counted(sql, tables, names),
-      rows: (table, key) =>
-        tables.has(table) ? rowsOf(sql, table, cellsOf(layout, tables, table), key) : nothing(),
-      those: (table, column, value) =>
-        tables.get(table)?.has(column)
-          ? thoseOf(sql, table, cellsOf(layout, tables, table), column, value)
-          : [],
+      rows: (table, key) => rowsOf(sql, table, cellsOf(layout, tables, table), key),
       leftOut: () => leftOut(sql, layout, tables),
+      count: (names) => counted(sql, tables, names),
+      close,
     };
   } catch (error) {
     close();
@@ -105,20 +112,19 @@ function wrongDatabase(
   return wrongFile(file, wanted, has);
 }
 
-/** What is read of the database of a peer. */
+/** What is read of the database of a peer. Names are separated by blanks. */
 export interface PeerLayout {
   /** The columns that are taken of each table. Others are never read: a stranger may have made them of any size. */
-  readonly taken: Readonly<Record<string, readonly string[]>>;
+  readonly taken: Readonly<Record<string, string>>;
+  /** Those of its tables whose rows come one by one; by default, all that are taken. */
+  readonly counted?: readonly string[];
   /** Those of its tables whose rows are told one by one, whatever columns they have. */
-  readonly told: readonly string[];
+  readonly told: string;
   /** Beginnings of names of tables and columns that only the peer itself has a use for. */
-  readonly internal: readonly string[];
-  /** Columns by whose values `those` asks often. */
-  readonly asked?: readonly AskedColumn[];
+  readonly internal: string;
 }
 
-/** A table and a column of it by whose values `those` asks. */
-export type AskedColumn = readonly [table: string, column: string];
+const namesIn = (names = ''): readonly string[] => names.split(' ').filter((name) => name !== '');
 
 /** So many rows are read in one turn of the event loop, which shows the progress in between. */
 const ROWS_A_TURN = 200;
@@ -142,13 +148,12 @@ function tablesOf(sql: Sql): Tables {
 }
 
 function counted(sql: Sql, tables: Tables, names: readonly string[]): number | undefined {
-  const there = names.filter((name) => tables.has(name));
+  const count = (table: string) =>
+    sql.get<{ n: number }>(`SELECT count(*) n FROM ${quoted(table)}`);
   try {
-    return there.reduce(
-      (sum, name) =>
-        sum + (sql.get<{ n: number }>(`SELECT count(*) n FROM ${quoted(name)}`)?.n ?? 0),
-      0,
-    );
+    return names
+      .filter((name) => tables.has(name))
+      .reduce((sum, name) => sum + (count(name)?.n ?? 0), 0);
   } catch {
     // It is for the progress alone: what is damaged is said where it is read.
     return undefined;
@@ -158,23 +163,28 @@ function counted(sql: Sql, tables: Tables, names: readonly string[]): number | u
 /** Longer than any text that a vault keeps of a cell: what is behind it is not read. */
 const LONGEST_CELL = 2_200_000;
 
-/** SQL for the columns that are taken of a table and are there. */
-function cellsOf({ taken }: PeerLayout, tables: Tables, table: string): string {
-  const there = taken[table]?.filter((column) => tables.get(table)?.has(column)) ?? [];
-  return there
-    .map((column) => {
-      const cell = `"${column}"`;
-      return `, CASE WHEN length(${cell}) > ${LONGEST_CELL} THEN substr(${cell}, 1, ${LONGEST_CELL}) ELSE ${cell} END ${cell}`;
-    })
-    .join('');
+/** SQL for the columns that are taken of a table and are there; undefined without such a table. */
+function cellsOf({ taken }: PeerLayout, tables: Tables, table: string): string | undefined {
+  const columns = tables.get(table);
+  return (
+    columns &&
+    namesIn(taken[table])
+      .filter((column) => columns.has(column))
+      .map((column) => {
+        const cell = `"${column}"`;
+        return `, CASE WHEN length(${cell}) > ${LONGEST_CELL} THEN substr(${cell}, 1, ${LONGEST_CELL}) ELSE ${cell} END ${cell}`;
+      })
+      .join('')
+  );
 }
 
 async function* leftOut(sql: Sql, layout: PeerLayout, tables: Tables): AsyncGenerator<SourceRow> {
-  const isInternal = (name: string) => layout.internal.some((start) => name.startsWith(start));
+  const internal = namesIn(layout.internal);
+  const isInternal = (name: string) => internal.some((start) => name.startsWith(start));
   for (const [table, columns] of tables) {
-    if (isInternal(table) || layout.told.includes(table)) continue;
-    const taken = layout.taken[table];
-    if (!taken) {
+    if (isInternal(table) || namesIn(layout.told).includes(table)) continue;
+    const taken = namesIn(layout.taken[table]);
+    if (taken.length === 0) {
       yield* skipAll(
         rowsOf(sql, table, ''),
         `in the table ${shown(table)}, which a vault does not know`,
@@ -209,36 +219,6 @@ function filled(sql: Sql, table: string, column: string): number {
 /** A name that a stranger chose, in SQL. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-function thoseOf(
-  sql: Sql,
-  table: string,
-  cells: string,
-  column: string,
-  value: unknown,
-): PeerCells[] {
-  // The cells of a key are what SQLite gave, so it takes them back.
-  const params = [value] as string[];
-  return sql.all(
-    `SELECT rowid memory_vault_rowid${cells} FROM "${table}" WHERE "${column}" = ? ORDER BY rowid LIMIT 1000`,
-    params,
-  );
-}
-
-/** Without an index, each question would read the whole table. The copy has no name any more, and so none for a journal. */
-function addIndex({ db }: Sql, table: string, column: string): void {
-  try {
-    db.pragma('query_only = OFF');
-    db.pragma('journal_mode = MEMORY');
-    db.exec(`CREATE INDEX "memory_vault_${table}_${column}" ON "${table}" ("${column}")`);
-  } catch {
-    // A damaged table is read without one.
-  } finally {
-    db.pragma('query_only = ON');
-  }
-}
-
-async function* nothing(): AsyncGenerator<PeerRow> {}
-
 interface Numbered extends PeerCells {
   readonly memory_vault_rowid: number;
 }
@@ -246,37 +226,22 @@ interface Numbered extends PeerCells {
 async function* rowsOf(
   sql: Sql,
   table: string,
-  columns: string,
+  columns: string | undefined,
   key = 'id',
 ): AsyncGenerator<PeerRow> {
-  const all = `SELECT rowid memory_vault_rowid${columns} FROM ${quoted(table)}`;
-  let last = Number.MIN_SAFE_INTEGER;
+  if (columns === undefined) return;
+  let last = 'its first row';
   let read = 0;
-  const rowOf = (cells: Numbered): PeerRow => {
-    const name = cells[key] ?? cells.memory_vault_rowid;
-    return { row: `${table} ${String(name).slice(0, 80)}`, cells };
-  };
   try {
-    for (const cells of sql.each<Numbered>(`${all} ORDER BY rowid`)) {
-      last = cells.memory_vault_rowid;
-      yield rowOf(cells);
+    const all = `SELECT rowid memory_vault_rowid${columns} FROM ${quoted(table)} ORDER BY rowid`;
+    for (const cells of sql.each<Numbered>(all)) {
+      last = `row ${cells.memory_vault_rowid}`;
+      const name = cells[key] ?? cells.memory_vault_rowid;
+      yield { row: `${table} ${String(name).slice(0, 80)}`, cells };
       if (++read % ROWS_A_TURN === 0) await setImmediate();
     }
-    return;
   } catch (error) {
-    const place = read === 0 ? 'its first row' : `row ${last}`;
-    yield {
-      row: `${table} after ${place}`,
-      damage: `the database cannot be read there: ${messageOf(error)}`,
-    };
-  }
-  try {
-    const after = `${all} WHERE rowid > ? ORDER BY rowid DESC`;
-    for (const cells of sql.each<Numbered>(after, [last])) {
-      yield rowOf(cells);
-      if (++read % ROWS_A_TURN === 0) await setImmediate();
-    }
-  } catch {
-    // The other side of the same damage, which is told already.
+    const skipped = `the database cannot be read there: ${messageOf(error)}`;
+    yield { row: `${table} after ${last}`, skipped };
   }
 }

@@ -1,10 +1,9 @@
+import { membersOf, tryParse } from '../domain/json.js';
 import { parseTime } from '../domain/time.js';
-import { rowOrReason, type SourceRow, UnreadableRow } from './sourceRow.js';
+import { rowOrReason, type SkippedRow, type SourceRow, UnreadableRow } from './sourceRow.js';
 
 /** A row of a peer, or why there is none in its place. `row` says where it lies. */
-export type PeerRow =
-  | { readonly row: string; readonly cells: PeerCells }
-  | { readonly row: string; readonly damage: string };
+export type PeerRow = { readonly row: string; readonly cells: PeerCells } | SkippedRow;
 
 /** Makes lines of rows. One that cannot be read is skipped, and says why. */
 export async function* eachRow(
@@ -12,7 +11,7 @@ export async function* eachRow(
   lineOf: (cells: PeerCells, row: string) => SourceRow,
 ): AsyncGenerator<SourceRow> {
   for await (const found of rows) {
-    if ('damage' in found) yield { row: found.row, skipped: found.damage };
+    if ('skipped' in found) yield found;
     else yield rowOrReason(found.row, () => lineOf(found.cells, found.row));
   }
 }
@@ -85,24 +84,14 @@ export function listOf(cells: PeerCells, name: string): string[] {
   const text = textOf(cells, name);
   if (text === undefined || text === 'null') return [];
   if (!text.startsWith('[')) return text.split(',');
-  const parsed = jsonOf(text);
+  const parsed = tryParse(text);
   return Array.isArray(parsed) ? parsed.filter((one) => typeof one === 'string') : text.split(',');
 }
 
 /** The cells of an object in JSON; none when it is something else. */
 export function objectOf(cells: PeerCells, name: string): PeerCells {
   const value = cells[name];
-  const parsed = typeof value === 'string' ? jsonOf(value) : value;
-  // Any object has string keys and unknown values.
-  return typeof parsed === 'object' && parsed !== null ? (parsed as PeerCells) : {};
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return membersOf(typeof value === 'string' ? tryParse(value) : value);
 }
 
 const DATE_TIME =

@@ -17,25 +17,18 @@ export async function replacementsIn(relations: AsyncIterable<PeerRow>): Promise
   const older = new Map<string, string>();
   const leftOut: SourceRow[] = [];
   for await (const found of relations) {
-    if ('damage' in found) {
-      leftOut.push({ row: found.row, skipped: found.damage });
-      continue;
-    }
-    const taken = rowOrReason(found.row, () => {
-      const [source, target] = pairOf(found.cells);
+    const take = ({ cells }: { readonly cells: PeerCells }) => {
+      const [source, target] = pairOf(cells);
       const other = older.get(source);
       if (other !== undefined && other !== target)
         throw new UnreadableRow('its note takes the place of another one, too');
       older.set(source, target);
-      return TAKEN;
-    });
-    if ('skipped' in taken && taken !== TAKEN) leftOut.push(taken);
+    };
+    const skipped = 'skipped' in found ? found : rowOrReason(found.row, () => take(found));
+    if (skipped) leftOut.push(skipped);
   }
   return { older, leftOut };
 }
-
-/** It is told in the line of the note. */
-const TAKEN: SourceRow = { row: '', skipped: '' };
 
 function pairOf(cells: PeerCells): readonly [source: string, target: string] {
   const relation = textOf(cells, 'relation') ?? 'pending';
@@ -68,11 +61,10 @@ export async function replacedIds(
   if (older.size === 0) return ids;
   const wanted = new Set(older.values());
   for await (const found of rows()) {
-    if ('damage' in found) continue;
+    if ('skipped' in found) continue;
     rowOrReason(found.row, () => {
       const named = nameOf(found.cells);
       for (const key of named?.keys ?? []) if (wanted.has(key)) ids.set(key, named?.id ?? '');
-      return TAKEN;
     });
   }
   return ids;

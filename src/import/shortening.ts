@@ -1,39 +1,41 @@
+import type { ArchiveLine } from '../domain/archive/archiveLine.js';
 import { formC } from '../domain/unicode.js';
 import type { PeerCells } from './peerRows.js';
+import type { SourceRow } from './sourceRow.js';
 
 /** The longest texts of a request, in code points. */
 export const LONGEST = { title: 100, content: 524_288, name: 200, summary: 65_536 } as const;
 
-/** Shortens the texts of one line, and remembers the fields that it had to shorten. */
-interface Shortening {
-  /** `text` in normalisation form C, which may be longer than it was, of at most `most` code points. */
-  shorten(field: string, text: string, most: number): string;
-  /** The name of something in a field of an object, or nothing: `{}` where there is none. */
-  name<F extends string>(field: F, text: string | undefined): { [K in F]?: string };
-  note(field: string): void;
-  /** `shortened` of a row, or nothing. */
-  said(): { readonly shortened?: readonly string[] };
+/**
+ * `text` in normalisation form C, which may be longer than it was, of at most `most` code points, by default as many as a name
+ * may have.
+ */
+export interface Fit {
+  (field: string, text: string, most?: number): string;
+  (field: string, text: string | undefined, most?: number): string | undefined;
 }
 
-/** Starts with nothing shortened. */
-export function shortening(): Shortening {
+/** The row of a line whose texts are made to fit, and in which fields something had to go. */
+export function fitted(
+  row: string,
+  lineOf: (within: Fit, tags: (wanted: readonly (string | undefined)[]) => string[]) => ArchiveLine,
+): SourceRow {
   const fields = new Set<string>();
-  const shorten = (field: string, text: string, most: number) => {
+  function within(field: string, text: string, most?: number): string;
+  function within(field: string, text: string | undefined, most?: number): string | undefined;
+  function within(field: string, text: string | undefined, most: number = LONGEST.name) {
+    if (text === undefined) return undefined;
     const whole = formC(text);
     const short = fitText(whole, most);
     if (short !== whole) fields.add(field);
     return short;
-  };
-  return {
-    shorten,
-    name<F extends string>(field: F, text: string | undefined) {
-      if (text === undefined) return {};
-      // A computed key widens to `string` for the compiler.
-      return { [field]: shorten(field, text, LONGEST.name) } as { [K in F]: string };
-    },
-    note: (field) => void fields.add(field),
-    said: () => (fields.size > 0 ? { shortened: [...fields] } : {}),
-  };
+  }
+  const line = lineOf(within, (wanted) => {
+    const { tags, shortened } = peerTags(wanted);
+    if (shortened) fields.add('tags');
+    return tags;
+  });
+  return { row, line, ...(fields.size > 0 && { shortened: [...fields] }) };
 }
 
 /**
@@ -54,7 +56,7 @@ export function fitText(text: string, most: number): string {
 
 /** What `Tags` accepts of a request. */
 const MOST_TAGS = 50;
-const LONGEST_TAG = 200;
+export const LONGEST_TAG = 200;
 
 /** The tags that the vault accepts of a list: trimmed, each once, at most 50 of at most 200 characters. */
 export function peerTags(wanted: readonly (string | undefined)[]): {

@@ -8,7 +8,12 @@ import { digestedId } from '../domain/ids.js';
  */
 export type SourceRow =
   | { readonly row: string; readonly line: ArchiveLine; readonly shortened?: readonly string[] }
-  | { readonly row: string; readonly skipped: string };
+  | SkippedRow;
+
+export interface SkippedRow {
+  readonly row: string;
+  readonly skipped: string;
+}
 
 /** Where notes are imported from. */
 export interface Source {
@@ -24,7 +29,7 @@ export interface Source {
 export class UnreadableRow extends Error {}
 
 /** What `read` gives, or the reason why it gives nothing: an `UnreadableRow` that it throws. */
-export function rowOrReason(row: string, read: () => SourceRow): SourceRow {
+export function rowOrReason<T>(row: string, read: () => T): T | SkippedRow {
   try {
     return read();
   } catch (error) {

@@ -1,8 +1,14 @@
-import type { Meta, Stream } from '../events/recorded.js';
+import type { Stream } from '../events/family.js';
+import type { DedupKey, Meta } from '../events/recorded.js';
 import type { LoggedEvent, VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import type { Envelope } from './chain.js';
-import type { DedupKey, Holder } from './dedupKey.js';
 import type { LogRefused } from './logFailures.js';
+
+/** A stream that holds what a key says. */
+export interface Holder {
+  readonly stream: string;
+  readonly position: number;
+}
 
 /** Where the log ends. Position 0 and 32 zero bytes when it is empty. */
 export interface Head {

@@ -15,7 +15,12 @@ export interface AnswerRow extends Omit<IdempotencyRecord, 'fingerprint'> {
 }
 
 /** The seal of an answer that wrote no event. Other answers follow from their event and need no seal. */
-export function sealOfAnswer({ key, fingerprint, stream, version }: AnswerRow): Buffer {
+export function sealOfAnswer({
+  key,
+  fingerprint,
+  stream,
+  version,
+}: Omit<AnswerRow, 'position'>): Buffer {
   return seal(key, fingerprint.toString('hex'), stream, version);
 }
 

@@ -7,7 +7,7 @@ import { syncPath } from '../files/writeFile.js';
 import { type ReadDatabase, removeGlance } from '../sqlite/databaseFiles.js';
 import { openSqlite } from '../sqlite/sqlite.js';
 import { lastSignedFile } from './checkpoints.js';
-import { describeLoss, type Loss, lossOf, type Witness } from './loss.js';
+import { describeLoss, type Loss, lossOf } from './loss.js';
 
 interface SettleOptions {
   /** Whether the log goes on without what it lost. */
@@ -33,14 +33,9 @@ export function settleLoss(dataDir: string, { accept, now, say }: SettleOptions)
   }
   if (!accept) throw refusalFor(dataDir, loss);
   const lacks = describeLoss(dataDir, loss);
-  const kept = keepEvidence(dataDir, loss, now);
-  say(
-    new Diagnostic(
-      'loss_accepted',
-      `${lacks}. The log goes on without these events; what was left of them is kept as ${kept.join(', ')}`,
-      { file, ...ABOUT },
-    ),
-  );
+  const kept = keepEvidence(dataDir, loss, now).join(', ');
+  const message = `${lacks}. The log goes on without these events; what was left of them is kept as ${kept}`;
+  say(new Diagnostic('loss_accepted', message, { file, ...ABOUT }));
 }
 
 /** What a start says of a vault before anything of it is opened; undefined where it lost nothing. `read` as for `lossOf`. */
@@ -73,18 +68,11 @@ export function keepEvidence(
   now: number,
 ): readonly string[] {
   const time = timeInNames(now);
-  const kept = [...ahead, ...different].flatMap(({ name }) => keepWitness(dataDir, name, time));
+  const kept = [...ahead, ...different].flatMap(({ name }) =>
+    name === 'views.db' ? keepViews(dataDir, time) : keepCheckpoint(dataDir, time),
+  );
   if (wal) kept.push(keepWal(dataDir, log === 'there' ? wal.usable : 0, time));
   return kept;
-}
-
-function keepWitness(dataDir: string, name: Witness['name'], time: string): readonly string[] {
-  switch (name) {
-    case 'views.db':
-      return keepViews(dataDir, time);
-    case 'checkpoint.latest':
-      return keepCheckpoint(dataDir, time);
-  }
 }
 
 /** The copy of its write-ahead log comes first, so that the two are never apart. */

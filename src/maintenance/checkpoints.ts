@@ -16,6 +16,7 @@ import {
   newSigningKey,
   openNote,
   readSigningKey,
+  readVerifierKey,
   type SigningKey,
   signNote,
   type VerifierKey,
@@ -37,34 +38,44 @@ export interface SignedCheckpoint {
  */
 export function signCheckpoint(dataDir: string, elsewhere?: string): SignedCheckpoint {
   const key = checkpointKey(dataDir);
-  const file = lastSignedFile(dataDir);
-  const signed = elsewhere === undefined ? [] : [readCheckpoint(openNote(elsewhere, key))];
-  const before = [...latest(file, key), ...signed];
+  const before = latest(dataDir, key);
+  if (elsewhere !== undefined) before.push(openCheckpoint(elsewhere, key));
   const log = openLogReader(dataFiles({ dataDir }).log);
   try {
     const { size, root } = rehashLog(log, before);
     const note = signNote(formatCheckpoint({ origin: key.name, size, root }), key);
-    const written = `${file}.${process.pid}`;
-    // If it were lost with the power, the log could sign another history.
-    writeFreshFile(written, note, { flush: true });
-    renameSync(written, file);
-    syncPath(dataDir);
+    keepLatest(dataDir, note);
     return { note, size };
   } finally {
     log.db.close();
   }
 }
 
-function latest(file: string, key: VerifierKey): readonly Checkpoint[] {
+function latest(dataDir: string, key: VerifierKey): Checkpoint[] {
+  const file = lastSignedFile(dataDir);
   if (!existsSync(file)) return [];
   try {
-    return [readCheckpoint(openNote(readOwnFile(file), key))];
+    return [openCheckpoint(readOwnFile(file), key)];
   } catch (error) {
     const reason = messageOf(error);
     throw new Error(
       `${file} was not signed with the key of this vault: ${reason}. Put back the original checkpoint.key, or remove both files for a new identity`,
     );
   }
+}
+
+/** Reads a signed checkpoint. Throws when it was not signed with this key, or is none. */
+export function openCheckpoint(note: string, key: VerifierKey): Checkpoint {
+  return readCheckpoint(openNote(note, key));
+}
+
+/** If it were lost with the power, the log could sign another history. */
+function keepLatest(dataDir: string, note: string): void {
+  const file = lastSignedFile(dataDir);
+  const written = `${file}.${process.pid}`;
+  writeFreshFile(written, note, { flush: true });
+  renameSync(written, file);
+  syncPath(dataDir);
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'checkpoint.key');
@@ -121,6 +132,9 @@ export interface SignedBy {
   readonly key: string;
 }
 
+/** Reads such a checkpoint. Throws as `openCheckpoint` does. */
+export const checkpointOf = ({ note, key }: SignedBy) => openCheckpoint(note, readVerifierKey(key));
+
 /** Where a vault keeps the last checkpoint that it signed. */
 export const lastSignedFile = (dataDir: string) => join(dataDir, 'checkpoint.latest');
 
@@ -128,10 +142,7 @@ export const lastSignedFile = (dataDir: string) => join(dataDir, 'checkpoint.lat
 export function lastSigned(dataDir: string): SignedBy | undefined {
   const file = lastSignedFile(dataDir);
   if (!existsSync(file)) return undefined;
-  return {
-    note: readOwnFile(file),
-    key: formatVerifierKey(ownVerifierKey(dataDir)),
-  };
+  return { note: readOwnFile(file), key: formatVerifierKey(ownVerifierKey(dataDir)) };
 }
 
 /**
@@ -139,12 +150,7 @@ export function lastSigned(dataDir: string): SignedBy | undefined {
  * later one itself: what it signs from now on has to extend it. Throws when it was signed with another key.
  */
 export function keepNewestCheckpoint(dataDir: string, note: string): void {
-  const sizeOf = (one: string) => readCheckpoint(openNote(one, checkpointKey(dataDir))).size;
+  const sizeOf = (one: string) => openCheckpoint(one, checkpointKey(dataDir)).size;
   const own = lastSigned(dataDir);
-  if (own && sizeOf(own.note) >= sizeOf(note)) return;
-  const file = lastSignedFile(dataDir);
-  const written = `${file}.${process.pid}`;
-  writeFreshFile(written, note, { flush: true });
-  renameSync(written, file);
-  syncPath(dataDir);
+  if (!own || sizeOf(own.note) < sizeOf(note)) keepLatest(dataDir, note);
 }

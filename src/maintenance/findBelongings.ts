@@ -1,11 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  FORGETTABLE,
-  type Forgettable,
-  type PositionRange,
-  type VaultForgotten,
-} from '../events/administration.js';
-import type { VaultEvent, VaultEventType } from '../events/vaultEvent.js';
+import type { PositionRange, VaultForgotten } from '../events/administration.js';
+import { FORGETTABLE, type Forgettable } from '../events/family.js';
+import { RULES, type VaultEvent, type VaultEventType } from '../events/vaultEvent.js';
 import type { LogReads } from '../log/eventLog.js';
 import type { Belongings } from './belongings.js';
 
@@ -26,62 +22,11 @@ export interface Found extends Pick<VaultForgotten, 'matched' | 'positions' | 'm
   readonly things: readonly Thing[];
 }
 
-/** What an event is part of. */
-const KINDS = {
-  'observation.saved': 'observations',
-  'observation.revised': 'observations',
-  'session.started': 'sessions',
-  'session.goal_set': 'sessions',
-  'session.abandoned': 'sessions',
-  'session.ended': 'sessions',
-  'prompt.saved': 'prompts',
-  'conventions.published': 'conventions',
-  'sdd.phase_entered': 'phases',
-  'hive.project_paused': 'pauses',
-  'hive.project_resumed': 'pauses',
-  'vault.purged': 'purges',
-  'admin.acted': 'acts',
-  'invite.issued': 'invites',
-  'invite.revoked': 'invites',
-  'login.opened': 'invites',
-  'login.closed': 'invites',
-  'member.added': 'members',
-  // They name nobody, or go with the stream or the event that they are about.
-  'observation.forgotten': undefined,
-  'pin.set': undefined,
-  'pin.removed': undefined,
-  'session.forgotten': undefined,
-  'prompt.forgotten': undefined,
-  'conventions.forgotten': undefined,
-  'sdd.forgotten': undefined,
-  'hive.project_forgotten': undefined,
-  'event.redacted': undefined,
-  'event.forgotten': undefined,
-  'vault.forgotten': undefined,
-  'team.created': undefined,
-  'team.removed': undefined,
-  'member.removed': undefined,
-  'invite.forgotten': undefined,
-  // The hub's owner named these members; the name goes when the key is revoked. Until then it is a mention.
-  'hive.key_issued': undefined,
-  'hive.key_bound': undefined,
-  'hive.key_revoked': undefined,
-} as const satisfies Record<VaultEventType, Forgettable | undefined>;
-
 /** Kinds of which each event is a thing by itself. */
 const ALONE: readonly Forgettable[] = ['purges', 'acts', 'members'];
 
-/** Texts of others are counted in these. */
-const TEXTS: readonly VaultEventType[] = [
-  'observation.saved',
-  'observation.revised',
-  'session.started',
-  'session.goal_set',
-  'session.ended',
-  'prompt.saved',
-  'conventions.published',
-  'hive.key_issued',
-];
+/** Whether the free texts of others in events of a type may name somebody. */
+const holdsText = (type: VaultEventType) => Object.values(RULES[type].texts ?? {}).includes('text');
 
 /** Events that are read in one turn of the event loop: few, because each may hold half a million characters. */
 const PAGE = 4;
@@ -119,7 +64,7 @@ function newSearch(belongings: Belongings) {
     if (thing) {
       thing.positions.push(position);
       ofEvent.set(position, thing);
-    } else if (TEXTS.includes(event.type) && belongings.mentions(event)) {
+    } else if (holdsText(event.type) && belongings.mentions(event)) {
       mentioning.add(stream);
     } else if (event.type === 'member.removed') markRemoved(event.data.id);
   }
@@ -131,8 +76,8 @@ function newSearch(belongings: Belongings) {
   }
 
   function newThing(event: VaultEvent): Growing | undefined {
-    const kind = KINDS[event.type];
-    if (kind === undefined || !belongings.owns(event)) return undefined;
+    const kind = RULES[event.type].forgetAs;
+    if (kind === null || !belongings.owns(event)) return undefined;
     const alone = ALONE.includes(kind);
     const thing: Growing = { kind, stream: event.stream, alone, positions: [] };
     if (event.type === 'member.added') thing.member = { id: event.data.id, removed: false };

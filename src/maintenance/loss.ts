@@ -1,15 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { dataFiles } from '../config/dataFiles.js';
 import { isOfSurroundings } from '../diagnostics/diagnostic.js';
-import { readCheckpoint } from '../log/proof/checkpoint.js';
-import { openNote, readVerifierKey } from '../log/proof/signedNote.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { isDamage } from '../sqlite/database.js';
 import { glance, type ReadDatabase } from '../sqlite/databaseFiles.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type WalContent, walContent } from '../sqlite/walContent.js';
 import { cursorsOf, sourceOf } from '../views/viewsFile.js';
-import { lastSigned } from './checkpoints.js';
+import { checkpointOf, lastSigned } from './checkpoints.js';
 
 /** What a log lacks that other files of its vault know of. */
 export interface Loss {
@@ -31,16 +29,15 @@ export function lossOf(dataDir: string, read: ReadDatabase = glance): Loss | und
   const file = dataFiles({ dataDir }).log;
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   const content = walContent(`${file}-wal`);
+  // SQLite cannot use a write-ahead log without its file, and removes it.
+  const lost = size ? content.lost : content.commits + content.lost;
+  const wal = lost > 0 ? content : undefined;
   const witnesses = witnessesOf(dataDir, read);
+  if (!wal && witnesses.length === 0) return undefined;
   if (!size) {
-    // SQLite cannot use a write-ahead log without its file, and removes it.
-    const wal = content.commits + content.lost > 0 ? content : undefined;
-    if (!wal && witnesses.length === 0) return undefined;
     const log = size === undefined ? 'missing' : 'empty';
     return { head: 0, log, wal, ahead: witnesses, different: [] };
   }
-  const wal = content.lost > 0 ? content : undefined;
-  if (!wal && witnesses.length === 0) return undefined;
   const found = compared(file, witnesses, read);
   if (!wal && found.ahead.length + found.different.length === 0) return undefined;
   return { log: 'there', wal, ...found };
@@ -51,21 +48,12 @@ export function lossOf(dataDir: string, read: ReadDatabase = glance): Loss | und
  * also counts that the log extends and `restored` does not. No process has the vault open.
  */
 export function lossAfter(dataDir: string, restored: string): Loss {
-  const before = lossOf(dataDir) ?? {
-    head: 0,
-    log: 'there',
-    wal: undefined,
-    ahead: [],
-    different: [],
-  };
+  const before = lossOf(dataDir) ?? { ...UNREADABLE, log: 'there', wal: undefined };
   const after = compared(restored, witnessesOf(dataDir, glance), glance);
   const names = new Set([...before.ahead, ...before.different].map(({ name }) => name));
   const isLost = ({ name }: Witness) => names.has(name) || name === 'checkpoint.latest';
-  return {
-    ...before,
-    ahead: after.ahead.filter(isLost),
-    different: after.different.filter(isLost),
-  };
+  const { ahead, different } = after;
+  return { ...before, ahead: ahead.filter(isLost), different: different.filter(isLost) };
 }
 
 /** How many events a vault that no process has open knows of, whichever file it is that knows. */
@@ -181,9 +169,8 @@ function viewsWitness(file: string, read: ReadDatabase): Witness | undefined {
 function checkpointWitness(dataDir: string): Witness | undefined {
   const signed = lastSigned(dataDir);
   if (!signed) return undefined;
-  const { size } = readCheckpoint(openNote(signed.note, readVerifierKey(signed.key)));
   // Its root is compared where the whole log is read: by `verify`.
-  return { name: 'checkpoint.latest', position: size, hash: undefined };
+  return { name: 'checkpoint.latest', position: checkpointOf(signed).size, hash: undefined };
 }
 
 function orUndefined<T>(read: () => T): T | undefined {

@@ -2,8 +2,6 @@ import { dataFiles } from '../config/dataFiles.js';
 import type { PostgresPlace } from '../domain/postgres.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { claimDirectory } from '../files/dataDirectory.js';
-import { readCheckpoint } from '../log/proof/checkpoint.js';
-import { openNote, readVerifierKey } from '../log/proof/signedNote.js';
 import { asOwner } from '../log/shared/postgres/connect.js';
 import { fillLog, type WholeLog } from '../log/shared/postgres/fillLog.js';
 import { preparePostgres } from '../log/shared/postgres/openPostgres.js';
@@ -18,7 +16,7 @@ import { lockDirectory } from '../sqlite/lockDirectory.js';
 import { openSqlite, openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import type { OnProgress } from '../views/projector.js';
 import { settleLoss } from './acceptLoss.js';
-import { lastSigned } from './checkpoints.js';
+import { checkpointOf, lastSigned } from './checkpoints.js';
 import { copyBefore } from './copyBefore.js';
 import { verifyWhole } from './verify.js';
 
@@ -98,8 +96,7 @@ function wholeLog(log: Sql, dataDir: string): WholeLog {
 function lastCheckpoint(dataDir: string): WholeLog['checkpoint'] {
   const signed = lastSigned(dataDir);
   if (!signed) return undefined;
-  const { size } = readCheckpoint(openNote(signed.note, readVerifierKey(signed.key)));
-  return { size, note: signed.note };
+  return { size: checkpointOf(signed).size, note: signed.note };
 }
 
 /** True for the shared log that an earlier run has filled: nobody has added anything to either since. */

@@ -11,9 +11,9 @@ import { syncPath } from '../files/writeFile.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { allProjections } from '../projections/allProjections.js';
-import { removeDatabase } from '../sqlite/databaseFiles.js';
+import { readShared, removeDatabase } from '../sqlite/databaseFiles.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
-import { openSqlite, openSqliteReader } from '../sqlite/sqlite.js';
+import { openSqlite } from '../sqlite/sqlite.js';
 import { openViews } from '../views/openViews.js';
 import type { OnProgress } from '../views/projector.js';
 import { digestViews } from '../views/verifyViews.js';
@@ -113,13 +113,10 @@ function refuseNoBackup(file: string): void {
 /** True also for a log that cannot be read, which may hold events. */
 function holdsEvents(file: string): boolean {
   if (!statSync(file, { throwIfNoEntry: false })?.size) return false;
-  const log = openSqliteReader(file);
   try {
-    return headOf(log).position > 0;
+    return readShared(file, headOf).position > 0;
   } catch {
     return true;
-  } finally {
-    log.db.close();
   }
 }
 

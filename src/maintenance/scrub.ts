@@ -1,5 +1,5 @@
 import type { Executor } from '../commands/executor.js';
-import { nameInKey, redactEvent } from '../commands/redactEvent.js';
+import { namesInKey, redactEvent } from '../commands/redactEvent.js';
 import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { EventLog } from '../log/eventLog.js';
 import type { OnProgress } from '../views/projector.js';
@@ -14,7 +14,7 @@ interface ScrubbedEvent {
   readonly redacted_by?: number | undefined;
 }
 
-/** An event with a secret in a name that a scrub leaves, see `nameInKey`. */
+/** An event with a secret in a name that a scrub leaves, see `namesInKey`. */
 type KeptName = Omit<ScrubbedEvent, 'redacted_by'>;
 
 /** The parts of an open vault that a scrub needs. */
@@ -53,7 +53,7 @@ export async function scrub(
     for (const event of events) {
       if (event.type === 'erased' || event.position > before.position) continue;
       const { position, stream, type } = event;
-      const found = (await app.filter(nameInKey(event) ?? '')).finds;
+      const found = (await app.filter(namesInKey(event).join('\n'))).finds;
       if (found.length > 0) kept_names.push({ position, stream, type, found });
       const { finds } = await redactEvent.redact(event, app.filter);
       if (finds.length === 0) continue;

@@ -1,8 +1,7 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aboutFile, Diagnostic, isOfSurroundings, messageOf } from '../diagnostics/diagnostic.js';
-import { type ExtensionCheck, extensionCheck, readCheckpoint } from '../log/proof/checkpoint.js';
-import { openNote, readVerifierKey } from '../log/proof/signedNote.js';
+import { extensionCheck } from '../log/proof/checkpoint.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { problemList, type Report } from '../log/verify/problem.js';
 import { verifyLog } from '../log/verify/verifyLog.js';
@@ -12,7 +11,7 @@ import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import type { OnProgress } from '../views/projector.js';
 import { verifyViews } from '../views/verifyViews.js';
 import { cursorsOf, holdsExactly } from '../views/viewsFile.js';
-import { lastSigned, type SignedBy } from './checkpoints.js';
+import { checkpointOf, lastSigned, type SignedBy } from './checkpoints.js';
 import { describeLoss, describeLostWal, lossOf } from './loss.js';
 import type { VerifyReport } from './verification.js';
 
@@ -55,7 +54,9 @@ export async function verify(
   try {
     views = openViews(viewsFile, report);
     await readTogether(log, views);
-    const extended = [against, signed].flatMap((one) => (one && readAgainst(one, report)) ?? []);
+    const extended = [against, signed].flatMap(
+      (one) => (one && orReport(() => extensionCheck(checkpointOf(one)), report)) ?? [],
+    );
     const walked = verifyLog(log, handle, {
       report,
       onLeaf(leaf) {
@@ -109,13 +110,6 @@ function openViews(file: string | undefined, report: Report): Sql | undefined {
   }
   views.db.close();
   return undefined;
-}
-
-function readAgainst({ note, key }: SignedBy, report: Report): ExtensionCheck | undefined {
-  return orReport(
-    () => extensionCheck(readCheckpoint(openNote(note, readVerifierKey(key)))),
-    report,
-  );
 }
 
 function orReport<T>(read: () => T, report: Report): T | undefined {
@@ -177,7 +171,7 @@ function orUndefined<T>(read: () => T): T | undefined {
 
 /** Verifies a log before it becomes the only truth elsewhere. Throws when anything is wrong with it. */
 export async function verifyWhole(job: VerifyJob, onProgress?: OnProgress): Promise<VerifyReport> {
-  const report = await verify(job, { ...(onProgress && { log: onProgress }) });
+  const report = await verify(job, { log: onProgress });
   const [problem] = report.problems;
   if (!problem) return report;
   const { logFile: file } = job;

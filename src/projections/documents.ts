@@ -1,187 +1,137 @@
 import { wallOf } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
-import type { SddPhase } from '../domain/sdd.js';
+import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { secondsOf } from '../events/recorded.js';
-import type { Projection } from './projection.js';
+import type { Projection, View } from './projection.js';
 import { addRedactions, forgetRedactions, redactionTable } from './redactionCounts.js';
+import { insertRow, type RowOf, table } from './table.js';
 
-/** A row of `prompts`: one version of one prompt, or one that changed only its tags. Times are seconds since 1970. */
-export interface PromptRow {
+/** The read models of documents: texts that belong to a team or to all, in versions. Phases are one text each. */
+export type Documents = 'prompts' | 'conventions' | 'sdd';
+
+/** A row is one version of one document. Times are seconds since 1970. */
+const COLUMNS = {
   /** Position of the event. */
-  readonly position: number;
-  readonly name: string;
-  readonly team: string | null;
+  position: 'INTEGER PRIMARY KEY',
+  /** Of a prompt, or the project as it was spelt. */
+  name: 'TEXT NOT NULL',
+  /** What it is found by: `projectKey` of a project, or the name of a prompt. */
+  key: 'TEXT NOT NULL',
+  team: 'TEXT',
   /** `wallOf` the team. */
-  readonly wall: string;
-  readonly version: number;
-  readonly id: string;
-  readonly content: string;
-  /** JSON array of strings. */
-  readonly tags: string;
-  /** Times of the first version and of this row. */
-  readonly created_at: number;
-  readonly updated_at: number;
+  wall: 'TEXT NOT NULL',
   /** The stream of its events. An import may bring two prompts with one id, but a stream holds only one. */
-  readonly stream: string;
-}
+  stream: 'TEXT NOT NULL',
+  /** Of two rows of one version, the later one counts: it changed only the tags of a prompt. */
+  version: 'INTEGER NOT NULL',
+  /** Of a prompt; '' of others. */
+  id: 'TEXT NOT NULL',
+  /** JSON array of strings; empty of what has none. */
+  tags: 'TEXT NOT NULL',
+  /** Time of the first version of a prompt; of others that of this one. */
+  created_at: 'INTEGER NOT NULL',
+  updated_at: 'INTEGER NOT NULL',
+  /** The text, or the name of a phase. It comes last: SQLite reads long texts only where they are asked for. */
+  content: 'TEXT NOT NULL',
+} as const;
+export type DocumentRow = RowOf<(typeof TABLES)[Documents]>;
 
-/**
- * All versions of all prompts, and the number of their redactions. Of two rows of one version, the later one counts. The table has row ids: to find a row in one without,
- * SQLite reads the long texts of the rows that it passes.
- */
+/** In which order the walls of one key are listed: prompts of teams come before those of all. */
+export const WALL_ORDER = { prompts: 'DESC', conventions: 'ASC', sdd: 'ASC' } as const;
+
+const documentTable = (kind: Documents) =>
+  table(kind, COLUMNS, {
+    indexes: `
+      CREATE UNIQUE INDEX ${kind}_by_key ON ${kind} (key, wall ${WALL_ORDER[kind]}, position, version);
+      CREATE UNIQUE INDEX ${kind}_by_stream ON ${kind} (stream, version, position);`,
+  });
+const TABLES = {
+  prompts: documentTable('prompts'),
+  conventions: documentTable('conventions'),
+  sdd: documentTable('sdd'),
+};
+
+/** All versions of all prompts. */
 export const prompts = {
   name: 'prompts',
-  version: 5,
-  tables: {
-    prompts: `
-      CREATE TABLE prompts (
-        position   INTEGER PRIMARY KEY,
-        name       TEXT NOT NULL,
-        team       TEXT,
-        wall       TEXT NOT NULL,
-        version    INTEGER NOT NULL,
-        id         TEXT NOT NULL,
-        content    TEXT NOT NULL,
-        tags       TEXT NOT NULL,
-        created_at INTEGER NOT NULL,
-        updated_at INTEGER NOT NULL,
-        stream     TEXT NOT NULL
-      ) STRICT;
-      CREATE UNIQUE INDEX prompts_by_name ON prompts (name, wall DESC, version, position);
-      CREATE UNIQUE INDEX prompts_by_stream ON prompts (stream, version, position);`,
-    prompt_redactions: redactionTable('prompt_redactions'),
-  },
+  version: 6,
+  tables: tablesOf('prompts'),
   handlers: {
     'prompt.saved': (view, event) => {
-      const { data, stream, position } = event;
-      const { id, team = null } = data;
-      const wall = wallOf(team);
-      view.run('INSERT INTO prompts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
-        position,
-        data.name,
-        team,
-        wall,
-        data.version,
-        id,
-        data.content,
-        JSON.stringify(data.tags),
-        data.created_at,
-        secondsOf(event),
-        stream,
-      ]);
-      addRedactions(view, 'prompt_redactions', { id: stream, wall }, data.redactions);
+      const { id, name, created_at } = event.data;
+      const tags = JSON.stringify(event.data.tags);
+      insert(view, 'prompts', event, { ...event.data, id, name, key: name, tags, created_at });
     },
-    'prompt.forgotten': (view, { stream }) => {
-      view.run('DELETE FROM prompts WHERE stream = ?', [stream]);
-      forgetRedactions(view, 'prompt_redactions', stream);
-    },
+    'prompt.forgotten': (view, { stream }) => forget(view, 'prompts', stream),
   },
 } satisfies Projection;
 
-/** A row of `conventions`: one version of the conventions of a project, for all or for a team. */
-export interface ConventionsRow {
-  /** Position of the event. */
-  readonly position: number;
-  readonly project: string;
-  readonly project_key: string;
-  readonly team: string | null;
-  /** `wallOf` the team. */
-  readonly wall: string;
-  /** The stream of its events. */
-  readonly stream: string;
-  readonly version: number;
-  readonly content: string;
-  /** Seconds since 1970. */
-  readonly updated_at: number;
-}
-
-/**
- * All versions of all conventions, and the number of their redactions. The one that was published last counts, also where
- * an old log has a stream for each spelling of a project. The content comes last and the table has row ids, so that SQLite
- * reads it only where it is asked for.
- */
+/** All versions of the conventions of all projects. The last one counts, also where an old log has a stream for each spelling. */
 export const conventions = {
   name: 'conventions',
-  version: 5,
-  tables: {
-    conventions: `
-      CREATE TABLE conventions (
-        position   INTEGER PRIMARY KEY,
-        project    TEXT NOT NULL,
-        project_key TEXT NOT NULL,
-        team       TEXT,
-        wall       TEXT NOT NULL,
-        stream     TEXT NOT NULL,
-        version    INTEGER NOT NULL,
-        updated_at INTEGER NOT NULL,
-        content    TEXT NOT NULL
-      ) STRICT;
-      CREATE INDEX conventions_by_project ON conventions (project_key, wall, position);
-      CREATE INDEX conventions_by_stream ON conventions (stream);`,
-    conventions_redactions: redactionTable('conventions_redactions'),
-  },
+  version: 6,
+  tables: tablesOf('conventions'),
   handlers: {
-    'conventions.published': (view, event) => {
-      const { data, position, stream } = event;
-      const { project, team = null, version, content } = data;
-      const wall = wallOf(team);
-      const of = [project, projectKey(project), team, wall, stream];
-      const row = [position, ...of, version, secondsOf(event), content];
-      view.run('INSERT INTO conventions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', row);
-      addRedactions(view, 'conventions_redactions', { id: stream, wall }, data.redactions);
-    },
-    'conventions.forgotten': (view, { stream }) => {
-      view.run('DELETE FROM conventions WHERE stream = ?', [stream]);
-      forgetRedactions(view, 'conventions_redactions', stream);
-    },
+    'conventions.published': (view, event) =>
+      insert(view, 'conventions', event, { ...event.data, ...ofProject(event) }),
+    'conventions.forgotten': (view, { stream }) => forget(view, 'conventions', stream),
   },
 } satisfies Projection;
 
-/** A row of `sdd`: a project entered a phase, for a team or for all. */
-export interface SddRow {
-  readonly project: string;
-  readonly project_key: string;
-  readonly team: string | null;
-  /** `wallOf` the team. */
-  readonly wall: string;
-  /** The stream of its events. */
-  readonly stream: string;
-  /** Position of the event. */
-  readonly position: number;
-  readonly phase: SddPhase;
-  /** Seconds since 1970. */
-  readonly updated_at: number;
-}
-
-/** The phases of spec-driven development that each project entered. The last one is its current phase. */
+/** The phases of spec-driven development that each project entered, as versions of its phase: the last one is the current. */
 export const sdd = {
   name: 'sdd',
-  version: 5,
-  tables: {
-    sdd: `
-      CREATE TABLE sdd (
-        project    TEXT NOT NULL,
-        project_key TEXT NOT NULL,
-        team       TEXT,
-        wall       TEXT NOT NULL,
-        stream     TEXT NOT NULL,
-        position   INTEGER NOT NULL,
-        phase      TEXT NOT NULL,
-        updated_at INTEGER NOT NULL,
-        PRIMARY KEY (project_key, wall, position)
-      ) STRICT, WITHOUT ROWID;
-      CREATE INDEX sdd_by_stream ON sdd (stream);`,
-  },
+  version: 6,
+  tables: tablesOf('sdd'),
   handlers: {
     'sdd.phase_entered': (view, event) => {
-      const { data, position, stream } = event;
-      const { project, team = null, phase } = data;
-      const of = [project, projectKey(project), team, wallOf(team), stream];
-      const row = [...of, position, phase, secondsOf(event)];
-      view.run('INSERT INTO sdd VALUES (?, ?, ?, ?, ?, ?, ?, ?)', row);
+      const { phase: content, team } = event.data;
+      const said = { content, team, version: event.version, redactions: [] };
+      insert(view, 'sdd', event, { ...said, ...ofProject(event) });
     },
-    'sdd.forgotten': (view, { stream }) => {
-      view.run('DELETE FROM sdd WHERE stream = ?', [stream]);
-    },
+    'sdd.forgotten': (view, { stream }) => forget(view, 'sdd', stream),
   },
 } satisfies Projection;
+
+/** The table of a kind, and one of its redactions. */
+function tablesOf(kind: Documents): Projection['tables'] {
+  const redactions = `${kind}_redactions`;
+  return { [kind]: TABLES[kind].ddl, [redactions]: redactionTable(redactions) };
+}
+
+type Saved = { readonly position: number; readonly stream: string } & Parameters<
+  typeof secondsOf
+>[0];
+
+/** What an event says of a version. */
+interface Said extends Pick<DocumentRow, 'name' | 'key' | 'id' | 'tags' | 'created_at'> {
+  readonly team?: string | undefined;
+  readonly version: number;
+  readonly content: string;
+  readonly redactions: readonly RedactionCount[];
+}
+
+function ofProject(event: { readonly data: { readonly project: string } } & Saved) {
+  const { project } = event.data;
+  return {
+    name: project,
+    key: projectKey(project),
+    id: '',
+    tags: '[]',
+    created_at: secondsOf(event),
+  };
+}
+
+function insert(view: View, kind: Documents, event: Saved, said: Said): void {
+  const { position, stream } = event;
+  const { team = null, redactions, ...columns } = said;
+  const wall = wallOf(team);
+  const updated_at = secondsOf(event);
+  insertRow(view, TABLES[kind], { ...columns, position, team, wall, stream, updated_at });
+  addRedactions(view, `${kind}_redactions`, { id: stream, wall }, redactions);
+}
+
+function forget(view: View, kind: Documents, stream: string): void {
+  view.run(`DELETE FROM ${kind} WHERE stream = ?`, [stream]);
+  forgetRedactions(view, `${kind}_redactions`, stream);
+}

@@ -3,54 +3,43 @@ import { pin } from '../events/observation.js';
 import type { RecordedFact } from '../events/recorded.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import type { Projection, View } from './projection.js';
+import { insertRow, type RowOf, table } from './table.js';
 
-/** A row of `import_runs`: what a run reads, and when it began, in seconds since 1970. */
-export interface ImportRunRow {
-  readonly run: string;
+/** What a run reads, and when it began, in seconds since 1970. */
+const RUNS = table('import_runs', {
+  run: 'TEXT NOT NULL',
   /** Position of the event that says so. */
-  readonly position: number;
-  readonly source: string;
-  readonly at: number;
-}
+  position: 'INTEGER PRIMARY KEY',
+  source: 'TEXT NOT NULL',
+  at: 'INTEGER NOT NULL',
+});
+export type ImportRunRow = RowOf<typeof RUNS>;
 
-/** A row of `imported`: a run wrote into a stream, and that is neither forgotten nor undone. */
-export interface ImportedRow {
-  readonly run: string;
-  readonly stream: string;
-}
+const UNDONE = table(
+  'import_undone',
+  { run: 'TEXT NOT NULL', at: 'INTEGER NOT NULL' },
+  { primaryKey: 'run' },
+);
+
+/** A run wrote into a stream, and that is neither forgotten nor undone. */
+const IMPORTED = table(
+  'imported',
+  { run: 'TEXT NOT NULL', stream: 'TEXT NOT NULL' },
+  { primaryKey: 'run, stream', indexes: 'CREATE INDEX imported_by_stream ON imported (stream);' },
+);
+export type ImportedRow = RowOf<typeof IMPORTED>;
 
 /** Runs of imports, and what each of them wrote that is still here: for the list of imports, and to undo one. */
 export const imports = {
   name: 'imports',
   version: 1,
-  tables: {
-    import_runs: `
-      CREATE TABLE import_runs (
-        run      TEXT NOT NULL,
-        position INTEGER PRIMARY KEY,
-        source   TEXT NOT NULL,
-        at       INTEGER NOT NULL
-      ) STRICT;`,
-    import_undone: `
-      CREATE TABLE import_undone (
-        run TEXT PRIMARY KEY,
-        at  INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;`,
-    imported: `
-      CREATE TABLE imported (
-        run    TEXT NOT NULL,
-        stream TEXT NOT NULL,
-        PRIMARY KEY (run, stream)
-      ) STRICT, WITHOUT ROWID;
-      CREATE INDEX imported_by_stream ON imported (stream);`,
-  },
+  tables: { import_runs: RUNS.ddl, import_undone: UNDONE.ddl, imported: IMPORTED.ddl },
   handlers: {
     'admin.acted': (view, { data, meta: { run }, position, at }) => {
       if (run === undefined) return;
       if (data.act === 'import') {
         const { source = '' } = data.detail;
-        const row = [run, position, source, toSeconds(at)];
-        view.run('INSERT INTO import_runs VALUES (?, ?, ?, ?)', row);
+        insertRow(view, RUNS, { run, position, source, at: toSeconds(at) });
       } else if (data.act === 'undo-import') {
         view.run('INSERT OR IGNORE INTO import_undone VALUES (?, ?)', [run, toSeconds(at)]);
       }

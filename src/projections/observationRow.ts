@@ -1,5 +1,6 @@
 import type { ObservationType } from '../domain/observation.js';
 import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
+import { type RowOf, table } from './table.js';
 
 /** The columns of `observations` in their order: a row is one revision of one note. */
 const COLUMNS = {
@@ -43,26 +44,13 @@ const COLUMNS = {
   origin: 'TEXT',
 } as const;
 
-type Column = keyof typeof COLUMNS;
-type Value<Type extends string> =
-  | (Type extends `INTEGER${string}` ? number : string)
-  | (Type extends `${string} ${'NOT NULL' | 'PRIMARY KEY'}` ? never : null);
+export const OBSERVATIONS = table('observations', COLUMNS, {
+  indexes: 'CREATE UNIQUE INDEX observations_by_id ON observations (id, position);',
+});
 
-/** A row of `observations`, as its columns say. */
-export type ObservationRow = { readonly [C in Column]: Value<(typeof COLUMNS)[C]> } & {
+export interface ObservationRow extends RowOf<typeof OBSERVATIONS> {
   readonly type: ObservationType;
-};
-
-/** The names of the columns, in the order of the table. Object.keys forgets that these are the keys. */
-export const OBSERVATION_COLUMNS = Object.keys(COLUMNS) as readonly Column[];
-
-const column = (name: Column) => `${name.padEnd(11)} ${COLUMNS[name]}`;
-
-/** The DDL of the table. */
-export const OBSERVATIONS_TABLE = `
-      CREATE TABLE observations (
-        ${OBSERVATION_COLUMNS.map(column).join(',\n        ')}
-      ) STRICT;`;
+}
 
 /** The columns that say something about the texts of a row: searches rank by it. */
 export function aboutTexts({ title, content }: Pick<ObservationRow, 'title' | 'content'>) {

@@ -32,8 +32,6 @@ export interface Projection {
   /** SQL for new tables that are filled once and thrown away, which makes that cheaper. */
   readonly inBulk?: string;
   readonly handlers: { readonly [T in VaultEventType]?: Handler<T> };
-  /** The handlers without the search index. A build uses them and fills the index from the rows, on another thread. */
-  readonly unindexed?: Projection['handlers'];
   /**
    * Called once at the end of a transaction, for work that is cheaper when it is done for all its events. The result must
    * not depend on the number of events in a transaction.

@@ -61,30 +61,13 @@ const PUT = `INSERT INTO observations_fts (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)
 const TAKE = `INSERT INTO observations_fts (observations_fts, ${COLUMNS})
               VALUES ('delete', ?, ?, ?, ?, ?, ?)`;
 
-/** The columns of `observations` from which the index is made. */
-export const INDEXED_COLUMNS = [
-  'position',
-  'title',
-  'content',
-  'tags',
-  'author',
-  'created_at',
-  'project_key',
-  'type',
-  'team',
-  'country',
-  'session_id',
-  'wall',
-] as const satisfies readonly (keyof ObservationRow)[];
-type IndexedNote = Pick<ObservationRow, (typeof INDEXED_COLUMNS)[number]>;
-
 /** Adds one revision of an observation to the index. Positions must increase: FTS5 is slow otherwise. */
-export function index(view: View, row: IndexedNote): void {
+export function index(view: View, row: ObservationRow): void {
   view.run(PUT, valuesOf(row));
 }
 
 /** Removes one revision of an observation from the index: its words and their part of the totals. */
-export function unindex(view: View, row: IndexedNote): void {
+export function unindex(view: View, row: ObservationRow): void {
   view.run(TAKE, valuesOf(row));
 }
 
@@ -102,17 +85,8 @@ export function wipeIndex(view: View): void {
   view.run(`INSERT INTO observations_fts (observations_fts) VALUES ('optimize')`);
 }
 
-/** The operations on the index when a revision is added or removed. */
-export interface Indexing {
-  readonly index: typeof index;
-  readonly unindex: typeof unindex;
-}
-
-/** Does nothing: for a build that fills the index from the rows afterwards. */
-export const withoutIndex: Indexing = { index() {}, unindex() {} };
-
 /** The indexed values. A contentless table keeps no text, so a removal has to pass the same values as the insertion. */
-function valuesOf(row: IndexedNote): (string | number)[] {
+function valuesOf(row: ObservationRow): (string | number)[] {
   const tags = tagsOf(row);
   const lines = tags.join('\n');
   const scope = scopeTokensOf(row, { tags });
@@ -120,45 +94,24 @@ function valuesOf(row: IndexedNote): (string | number)[] {
   return [row.position, ...texts, searchMeta(row, lines), scope];
 }
 
-type MetaNote = Pick<ObservationRow, 'title' | 'content' | 'author' | 'created_at'>;
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
 
 /**
  * Further words under which an observation is found, though they are not in its text: author, date in words, and parts of
  * identifiers. `tags` are those of the row, one per line.
  */
-export function searchMeta(row: MetaNote, tags: string): string {
+export function searchMeta(
+  row: Pick<ObservationRow, 'title' | 'content' | 'author' | 'created_at'>,
+  tags: string,
+): string {
   const text = [row.title, row.content, tags].join('\n');
   const parts = new Set(identifiersIn(text).flatMap(splitIdentifier));
-  return [folded(row.author ?? ''), dayInWords(row), [...parts].join(' ')].join('\n');
-}
-
-/** A cache of one day, because consecutive notes are mostly of the same day. */
-const last = { day: Number.NaN, words: '' };
-const DAY_SECONDS = 86_400;
-
-function dayInWords({ created_at }: MetaNote): string {
-  const day = Math.floor(created_at / DAY_SECONDS);
-  if (day !== last.day) {
-    const date = new Date(created_at * 1000);
-    const words = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-    Object.assign(last, { day, words });
-  }
-  return last.words;
+  const at = new Date(row.created_at * 1000);
+  const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+  return [folded(row.author ?? ''), day, [...parts].join(' ')].join('\n');
 }
 
 /** A filter whose values are words of the index. */

@@ -5,28 +5,45 @@ import type { SessionState } from '../domain/sessionMachine.js';
 import { secondsOf } from '../events/recorded.js';
 import type { Projection, View } from './projection.js';
 import { addRedactions, forgetRedactions, redactionTable } from './redactionCounts.js';
+import { insertRow, type RowOf, table } from './table.js';
 
-/** A row of `sessions`. Times are seconds since 1970. */
-export interface SessionRow {
-  /** Positions of the events that started it, set its goal later, abandoned it and ended it. */
-  readonly position: number;
-  readonly goal_set: number | null;
-  readonly abandoned: number | null;
-  readonly ended: number | null;
-  readonly id: string;
-  readonly project: string;
-  readonly project_key: string;
-  readonly team: string | null;
-  /** `wallOf` the team. */
-  readonly wall: string;
-  readonly country: string | null;
-  readonly agent: string | null;
-  readonly goal: string | null;
-  readonly client_ref: string | null;
+// Times are seconds since 1970.
+const SESSIONS = table(
+  'sessions',
+  {
+    /** Positions of the events that started it, set its goal later, abandoned it and ended it. */
+    position: 'INTEGER PRIMARY KEY',
+    goal_set: 'INTEGER',
+    abandoned: 'INTEGER',
+    ended: 'INTEGER',
+    id: 'TEXT NOT NULL UNIQUE',
+    project: 'TEXT NOT NULL',
+    project_key: 'TEXT NOT NULL',
+    team: 'TEXT',
+    /** `wallOf` the team. */
+    wall: 'TEXT NOT NULL',
+    country: 'TEXT',
+    agent: 'TEXT',
+    goal: 'TEXT',
+    client_ref: 'TEXT',
+    /** One of `SessionState`. */
+    state: 'TEXT NOT NULL',
+    started_at: 'INTEGER NOT NULL',
+    ended_at: 'INTEGER',
+    summary: 'TEXT',
+  },
+  {
+    indexes: `
+      CREATE INDEX sessions_by_time ON sessions (started_at, position, wall);
+      CREATE INDEX sessions_by_project ON sessions (project_key, started_at, position, wall);
+      CREATE INDEX sessions_by_state ON sessions (state, started_at, position, wall);
+      CREATE INDEX sessions_by_project_and_state ON sessions (project_key, state, started_at, position, wall);
+      CREATE INDEX sessions_counted ON sessions (project_key, project, wall, state, started_at, ended_at);
+      CREATE INDEX sessions_active ON sessions (started_at) WHERE state = 'active';`,
+  },
+);
+export interface SessionRow extends RowOf<typeof SESSIONS> {
   readonly state: SessionState;
-  readonly started_at: number;
-  readonly ended_at: number | null;
-  readonly summary: string | null;
 }
 
 /**
@@ -37,32 +54,7 @@ export const sessions = {
   name: 'sessions',
   version: 6,
   tables: {
-    sessions: `
-      CREATE TABLE sessions (
-        position   INTEGER PRIMARY KEY,
-        goal_set   INTEGER,
-        abandoned  INTEGER,
-        ended      INTEGER,
-        id         TEXT NOT NULL UNIQUE,
-        project    TEXT NOT NULL,
-        project_key TEXT NOT NULL,
-        team       TEXT,
-        wall       TEXT NOT NULL,
-        country    TEXT,
-        agent      TEXT,
-        goal       TEXT,
-        client_ref TEXT,
-        state      TEXT NOT NULL,
-        started_at INTEGER NOT NULL,
-        ended_at   INTEGER,
-        summary    TEXT
-      ) STRICT;
-      CREATE INDEX sessions_by_time ON sessions (started_at, position, wall);
-      CREATE INDEX sessions_by_project ON sessions (project_key, started_at, position, wall);
-      CREATE INDEX sessions_by_state ON sessions (state, started_at, position, wall);
-      CREATE INDEX sessions_by_project_and_state ON sessions (project_key, state, started_at, position, wall);
-      CREATE INDEX sessions_counted ON sessions (project_key, project, wall, state, started_at, ended_at);
-      CREATE INDEX sessions_active ON sessions (started_at) WHERE state = 'active';`,
+    sessions: SESSIONS.ddl,
     session_redactions: redactionTable('session_redactions'),
   },
   handlers: {
@@ -71,23 +63,25 @@ export const sessions = {
       const { id, project, team = null, country = null, agent = null } = data;
       const { goal = null, client_ref = null } = data;
       const wall = wallOf(team);
-      view.run(
-        `INSERT INTO sessions (position, id, project, project_key, team, wall, country, agent, goal,
-           client_ref, state, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'active', ?)`,
-        [
-          position,
-          id,
-          project,
-          projectKey(project),
-          team,
-          wall,
-          country,
-          agent,
-          goal,
-          client_ref,
-          secondsOf(event),
-        ],
-      );
+      insertRow(view, SESSIONS, {
+        position,
+        goal_set: null,
+        abandoned: null,
+        ended: null,
+        id,
+        project,
+        project_key: projectKey(project),
+        team,
+        wall,
+        country,
+        agent,
+        goal,
+        client_ref,
+        state: 'active',
+        started_at: secondsOf(event),
+        ended_at: null,
+        summary: null,
+      });
       addRedactions(view, 'session_redactions', { id, wall }, data.redactions);
     },
     'session.goal_set': (view, { data, position }) => {

@@ -9,12 +9,7 @@ import { formatTime } from '../domain/time.js';
 import { conventions, prompt } from '../events/documents.js';
 import { projectStreamKey, streamKey } from '../events/recorded.js';
 import type { VaultEvent } from '../events/vaultEvent.js';
-import {
-  type ConventionsRow,
-  type PromptRow,
-  prompts,
-  type SddRow,
-} from '../projections/documents.js';
+import { type DocumentRow, prompts } from '../projections/documents.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
@@ -62,18 +57,21 @@ export async function getPrompt(
 }
 
 /** Whether exactly this team has a prompt of that name. */
-async function has(vault: Readable, of: Omit<PromptRequest, 'version'>): Promise<boolean> {
+async function has(vault: Readable, of: Owned): Promise<boolean> {
   const [last] = await vault.log.readStream(streamOf(of), { only: 'last' });
   return last?.type === 'prompt.saved';
 }
 
-const streamOf = ({ name, team }: { name: string; team?: string | undefined }) =>
-  `${prompt.name}/${streamKey(name, team)}`;
+interface Owned {
+  readonly name: string;
+  readonly team?: string | undefined;
+}
+const streamOf = ({ name, team }: Owned) => `${prompt.name}/${streamKey(name, team)}`;
 
 /** A version of the prompt that exactly this team has; without a team, that of all. */
 async function promptIn(
   vault: Readable,
-  of: { name: string; team?: string; version: number | undefined },
+  of: Owned & { readonly version: number | undefined },
 ): Promise<Prompt> {
   const { name, team, version } = of;
   const wanted = {
@@ -83,13 +81,13 @@ async function promptIn(
       last.type === 'prompt.saved' && (version === undefined || version <= last.data.version),
   };
   return readConfirmed(vault, wanted, (views) => {
-    const row = views.get<PromptRow>(
-      `SELECT * FROM prompts WHERE name = ? AND wall = ? AND version <= ?
-       ORDER BY version DESC, position DESC LIMIT 1`,
+    const row = views.get<DocumentRow>(
+      `SELECT * FROM prompts WHERE key = ? AND wall = ? AND version <= ?
+       ORDER BY position DESC LIMIT 1`,
       [name, wallOf(team), version ?? Number.MAX_SAFE_INTEGER],
     );
     // A damaged index may lead to another row.
-    const isIt = row?.name === name && row.wall === wallOf(team);
+    const isIt = row?.key === name && row.wall === wallOf(team);
     if (!isIt || (version !== undefined && row.version !== version)) {
       const which = version === undefined ? '' : ` in version ${version}`;
       throw new Rejection('not_found', `there is no prompt ${name}${which}`);
@@ -100,17 +98,17 @@ async function promptIn(
 
 /** The newest version of every prompt that the caller may see, sorted by name; of one name, those of teams first. */
 export function listPrompts(views: () => Promise<Sql>, sees: Visibility): Slices<Prompt> {
-  return inSlices<PromptRow, Prompt>({
+  return inSlices<DocumentRow, Prompt>({
     views,
     after: (open, last) =>
-      open.each<PromptRow>(
-        `SELECT * FROM prompts AS newest INDEXED BY prompts_by_name
+      open.each<DocumentRow>(
+        `SELECT * FROM prompts AS newest INDEXED BY prompts_by_key
          WHERE ${visible()} AND position = (SELECT position FROM prompts AS of
-                                           WHERE of.name = newest.name AND of.wall = newest.wall
-                                           ORDER BY version DESC, position DESC LIMIT 1)
-           AND (:name IS NULL OR name > :name OR (name = :name AND newest.wall < :before))
-         ORDER BY name, wall DESC`,
-        { ...visibleTo(sees), name: last?.name ?? null, before: last?.wall ?? null },
+                                           WHERE of.key = newest.key AND of.wall = newest.wall
+                                           ORDER BY position DESC LIMIT 1)
+           AND (:key IS NULL OR key > :key OR (key = :key AND newest.wall < :before))
+         ORDER BY key, wall DESC`,
+        { ...visibleTo(sees), key: last?.key ?? null, before: last?.wall ?? null },
       ),
     toItem: (_, row) => promptOf(row),
   });
@@ -122,7 +120,7 @@ export function promptsTotal(views: Sql, sees: Visibility): number {
   return views.get<{ count: number }>(query, visibleTo(sees))?.count ?? 0;
 }
 
-function promptOf(row: PromptRow): Prompt {
+function promptOf(row: DocumentRow): Prompt {
   return {
     id: row.id,
     name: row.name,
@@ -133,6 +131,27 @@ function promptOf(row: PromptRow): Prompt {
     created_at: formatTime(row.created_at),
     updated_at: formatTime(row.updated_at),
   };
+}
+
+/** A project for which something is asked: what `team` has of it, if it has some, else what all have. */
+interface OfProject {
+  readonly project: string;
+  readonly team: string | undefined;
+  readonly as_of?: AsOf | undefined;
+}
+
+/** What a project says last, in a team's own words if it has some; undefined when there is nothing that the caller may see. */
+function newestOf(
+  views: Sql,
+  sees: Visibility,
+  of: 'conventions' | 'sdd',
+  { project, team, as_of = NOW }: OfProject,
+): DocumentRow | undefined {
+  return views.get<DocumentRow>(
+    `SELECT * FROM ${of} WHERE key = :key AND wall IN ('', :own) AND position <= :as_of AND ${visible()}
+     ORDER BY wall DESC, position DESC LIMIT 1`,
+    { ...visibleTo(sees), key: projectKey(project), own: wallOf(team), as_of },
+  );
 }
 
 /** A project's conventions in a response. */
@@ -154,12 +173,9 @@ export type Conventions = z.infer<typeof Conventions>;
  * The newest conventions of a project that the caller may see: those of `team`, if it has some, else those for all.
  * Without any, version 0 with empty content.
  */
-export function getConventions(
-  views: Sql,
-  sees: Visibility,
-  { project, team }: { project: string; team: string | undefined },
-): Conventions {
-  const row = newestOf(views, sees, { project, team });
+export function getConventions(views: Sql, sees: Visibility, of: OfProject): Conventions {
+  const { project } = of;
+  const row = newestOf(views, sees, 'conventions', of);
   return row ? conventionsOf(row, project) : { project, content: '', version: 0, updated_at: null };
 }
 
@@ -170,12 +186,11 @@ export function getConventions(
 export async function getConventionsVersion(
   vault: Readable,
   sees: Visibility,
-  { project, team, version }: { project: string; team: string | undefined; version: number },
+  { version, ...of }: OfProject & { readonly version: number },
 ): Promise<Conventions> {
-  const newest = newestOf(await vault.readModels.current(conventions.name), sees, {
-    project,
-    team,
-  });
+  const { project, team } = of;
+  const current = await vault.readModels.current(conventions.name);
+  const newest = newestOf(current, sees, 'conventions', of);
   const owner = team !== undefined && maySee(sees, team) ? team : undefined;
   const stream = newest?.stream ?? `${conventions.name}/${projectStreamKey(project, owner)}`;
   const isShown = async (last: VaultEvent) =>
@@ -184,7 +199,7 @@ export async function getConventionsVersion(
     (await mayReadStream(vault.log, stream, sees));
   const wanted = { about: [conventions.name] as const, stream, isShown };
   return readConfirmed(vault, wanted, (views) => {
-    const row = views.get<ConventionsRow>(
+    const row = views.get<DocumentRow>(
       `SELECT * FROM conventions WHERE stream = :stream AND version = :version AND ${visible()}`,
       { ...visibleTo(sees), stream, version },
     );
@@ -197,32 +212,18 @@ export async function getConventionsVersion(
   });
 }
 
-function newestOf(
-  views: Sql,
-  sees: Visibility,
-  { project, team }: { project: string; team: string | undefined },
-): ConventionsRow | undefined {
-  return views.get<ConventionsRow>(
-    `SELECT * FROM conventions WHERE project_key = :project AND ${OWN_FIRST}, position DESC LIMIT 1`,
-    { ...ownFirst(sees, team), project: projectKey(project) },
-  );
-}
-
-function conventionsOf(row: ConventionsRow, project: string): Conventions {
+function conventionsOf(row: DocumentRow, project: string): Conventions {
   const { team, content, version, updated_at } = row;
   return { project, team: team ?? undefined, content, version, updated_at: formatTime(updated_at) };
 }
 
 /** The keys of the streams that hold the conventions of a project, for a team or for all; one, or several in an old log. */
-export function conventionsStreams(
-  views: Sql,
-  { project, team }: { project: string; team: string | undefined },
-): readonly string[] {
+export function conventionsStreams(views: Sql, { project, team }: OfProject): readonly string[] {
   return views
-    .all<Pick<ConventionsRow, 'stream'>>(
-      `SELECT stream FROM conventions WHERE project_key = :project AND wall = :wall
+    .all<Pick<DocumentRow, 'stream'>>(
+      `SELECT stream FROM conventions WHERE key = :key AND wall = :wall
        GROUP BY stream ORDER BY max(position)`,
-      { project: projectKey(project), wall: wallOf(team) },
+      { key: projectKey(project), wall: wallOf(team) },
     )
     .map(({ stream }) => stream.slice(conventions.name.length + 1));
 }
@@ -235,50 +236,26 @@ export const SddStatus = z
     updated_at: OutTime.nullable(),
     phases: z.array(SddPhase).meta({ description: 'All phases, in order.' }),
   })
-  .meta({
-    id: 'SddStatus',
-  });
+  .meta({ id: 'SddStatus' });
 export type SddStatus = z.infer<typeof SddStatus>;
 
-/** Whose phase is asked for: that of a team, if it entered one, else that of all. */
-interface PhaseOf {
-  readonly project: string;
-  readonly team: string | undefined;
-  readonly as_of?: AsOf | undefined;
-}
-
 /** The phase of a project. Before the first phase is entered, it is `explore` without a time. */
-export function getSdd(views: Sql, sees: Visibility, of: PhaseOf): SddStatus {
-  const row = phaseEntered(views, sees, of);
+export function getSdd(views: Sql, sees: Visibility, of: OfProject): SddStatus {
+  const row = newestOf(views, sees, 'sdd', of);
   return {
     project: of.project,
     team: row?.team ?? undefined,
-    phase: row?.phase ?? 'explore',
+    phase: row ? phaseOf(row) : 'explore',
     updated_at: row ? formatTime(row.updated_at) : null,
     phases: [...SDD_PHASES],
   };
 }
 
-/** The phase that a project entered last; undefined when it entered none that the caller may see. */
-export function phaseEntered(
-  views: Sql,
-  sees: Visibility,
-  { project, team, as_of = NOW }: PhaseOf,
-): SddRow | undefined {
-  return views.get<SddRow>(
-    `SELECT * FROM sdd WHERE project_key = :project AND position <= :as_of AND ${OWN_FIRST},
-       position DESC LIMIT 1`,
-    { ...ownFirst(sees, team), project: projectKey(project), as_of },
-  );
+/** The phase that a project entered last; null when it entered none that the caller may see. */
+export function phaseEntered(views: Sql, sees: Visibility, of: OfProject): SddPhase | null {
+  const row = newestOf(views, sees, 'sdd', of);
+  return row ? phaseOf(row) : null;
 }
 
-/**
- * SQL for what a team has in common: the rows of the team and those without a team, of those that the caller may see, the
- * team's own first. Its parameters are those of `ownFirst`; further orders may follow.
- */
-const OWN_FIRST = `wall IN ('', :own) AND ${visible()} ORDER BY wall DESC`;
-
-/** The parameters of `OWN_FIRST`. Without a team, only what has none counts. */
-function ownFirst(sees: Visibility, team: string | undefined) {
-  return { ...visibleTo(sees), own: wallOf(team) };
-}
+/** The phase of a row of `sdd`. Unchecked: only the projection writes it. */
+export const phaseOf = ({ content }: Pick<DocumentRow, 'content'>) => content as SddPhase;

@@ -51,8 +51,8 @@ const KNOWN = `
   SELECT project_key, project, 0, count(*), count(*) FILTER (WHERE state = 'active'),
       max(coalesce(ended_at, started_at)), count(coalesce(nullif(goal, ''), nullif(summary, '')))
     FROM sessions WHERE ${visible()} GROUP BY project_key, project
-  UNION ALL SELECT project_key, project, 0, 0, 0, updated_at, 1 FROM conventions WHERE ${visible()}
-  UNION ALL SELECT project_key, project, 0, 0, 0, updated_at, 1 FROM sdd WHERE ${visible()}`;
+  UNION ALL SELECT key, name, 0, 0, 0, updated_at, 1 FROM conventions WHERE ${visible()}
+  UNION ALL SELECT key, name, 0, 0, 0, updated_at, 1 FROM sdd WHERE ${visible()}`;
 
 /** SQL for one row a spelling; `place` 1 is the one in which its project is shown. */
 const SPELLINGS = `
@@ -112,9 +112,7 @@ export const Summary = z
     sdd_phase: SddPhase.nullable(),
     last_session: Session.nullable(),
   })
-  .meta({
-    id: 'Summary',
-  });
+  .meta({ id: 'Summary' });
 export type Summary = z.infer<typeof Summary>;
 
 /**
@@ -147,7 +145,7 @@ export async function getSummary(
     last_at: edge(open, sees, { key, as_of, order: 'DESC' }),
     recent,
     decisions,
-    sdd_phase: phaseEntered(open, sees, { project, team, as_of })?.phase ?? null,
+    sdd_phase: phaseEntered(open, sees, { project, team, as_of }),
     last_session: lastSession(open, sees, key, as_of),
   };
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { OutTime } from '../domain/fields.js';
 import { Ulid } from '../domain/ids.js';
 import { formatTime, toSeconds } from '../domain/time.js';
-import { FORGETTABLE, type Forgettable, type VaultForgotten } from '../events/administration.js';
+import type { VaultForgotten } from '../events/administration.js';
+import { FORGETTABLE, type Forgettable } from '../events/family.js';
 import type { Recorded } from '../events/recorded.js';
 import { Count } from './counts.js';
 

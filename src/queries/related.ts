@@ -91,11 +91,7 @@ function neighboursOf(views: Sql, note: Observation, scope: SearchScope): readon
       ORDER BY o.position ${order} LIMIT ${NEIGHBOURS})`;
   const rows = views.all<{ position: number }>(
     `${side('<', 'DESC')} UNION ALL ${side('>', 'ASC')}`,
-    {
-      ...scope.params,
-      session: note.session_id,
-      id: note.id,
-    },
+    { ...scope.params, session: note.session_id, id: note.id },
   );
   return rows.map(({ position }) => position);
 }

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../diagnostics/diagnostic.js';
 import { makeFolders } from '../files/makeDirectory.js';
 
 /** A file of an agent as it is now. */
@@ -52,7 +53,7 @@ function isThere(path: string): boolean {
     try {
       return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false;
+      if (codeOf(error) === 'ENOTDIR') return false;
       throw error;
     }
   });
@@ -137,7 +138,7 @@ function giveGroup(path: string, uid: number, gid: number): void {
   try {
     chownSync(path, uid, gid);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+    if (codeOf(error) !== 'EPERM') throw error;
   }
 }
 
@@ -149,11 +150,11 @@ function existingFolder(path: string): string {
   return found ? parent : existingFolder(parent);
 }
 
+const NOT_ALLOWED =
+  'this user may not read or write it. Change its permissions, or run the command as its owner';
 const WHY: Readonly<Record<string, string>> = {
-  EACCES:
-    'this user may not read or write it. Change its permissions, or run the command as its owner',
-  EPERM:
-    'this user may not read or write it. Change its permissions, or run the command as its owner',
+  EACCES: NOT_ALLOWED,
+  EPERM: NOT_ALLOWED,
   EROFS: 'it is on a file system that cannot be written',
   ELOOP: 'this link leads back to itself. Remove it',
   ENOENT: 'this link leads to nothing. Remove it, or make the file that it leads to',
@@ -168,8 +169,7 @@ function asked<T>(path: string, ask: () => T): T {
     return ask();
   } catch (error) {
     if (error instanceof FileProblem || !(error instanceof Error)) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new FileProblem(path, WHY[code ?? ''] ?? error.message, { cause: error });
+    throw new FileProblem(path, WHY[codeOf(error)] ?? error.message, { cause: error });
   }
 }
 

@@ -1,18 +1,17 @@
 import { isAbsolute } from 'node:path';
 import { sha256Hex } from '../domain/hash.js';
-import { unreachable } from '../domain/unreachable.js';
+import { tryParse } from '../domain/json.js';
+import { setUpJson, takeBackJson, thereInJson } from './editJson.js';
+import { setUpText, takeBackText, thereInText } from './editText.js';
+import { setUpToml, takeBackToml, thereInToml } from './editToml.js';
 import {
-  occupant,
-  occupiedJson,
-  olderJson,
-  placesTakenInJson,
-  setUpJson,
-  takeBackJson,
-} from './editJson.js';
-import { BLOCK, olderText, setUpText, takeBackText } from './editText.js';
-import { olderToml, setUpToml, tableAt, takeBackToml } from './editToml.js';
-import { jsonOf, parseJson } from './jsonDocument.js';
-import type { Edited, Piece, WantedFile } from './wantedFile.js';
+  type Edited,
+  onlyPiece,
+  type Piece,
+  type There,
+  type Wanted,
+  type WantedFile,
+} from './wantedFile.js';
 
 /** The text of a file with what is wanted in it. `text` is undefined for a missing file. Throws a `FileProblem`. */
 export function setUpFile(
@@ -29,8 +28,6 @@ export function setUpFile(
       return setUpText(wanted, text ?? '', pieces);
     case 'whole':
       return setUpWhole(wanted, text, pieces);
-    default:
-      return unreachable(wanted);
   }
 }
 
@@ -52,75 +49,38 @@ export function takeBackFile(
       return takeBackText(path, text, pieces);
     case 'whole':
       return takeBackWhole(text, pieces);
-    default:
-      return unreachable(kind);
   }
 }
 
-/** What an earlier setup may have written into a file, where its notes are lost. Throws a `FileProblem`. */
-export function olderPieces(wanted: WantedFile, text: string): readonly Piece[] {
+/** What has the places of what is wanted in a file, whoever wrote it. Throws a `FileProblem`. */
+export function thereInFile(wanted: WantedFile, text: string): readonly There[] {
   switch (wanted.kind) {
     case 'json':
-      return olderJson(wanted, text);
+      return thereInJson(wanted, text);
     case 'toml':
-      return olderToml(wanted, text);
+      return thereInToml(wanted, text);
     case 'text':
-      return olderText(wanted.path, text);
+      return thereInText(wanted.path, text);
     case 'whole':
-      return wanted.isOlder(text) ? [wholePiece(text)] : [];
-    default:
-      return unreachable(wanted);
+      return [thereInWhole(wanted, text)];
   }
 }
 
-/** What has the place of something wanted, whoever wrote it. Throws a `FileProblem`. */
-export function placesTaken(wanted: WantedFile, text: string): readonly string[] {
-  switch (wanted.kind) {
-    case 'json':
-      return placesTakenInJson(wanted, text);
-    case 'toml':
-      return tableAt(wanted.path, text, wanted.table) === undefined ? [] : [wanted.table.join('.')];
-    case 'text':
-      return olderText(wanted.path, text).map(() => BLOCK);
-    case 'whole':
-      return [WHOLE];
-    default:
-      return unreachable(wanted);
-  }
-}
-
-/** The servers that a text has in the places of the wanted ones, each with what is wanted there. Throws a `FileProblem`. */
-export function serversIn(
-  wanted: WantedFile,
-  text: string,
-): readonly { readonly before: unknown; readonly after: unknown }[] {
-  switch (wanted.kind) {
-    case 'json':
-      return occupiedJson(wanted, text);
-    case 'toml':
-      return [{ before: tableAt(wanted.path, text, wanted.table), after: wanted.value }];
-    case 'text':
-    case 'whole':
-      return [];
-    default:
-      return unreachable(wanted);
-  }
-}
+const WHOLE = 'the whole file';
+const isWritten = (text: string, pieces: readonly Piece[]) =>
+  pieces.some(({ hash }) => hash === sha256Hex(text));
+const wholePiece = (text: string) => onlyPiece(sha256Hex(text));
 
 function setUpWhole(
-  { text: wanted }: Extract<WantedFile, { kind: 'whole' }>,
+  { text: wanted }: Wanted<'whole'>,
   text: string | undefined,
   pieces: readonly Piece[],
 ): Edited {
-  const edited = (state: 'added' | 'updated'): Edited => ({
-    text: wanted,
-    pieces: [wholePiece(wanted)],
-    changes: [{ state, what: WHOLE }],
-  });
-  if (text === undefined) return edited('added');
   if (text === wanted) return { text, pieces, changes: [{ state: 'same', what: WHOLE }] };
-  if (isWritten(text, pieces)) return edited('updated');
-  return { text, pieces, changes: [{ state: 'kept', what: WHOLE }] };
+  if (text !== undefined && !isWritten(text, pieces))
+    return { text, pieces, changes: [{ state: 'kept', what: WHOLE }] };
+  const state = text === undefined ? 'added' : 'updated';
+  return { text: wanted, pieces: [wholePiece(wanted)], changes: [{ state, what: WHOLE }] };
 }
 
 function takeBackWhole(text: string, pieces: readonly Piece[]): Edited {
@@ -129,46 +89,15 @@ function takeBackWhole(text: string, pieces: readonly Piece[]): Edited {
     : { text, pieces, changes: [{ state: 'kept', what: WHOLE }] };
 }
 
-const WHOLE = 'the whole file';
-const isWritten = (text: string, pieces: readonly Piece[]) =>
-  pieces.some(({ hash }) => hash === sha256Hex(text));
-const wholePiece = (text: string): Piece => ({
-  pointer: [],
-  element: false,
-  made: false,
-  hash: sha256Hex(text),
-});
+function thereInWhole({ isOlder }: Wanted<'whole'>, text: string): There {
+  // Its strings are written as in JSON.
+  const value = [...text.matchAll(/"(?:[^"\\\n]|\\.)*"/g)].map(([literal]) => tryParse(literal));
+  return { what: WHOLE, value, older: isOlder(text) ? wholePiece(text) : undefined };
+}
 
 /** The programs that our entries in a file start now, as absolute paths. Throws a `FileProblem`. */
 export function programsNamed(wanted: WantedFile, text: string): readonly string[] {
-  return [...new Set(valuesOf(wanted, text).flatMap(pathsIn))];
-}
-
-function valuesOf(wanted: WantedFile, text: string): readonly unknown[] {
-  switch (wanted.kind) {
-    case 'json': {
-      const document = parseJson(wanted.path, text);
-      const nodes = wanted.entries.map((entry) => occupant(wanted.path, document, entry));
-      return nodes.flatMap((node) => (node ? [jsonOf(node)] : []));
-    }
-    case 'toml':
-      return [tableAt(wanted.path, text, wanted.table)];
-    case 'whole':
-      // Its strings are written as in JSON.
-      return [...text.matchAll(/"(?:[^"\\\n]|\\.)*"/g)].map(([string]) => stringIn(string));
-    case 'text':
-      return [];
-    default:
-      return unreachable(wanted);
-  }
-}
-
-function stringIn(literal: string): unknown {
-  try {
-    return JSON.parse(literal);
-  } catch {
-    return undefined;
-  }
+  return [...new Set(thereInFile(wanted, text).flatMap(({ value }) => pathsIn(value)))];
 }
 
 /** Paths of programs: whole strings, or the quoted words of a command line. Other paths are those of settings. */

@@ -1,24 +1,25 @@
 import { sha256Hex } from '../domain/hash.js';
 import { FileProblem } from './configFile.js';
-import type { Edited, Piece, WantedFile } from './wantedFile.js';
-
-type WantedText = Extract<WantedFile, { kind: 'text' }>;
+import { type Edited, onlyPiece, type Piece, type There, type Wanted } from './wantedFile.js';
 
 const START = '<!-- memory-vault: start -->';
 const END = '<!-- memory-vault: end -->';
 /** How changes name the block. */
-export const BLOCK = 'instructions';
+const BLOCK = 'instructions';
 
 /** The text with our block at its end, or in its old place. Throws a `FileProblem`. */
-export function setUpText(wanted: WantedText, text: string, pieces: readonly Piece[]): Edited {
-  const { path, block, seed = '' } = wanted;
+export function setUpText(
+  { path, block, seed = '' }: Wanted<'text'>,
+  text: string,
+  pieces: readonly Piece[],
+): Edited {
   const present = blockIn(path, text);
   if (present?.inside === block) return { text, pieces, changes: [{ state: 'same', what: BLOCK }] };
   const newline = /\r?\n/.exec(text)?.[0] ?? '\n';
   const lines = `${START}\n${block}\n${END}`.replaceAll('\n', newline);
   const hash = sha256Hex(block);
   if (present) {
-    const piece = pieceOf(present, pieces);
+    const piece = noted(present, pieces);
     if (!piece) return { text, pieces, changes: [{ state: 'kept', what: BLOCK }] };
     return {
       text: text.slice(0, present.start) + lines + text.slice(present.end),
@@ -28,16 +29,15 @@ export function setUpText(wanted: WantedText, text: string, pieces: readonly Pie
   }
   const gap = text === '' ? seed : text.endsWith('\n') ? '\n' : '\n\n';
   const lead = gap.replaceAll('\n', newline);
-  const around = { lead, tail: newline };
   return {
     text: `${text}${lead}${lines}${newline}`,
-    pieces: [{ pointer: [], element: false, made: false, hash, around }],
+    pieces: [onlyPiece(hash, { lead, tail: newline })],
     changes: [{ state: 'added', what: BLOCK }],
   };
 }
 
 /** What setup noted about a block, if that is unchanged since. */
-function pieceOf({ inside }: Block, pieces: readonly Piece[]): Piece | undefined {
+function noted({ inside }: Block, pieces: readonly Piece[]): Piece | undefined {
   return pieces.find(({ hash }) => hash === sha256Hex(inside));
 }
 
@@ -45,7 +45,7 @@ function pieceOf({ inside }: Block, pieces: readonly Piece[]): Piece | undefined
 export function takeBackText(path: string, text: string, pieces: readonly Piece[]): Edited {
   const present = blockIn(path, text);
   if (!present) return { text, pieces: [], changes: [] };
-  const piece = pieceOf(present, pieces);
+  const piece = noted(present, pieces);
   if (!piece) return { text, pieces, changes: [{ state: 'kept', what: BLOCK }] };
   const { lead = '', tail = '' } = piece.around ?? {};
   const start = text.slice(0, present.start).endsWith(lead)
@@ -61,13 +61,13 @@ export function takeBackText(path: string, text: string, pieces: readonly Piece[
   };
 }
 
-/** What stands between our marks is ours, also where the notes of setup are lost. */
-export function olderText(path: string, text: string): readonly Piece[] {
+/** The block in a text. What stands between our marks is ours, also where the notes of setup are lost. */
+export function thereInText(path: string, text: string): readonly There[] {
   const present = blockIn(path, text);
   if (!present) return [];
   const tail = /^\r?\n/.exec(text.slice(present.end))?.[0] ?? '';
-  const hash = sha256Hex(present.inside);
-  return [{ pointer: [], element: false, made: false, hash, around: { lead: '', tail } }];
+  const older = onlyPiece(sha256Hex(present.inside), { lead: '', tail });
+  return [{ what: BLOCK, value: undefined, older }];
 }
 
 /** A block with its marks: where it starts and ends, and the lines between them. */

@@ -3,15 +3,20 @@ import { parse, TomlError, type TomlTable } from 'smol-toml';
 import { FileProblem } from './configFile.js';
 import { closedUp } from './editText.js';
 import { hashOf } from './jsonDocument.js';
-import type { Edited, Json, Piece, WantedFile } from './wantedFile.js';
-
-type WantedToml = Extract<WantedFile, { kind: 'toml' }>;
+import {
+  type Edited,
+  type Json,
+  onlyPiece,
+  type Piece,
+  type There,
+  type Wanted,
+} from './wantedFile.js';
 
 /** The line above our table. Programs that rewrite the file may drop it. */
 const MARK = '# Written by memory-vault setup, which takes it back with --remove.';
 
 /** The text with the wanted table at its end. What others wrote is not touched. Throws a `FileProblem`. */
-export function setUpToml(wanted: WantedToml, text: string, pieces: readonly Piece[]): Edited {
+export function setUpToml(wanted: Wanted<'toml'>, text: string, pieces: readonly Piece[]): Edited {
   const { path, table, value } = wanted;
   const what = table.join('.');
   const present = tableIn(parseToml(path, text), table);
@@ -35,23 +40,16 @@ export function setUpToml(wanted: WantedToml, text: string, pieces: readonly Pie
       `[${what}] cannot be added at the end, because ${table[0]} is not written as tables. Add it yourself, or write that as tables`,
     );
   }
-  const piece = {
-    pointer: table,
-    element: false,
-    made: false,
-    hash: hashOf(value),
-    around: { lead, tail: newline },
-  };
   return {
     text: after,
-    pieces: [piece],
+    pieces: [onlyPiece(hashOf(value), { lead, tail: newline }, table)],
     changes: [{ state: present ? 'updated' : 'added', what }],
   };
 }
 
 /** The text without our table, where that is unchanged. Undefined when nothing is left. Throws a `FileProblem`. */
 export function takeBackToml(
-  { path, table }: Pick<WantedToml, 'path' | 'table'>,
+  { path, table }: Pick<Wanted<'toml'>, 'path' | 'table'>,
   text: string,
   pieces: readonly Piece[],
 ): Edited {
@@ -66,16 +64,15 @@ export function takeBackToml(
   return { text: cut === '' ? undefined : cut, pieces: [], changes: [{ state: 'removed', what }] };
 }
 
-/** What an earlier setup may have written, where its notes are lost: found by the command line. */
-export function olderToml({ path, table, isOlder }: WantedToml, text: string): readonly Piece[] {
-  const present = tableIn(parseToml(path, text), table);
-  if (!isOlder(present)) return [];
-  return [{ pointer: table, element: false, made: false, hash: hashOf(present as Json) }];
-}
-
-/** The value of a table; undefined when it is not there. Throws a `FileProblem`. */
-export function tableAt(path: string, text: string, table: WantedToml['table']): unknown {
-  return tableIn(parseToml(path, text), table);
+/** The table that has the place of ours. Throws a `FileProblem`. */
+export function thereInToml(
+  { path, table, value: wanted, isOlder }: Wanted<'toml'>,
+  text: string,
+): readonly There[] {
+  const value = tableIn(parseToml(path, text), table);
+  if (value === undefined) return [];
+  const older = isOlder(value) ? onlyPiece(hashOf(value as Json), undefined, table) : undefined;
+  return [{ what: table.join('.'), value, wanted, older }];
 }
 
 /** Throws a `FileProblem` for what is no TOML. */
@@ -94,7 +91,7 @@ function parseToml(path: string, text: string): TomlTable {
 }
 
 /** True when two texts say the same apart from our table. */
-function isOnlyOurs(path: string, without: string, whole: string, table: WantedToml['table']) {
+function isOnlyOurs(path: string, without: string, whole: string, table: Wanted<'toml'>['table']) {
   try {
     const rest = parseToml(path, whole);
     const [group, name] = table;
@@ -109,7 +106,7 @@ function isOnlyOurs(path: string, without: string, whole: string, table: WantedT
   }
 }
 
-function tableIn(parsed: TomlTable, [group, name]: WantedToml['table']): unknown {
+function tableIn(parsed: TomlTable, [group, name]: Wanted<'toml'>['table']): unknown {
   const tables = parsed[group];
   return typeof tables === 'object' ? (tables as TomlTable)[name] : undefined;
 }
@@ -118,7 +115,11 @@ function tableIn(parsed: TomlTable, [group, name]: WantedToml['table']): unknown
  * The text without the lines of the table and of tables in it, for each place where it may be, and with what setup wrote above
  * it, as far as that is still there.
  */
-function cutsOf(text: string, table: WantedToml['table'], { around }: Piece): readonly string[] {
+function cutsOf(
+  text: string,
+  table: Wanted<'toml'>['table'],
+  { around }: Piece,
+): readonly string[] {
   const lines = text.split('\n');
   const newline = /\r?\n/.exec(text)?.[0] ?? '\n';
   const names = table.map((name) => `["']?${name}["']?`).join('\\s*\\.\\s*');
@@ -150,7 +151,7 @@ const hasComment = (toml: string) => toml.replaceAll(STRINGS, '').includes('#');
 const keyOf = (key: string) => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key));
 
 /** Strings of JSON are strings of TOML, as long as they have no lone surrogates. */
-function shown(value: WantedToml['value'][string]): string {
+function shown(value: Wanted<'toml'>['value'][string]): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((one) => JSON.stringify(one)).join(', ')}]`;
   const pairs = Object.entries(value).map(([key, one]) => `${keyOf(key)} = ${JSON.stringify(one)}`);

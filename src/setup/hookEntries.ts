@@ -1,7 +1,8 @@
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Agent as HookAgent, HookEvent } from '../hook/agentProtocol.js';
+import type { Machine } from './agent.js';
 import type { Launch } from './launch.js';
-import type { Json, JsonEntry } from './wantedFile.js';
+import type { Json, JsonEntry, WantedFile } from './wantedFile.js';
 
 /** How the agents of one shape write their hooks. */
 interface HookShape {
@@ -14,13 +15,22 @@ interface HookShape {
   element(command: string, seconds: number, event: HookEvent): Json;
 }
 
-/** An element as Claude Code, Codex and Gemini CLI write it: a group with one command. */
-export const group = (hook: { readonly [key: string]: Json }): Json => ({
-  hooks: [{ type: 'command', ...hook }],
-});
+/** The file with the hooks of an agent, and with what else it has to hold. */
+export function hooksFile(
+  path: string,
+  launch: Launch,
+  shape: HookShape,
+  ...more: readonly JsonEntry[]
+): WantedFile {
+  return { kind: 'json', path, entries: [...hookEntries(shape, launch), ...more] };
+}
+
+/** The shell that an agent gives a hook to: that of Windows there. */
+export const shellOf = ({ platform }: Machine, onWindows: Shell): Shell =>
+  platform === 'win32' ? onWindows : 'posix';
 
 /** The hooks as elements of the arrays below `hooks`. The one at the end of a turn is there for passive capture alone. */
-export function hookEntries(shape: HookShape, launch: Launch): readonly JsonEntry[] {
+function hookEntries(shape: HookShape, launch: Launch): readonly JsonEntry[] {
   return EVENTS.flatMap((event) => {
     const name = shape.events[event];
     if (name === undefined || (event === 'stop' && !launch.passive)) return [];
@@ -78,12 +88,11 @@ export function hookCommand(
       return [...given.map(([name, value]) => `${name}=${quoted(value, shell)}`), line].join(' ');
     case 'cmd':
       return [...given.map(([name, value]) => `set "${name}=${plain(value)}"`), line].join('&& ');
-    case 'powershell':
+    case 'powershell': {
+      const set = given.map(([name, value]) => `$env:${name}=${quoted(value, shell)}`);
       // A quoted path is a text for PowerShell, until `&` runs it.
-      return [
-        ...given.map(([name, value]) => `$env:${name}=${quoted(value, shell)}`),
-        `& ${line}`,
-      ].join('; ');
+      return [...set, `& ${line}`].join('; ');
+    }
   }
 }
 

@@ -1,7 +1,6 @@
 import stringify from 'fast-json-stable-stringify';
 import {
   createScanner,
-  findNodeAtLocation,
   getNodeValue,
   type Node,
   parseTree,
@@ -14,6 +13,8 @@ import type { Json, Piece } from './wantedFile.js';
 
 /** A JSON file with comments and trailing commas, and where its values are. */
 export interface JsonDocument {
+  /** Of the file, for what is said about it. */
+  readonly path: string;
   readonly text: string;
   /** The text with spaces instead of comments. */
   readonly bare: string;
@@ -42,9 +43,13 @@ export function parseJson(path: string, text: string): JsonDocument {
       `this is not valid JSON (${placeAt(text, error.offset)}: ${what}). Correct it and run the command again`,
     );
   }
-  if (root && root.type !== 'object') throw notA(path, text, root, 'object', []);
   const newline = /\r?\n/.exec(text)?.[0] ?? '\n';
-  return { text, bare: withoutComments(text), root, newline, unit: unitOf(text, root) };
+  const [first] = root?.children ?? [];
+  const unit = (first && indentBefore(text, first.offset)) || '  ';
+  const document = { path, text, bare: withoutComments(text), root, newline, unit };
+  // Throws for a root that is no object.
+  containerAt(document, [], 'object');
+  return document;
 }
 
 /** Far beyond any settings, and far from what the parser's own calls have room for. */
@@ -66,59 +71,34 @@ function refuseDeep(path: string, text: string): void {
   }
 }
 
+/** The value at a pointer; undefined when it is not there. Throws a `FileProblem` where a key is there twice, or what holds it is no object. */
+export function nodeAt(document: JsonDocument, pointer: readonly string[]): Node | undefined {
+  const key = pointer.at(-1);
+  if (key === undefined) return document.root;
+  const object = containerAt(document, pointer.slice(0, -1), 'object');
+  const named = object?.children?.filter(({ children }) => children?.[0]?.value === key) ?? [];
+  const [property, second] = named;
+  // Programs take the last of two values with the same key, and setup would write into the other.
+  if (second) {
+    const what = `${pointer.join('.')} is there twice (${placeAt(document.text, second.offset)})`;
+    const next = 'Leave one of them and run the command again';
+    throw new FileProblem(document.path, `${what}. ${next}`);
+  }
+  return property?.children?.[1];
+}
+
 /** The object or array at a pointer; undefined when it is not there. Throws a `FileProblem` when another thing is. */
 export function containerAt(
-  path: string,
-  { text, root }: JsonDocument,
+  document: JsonDocument,
   pointer: readonly string[],
   type: 'object' | 'array',
 ): Node | undefined {
-  if (!root) return undefined;
-  for (const [depth, key] of pointer.entries()) {
-    const object = findNodeAtLocation(root, pointer.slice(0, depth));
-    if (!object) return undefined;
-    if (object.type !== 'object') throw notA(path, text, object, 'object', pointer.slice(0, depth));
-    refuseTwice(path, text, object, key, pointer.slice(0, depth + 1));
-  }
-  const node = findNodeAtLocation(root, [...pointer]);
-  if (node && node.type !== type) throw notA(path, text, node, type, pointer);
-  return node;
-}
-
-/** The value of an object's key. Throws a `FileProblem` when it has the key twice. */
-export function childOf(
-  path: string,
-  { text }: JsonDocument,
-  object: Node,
-  key: string,
-  pointer: readonly string[],
-): Node | undefined {
-  refuseTwice(path, text, object, key, pointer);
-  return findNodeAtLocation(object, [key]);
-}
-
-/** Programs take the last of two values with the same key, and setup would write into the other. */
-function refuseTwice(
-  path: string,
-  text: string,
-  object: Node,
-  key: string,
-  pointer: readonly string[],
-) {
-  const [, second] = object.children?.filter(({ children }) => children?.[0]?.value === key) ?? [];
-  if (!second) return;
-  const place = placeAt(text, second.offset);
-  throw new FileProblem(
-    path,
-    `${pointer.join('.')} is there twice (${place}). Leave one of them and run the command again`,
-  );
-}
-
-function notA(path: string, text: string, node: Node, type: string, pointer: readonly string[]) {
+  const node = nodeAt(document, pointer);
+  if (!node || node.type === type) return node;
   const what = pointer.length === 0 ? 'the file' : pointer.join('.');
-  const place = placeAt(text, node.offset);
-  return new FileProblem(
-    path,
+  const place = placeAt(document.text, node.offset);
+  throw new FileProblem(
+    document.path,
     `${what} should be an ${type} and is ${node.type} (${place}). Correct it and run the command again`,
   );
 }
@@ -153,12 +133,7 @@ function indentBefore(text: string, offset: number): string | undefined {
   return /^[ \t]*$/.test(before) ? before : undefined;
 }
 
-function unitOf(text: string, root: Node | undefined): string {
-  const [first] = root?.children ?? [];
-  return (first && indentBefore(text, first.offset)) || '  ';
-}
-
-/** A text with something new in it, and what was inserted around that. */
+/** A text with something new in it, and what was inserted before and after that. */
 interface Inserted {
   readonly text: string;
   readonly lead: string;
@@ -166,51 +141,44 @@ interface Inserted {
 }
 
 /**
- * Puts a value first into an object (under `key`) or an array. One text is inserted at one place and nothing else is
- * touched, so that cutting it out again restores every byte: the first place needs no comma of a neighbour, and no comment
- * stands between a neighbour and its comma.
+ * Puts a value first into the object or array that is there for it, or as the root into a file without one. One text is
+ * inserted at one place and nothing else is touched, so that cutting it out again restores every byte: the first place needs no
+ * comma of a neighbour, and no comment stands between a neighbour and its comma.
  */
-export function insertFirst(
+export function inserted(
   document: JsonDocument,
-  container: Node,
-  key: string | undefined,
+  { pointer, element }: Pick<Piece, 'pointer' | 'element'>,
   value: Json,
 ): Inserted {
-  const { text, newline, unit } = document;
-  const name = key === undefined ? '' : `${JSON.stringify(key)}: `;
+  const { path, text, root, newline, unit } = document;
+  if (!root) {
+    // Behind whatever comments the file has.
+    const lead = text === '' || text.endsWith('\n') ? '' : newline;
+    const shown = JSON.stringify(value, null, unit).replaceAll('\n', newline);
+    return { text: `${text}${lead}${shown}${newline}`, lead, tail: newline };
+  }
+  const above = element ? pointer : pointer.slice(0, -1);
+  const container = containerAt(document, above, element ? 'array' : 'object');
+  if (!container) throw new Error(`${path}: nothing holds ${pointer.join('.')}`);
+  const name = element ? '' : `${JSON.stringify(pointer.at(-1))}: `;
   const start = container.offset + 1;
   const inside = text.slice(start, container.offset + container.length - 1);
   const [first] = container.children ?? [];
-  if (first && !inside.includes('\n')) {
-    const tail = ',';
-    return { text: spliced(text, start, `${name}${JSON.stringify(value)}${tail}`), lead: '', tail };
-  }
-  const outer = lineIndent(text, container.offset);
+  const put = (at: number, lead: string, shown: string, tail: string) => ({
+    text: `${text.slice(0, at)}${lead}${name}${shown}${tail}${text.slice(at)}`,
+    lead,
+    tail,
+  });
+  if (first && !inside.includes('\n')) return put(start, '', JSON.stringify(value), ',');
+  const lineStart = text.lastIndexOf('\n', container.offset - 1) + 1;
+  const [outer = ''] = /^[ \t]*/.exec(text.slice(lineStart, container.offset)) ?? [];
   const indent = (first && indentBefore(text, first.offset)) ?? `${outer}${unit}`;
   // A comment at the end of the line belongs to what begins there.
   const skipped = /^[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n)/.exec(inside)?.[0];
   const lead = `${newline}${indent}`;
   const tail = first ? ',' : skipped === undefined ? `${newline}${outer}` : '';
-  const shown = JSON.stringify(value, null, unit).replaceAll('\n', `${newline}${indent}`);
-  const at = start + (skipped ?? '').length;
-  return { text: spliced(text, at, `${lead}${name}${shown}${tail}`), lead, tail };
-}
-
-/** Puts a root behind whatever comments a file without one has. */
-export function insertRoot({ text, newline, unit }: JsonDocument, value: Json): Inserted {
-  const lead = text === '' || text.endsWith('\n') ? '' : newline;
-  const shown = JSON.stringify(value, null, unit).replaceAll('\n', newline);
-  return { text: `${text}${lead}${shown}${newline}`, lead, tail: newline };
-}
-
-function spliced(text: string, at: number, inserted: string): string {
-  return text.slice(0, at) + inserted + text.slice(at);
-}
-
-/** The white space at the start of the line with an offset. */
-function lineIndent(text: string, offset: number): string {
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-  return /^[ \t]*/.exec(line)?.[0] ?? '';
+  const shown = JSON.stringify(value, null, unit).replaceAll('\n', lead);
+  return put(start + (skipped ?? '').length, lead, shown, tail);
 }
 
 /**

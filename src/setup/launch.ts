@@ -3,6 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { dataDirOf } from '../config/dataDir.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { membersOf } from '../domain/json.js';
 
 /** The name of the MCP server in the configuration of every agent. */
 export const SERVER_NAME = 'memory-vault';
@@ -77,9 +78,8 @@ export type Settings = Readonly<Record<string, string>>;
 
 /** The settings that an entry of a server passes on, as far as setup passes them on, too. */
 export function settingsOf(entry: unknown): Settings {
-  if (typeof entry !== 'object' || entry === null) return {};
-  const { env, environment } = entry as Readonly<Record<string, unknown>>;
-  const given = Object.entries({ ...asObject(env), ...asObject(environment) });
+  const { env, environment } = membersOf(entry);
+  const given = Object.entries({ ...membersOf(env), ...membersOf(environment) });
   return Object.fromEntries(
     given.flatMap(([name, value]) =>
       isSetting(name) && typeof value === 'string' ? [[name, value]] : [],
@@ -87,7 +87,6 @@ export function settingsOf(entry: unknown): Settings {
   );
 }
 
-const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {});
 const isSetting = (name: string) => PASSED_ON.some((one) => one === name);
 
 function isPassedOn(settings: unknown = {}): boolean {
@@ -172,23 +171,20 @@ function leadsTo(link: string, file: string): boolean {
 export function warningsAbout({ cli, node }: Launch, env: NodeJS.ProcessEnv): readonly string[] {
   const isTemporary =
     /[/\\]_npx[/\\]/.test(cli) || resolve(cli).startsWith(resolve(tmpdir()) + sep);
-  return [
-    ...(isTemporary
-      ? [
-          `${cli} is in a temporary place, and agents will not find it when that is cleared. Install Memory Vault for good ` +
-            '(npm install -g with the tarball of npm pack), and run setup again.',
-        ]
-      : []),
-    ...(VERSIONED.test(node)
-      ? [
-          `${node} belongs to one version of Node, and agents will not find it when that is removed. Run setup again after each upgrade.`,
-        ]
-      : []),
-    ...(env.VAULT_BEARER_TOKEN
-      ? [
-          'VAULT_BEARER_TOKEN is not written into any file. Write the token into a file that only you can read, set VAULT_BEARER_TOKEN_FILE ' +
-            'to its path, and run setup again; or set VAULT_BEARER_TOKEN where you start the agent.',
-        ]
-      : []),
-  ];
+  const warnings: string[] = [];
+  if (isTemporary)
+    warnings.push(
+      `${cli} is in a temporary place, and agents will not find it when that is cleared. Install Memory Vault for good ` +
+        '(npm install -g with the tarball of npm pack), and run setup again.',
+    );
+  if (VERSIONED.test(node))
+    warnings.push(
+      `${node} belongs to one version of Node, and agents will not find it when that is removed. Run setup again after each upgrade.`,
+    );
+  if (env.VAULT_BEARER_TOKEN)
+    warnings.push(
+      'VAULT_BEARER_TOKEN is not written into any file. Write the token into a file that only you can read, set VAULT_BEARER_TOKEN_FILE ' +
+        'to its path, and run setup again; or set VAULT_BEARER_TOKEN where you start the agent.',
+    );
+  return warnings;
 }

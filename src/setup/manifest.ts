@@ -2,6 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isMissing } from '../diagnostics/diagnostic.js';
+import { tryParse } from '../domain/json.js';
 import { makeFolders, removeFolders } from '../files/makeDirectory.js';
 import { readOwnFile } from '../files/regularFile.js';
 import { writeFreshFile } from '../files/writeFile.js';
@@ -11,9 +12,9 @@ const Piece = z.object({
   pointer: z.array(z.string()),
   element: z.boolean(),
   made: z.boolean(),
+  needed: z.boolean().optional(),
   hash: z.string(),
   around: z.object({ lead: z.string(), tail: z.string() }).optional(),
-  needed: z.boolean().optional(),
 });
 
 const FileRecord = z.object({
@@ -62,7 +63,7 @@ export function readManifest(dataDir: string): Manifest | undefined {
     if (isMissing(error)) return undefined;
     throw error;
   }
-  const read = Manifest.safeParse(parsed(text));
+  const read = Manifest.safeParse(tryParse(text));
   if (read.success) return read.data;
   throw new Error(
     `${path} is damaged: it says what setup wrote. Move it away, and run the command again: entries are then recognised by their command lines`,
@@ -82,12 +83,4 @@ export function writeManifest(dataDir: string, manifest: Manifest): Manifest {
   writeFreshFile(`${path}.new`, `${JSON.stringify(written, null, 2)}\n`, { flush: true });
   renameSync(`${path}.new`, path);
   return written;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
 import { assertCanBeMade, type ConfigFile, FileProblem, readConfigFile } from './configFile.js';
-import { olderPieces, placesTaken, serversIn, setUpFile, takeBackFile } from './editFile.js';
+import { setUpFile, takeBackFile, thereInFile } from './editFile.js';
 import { type Settings, settingsOf } from './launch.js';
 import type { FileRecord } from './manifest.js';
-import type { Change, Edited, Piece, WantedFile } from './wantedFile.js';
+import type { Change, Piece, WantedFile } from './wantedFile.js';
 
 /** What is to happen to one file. */
 export interface PlannedFile {
@@ -58,7 +58,10 @@ export function planRemoval(
   const others = (records ?? []).filter(
     ({ owner, path }) => owners.includes(owner) && !wanted.some((one) => one.wanted.path === path),
   );
-  return allOf([...known, ...others.map((record) => () => planRecord(record))]);
+  return allOf([
+    ...known,
+    ...others.map((one) => () => takenBack(one, readConfigFile(one.path), one.pieces, one)),
+  ]);
 }
 
 /** False for a file in which setup noted nothing and which cannot be read: that is no reason not to take back the others. */
@@ -66,7 +69,7 @@ function mayBeOurs({ wanted }: OwnedFile, records: Records): boolean {
   if (records?.some(({ path }) => path === wanted.path)) return true;
   try {
     const { text } = readConfigFile(wanted.path);
-    return text !== undefined && placesTaken(wanted, text).length > 0;
+    return text !== undefined && thereInFile(wanted, text).length > 0;
   } catch (error) {
     if (error instanceof FileProblem) return false;
     throw error;
@@ -86,9 +89,9 @@ function planOne({ owner, wanted }: OwnedFile, records: Records): PlannedFile {
 
 /** What the servers in a text pass on and what is wanted does not: they would be silently led to another vault. */
 function droppedSettings(wanted: WantedFile, text: string): Settings {
-  const pairs = serversIn(wanted, text).flatMap(({ before, after }) => {
+  const pairs = thereInFile(wanted, text).flatMap(({ value, wanted: after }) => {
     const next = settingsOf(after);
-    return Object.entries(settingsOf(before)).filter(([name]) => !Object.hasOwn(next, name));
+    return Object.entries(settingsOf(value)).filter(([name]) => !Object.hasOwn(next, name));
   });
   return Object.fromEntries(pairs);
 }
@@ -97,34 +100,28 @@ function planBack({ owner, wanted }: OwnedFile, records: Records): PlannedFile {
   const { path, kind } = wanted;
   const file = readConfigFile(path);
   const record = records?.find((one) => one.path === path);
-  const back = takenBack(kind, file, piecesIn(wanted, file, records, record), record);
+  const back = takenBack({ owner, kind }, file, piecesIn(wanted, file, records, record), record);
   // What has the place of an entry now is named: it is not what setup wrote.
-  const kept = back.text === undefined ? [] : placesTaken(wanted, back.text);
+  const kept = back.after === undefined ? [] : thereInFile(wanted, back.after);
   const removed = back.changes.filter(({ state }) => state === 'removed');
-  const changes = [...removed, ...kept.map((what) => ({ state: 'kept' as const, what }))];
-  return { owner, kind, file, after: back.text, pieces: back.pieces, changes, record, dropped: {} };
-}
-
-function planRecord(record: FileRecord): PlannedFile {
-  const { owner, path, kind } = record;
-  const file = readConfigFile(path);
-  const { text: after, ...back } = takenBack(kind, file, record.pieces, record);
-  return { owner, kind, file, after, ...back, record, dropped: {} };
+  const changes = [...removed, ...kept.map(({ what }) => ({ state: 'kept' as const, what }))];
+  return { ...back, changes };
 }
 
 const isSameFile = (one: OwnedFile, two: OwnedFile) => one.wanted.path === two.wanted.path;
 
-/** A file that setup did not make stays, also when nothing is in it. */
 function takenBack(
-  kind: WantedFile['kind'],
-  { path, text }: ConfigFile,
+  { owner, kind }: Pick<PlannedFile, 'owner' | 'kind'>,
+  file: ConfigFile,
   pieces: readonly Piece[],
   record: FileRecord | undefined,
-): Edited {
-  if (text === undefined) return { text, pieces: [], changes: [] };
-  const back = takeBackFile(kind, path, text, pieces);
+): PlannedFile {
+  const nothing = { owner, kind, file, record, dropped: {} };
+  if (file.text === undefined) return { ...nothing, after: undefined, pieces: [], changes: [] };
+  const { text, ...back } = takeBackFile(kind, file.path, file.text, pieces);
+  // A file that setup did not make stays, also when nothing is in it.
   const isOurs = kind === 'whole' || record?.created === true;
-  return back.text === undefined && !isOurs ? { ...back, text: '' } : back;
+  return { ...nothing, ...back, after: isOurs ? text : (text ?? '') };
 }
 
 /** What setup has in a file: as it noted, or where all its notes are lost, as it recognises. */
@@ -135,7 +132,8 @@ function piecesIn(
   record: FileRecord | undefined,
 ): readonly Piece[] {
   if (record) return record.pieces;
-  return records === undefined && text !== undefined ? olderPieces(wanted, text) : [];
+  if (records !== undefined || text === undefined) return [];
+  return thereInFile(wanted, text).flatMap(({ older }) => older ?? []);
 }
 
 /** One wanted file for each path: an agent may keep its servers and its hooks in the same one. */

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning } from '../connect/isRunning.js';
-import { aboutFile } from '../diagnostics/diagnostic.js';
+import { aboutFile, codeOf } from '../diagnostics/diagnostic.js';
 import { makeFolders, removeFolders } from '../files/makeDirectory.js';
 
 /** Writing takes milliseconds; whoever holds the lock for longer has hung, or its process id belongs to another program now. */
@@ -48,8 +48,7 @@ function take(path: string): boolean {
     writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST' || code === 'ENOENT') return false;
+    if (['EEXIST', 'ENOENT'].includes(codeOf(error))) return false;
     throw aboutFile(error, path);
   }
 }

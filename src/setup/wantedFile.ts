@@ -64,6 +64,20 @@ export type WantedFile =
       readonly isOlder: (text: string) => boolean;
     };
 
+/** The same for one kind of file. */
+export type Wanted<K extends WantedFile['kind']> = Omit<Extract<WantedFile, { kind: K }>, 'kind'>;
+
+/** Something that has a place of what is wanted, whoever wrote it. */
+export interface There {
+  /** As a `Change` names it. */
+  readonly what: string;
+  readonly value: unknown;
+  /** The value that setup would write there. */
+  readonly wanted?: unknown;
+  /** What it is where an earlier setup may have written it, whose notes are lost. */
+  readonly older?: Piece;
+}
+
 /** A JSON file with the entry of the MCP server in the object that has the key `servers`. */
 export function serverFile(
   path: string,
@@ -74,7 +88,7 @@ export function serverFile(
   const pointer = [servers, SERVER_NAME];
   const isOlder = (entry: Json) => isOlderServer(entry, value);
   const entries = [{ pointer, element: false, value, isOlder, isAbout: isOlder }];
-  return { kind: 'json', path, entries, ...(seed && { seed }) };
+  return { kind: 'json', path, entries, seed };
 }
 
 /**
@@ -103,6 +117,13 @@ export interface Piece {
   /** What was inserted before and after it. Undefined when that is not known: then the lines around stay as they are. */
   readonly around?: { readonly lead: string; readonly tail: string };
 }
+
+/** The piece of a file of which setup writes one. */
+export const onlyPiece = (
+  hash: string,
+  around?: Piece['around'],
+  pointer: Piece['pointer'] = [],
+): Piece => ({ pointer, element: false, made: false, hash, ...(around && { around }) });
 
 /** A text after a change, with what setup has in it then. */
 export interface Edited {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type BetterSqlite from 'better-sqlite3';
+import { codeOf } from '../diagnostics/diagnostic.js';
 import { bindingFor } from './bindingFor.js';
 
 /** The better-sqlite3 for this Node, chosen once: everything that opens a SQLite file imports it from here. */
@@ -69,8 +70,4 @@ const STORAGE = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTAD
 /** True for errors of a file, whether it is damaged or only cannot be written now; false for errors of a statement. */
 export function isStorageFailure(error: unknown): boolean {
   return STORAGE.test(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -26,8 +26,6 @@ export interface Sql {
   all<Row>(sql: string, params?: Params): Row[];
   /** One row at a time, of which the rest need not be read. Run no other statement in between. */
   each<Row>(sql: string, params?: Params): IterableIterator<Row>;
-  /** Runs what writes to the tables behind a virtual table, which SQLite refuses otherwise. */
-  unguarded(work: () => void): void;
 }
 
 /**
@@ -171,14 +169,6 @@ function keepStatements(db: Database.Database): Sql {
         yield* statement(sql).iterate(params) as IterableIterator<Row>;
       } catch (error) {
         throw aboutFile(error, db.name);
-      }
-    },
-    unguarded(work) {
-      db.unsafeMode(true);
-      try {
-        work();
-      } finally {
-        db.unsafeMode(false);
       }
     },
   };

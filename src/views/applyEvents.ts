@@ -60,7 +60,7 @@ export function applyEvents(
     return apply(together)();
   } catch (error) {
     if (isStorageFailure(error)) throw error;
-    return apply(carefully)();
+    return apply(oneByOne)();
   }
 }
 
@@ -74,16 +74,7 @@ function together(views: Sql, progress: Progress, events: readonly LoggedEvent[]
   return reached(views, progress, unseen.at(-1)?.position ?? progress.position);
 }
 
-/** The way after a handler threw: each projection has its own savepoint, so an error stops only that projection. */
-function carefully(views: Sql, progress: Progress, events: readonly LoggedEvent[]): Progress {
-  let after = progress;
-  const error = attempt(views, () => {
-    after = together(views, progress, events);
-  });
-  return error ? oneByOne(views, progress, events) : after;
-}
-
-/** Applies each event in its own savepoint, to find the one that fails and keep those before it. */
+/** The way after a handler threw: each event has its own savepoint, to find the one that fails and keep those before it. */
 function oneByOne(views: Sql, progress: Progress, events: readonly LoggedEvent[]): Progress {
   const { projection } = progress;
   let { position } = progress;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Rejection } from '../domain/rejection.js';
 import type { VaultEventType } from '../events/vaultEvent.js';
-import type { Appended, EventLog } from '../log/eventLog.js';
+import type { EventLog } from '../log/eventLog.js';
 import { oneAtATime } from '../log/oneAtATime.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { Progress } from './applyEvents.js';
@@ -36,7 +36,10 @@ export interface ReadModels {
   progress(): readonly Progress[];
   /** The position that all projections have reached, except those that stopped. */
   position(): number;
-  /** Waits until every projection has seen event `position`, as `positionWaits` says. */
+  /**
+   * True once the log has an event and every projection has seen it; false when that takes over `ms` milliseconds, or at once
+   * when a hundred others wait.
+   */
   waitFor(position: number, ms: number): Promise<boolean>;
   /**
    * Makes what was erased so far unreadable in the file itself; false when a reader or a full disk prevents it, or while a
@@ -56,36 +59,82 @@ const PATIENCE_MS = 10_000;
 const REDACTION: VaultEventType = 'event.redacted';
 const OUTDATED = 'the read models are being rebuilt without what was redacted';
 
-/** Read models that events reach as `gatherEvents` says. A read is served only what is true, or refused. */
+/** From this many events on they are applied without waiting for more, so that a read waits some 30 ms for them at most. */
+const MANY = 256;
+/** A follower that stays behind is asked again this often. */
+const AGAIN_MS = 1000;
+/** So often a wait looks at events that are being applied. */
+const LOOK_MS = 5;
+/** Fewer than the requests that a service has under way at a time, so that these waits alone never overload it. */
+const MOST_WAITING = 100;
+
+/**
+ * Read models that `follower` keeps up with a log. A read is served only what is true, or refused.
+ *
+ * The events of several commits are applied in one transaction. That costs a fraction, since an index page that all of
+ * them change is written once. Events wait up to `gatherMs` milliseconds for others, or until a read needs them; with 0
+ * they do not wait. Events that wait are in the log, and a start catches up with it.
+ */
 export function readModels(
   follower: Follower,
   log: Pick<EventLog, 'onGrown' | 'reach'>,
   gatherMs: number,
   health: ViewsHealth,
 ): ReadModels {
-  const tellIfOutdated = () => health.outdated(areOutdated(follower.progress()));
-  const following = {
-    position: () => follower.position(),
-    async follow() {
-      await follower.follow();
-      tellIfOutdated();
-    },
-  };
-  const gathered = gatherEvents(following, log, gatherMs);
-  const { applyAll, alone, end } = gathered;
+  /** The follower takes one call at a time. */
+  const alone = oneAtATime();
+  /** The end of the log as last reported, and where it has the last event of each type since this was opened. */
+  let end = follower.position();
+  const lastOf = new Map<VaultEventType, number>();
+  /** Number of events that the follower was not asked for yet, and what will ask it. */
+  let waiting = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Immediate | undefined;
+  let next: Promise<void> | undefined;
+  let askedAt = 0;
+  /** Calls of `waitFor` that are under way. */
+  let waits = 0;
   /** The last wipe failed or was not allowed, so that not everything that had to be written was. */
   let unwiped = false;
 
-  function reportWritten(): void {
-    if (!unwiped && follower.position() >= end()) health.wrote();
+  /** Never throws: the events are in the log, so the read models can catch up. */
+  log.onGrown(({ events, head }) => {
+    // Not the number of these events: some may have come erased.
+    waiting += head.position - end;
+    end = head.position;
+    for (const { type, position } of events) lastOf.set(type, position);
+    if (gatherMs === 0) void applyAll();
+    // After the responses to the requests that wait for this commit.
+    else if (waiting >= MANY) soon ??= setImmediate(applyAll);
+    else timer ??= setTimeout(applyAll, gatherMs).unref();
+  });
+
+  /** Applies all events that have come when its turn comes. Calls before that share it. Never rejects. */
+  function applyAll(): Promise<void> {
+    next ??= alone(async () => {
+      next = undefined;
+      // The follower may have died on the way.
+      const isDueAgain = isBehindLog() && performance.now() - askedAt > AGAIN_MS;
+      if (waiting === 0 && !isDueAgain) return;
+      clearTimeout(timer);
+      clearImmediate(soon);
+      [waiting, timer, soon] = [0, undefined, undefined];
+      askedAt = performance.now();
+      await follower.follow();
+      tellIfOutdated();
+    });
+    return next;
   }
+
+  const isBehindLog = () => follower.position() < end;
+  const tellIfOutdated = () => health.outdated(areOutdated(follower.progress()));
 
   /** The position up to which the log has events for a projection. */
   function neededBy({ projection, stopped }: Progress): number {
-    if (stopped) return end();
+    if (stopped) return end;
     // The keys are event types; Object.keys forgets it.
     const handled = Object.keys(projection.handlers) as VaultEventType[];
-    return gathered.lastOf([...handled, REDACTION]);
+    return Math.max(...[...handled, REDACTION].map((type) => lastOf.get(type) ?? 0));
   }
 
   function progressOf(name: string): Progress {
@@ -101,7 +150,7 @@ export function readModels(
 
   /** The file for reading, with its errors told from those of statements. */
   function readable(): Sql {
-    reportWritten();
+    if (!unwiped && !isBehindLog()) health.wrote();
     return guardedReads(follower.views, health.refusal);
   }
 
@@ -125,16 +174,6 @@ export function readModels(
     }
   }
 
-  /** Throws when one of these shows what was redacted. */
-  function refuseOutdated(names: readonly string[]): void {
-    if (!areOutdated(names.map(progressOf))) return;
-    tellIfOutdated();
-    throw new Rejection('not_ready', `${OUTDATED}: try again`);
-  }
-
-  const seen = () => Math.min(...follower.progress().map(({ position }) => position));
-  const waitFor = positionWaits({ log, applyAll, seen });
-
   return {
     async current(...about) {
       const damage = health.damage();
@@ -143,24 +182,43 @@ export function readModels(
       await applyFor(about, () =>
         Math.max(0, ...needed.map(({ name, upTo }) => upTo - progressOf(name).position)),
       );
-      refuseOutdated(about);
+      if (areOutdated(about.map(progressOf))) {
+        tellIfOutdated();
+        throw new Rejection('not_ready', `${OUTDATED}: try again`);
+      }
       return readable();
     },
     async latest(about) {
-      if (about === undefined ? follower.position() < end() : isBehind(about)) await applyAll();
+      if (about === undefined ? isBehindLog() : isBehind(about)) await applyAll();
       return readable();
     },
     isBehind,
     trouble() {
       if (areOutdated(follower.progress())) return OUTDATED;
-      const isAffected = health.damage() !== undefined || follower.position() < end();
-      return isAffected ? health.trouble() : undefined;
+      return health.damage() !== undefined || isBehindLog() ? health.trouble() : undefined;
     },
     refusal: health.refusal,
     damaged: health.damaged,
     progress: () => follower.progress(),
     position: () => follower.position(),
-    waitFor,
+    async waitFor(position, ms) {
+      const isSeen = () => follower.progress().every((one) => one.position >= position);
+      if (isSeen()) return true;
+      if (ms > 0 && waits >= MOST_WAITING) return false;
+      const deadline = performance.now() + ms;
+      waits += 1;
+      try {
+        if (!(await log.reach(position, ms))) return false;
+        for (;;) {
+          await applyAll();
+          if (isSeen()) return true;
+          if (performance.now() >= deadline) return false;
+          await sleep(LOOK_MS);
+        }
+      } finally {
+        waits -= 1;
+      }
+    },
     async wipe(mayRewrite) {
       await applyAll();
       const wiped = await alone(
@@ -186,125 +244,6 @@ export function readModels(
 function behind(events: number, obstacle: string | undefined): Rejection {
   const why = obstacle === undefined ? '' : `, since ${obstacle}`;
   return new Rejection('not_ready', `the read models are ${events} events behind the log${why}`);
-}
-
-/** Lets the events of several commits be applied together. */
-interface GatheredEvents {
-  /** Applies all events that have come when its turn comes. Calls before that share it. Never rejects. */
-  applyAll(): Promise<void>;
-  /** Does something else with the follower, which takes one call at a time. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
-  /** The end of the log as last reported. */
-  end(): number;
-  /** Where the log has the last event of these types since this was opened; 0 if there was none. */
-  lastOf(types: readonly VaultEventType[]): number;
-}
-
-/** From this many events on they are applied without waiting for more, so that a read waits some 30 ms for them at most. */
-const MANY = 256;
-/** A follower that stays behind is asked again this often. */
-const AGAIN_MS = 1000;
-
-/**
- * Has the events of several commits applied in one transaction. That costs a fraction, since an index page that all of
- * them change is written once. Events wait up to `gatherMs` milliseconds for others, or until a read needs them; with 0
- * they do not wait. Events that wait are in the log, and a start catches up with it.
- */
-function gatherEvents(
-  follower: Pick<Follower, 'follow' | 'position'>,
-  log: Pick<EventLog, 'onGrown'>,
-  gatherMs: number,
-): GatheredEvents {
-  /** Number of events that the follower was not asked for yet. */
-  let waiting = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let soon: NodeJS.Immediate | undefined;
-  const alone = oneAtATime();
-  let next: Promise<void> | undefined;
-  let end = follower.position();
-  let askedAt = 0;
-  const lastOf = new Map<VaultEventType, number>();
-
-  function applyAll(): Promise<void> {
-    next ??= alone(async () => {
-      next = undefined;
-      if (waiting === 0 && !isDueAgain()) return;
-      clearTimeout(timer);
-      clearImmediate(soon);
-      [waiting, timer, soon] = [0, undefined, undefined];
-      askedAt = performance.now();
-      await follower.follow();
-    });
-    return next;
-  }
-
-  /** The follower may have died on the way. */
-  function isDueAgain(): boolean {
-    return follower.position() < end && performance.now() - askedAt > AGAIN_MS;
-  }
-
-  /** Never throws: the events are in the log, so the read models can catch up. */
-  function take(grown: Appended): void {
-    // Not the number of these events: some may have come erased.
-    waiting += grown.head.position - end;
-    end = grown.head.position;
-    for (const { type, position } of grown.events) lastOf.set(type, position);
-    if (gatherMs === 0) void applyAll();
-    // After the responses to the requests that wait for this commit.
-    else if (waiting >= MANY) soon ??= setImmediate(applyAll);
-    else timer ??= setTimeout(applyAll, gatherMs).unref();
-  }
-
-  log.onGrown(take);
-  return {
-    applyAll,
-    alone,
-    end: () => end,
-    lastOf: (types) => Math.max(0, ...types.map((type) => lastOf.get(type) ?? 0)),
-  };
-}
-
-/** So often a wait looks at events that are being applied. */
-const LOOK_MS = 5;
-/** Fewer than the requests that a service has under way at a time, so that these waits alone never overload it. */
-const MOST_WAITING = 100;
-
-/** Read models to wait for. */
-interface Waited {
-  readonly log: Pick<EventLog, 'reach'>;
-  /** Applies what has come. */
-  readonly applyAll: () => Promise<void>;
-  /** The position that every projection has seen. */
-  readonly seen: () => number;
-}
-
-/**
- * Gives a wait for an event: true once the log has it and every projection has seen it; false when that takes over `ms`
- * milliseconds, or at once when `MOST_WAITING` others wait.
- */
-function positionWaits({ log, applyAll, seen }: Waited) {
-  let waiting = 0;
-  return async (position: number, ms: number): Promise<boolean> => {
-    if (seen() >= position) return true;
-    if (ms > 0 && waiting >= MOST_WAITING) return false;
-    let late = ms === 0;
-    const timer = setTimeout(() => {
-      late = true;
-    }, ms);
-    waiting += 1;
-    try {
-      if (!(await log.reach(position, ms))) return false;
-      for (;;) {
-        await applyAll();
-        if (seen() >= position) return true;
-        if (late) return false;
-        await sleep(LOOK_MS);
-      }
-    } finally {
-      waiting -= 1;
-      clearTimeout(timer);
-    }
-  };
 }
 
 /** Waits for `work` to end, but for `ms` milliseconds at most; it goes on then. Rejects as `work` does. */

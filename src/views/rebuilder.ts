@@ -1,4 +1,5 @@
 import { aboutFile, Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
+import type { Reporter } from '../diagnostics/reporter.js';
 import { Rejection } from '../domain/rejection.js';
 import type { LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
@@ -55,6 +56,8 @@ interface RebuilderParts {
   readonly build: Build;
   /** Runs `work` while no search thread has the file open. */
   readonly withReadersClosed: (work: () => Promise<void>) => Promise<void>;
+  /** Says that a rebuild which somebody asked for begins and ends. */
+  readonly say: Reporter['say'];
   readonly onError: (error: unknown) => void;
 }
 
@@ -140,7 +143,19 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
           `a rebuild is already running (${status.done} of ${status.total} events): wait until it ends`,
         );
       }
-      return begin(false);
+      const rebuilt = begin(false);
+      parts.say('rebuild_started', 'the read models are being rebuilt');
+      rebuilt.then(
+        ({ events, seconds, same }) =>
+          parts.say(
+            'rebuild_finished',
+            `the read models were rebuilt from ${events} events: ${same ? 'they are the same as before' : 'they differ from those before'}`,
+            { seconds },
+          ),
+        // `onError` gets why; the caller gets it as well.
+        () => {},
+      );
+      return rebuilt;
     },
     async mend() {
       while (status.state !== 'idle') await finished;

@@ -16,7 +16,11 @@ function watched() {
   const { look } = vitals({
     dataDir: '/v',
     log: { refusal: async () => undefined },
-    clock: { verdict: () => ({ state: 'right' }), refusal: () => undefined, remember: () => {} },
+    clockWatch: {
+      verdict: () => ({ state: 'right' }),
+      refusal: () => undefined,
+      remember: () => {},
+    },
     lastAt: () => 0,
     wiper: { pendingMs: () => now.pending },
     readModels: { trouble: () => undefined, progress: () => [] },

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { DedupKey } from '../../src/log/dedupKey.js';
+import type { DedupKey } from '../../src/events/recorded.js';
 import type { ObservationRow } from '../../src/projections/observationRow.js';
 
 /**
@@ -216,7 +216,6 @@ function withHandlers(real: Observations, handlers: Partial<Observations['handle
     observations: {
       ...real,
       handlers: { ...real.handlers, ...handlers },
-      unindexed: { ...real.unindexed, ...handlers },
     },
   };
 }

@@ -114,9 +114,9 @@ test.each([
 
 test('each vault gets its own login, the newest, and VAULT_BEARER_TOKEN comes before all', () => {
   const env = { HOME: temporaryDirectory() };
-  keepLogin({ url: 'https://vault.example', token: 'old' }, env);
-  keepLogin({ url: 'https://other.example', token: 'of another' }, env);
-  keepLogin({ url: 'https://VAULT.example:443', token: 'new' }, env);
+  keepLogin('https://vault.example', 'old', env);
+  keepLogin('https://other.example', 'of another', env);
+  keepLogin('https://VAULT.example:443', 'new', env);
   expect(keptLogin('https://vault.example', env)?.token).toBe('new');
   expect(tokenFor('https://other.example', {}, env)).toBe('of another');
   expect(tokenFor('https://third.example', {}, env)).toBeUndefined();

@@ -455,7 +455,7 @@ test('what waits for a port goes to the vault there, and not to the usual one', 
   const whose = { agent: 'claude-code', project: 'shop', sessionRef: 's1', to: undefined } as const;
   const call = vaultAt(vault.url);
   const spool = spoolIn(join(home, 'data'));
-  await sendWaiting({ spool, call, whose, now: 1, msLeft: () => 60_000 });
+  await sendWaiting(whose, call, { spool, now: 1, msLeft: () => 60_000 });
   expect(waiting().length).toBe(1);
   await run('claude-code', 'session-end');
   expect(vault.sessions.get('s1')?.goal).toBe('Mend the shop.');

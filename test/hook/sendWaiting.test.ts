@@ -22,7 +22,7 @@ async function spoolOf(contents: readonly string[]) {
   const send = (own = spool) => {
     now += 1;
     const call = vaultAt(vault.url);
-    return sendWaiting({ spool: own, call, whose: WHOSE, msLeft: () => 60_000, now });
+    return sendWaiting(WHOSE, call, { spool: own, msLeft: () => 60_000, now });
   };
   return { vault, spool, send };
 }

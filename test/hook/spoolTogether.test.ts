@@ -21,7 +21,8 @@ test('processes that send the same spool, and are killed in the middle, record e
   const startOne = (token: string) => {
     const input = { session_id: token, cwd: project };
     const own = { ...env, VAULT_BEARER_TOKEN: token };
-    const hook = startHook({ args: ['codex', 'session-start'], env: own, input, cwd: project });
+    const args = ['codex', 'session-start'];
+    const hook = startHook({ args, env: own, input, cwd: project, isUnhurried: true });
     hooks.set(`Bearer ${token}`, hook);
     return hook.ended;
   };

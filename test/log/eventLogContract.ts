@@ -3,12 +3,13 @@ import { executor } from '../../src/commands/executor.js';
 import { endSession, startSession } from '../../src/commands/sessions.js';
 import { ulids } from '../../src/domain/ids.js';
 import type { Clock } from '../../src/domain/time.js';
+import { refKey } from '../../src/events/session.js';
 import { leaf, link } from '../../src/log/chain.js';
-import { type Holder, refKey } from '../../src/log/dedupKey.js';
 import type {
   Batch,
   EntryFilter,
   EventLog,
+  Holder,
   IdempotencyRecord,
   NewEvent,
   WhichEvents,

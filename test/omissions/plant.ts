@@ -18,22 +18,20 @@ export function caseOfType(file: string, name: string, text: string): Planted {
   return { file, at, text: ` | ${text}` };
 }
 
-/** Another member of the object that a constant is, or that a function returns, whichever comes first in it. */
-export function memberOf(file: string, name: string, text: string): Planted {
-  const at = (source: ts.SourceFile) =>
-    within(source, name, ts.isObjectLiteralExpression).getEnd() - 1;
+/**
+ * Another member of the object that a constant is, or that a function returns, whichever comes first in it. With `property`,
+ * another member of the object that this property of it is.
+ */
+export function memberOf(file: string, name: string, text: string, property?: string): Planted {
+  const at = (source: ts.SourceFile) => {
+    const isProperty = (node: ts.Node): node is ts.PropertyAssignment =>
+      ts.isPropertyAssignment(node) && node.name.getText() === property;
+    const owner = property === undefined ? undefined : within(source, name, isProperty);
+    const object = owner ? owner.initializer : within(source, name, ts.isObjectLiteralExpression);
+    return object.getEnd() - 1;
+  };
   // The one before ends with a comma, since every object over several lines is formatted like that.
   return { file, at, text: `${text},` };
-}
-
-/** Another case of the switch in a function or constant. */
-export function caseOfSwitch(file: string, name: string, text: string): Planted {
-  const at = (source: ts.SourceFile) => {
-    const [first] = within(source, name, ts.isSwitchStatement).caseBlock.clauses;
-    if (!first) throw new Error(`the switch in ${name} is empty`);
-    return first.getStart();
-  };
-  return { file, at, text: `${text}\n` };
 }
 
 /** More at the end of a file. */

@@ -33,6 +33,6 @@ test('prompts are listed in the order of an index: to sort them, SQLite would re
     },
   };
   await allOf(listPrompts(async () => explained, EVERYTHING));
-  expect(plan).toContain('SCAN newest USING INDEX prompts_by_name');
+  expect(plan).toContain('SCAN newest USING INDEX prompts_by_key');
   expect(plan).not.toContain('TEMP B-TREE');
 });

@@ -11,7 +11,6 @@ import { parts } from '../support/depth.js';
 import { deterministic } from '../support/deterministic.js';
 import { expectedSaves } from '../support/expectedSaves.js';
 import { histories } from '../support/histories.js';
-import { indexInPlace } from '../support/indexInPlace.js';
 import { type Played, playHistory } from '../support/playHistory.js';
 import { recounted } from '../support/recounted.js';
 
@@ -55,13 +54,11 @@ async function rebuiltReadModelsHoldWhatLiveOnesHold(
     projections: deterministic(allProjections),
     onError: (error: unknown) => expect.fail(String(error)),
   };
-  for (const buildIndex of [undefined, indexInPlace]) {
-    await rebuildViews({ ...options, buildIndex });
-    const rebuilt = await openViews(options);
-    expect([...dump(rebuilt.views, allProjections)]).toEqual(live);
-    rebuilt.close();
-    expect(existsSync(`${file}.new`)).toBe(false);
-  }
+  await rebuildViews(options);
+  const rebuilt = await openViews(options);
+  expect([...dump(rebuilt.views, allProjections)]).toEqual(live);
+  rebuilt.close();
+  expect(existsSync(`${file}.new`)).toBe(false);
 }
 
 async function savesAreAnsweredByTheRules({ app, saves }: Played) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { digestedId } from '../../src/domain/ids.js';
-import type { DedupKey } from '../../src/log/dedupKey.js';
-import { refKey } from '../../src/log/dedupKey.js';
+import type { DedupKey } from '../../src/events/recorded.js';
+import { refKey } from '../../src/events/session.js';
 import type { Batch, IdempotencyRecord, NewEvent } from '../../src/log/eventLog.js';
 import { redacted } from './redacted.js';
 import { NOW } from './testApp.js';

@@ -1,15 +1,16 @@
 import { Rejection } from '../../src/domain/rejection.js';
 import type { Clock } from '../../src/domain/time.js';
 import type { EventRedacted } from '../../src/events/administration.js';
+import type { DedupKey } from '../../src/events/recorded.js';
 import {
   forgets,
+  heldBy,
   type LoggedEvent,
   type VaultEvent,
   type VaultFact,
 } from '../../src/events/vaultEvent.js';
 import { leaf } from '../../src/log/chain.js';
 import { type ChainedEvent, chainBatch, drawSalts } from '../../src/log/chainBatch.js';
-import type { DedupKey } from '../../src/log/dedupKey.js';
 import {
   type Appended,
   type Batch,
@@ -20,7 +21,7 @@ import {
   isEmpty,
   type LogEntry,
 } from '../../src/log/eventLog.js';
-import { dedupOf, guardsOf } from '../../src/log/guards.js';
+import { guardsOf } from '../../src/log/guards.js';
 import { LogBroken } from '../../src/log/logFailures.js';
 import { oneAtATime } from '../../src/log/oneAtATime.js';
 import { growth } from '../../src/log/sqlite/logFile.js';
@@ -95,7 +96,7 @@ export class MemoryStore {
     this.redactions.set(position, by);
     if (stream && this.holdings.get(stream)?.position === position) {
       // The cast is safe: what an event is redacted to has its type and shape.
-      const held = dedupOf({ type, data } as VaultFact);
+      const held = heldBy({ type, data } as VaultFact);
       if (held) this.holdings.set(stream, { ...held, position });
       else this.holdings.delete(stream);
     }

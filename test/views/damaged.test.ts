@@ -64,7 +64,7 @@ const untilReady = (client: Client) =>
 test.each([
   ['observations_by_id', (id: string, _n: number) => `/api/v1/observations/${id}`],
   ['observations_by_id', (id: string, _n: number) => `/api/v1/observations/${id}/history`],
-  ['prompts_by_name', (_id: string, n: number) => `/api/v1/prompts/prompt%20${n}`],
+  ['prompts_by_key', (_id: string, n: number) => `/api/v1/prompts/prompt%20${n}`],
 ])(
   'with a damaged %s, what exists is never said not to, and is soon there',
   async (index, urlOf) => {

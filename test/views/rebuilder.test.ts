@@ -79,6 +79,7 @@ const rebuilderWith = (app: App, whileUnread: (work: () => Promise<void>) => Pro
     running: app.readModels,
     build: buildReplacementHere(allProjections),
     withReadersClosed: whileUnread,
+    say() {},
     onError: (error) => expect.fail(String(error)),
   });
 

@@ -14,7 +14,7 @@ export const takeInAlone = job(
   import.meta.url,
   async ({ directory, log: place }: TakingInAlone): Promise<number> => {
     const { parsePostgresUrl } =
-      await built<typeof import('../../../src/domain/postgres.js')>('domain/postgresUrl.js');
+      await built<typeof import('../../../src/domain/postgres.js')>('domain/postgres.js');
     const { openPostgres } = await built<
       typeof import('../../../src/log/shared/postgres/openPostgres.js')
     >('log/shared/postgres/openPostgres.js');

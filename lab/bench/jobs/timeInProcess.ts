@@ -54,9 +54,9 @@ async function timeAll(app: App, ids: readonly string[]): Promise<InProcessTimes
   const { allOf } =
     await built<typeof import('../../../src/queries/inSlices.js')>('queries/inSlices.js');
   const { getStats } =
-    await built<typeof import('../../../src/queries/stats.js')>('queries/getStats.js');
+    await built<typeof import('../../../src/queries/stats.js')>('queries/stats.js');
   const { EVERYTHING } =
-    await built<typeof import('../../../src/domain/caller.js')>('domain/visibility.js');
+    await built<typeof import('../../../src/domain/caller.js')>('domain/caller.js');
   const views = await app.readModels.latest();
   const project = (i: number) => nameOf(i % PROJECTS);
   return {

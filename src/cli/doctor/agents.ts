@@ -10,7 +10,7 @@ import { planSetup } from '../../setup/plan.js';
 import { findingsOf, type Finding as SetupFinding } from '../setup/findings.js';
 import { droppedBy } from '../setup/printPlan.js';
 import { counted } from '../terminal/format.js';
-import type { Finding } from './check.js';
+import { type Finding, ok, warn, wrong } from './check.js';
 
 /** How an agent was set up, and what is in its files now. */
 export interface AgentEntry {
@@ -69,20 +69,14 @@ export function agentFacts(
   return { entries, others, problem, spool };
 }
 
-function entryOf(
-  agent: AgentName,
-  {
-    env,
-    cli,
-    machine,
-    noted,
-  }: {
-    readonly env: NodeJS.ProcessEnv;
-    readonly cli: string;
-    readonly machine: Machine;
-    readonly noted: Manifest;
-  },
-): AgentEntry {
+interface Place {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cli: string;
+  readonly machine: Machine;
+  readonly noted: Manifest;
+}
+
+function entryOf(agent: AgentName, { env, cli, machine, noted }: Place): AgentEntry {
   const choice = noted.agents[agent] ?? { hooks: true, passive: false };
   const about = { agent, title: ALL_AGENTS[agent].title, choice };
   try {
@@ -116,9 +110,7 @@ export function agentChecks(
   now: number,
 ): readonly Finding[] {
   return [
-    ...(problem === undefined
-      ? []
-      : [{ name: 'setup.json', state: 'wrong' as const, says: problem }]),
+    ...(problem === undefined ? [] : [wrong('setup.json', problem)]),
     ...entries.map(entryCheck),
     ...othersCheck(entries, others),
     ...spoolChecks(spool, now),
@@ -126,47 +118,32 @@ export function agentChecks(
 }
 
 function entryCheck({ agent, title, choice, found, wouldDrop, problem }: AgentEntry): Finding {
-  const type = setupCommand(agent, choice);
-  if (problem !== undefined) return { name: title, state: 'wrong', says: problem };
+  if (problem !== undefined) return wrong(title, problem);
   const bad = found.filter(({ state }) => state === 'bad').map(({ words }) => words);
   if (bad.length === 0) {
     const what = choice.hooks ? 'MCP server and hooks are' : 'the MCP server is';
-    return { name: title, state: 'ok', says: `${what} as setup wrote them` };
+    return ok(title, `${what} as setup wrote them`);
   }
   const says = bad.join('; ');
   // The settings of this shell are not those of the setup: the entry itself may be well.
-  if (wouldDrop) return { name: title, state: 'warn', says };
-  return { name: title, state: 'wrong', says, type, fix: { kind: 'set-up', agent, choice } };
+  if (wouldDrop) return warn(title, says);
+  const type = ['memory-vault setup', agent, ...setupOptions(choice)].join(' ');
+  return wrong(title, says, { type, fix: { kind: 'set-up', agent, choice } });
 }
 
-/** The command that sets an agent up as it was. */
-function setupCommand(
-  agent: AgentEntry['agent'],
-  { hooks, passive }: AgentEntry['choice'],
-): string {
-  return ['memory-vault setup', agent, ...setupOptions({ hooks, passive })].join(' ');
-}
-
-/** The options of that command. */
+/** The options of the command that sets an agent up as it was. */
 export function setupOptions({ hooks, passive }: AgentEntry['choice']): readonly string[] {
   return [...(hooks ? [] : ['--no-hooks']), ...(passive ? ['--passive'] : [])];
 }
 
-function othersCheck(
-  entries: AgentFacts['entries'],
-  others: AgentFacts['others'],
-): readonly Finding[] {
+function othersCheck(entries: AgentFacts['entries'], others: AgentFacts['others']): Finding[] {
   const name = 'agents';
-  if (others.length === 0) {
-    if (entries.length > 0) return [];
-    const says = 'none is set up, and none is found on this machine';
-    return [{ name, state: 'ok', says }];
-  }
   const found = others.join(', ');
   if (entries.length > 0)
-    return [{ name, state: 'ok', says: `found, and not set up: ${found} (memory-vault setup)` }];
+    return found ? [ok(name, `found, and not set up: ${found} (memory-vault setup)`)] : [];
+  if (!found) return [ok(name, 'none is set up, and none is found on this machine')];
   const says = `none is set up; found on this machine: ${found}`;
-  return [{ name, state: 'warn', says, type: 'memory-vault setup --all' }];
+  return [warn(name, says, { type: 'memory-vault setup --all' })];
 }
 
 function spoolChecks(
@@ -177,17 +154,17 @@ function spoolChecks(
   if (waiting > 0) {
     const since = oldestAt === undefined ? '' : `, the oldest kept ${ago(oldestAt, now)}`;
     const says = `${counted(waiting, 'record')} of hooks wait for a service${since}: the next session sends them`;
-    const type = 'memory-vault doctor --fix';
-    findings.push({ name: 'spool', state: 'warn', says, type, fix: { kind: 'send-waiting' } });
+    const next = { type: 'memory-vault doctor --fix', fix: { kind: 'send-waiting' } } as const;
+    findings.push(warn('spool', says, next));
   }
   if (refused > 0) {
     const says = `${folder} holds ${counted(refused, 'record')} that a vault refused (${reason}): read and delete the .refused files there`;
-    findings.push({ name: 'refused', state: 'warn', says });
+    findings.push(warn('refused', says));
   }
   if (dropped > 0) {
     const says = `${counted(dropped, 'older record')} had to go, because too much waited`;
-    findings.push({ name: 'dropped', state: 'warn', says });
+    findings.push(warn('dropped', says));
   }
   if (findings.length > 0) return findings;
-  return [{ name: 'spool', state: 'ok', says: 'nothing of the hooks waits' }];
+  return [ok('spool', 'nothing of the hooks waits')];
 }

@@ -45,6 +45,17 @@ export interface Check {
 /** A check of a group without the name of the group. */
 export type Finding = Omit<Check, 'group'>;
 
+type Next = Pick<Finding, 'type' | 'fix'>;
+
+const finding =
+  (state: CheckState) =>
+  (name: string, says: string, next: Next = {}): Finding => ({ name, state, says, ...next });
+
+export const ok = finding('ok');
+export const warn = finding('warn');
+export const wrong = finding('wrong');
+export const unknown = finding('unknown');
+
 /** The checks of one group. */
 export function inGroup(group: CheckGroup, findings: readonly Finding[]): readonly Check[] {
   return findings.map((finding) => ({ group, ...finding }));

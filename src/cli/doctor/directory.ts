@@ -12,7 +12,7 @@ import { refusalOfStart } from '../../maintenance/acceptLoss.js';
 import { faultAtStart } from '../../maintenance/checkLog.js';
 import { glance, readShared } from '../../sqlite/databaseFiles.js';
 import { counted } from '../terminal/format.js';
-import type { Finding } from './check.js';
+import { type Finding, ok, unknown, warn, wrong } from './check.js';
 
 /** What the files of a data directory say, without their contents. */
 export interface DirectoryFacts {
@@ -130,23 +130,14 @@ const FULL_BYTES = 1_048_576;
 export function directoryChecks(facts: DirectoryFacts): readonly Finding[] {
   const { dataDir, place, unsafe } = facts;
   const name = 'place';
-  const danger = unsafe && {
-    name: place === 'missing' ? name : 'owner',
-    state: 'wrong' as const,
-    says: [unsafe.message, unsafe.next].filter(Boolean).join('. Next: '),
-  };
+  const danger = unsafe && wrong(place === 'missing' ? name : 'owner', withNext(unsafe));
   const disk = diskCheck(facts);
   const loss = logCheck(facts);
   const canStart = letsStart([loss, danger, disk].flatMap((one) => one ?? []));
-  const vault: Finding =
-    place === 'vault'
-      ? { name, state: 'ok', says: dataDir }
-      : {
-          name,
-          state: 'warn',
-          type: 'memory-vault serve',
-          says: `${dataDir} ${place === 'missing' ? 'is not there' : 'has no vault'} yet: the first start of a service makes it`,
-        };
+  const lacks = place === 'missing' ? 'is not there' : 'has no vault';
+  const none = `${dataDir} ${lacks} yet: the first start of a service makes it`;
+  const vault =
+    place === 'vault' ? ok(name, dataDir) : warn(name, none, { type: 'memory-vault serve' });
   if (place === 'missing') return canStart ? [vault] : [danger ?? disk];
   return [
     ...(place === 'vault' || canStart ? [vault] : []),
@@ -167,40 +158,35 @@ const HINDRANCES: readonly string[] = ['place', 'owner', 'log', 'disk'];
 
 /** A log of an older format is brought up to date by the next start. All else is what a start would refuse, or warn of. */
 function logCheck({ log }: DirectoryFacts): Finding | undefined {
-  if (log === undefined) return undefined;
-  const state = log.code === 'log_older' ? 'warn' : 'wrong';
-  return { name: 'log', state, says: [log.message, log.next].filter(Boolean).join('. Next: ') };
+  return log && (log.code === 'log_older' ? warn : wrong)('log', withNext(log));
 }
+
+const withNext = ({ message, next }: Pick<Diagnostic, 'message' | 'next'>) =>
+  next ? `${message}. Next: ${next}` : message;
 
 /** Without owners and modes, as on Windows, there is nothing to say. */
 function permissions({ loose, platform }: DirectoryFacts): readonly Finding[] {
   if (platform === 'win32') return [];
   const name = 'permissions';
-  if (loose === undefined)
-    return [{ name, state: 'unknown', says: 'the directory cannot be read' }];
+  if (loose === undefined) return [unknown(name, 'the directory cannot be read')];
   const { open, foreign } = loose;
-  const foreigners: readonly Finding[] =
-    foreign.length === 0
-      ? []
-      : [{ name: 'owner', state: 'wrong', says: `belongs to another user: ${foreign.join(', ')}` }];
-  if (open.length === 0)
-    return [...foreigners, { name, state: 'ok', says: 'nobody else may read the files' }];
+  const others = foreign.join(', ');
+  const foreigners = others === '' ? [] : [wrong('owner', `belongs to another user: ${others}`)];
+  if (open.length === 0) return [...foreigners, ok(name, 'nobody else may read the files')];
   const says = `others on this machine may use ${counted(open.length, 'path')} of the vault: ${open.join(', ')}`;
-  return [
-    ...foreigners,
-    { name, state: 'wrong', says, type: 'memory-vault doctor --fix', fix: { kind: 'tighten' } },
-  ];
+  const next = { type: 'memory-vault doctor --fix', fix: { kind: 'tighten' } } as const;
+  return [...foreigners, wrong(name, says, next)];
 }
 
 function diskCheck({ disk, viewsBytes }: DirectoryFacts): Finding {
   const name = 'disk';
-  if (disk === undefined) return { name, state: 'unknown', says: 'the free space cannot be told' };
+  if (disk === undefined) return unknown(name, 'the free space cannot be told');
   const { freeBytes } = disk;
   const least = Math.max(LOW_BYTES, LOW_VIEWS * viewsBytes);
   const free = `${megabytes(freeBytes)} free`;
-  if (freeBytes >= least) return { name, state: 'ok', says: free };
+  if (freeBytes >= least) return ok(name, free);
   const says = `only ${free}, and ${megabytes(least)} are needed to rebuild and to forget: free some space`;
-  return { name, state: freeBytes < FULL_BYTES ? 'wrong' : 'warn', says };
+  return (freeBytes < FULL_BYTES ? wrong : warn)(name, says);
 }
 
 function megabytes(bytes: number): string {
@@ -209,18 +195,17 @@ function megabytes(bytes: number): string {
 
 /** Only Linux says by a number what a file system is. */
 function kindOfDisk({ disk, platform }: DirectoryFacts): readonly Finding[] {
-  if (platform !== 'linux' || disk === undefined) return [];
-  const danger = KINDS.get(disk.kind);
-  if (danger === undefined) return [];
+  const danger = platform === 'linux' && disk && KINDS.get(disk.kind);
+  if (!danger) return [];
   const says = `the directory is on ${danger}. Set VAULT_DATA_DIR to one on a disk of this machine`;
-  return [{ name: 'file system', state: 'warn', says }];
+  return [warn('file system', says)];
 }
 
 /** The clock as the files let one judge it. A service that runs knows more, and is asked first. */
 export function clockCheck({ clock }: Pick<DirectoryFacts, 'clock'>): Finding {
   const name = 'clock';
-  if (clock.state === 'right') return { name, state: 'ok', says: 'looks right' };
+  if (clock.state === 'right') return ok(name, 'looks right');
   const how = clock.state === 'jumped' ? 'ahead of' : 'behind';
   const says = `the clock is ${inWords(clock.ms)} ${how} what it should be, and saves would be refused: set it right`;
-  return { name, state: 'wrong', says };
+  return wrong(name, says);
 }

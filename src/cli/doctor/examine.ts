@@ -1,15 +1,15 @@
 import { CLIENT_SETTINGS, isClientSetting, readConfig, SETTINGS } from '../../config/config.js';
 import { dataDirOf } from '../../config/dataDir.js';
-import { isSecretFile, withSecretFiles } from '../../config/settingFile.js';
+import { isSecretFile } from '../../config/settingFile.js';
 import { OWNER_SETTINGS } from '../../config/sharedLogConfig.js';
 import { BUILD } from '../../config/version.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
 import { tokenFor } from '../../connect/keptLogin.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { withinBudget } from '../../hook/vaultCall.js';
-import { ownersKey } from '../../secrets/adminKey.js';
+import { readableKey } from '../terminal/reachVault.js';
 import { type AgentFacts, agentChecks, agentFacts } from './agents.js';
-import { type Check, type CheckGroup, type Finding, inGroup } from './check.js';
+import { type Check, type CheckGroup, type Finding, inGroup, ok, unknown } from './check.js';
 import {
   clockCheck,
   type DirectoryFacts,
@@ -76,7 +76,8 @@ export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Fact
 export function askingOf(env: NodeJS.ProcessEnv, settings: ClientSettings): Asking {
   return {
     settings,
-    ownersKey: keyOf(env, settings.dataDir),
+    // Without it, the service tells what it tells everybody.
+    ownersKey: readableKey(settings.dataDir, env),
     timeoutMs: LIMIT_MS,
     tokenAt: (url) => tokenFor(url, settings, env),
   };
@@ -118,15 +119,6 @@ const isUnknown = (name: string) => name.startsWith('VAULT_') && !namesOfSetting
 
 const isNameOfFile = (name: string) => isSecretFile(name) || isClientSetting(name);
 
-function keyOf(env: NodeJS.ProcessEnv, dataDir: string): string | undefined {
-  try {
-    return ownersKey(dataDir, withSecretFiles(env).VAULT_ADMIN_KEY);
-  } catch {
-    // Without it, the service tells what it tells everybody.
-    return undefined;
-  }
-}
-
 async function inTime<T>(look: () => Promise<T>): Promise<Told<T>> {
   const late = { why: `it could not be found out within ${LIMIT_MS / 1000} s` };
   // A little longer than the look itself may wait, whose own words say more.
@@ -143,7 +135,7 @@ export function checksOf(facts: Facts): readonly Check[] {
   const ofDirectory = groupOf('Data directory', directory, (told) => {
     // The vault is elsewhere: here there are at most the notes of setup, and the spool.
     if (isElsewhere && told.place !== 'vault')
-      return [{ name: 'place', state: 'ok', says: 'VAULT_URL names a vault elsewhere' }];
+      return [ok('place', 'VAULT_URL names a vault elsewhere')];
     const clock = service.told && toldClock(service.told);
     return [...directoryChecks(told), ...(clock ?? [clockCheck(told)])];
   });
@@ -198,8 +190,7 @@ function groupOf<T>(
   { told, why }: Told<T>,
   checks: (told: T) => readonly Finding[],
 ): readonly Check[] {
-  if (why !== undefined)
-    return inGroup(group, [{ name: group.toLowerCase(), state: 'unknown', says: why }]);
+  if (why !== undefined) return inGroup(group, [unknown(group.toLowerCase(), why)]);
   // The cast is safe: what has no reason was told.
   return inGroup(group, checks(told as T));
 }

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type ClientSettings, namedVault } from '../../connect/clientSettings.js';
-import type { FoundService } from '../../connect/findService.js';
 import { isRunning } from '../../connect/isRunning.js';
 import { tokenFor } from '../../connect/keptLogin.js';
 import { removeServiceFile, type ServiceFile } from '../../connect/serviceFile.js';
@@ -15,7 +14,7 @@ import { counted } from '../terminal/format.js';
 import { setupOptions } from './agents.js';
 import type { Check, Fix } from './check.js';
 import { askingOf, type Surroundings, settingsIn } from './examine.js';
-import { clientFor, type Reached } from './serviceFacts.js';
+import { clientFor, foundAt, type Reached } from './serviceFacts.js';
 
 /** What became of a fix. */
 export interface Fixed {
@@ -118,12 +117,9 @@ const REBUILD_MS = 30 * 60_000;
 async function rebuild({ env, reached }: Fixing): Promise<string> {
   const client = reached && clientFor(reached, askingOf(env, settingsIn(env).settings));
   if (client === undefined) throw new Error('no service answers: memory-vault rebuild does it');
-  const { data } = await client(AbortSignal.timeout(REBUILD_MS)).POST(
-    '/admin/projections/rebuild',
-    {
-      params: { query: { wait: '1' } },
-    },
-  );
+  const service = client(AbortSignal.timeout(REBUILD_MS));
+  const params = { query: { wait: '1' } } as const;
+  const { data } = await service.POST('/admin/projections/rebuild', { params });
   if (!('events' in data)) throw new Error('the service goes on with it');
   return `the service rebuilt the read models from ${counted(data.events, 'event')} in ${data.seconds.toFixed(1)} s`;
 }
@@ -159,7 +155,7 @@ async function sendAllWaiting(
   reached: Reached | undefined,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const service = serviceOf(reached);
+  const service = reached && foundAt(reached);
   if (service === undefined) throw new Error('no service answers: the next session sends it');
   const spool = spoolIn(settings.dataDir);
   const until = Date.now() + LONGEST_MS;
@@ -170,14 +166,10 @@ async function sendAllWaiting(
   let reason: string | undefined;
   for (let round = 0; round < SPOOL_FILES / LEAST_A_ROUND; round++) {
     const { length } = spool.names();
-    const sent = await sendWaiting({
-      spool,
-      call,
-      now: Date.now(),
-      msLeft: () => Math.max(0, until - Date.now()),
-      // Whose agent and session it is does not matter for what waits.
-      whose: { agent: 'claude-code', project: '', to },
-    });
+    // Whose agent and session it is does not matter for what waits.
+    const whose = { agent: 'claude-code', project: '', to } as const;
+    const msLeft = () => Math.max(0, until - Date.now());
+    const sent = await sendWaiting(whose, call, { spool, msLeft, now: Date.now() });
     reason = [...sent.inVain.values()].at(0) ?? sent.problem ?? reason;
     const left = spool.names().length;
     // Those that were put last come again behind all others.
@@ -195,9 +187,4 @@ async function sendAllWaiting(
   const says = [`sent ${counted(taken, 'record')}`, ...rest].join(', ');
   if (taken === 0) throw new Error(says);
   return says;
-}
-
-function serviceOf(reached: Reached | undefined): FoundService | undefined {
-  if (reached?.kind === 'elsewhere') return reached.isWell ? { url: reached.url } : undefined;
-  return reached?.look.found;
 }

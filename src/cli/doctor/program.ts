@@ -1,5 +1,5 @@
 import { nearestName } from '../../domain/editDistance.js';
-import type { Finding } from './check.js';
+import { type Finding, ok, unknown, warn, wrong } from './check.js';
 
 /** What is known of the program that runs here. */
 export interface ProgramFacts {
@@ -26,11 +26,18 @@ const NODE_ENDS: Readonly<Record<string, string>> = {
 };
 
 export function programChecks(facts: ProgramFacts): readonly Finding[] {
+  const { settingsProblem, version, unknownSettings, knownSettings } = facts;
   return [
     nodeCheck(facts),
-    settingsCheck(facts),
-    { name: 'version', state: 'ok', says: facts.version },
-    ...facts.unknownSettings.map(unknown(facts)),
+    settingsProblem === undefined
+      ? ok('settings', 'what is set here is valid')
+      : wrong('settings', settingsProblem),
+    ok('version', version),
+    ...unknownSettings.map((setting) => {
+      const nearest = nearestName(setting, knownSettings);
+      const guess = nearest === undefined ? '' : `: did you mean ${nearest}?`;
+      return warn(setting, `is no setting and does nothing${guess}`);
+    }),
   ];
 }
 
@@ -40,27 +47,12 @@ function nodeCheck({ version, node, now }: ProgramFacts): Finding {
   const end = NODE_ENDS[line];
   if (end === undefined) {
     const says = `memory-vault ${version} does not know until when Node ${line} gets corrections`;
-    return { name, state: 'unknown', says };
+    return unknown(name, says);
   }
   // The day itself still counts.
   if (now < Date.parse(end) + 86_400_000)
-    return { name, state: 'ok', says: `${node}, which gets corrections until ${end}` };
+    return ok(name, `${node}, which gets corrections until ${end}`);
   const newest = Object.keys(NODE_ENDS).at(-1);
   const says = `${node} has got no corrections since ${end}: install a newer one, up to Node ${newest}`;
-  return { name, state: 'warn', says };
-}
-
-function settingsCheck({ settingsProblem }: ProgramFacts): Finding {
-  const name = 'settings';
-  if (settingsProblem === undefined)
-    return { name, state: 'ok', says: 'what is set here is valid' };
-  return { name, state: 'wrong', says: settingsProblem };
-}
-
-function unknown({ knownSettings }: ProgramFacts): (setting: string) => Finding {
-  return (setting) => {
-    const nearest = nearestName(setting, knownSettings);
-    const guess = nearest === undefined ? '' : `: did you mean ${nearest}?`;
-    return { name: setting, state: 'warn', says: `is no setting and does nothing${guess}` };
-  };
+  return warn(name, says);
 }

@@ -1,6 +1,6 @@
 import { whoListens } from '../../connect/findService.js';
 import { counted } from '../terminal/format.js';
-import type { Finding } from './check.js';
+import { type Finding, ok, unknown, warn, wrong } from './check.js';
 import type { Reached, ServiceFacts } from './serviceFacts.js';
 
 /** `version` is that of this program; `canStart` says whether the data directory lets a service start. */
@@ -10,27 +10,15 @@ export function serviceChecks(
   canStart: boolean,
 ): readonly Finding[] {
   const { reached } = facts;
+  const answers = () => [versionCheck(facts, version), ...callerCheck(facts), ...conditions(facts)];
   if (reached.kind === 'elsewhere') {
-    const { isWell, words } = reached;
-    return [
-      { name: 'reachable', state: isWell ? 'ok' : 'wrong', says: words },
-      ...(isWell
-        ? [versionCheck(facts, version), ...callerCheck(facts), ...conditions(facts)]
-        : []),
-    ];
+    if (!reached.isWell) return [wrong('reachable', reached.words)];
+    return [ok('reachable', reached.words), ...answers()];
   }
   const { found } = reached.look;
-  if (found === undefined) {
-    const none = whyNone(reached, facts, canStart);
-    return [none, ...leftover(reached), ...(canStart ? port(facts) : [])];
-  }
-  return [
-    { name: 'reachable', state: 'ok', says: `${found.url} answers` },
-    versionCheck(facts, version),
-    ...callerCheck(facts),
-    ...conditions(facts),
-    ...leftover(reached),
-  ];
+  if (found) return [ok('reachable', `${found.url} answers`), ...answers(), ...leftover(reached)];
+  const none = whyNone(reached, facts, canStart);
+  return [none, ...leftover(reached), ...(canStart ? port(reached, facts) : [])];
 }
 
 type Here = Extract<Reached, { readonly kind: 'here' }>;
@@ -46,20 +34,18 @@ function whyNone(
   if (file && isProcessRunning && (atFile.kind === 'silent' || atFile.kind === 'other')) {
     const how = atFile.kind === 'silent' ? 'does not answer' : 'answers with errors';
     const says = `the service at ${file.url} (process ${file.pid}) ${how}: wait a moment, or end it and start it again`;
-    return { name, state: 'wrong', says, type: `kill ${file.pid}` };
+    return wrong(name, says, { type: `kill ${file.pid}` });
   }
   if (writer !== undefined) {
     const says = `process ${writer} uses the directory and does not answer: a service that starts, or another command. Wait a moment`;
-    return { name, state: 'warn', says };
+    return warn(name, says);
   }
-  if (!canStart) {
-    const says = 'no service runs: mend the data directory before one is started';
-    return { name, state: 'warn', says };
-  }
-  const starts = 'no service runs: the first agent that needs one starts it';
+  if (!canStart)
+    return warn(name, 'no service runs: mend the data directory before one is started');
   if (isPortGiven && atPlace.kind !== 'nothing')
-    return { name, state: 'wrong', says: 'no service runs, and its port is taken' };
-  return { name, state: 'warn', says: `${starts}, or type`, type: 'memory-vault serve' };
+    return wrong(name, 'no service runs, and its port is taken');
+  const says = 'no service runs: the first agent that needs one starts it, or type';
+  return warn(name, says, { type: 'memory-vault serve' });
 }
 
 /** A service that was killed leaves its file. It does no harm, but it names a process that may be another one by now. */
@@ -67,69 +53,54 @@ function leftover({ look, isProcessRunning }: Here): readonly Finding[] {
   const { file, atFile, found } = look;
   if (!file || isProcessRunning || found?.url === file.url || atFile.kind === 'silent') return [];
   const says = `service.json names process ${file.pid}, which has ended`;
-  return [
-    {
-      name: 'service.json',
-      state: 'warn',
-      says,
-      type: 'memory-vault doctor --fix',
-      fix: { kind: 'remove-service-file', file },
-    },
-  ];
+  const fix = { kind: 'remove-service-file', file } as const;
+  return [warn('service.json', says, { type: 'memory-vault doctor --fix', fix })];
 }
 
-function port({ reached, isPortGiven }: ServiceFacts): readonly Finding[] {
-  if (reached.kind !== 'here') return [];
-  const { place, atPlace, file } = reached.look;
+function port({ look, writer }: Here, { isPortGiven }: ServiceFacts): readonly Finding[] {
+  const { place, atPlace, file } = look;
   // A service that starts answers before it writes its file.
-  const isStarting = reached.writer !== undefined && atPlace.kind === 'vault';
+  const isStarting = writer !== undefined && atPlace.kind === 'vault';
   const who = file?.url === place || isStarting ? undefined : whoListens(atPlace);
   if (who === undefined) return [];
-  const name = 'port';
-  const next = 'Set VAULT_PORT to another one';
-  if (isPortGiven) return [{ name, state: 'wrong', says: `${who} listens at ${place}. ${next}` }];
+  if (isPortGiven)
+    return [wrong('port', `${who} listens at ${place}. Set VAULT_PORT to another one`)];
   const says = `${who} listens at ${place}. Agents start a service on another port; to start one yourself, do the same`;
-  return [{ name, state: 'warn', says, type: 'VAULT_PORT=7438 memory-vault serve' }];
+  return [warn('port', says, { type: 'VAULT_PORT=7438 memory-vault serve' })];
 }
 
 function versionCheck({ version: running, reached }: ServiceFacts, version: string): Finding {
   const name = 'version';
-  if (running === undefined)
-    return { name, state: 'unknown', says: 'the service shows its version to members alone' };
+  if (running === undefined) return unknown(name, 'the service shows its version to members alone');
   // What only `service.json` tells is the version without the commit.
   if ([version, version.split('+')[0]].includes(running))
-    return { name, state: 'ok', says: `${running}, as this program` };
+    return ok(name, `${running}, as this program`);
   const says = `the service is ${running}, and this program is ${version}: end the service, and start it again`;
   const pid = reached.kind === 'here' ? reached.look.file?.pid : undefined;
-  return { name, state: 'warn', says, ...(pid !== undefined && { type: `kill ${pid}` }) };
+  return warn(name, says, pid === undefined ? {} : { type: `kill ${pid}` });
 }
 
 function callerCheck({ caller }: ServiceFacts): readonly Finding[] {
   if (caller === undefined) return [];
-  const { state, words: says, type } = caller;
-  const states = { ok: 'ok', bad: 'wrong', note: 'unknown' } as const;
-  return [{ name: 'login', state: states[state], says, ...(type !== undefined && { type }) }];
+  const { state, words, type } = caller;
+  return [{ ok, bad: wrong, note: unknown }[state]('login', words, type ? { type } : {})];
 }
 
 /** What the service itself says is not as it should be, but for what a rebuild mends: the checks of the read models tell of that. */
 function conditions({ readiness }: ServiceFacts): readonly Finding[] {
-  if (!readiness.told) return [{ name: 'health', state: 'unknown', says: readiness.why }];
+  if (!readiness.told) return [unknown('health', readiness.why)];
   const { checks, conditions: all } = readiness.told;
   const found = all.filter(({ code }) => !OF_VIEWS.includes(code));
-  const findings = found.map(({ code, level, meaning, next }): Finding => {
-    const state = STATES[level];
-    return { name: code, state, says: next ? `${meaning}. Next: ${next}` : meaning };
-  });
+  const findings = found.map(({ code, level, meaning, next }) =>
+    BY_LEVEL[level](code, next ? `${meaning}. Next: ${next}` : meaning),
+  );
   if (checks.log !== 'ok' && checks.log !== 'unknown' && findings.length === 0)
-    return [{ name: 'log', state: 'wrong', says: checks.log, type: 'memory-vault verify' }];
+    return [wrong('log', checks.log, { type: 'memory-vault verify' })];
   if (findings.some(({ state }) => state !== 'ok')) return findings;
-  return [
-    ...findings,
-    { name: 'health', state: 'ok', says: 'the log can be read and takes saves' },
-  ];
+  return [...findings, ok('health', 'the log can be read and takes saves')];
 }
 
-const STATES = { fatal: 'wrong', error: 'wrong', warn: 'warn', info: 'ok' } as const;
+const BY_LEVEL = { fatal: wrong, error: wrong, warn, info: ok };
 
 /** Conditions that a rebuild of the read models ends. */
 const OF_VIEWS: readonly string[] = ['views_damaged', 'views_outdated'];
@@ -139,77 +110,54 @@ export function toldClock({ readiness }: ServiceFacts): readonly Finding[] | und
   const { clock = 'unknown' } = readiness.told?.checks ?? {};
   if (clock === 'unknown') return undefined;
   if (clock !== 'ok') return [];
-  return [{ name: 'clock', state: 'ok', says: 'right, as the service judges it' }];
+  return [ok('clock', 'right, as the service judges it')];
 }
 
-const REBUILD = {
-  type: 'memory-vault rebuild',
-  fix: { kind: 'rebuild' },
-} as const satisfies Partial<Finding>;
+const REBUILD = { type: 'memory-vault rebuild', fix: { kind: 'rebuild' } } as const;
 
 export function viewsChecks({ readiness, projections }: ServiceFacts): readonly Finding[] {
   const name = 'read models';
   if (!projections.told) {
     const state = readiness.told?.checks.views;
     // Everybody may ask whether they are as they should be, only the owner for more.
-    if (state === 'ok') return [{ name, state: 'ok', says: 'all events are applied' }];
-    const isBuilding = state?.startsWith('being built') ?? false;
-    if (state !== undefined) return [{ name, state: isBuilding ? 'warn' : 'wrong', says: state }];
-    return [{ name, state: 'unknown', says: projections.why }];
+    if (state === undefined) return [unknown(name, projections.why)];
+    if (state === 'ok') return [ok(name, 'all events are applied')];
+    return [(state.startsWith('being built') ? warn : wrong)(name, state)];
   }
   const { projections: all, rebuild } = projections.told;
-  const findings = all.flatMap((one): Finding[] => {
-    if (one.stopped) {
-      const { position, error } = one.stopped;
-      const says = `stopped at event ${position}, which it could not apply: ${error}`;
-      return [{ name: one.name, state: 'wrong', says, ...REBUILD }];
-    }
-    if (one.lag === 0) return [];
-    return [
-      { name: one.name, state: 'warn', says: `${counted(one.lag, 'event')} behind`, ...REBUILD },
-    ];
+  // What a rebuild mends is being mended.
+  const next = rebuild.state === 'idle' ? REBUILD : {};
+  const behind = all.flatMap(({ name, stopped, lag }) => {
+    if (!stopped) return lag === 0 ? [] : [warn(name, `${counted(lag, 'event')} behind`, next)];
+    const { position, error } = stopped;
+    return [wrong(name, `stopped at event ${position}, which it could not apply: ${error}`, next)];
   });
   const trouble = readiness.told?.conditions.filter(({ code }) => OF_VIEWS.includes(code)) ?? [];
-  findings.push(
-    ...trouble.map(({ meaning, level }): Finding => {
-      const state = level === 'warn' ? 'warn' : 'wrong';
-      return { name: 'views.db', state, says: meaning, ...REBUILD };
-    }),
+  const ofFile = trouble.map(({ meaning, level }) =>
+    (level === 'warn' ? warn : wrong)('views.db', meaning, next),
   );
+  const findings = [...behind, ...ofFile];
   if (rebuild.state !== 'idle') {
     const says = `a rebuild is running, at event ${rebuild.done} of ${rebuild.total}`;
-    return [{ name: 'rebuild', state: 'warn', says }, ...findings.map(withoutFix)];
+    return [warn('rebuild', says), ...findings];
   }
   if (findings.length > 0) return findings;
-  return [
-    { name, state: 'ok', says: `${counted(all.length, 'read model')} with all events applied` },
-  ];
-}
-
-/** What a rebuild mends is being mended. */
-function withoutFix({ name, state, says }: Finding): Finding {
-  return { name, state, says };
+  return [ok(name, `${counted(all.length, 'read model')} with all events applied`)];
 }
 
 export function hiveChecks({ hive }: Pick<ServiceFacts, 'hive'>): readonly Finding[] {
   const name = 'hive';
-  if (!hive.told) return [{ name, state: 'unknown', says: hive.why }];
+  if (!hive.told) return [unknown(name, hive.why)];
   const { state, reason, refused, last_pushed_at: last, last_error, pending } = hive.told;
-  if (state === 'disabled')
-    return [{ name, state: 'ok', says: `pushes nothing: ${reason ?? 'it is not set up'}` }];
+  if (state === 'disabled') return [ok(name, `pushes nothing: ${reason ?? 'it is not set up'}`)];
   const when = last === null ? 'nothing has been pushed yet' : `last success ${last}`;
-  const findings: Finding[] = [];
-  if (state === 'backoff') {
-    const why = reason ?? last_error ?? 'the hub does not take what is pushed';
-    findings.push({
-      name,
-      state: 'wrong',
-      says: `paused after a failure: ${why}; ${when}, ${counted(pending, 'event')} waiting`,
-    });
-  } else findings.push({ name, state: 'ok', says: `${state}; ${when}` });
-  if (refused > 0) {
-    const says = `the hub refused ${counted(refused, 'note')}: the command names them, with the reason`;
-    findings.push({ name: 'refused', state: 'warn', says, type: 'memory-vault hive dry-run' });
-  }
-  return findings;
+  const why = reason ?? last_error ?? 'the hub does not take what is pushed';
+  const waiting = `${when}, ${counted(pending, 'event')} waiting`;
+  const push =
+    state === 'backoff'
+      ? wrong(name, `paused after a failure: ${why}; ${waiting}`)
+      : ok(name, `${state}; ${when}`);
+  if (refused === 0) return [push];
+  const says = `the hub refused ${counted(refused, 'note')}: the command names them, with the reason`;
+  return [push, warn('refused', says, { type: 'memory-vault hive dry-run' })];
 }

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { withCommit } from '../../config/version.js';
 import type { ClientSettings } from '../../connect/clientSettings.js';
 import { sendTo } from '../../connect/fetchService.js';
-import { type Look, lookForService } from '../../connect/findService.js';
+import { type FoundService, type Look, lookForService } from '../../connect/findService.js';
 import { isRunning, lastWriter } from '../../connect/isRunning.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
 import { Readiness } from '../../http/answers/readiness.js';
 import { Projections } from '../../http/routes/projections.js';
 import { type CallerFinding, callerFinding, findingElsewhere } from '../setup/findings.js';
+import { bearing } from '../terminal/reachVault.js';
 
 /** An answer of a service, or why there is none. */
 export type Told<T> =
@@ -30,7 +31,7 @@ export type Reached =
       /** Whether the process of `service.json` runs. */
       readonly isProcessRunning: boolean;
       /** The process that took the directory last, if it still runs. */
-      readonly writer?: number;
+      readonly writer?: number | undefined;
     };
 
 /** What is known of the service, all of it asked within the time limit of a check. */
@@ -65,31 +66,25 @@ export async function serviceFacts(asking: Asking): Promise<ServiceFacts> {
   const reached = await reach(settings, timeoutMs * SEARCH_SHARE);
   const { isPortGiven = false } = settings;
   const client = clientFor(reached, asking);
-  if (client === undefined) {
+  const found = foundAt(reached);
+  if (client === undefined || found === undefined) {
     const none = { why: whyNotAsked(reached) };
-    return {
-      reached,
-      isPortGiven,
-      version: undefined,
-      readiness: none,
-      projections: none,
-      hive: none,
-    };
+    const untold = { version: undefined, readiness: none, projections: none, hive: none };
+    return { reached, isPortGiven, ...untold };
   }
   const vault = client(AbortSignal.timeout(Math.max(1, until - Date.now())));
   const ask = <T>(schema: z.ZodType<T>, answer: Promise<unknown>) =>
     told(schema, answer, timeoutMs);
-  const found = reached.kind === 'here' ? reached.look.found : { url: reached.url };
   const [readiness, projections, hive, status, caller] = await Promise.all([
     ask(Readiness, readinessOf(vault)),
     ask(Projections, dataOf(vault.GET('/admin/projections'))),
     ask(HiveStatus, dataOf(vault.GET('/api/v1/hive/status'))),
     ask(Version, dataOf(vault.GET('/api/v1/status'))),
-    found && callerFinding(found, asking.tokenAt(found.url), Math.max(1, until - Date.now())),
+    callerFinding(found, asking.tokenAt(found.url), Math.max(1, until - Date.now())),
   ]);
-  const version =
-    (status.told && withCommit(status.told.version, status.told.commit)) ??
-    (reached.kind === 'here' ? reached.look.found?.own?.version : undefined);
+  const version = status.told
+    ? withCommit(status.told.version, status.told.commit)
+    : found.own?.version;
   return { reached, isPortGiven, version, readiness, projections, hive, caller };
 }
 
@@ -105,34 +100,28 @@ async function reach(settings: ClientSettings, timeoutMs: number): Promise<Reach
     kind: 'here',
     look,
     isProcessRunning: look.file ? isRunning(look.file.pid) : false,
-    ...(writer !== undefined && isRunning(writer) && { writer }),
+    writer: writer !== undefined && isRunning(writer) ? writer : undefined,
   };
 }
 
-type MakeClient = (signal: AbortSignal) => VaultClient;
+/** The service that answers, if one does. */
+export function foundAt(reached: Reached): FoundService | undefined {
+  if (reached.kind === 'here') return reached.look.found;
+  return reached.isWell ? { url: reached.url } : undefined;
+}
 
 /** The client of a service that answers, with a credential that it may see; undefined where none answers. */
 export function clientFor(
   reached: Reached,
-  { ownersKey, tokenAt }: Omit<Asking, 'timeoutMs'>,
-): MakeClient | undefined {
-  const once = { retry: { attempts: 1 } };
-  const asMember = (url: string) => {
-    const token = tokenAt(url);
-    return token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } };
-  };
-  if (reached.kind === 'elsewhere') {
-    const { url, isWell } = reached;
-    if (!isWell) return undefined;
-    const send = sendTo({});
-    return (signal) => createClient({ url, signal, fetch: send, ...once, ...asMember(url) });
-  }
-  const { found } = reached.look;
+  { ownersKey, tokenAt }: Pick<Asking, 'ownersKey' | 'tokenAt'>,
+): ((signal: AbortSignal) => VaultClient) | undefined {
+  const found = foundAt(reached);
   if (found === undefined) return undefined;
   const { url } = found;
-  const credential = ownersKey === undefined ? asMember(url) : { adminKey: ownersKey };
-  const send = sendTo(found);
-  return (signal) => createClient({ url, signal, fetch: send, ...once, ...credential });
+  const isOwners = reached.kind === 'here' && ownersKey !== undefined;
+  const credential = isOwners ? { adminKey: ownersKey } : bearing(tokenAt(url));
+  const options = { url, fetch: sendTo(found), retry: { attempts: 1 }, ...credential };
+  return (signal) => createClient({ ...options, signal });
 }
 
 function whyNotAsked(reached: Reached): string {

@@ -8,7 +8,7 @@ import { headOf } from '../../log/sqlite/headOf.js';
 import { refuseOtherFormat } from '../../log/sqlite/migrate.js';
 import { readShared } from '../../sqlite/databaseFiles.js';
 import { counted } from '../terminal/format.js';
-import type { Finding } from './check.js';
+import { type Finding, ok, warn, wrong } from './check.js';
 
 /** What is known of the log that several nodes share. */
 export interface SharedLogFacts {
@@ -68,40 +68,32 @@ export function sharedLogChecks(facts: SharedLogFacts | undefined): readonly Fin
   if (!facts) return [];
   const { copied, shared } = facts;
   const name = 'shared log';
-  if ('why' in shared) return [{ name, state: 'wrong', says: `it cannot be read: ${shared.why}` }];
+  if ('why' in shared) return [wrong(name, `it cannot be read: ${shared.why}`)];
   const { instance, position } = shared;
-  const found: Finding = {
-    name,
-    state: 'ok',
-    says: `it can be read: ${counted(position, 'event')}`,
-  };
+  const found = ok(name, `it can be read: ${counted(position, 'event')}`);
   const isOther = copied !== undefined && copied.instance !== instance;
   return [found, ...(isOther ? [otherLog(copied.instance, instance)] : copyChecks(facts, shared))];
 }
 
 function otherLog(ours: string, theirs: string): Finding {
   const says = `log.db is the copy of ${ours}, and VAULT_LOG names ${theirs}: it is another log, or was moved away`;
-  return { name: 'copy', state: 'wrong', says };
+  return wrong('copy', says);
 }
 
 function copyChecks({ copy, copied }: SharedLogFacts, shared: SharedSeen): readonly Finding[] {
   const name = 'copy';
-  if (!copy || copy.position === 0)
-    return [{ name, state: 'ok', says: 'it is empty: a start makes it' }];
+  if (!copy || copy.position === 0) return [ok(name, 'it is empty: a start makes it')];
   if (!copied) {
     const says =
       'log.db is a log of its own with events, and VAULT_LOG names a shared log: move it into an empty one, or set another VAULT_DATA_DIR';
-    return [{ name, state: 'wrong', says, type: 'memory-vault help migrate' }];
+    return [wrong(name, says, { type: 'memory-vault help migrate' })];
   }
   if (!shared.hashAtCopy?.equals(copy.hash)) {
     const says = `it has event ${copy.position}, and the shared log does not: they contradict each other`;
-    return [{ name, state: 'wrong', says, type: 'memory-vault log lost' }];
+    return [wrong(name, says, { type: 'memory-vault log lost' })];
   }
   const behind = shared.position - copy.position;
-  if (behind < FAR_BEHIND) {
-    const says = behind === 0 ? 'it has all events' : `${counted(behind, 'event')} behind`;
-    return [{ name, state: 'ok', says }];
-  }
-  const says = `${counted(behind, 'event')} behind: the node is stopped, or cannot follow`;
-  return [{ name, state: 'warn', says }];
+  const says = `${counted(behind, 'event')} behind`;
+  if (behind < FAR_BEHIND) return [ok(name, behind === 0 ? 'it has all events' : says)];
+  return [warn(name, `${says}: the node is stopped, or cannot follow`)];
 }

@@ -3,7 +3,7 @@ import { dataFiles } from '../../config/dataFiles.js';
 import { ago, daysSince } from '../../domain/time.js';
 import { lastSignedFile } from '../../maintenance/checkpoints.js';
 import { readUpkeep, type Upkeep, wholeAt } from '../../maintenance/upkeep.js';
-import type { Finding } from './check.js';
+import { type Finding, ok, warn, wrong } from './check.js';
 
 /** What was done last to look after a vault; times in milliseconds since 1970. */
 export interface UpkeepFacts extends Upkeep {
@@ -40,16 +40,16 @@ const known = (verified: UpkeepFacts['verified']) =>
 function verdict({ verified, checked, now }: UpkeepFacts): Finding | undefined {
   if (checked?.fault !== undefined && checked.at > (verified?.at ?? 0)) {
     const says = `the service has checked the log by itself ${ago(checked.at, now)}, and found: ${checked.fault}`;
-    return { name: 'verify', state: 'wrong', says, type: 'memory-vault verify' };
+    return wrong('verify', says, { type: 'memory-vault verify' });
   }
-  const { at, ok = true, kinds = [] } = known(verified) ?? { at: 0 };
-  if (ok) return undefined;
+  const { at, ok: isWhole = true, kinds = [] } = known(verified) ?? { at: 0 };
+  if (isWhole) return undefined;
   const when = `the last one, ${ago(at, now)}, found that`;
   const isOfViews = kinds.length > 0 && kinds.every((kind) => kind === 'views');
   const [what, type] = isOfViews
     ? ['the read models differ from the log, which is whole', 'memory-vault rebuild']
     : ['something was changed', 'memory-vault verify'];
-  return { name: 'verify', state: 'wrong', says: `${when} ${what}`, type };
+  return wrong('verify', `${when} ${what}`, { type });
 }
 
 function regular(
@@ -59,16 +59,11 @@ function regular(
   { madeAt, now }: UpkeepFacts,
 ): Finding {
   const needed = NEEDED[name];
-  if (at === undefined && needed !== undefined) return { name, state: 'warn', says: needed, type };
+  if (at === undefined && needed !== undefined) return warn(name, needed, { type });
   const isLate = daysSince(at ?? madeAt, now) > MOST_DAYS[name];
   const when = at === undefined ? 'none is known' : `the last one ${ago(at, now)}`;
-  if (!isLate) return { name, state: 'ok', says: at === undefined ? `${when} yet` : when };
-  return {
-    name,
-    state: 'warn',
-    says: `${when}: every ${MOST_DAYS[name]} days is a good habit`,
-    type,
-  };
+  if (!isLate) return ok(name, at === undefined ? `${when} yet` : when);
+  return warn(name, `${when}: every ${MOST_DAYS[name]} days is a good habit`, { type });
 }
 
 /** What the files of a vault say about how it was looked after; undefined without a log. */

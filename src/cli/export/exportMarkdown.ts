@@ -71,7 +71,8 @@ function ofSession({ goal, summary, ...fields }: SessionLine): string {
     ...(summary === undefined ? [] : [`## Summary\n\n${summary}\n`]),
   ];
   const title = shownLine(goal?.slice(0, 100) ?? '');
-  return withFields({ ...fields, ...(title !== '' && { aliases: [title] }) }, parts.join('\n'));
+  const aliases = title === '' ? undefined : [title];
+  return withFields({ ...fields, aliases }, parts.join('\n'));
 }
 
 /** Fields that are undefined are left out. */

@@ -15,6 +15,7 @@ import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { noteFromMarkdown } from '../../domain/archive/noteMarkdown.js';
 import { wallOf } from '../../domain/caller.js';
 import { sha256Hex } from '../../domain/hash.js';
+import { tryParse } from '../../domain/json.js';
 import { projectKey } from '../../domain/names.js';
 import { readOwnFile } from '../../files/regularFile.js';
 import { writeFreshFile } from '../../files/writeFile.js';
@@ -157,7 +158,7 @@ function readMarker(folder: string, wanted: Wanted): ExportedFiles | undefined {
   const marker = join(folder, MARKER);
   if (!existsSync(marker)) return undefined;
   const [head = '', ...lines] = readOwnFile(marker).split('\n');
-  const made = Head.safeParse(parsed(head));
+  const made = Head.safeParse(tryParse(head));
   if (!made.success)
     throw misused(`${shownLine(marker)} is not what an export wrote: name a new folder`);
   const own = headOf(wanted);
@@ -170,7 +171,7 @@ function readMarker(folder: string, wanted: Wanted): ExportedFiles | undefined {
   const files = new Map<string, Set<string>>();
   for (const line of lines) {
     // The last line may be half, after a kill.
-    const file = File.safeParse(parsed(line));
+    const file = File.safeParse(tryParse(line));
     if (!file.success) continue;
     const { path, sha256 } = file.data;
     files.set(path, (files.get(path) ?? new Set()).add(sha256));
@@ -204,14 +205,6 @@ function headOf({ project, team }: Wanted): z.infer<typeof Head> {
 }
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
 
 const PART = /^\.memory-vault-export\.(\d+)\.part$/;
 

@@ -9,7 +9,7 @@ import type {
 import type { ObservationType } from '../../domain/observation.js';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { nothingFound } from '../terminal/exit.js';
-import { shortId, shown, shownLine } from '../terminal/format.js';
+import { dotted, minuteOf, shortId, shown, shownLine } from '../terminal/format.js';
 import { linesOf, type Wanted, wantedArchive } from './wantedArchive.js';
 
 /**
@@ -46,33 +46,15 @@ function contentsLine({ heading, count }: ReportSection): string {
   return `- [${heading}](#${target})${count === undefined ? '' : ` (${count})`}\n`;
 }
 
-/** A note without its earlier revisions. */
-interface ReportedNote extends Omit<NoteLine, 'revisions'> {
-  /** When it was revised last; undefined where it never was. */
-  readonly revised_at: string | undefined;
-}
-
-/** What a report is made of; notes and sessions newest first. */
-interface ReportData {
-  readonly project: string;
-  /** Of the last event in the log that the report shows. */
-  readonly position: number;
-  readonly notes: readonly ReportedNote[];
-  readonly sessions: readonly SessionLine[];
-  readonly conventions: readonly ConventionsLine[];
-  readonly phases: readonly PhasesLine[];
-  /** By the id of a session, the number of its notes. */
-  readonly notesIn: ReadonlyMap<string, number>;
-  /** By the id of a note, the one that supersedes it. */
-  readonly superseding: ReadonlyMap<string, ReportedNote>;
-}
-
-/** Reads an archive of one project, which is then in memory as a whole, without earlier revisions. */
+/**
+ * What a report is made of: an archive of one project, which is then in memory as a whole, without earlier revisions; notes and
+ * sessions newest first. `position` is that of the last event in the log that it shows.
+ */
 export async function reportData(
   project: string,
   position: number,
   lines: AsyncIterable<ArchiveLine>,
-): Promise<ReportData> {
+) {
   const notes: ReportedNote[] = [];
   const sessions: SessionLine[] = [];
   const conventions: ConventionsLine[] = [];
@@ -87,31 +69,39 @@ export async function reportData(
     if (line.record === 'phases') phases.push(line);
   }
   const named = [...notes, ...sessions, ...conventions, ...phases].map((one) => one.project);
+  // Things of one second keep an order: that of their ids.
+  const newestFirst = (a: string, b: string) => (b < a ? -1 : 1);
   return {
     project: named.find((name) => name !== undefined) ?? project,
     position,
-    notes: notes.sort((a, b) => newestFirst(a.created_at, b.created_at, a.id, b.id)),
-    sessions: sessions.sort((a, b) => newestFirst(a.started_at, b.started_at, a.id, b.id)),
+    notes: notes.sort((a, b) => newestFirst(`${a.created_at} ${a.id}`, `${b.created_at} ${b.id}`)),
+    sessions: sessions.sort((a, b) =>
+      newestFirst(`${a.started_at} ${a.id}`, `${b.started_at} ${b.id}`),
+    ),
     conventions,
     phases,
-    notesIn: countedBySession(notes),
+    /** By the id of a session, the number of its notes. */
+    notesIn: countsOf(notes.flatMap(({ session_id }) => session_id ?? [])),
+    /** By the id of a note, the one that supersedes it. */
     superseding: new Map(
-      notes.flatMap((note) => (note.supersedes === undefined ? [] : [[note.supersedes, note]])),
+      notes.flatMap((note) => (note.supersedes ? [[note.supersedes, note]] : [])),
     ),
   };
 }
 
-function countedBySession(notes: readonly ReportedNote[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { session_id } of notes)
-    if (session_id !== undefined) counts.set(session_id, (counts.get(session_id) ?? 0) + 1);
-  return counts;
+type ReportData = Awaited<ReturnType<typeof reportData>>;
+
+/** A note without its earlier revisions. */
+interface ReportedNote extends Omit<NoteLine, 'revisions'> {
+  /** When it was revised last; undefined where it never was. */
+  readonly revised_at: string | undefined;
 }
 
-/** Things of one second keep an order: that of their ids. */
-function newestFirst(a: string, b: string, idOfA: string, idOfB: string): number {
-  const [later, earlier] = [`${b} ${idOfB}`, `${a} ${idOfA}`];
-  return later < earlier ? -1 : 1;
+/** How often each text is among these. */
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 /** A heading of a report, with the texts below it. */
@@ -125,26 +115,20 @@ interface ReportSection {
 /** The sections that have something to say. */
 function reportSections(data: ReportData): readonly ReportSection[] {
   const { notes, sessions } = data;
-  const ofTypes = OBSERVATION_TYPES.map((type): ReportSection => {
-    const some = notes.filter((note) => note.type === type);
-    return {
-      heading: HEADINGS[type],
-      count: some.length,
-      texts: () => some.map((note) => noteSection(note, data)),
-    };
+  const listed = <T>(heading: string, things: readonly T[], text: (thing: T) => string) => ({
+    heading,
+    count: things.length,
+    texts: () => things.map(text),
   });
-  const conventions = { heading: 'Conventions', count: data.conventions.length };
-  const phase = { heading: 'Phase', count: data.phases.length };
   const all: readonly ReportSection[] = [
     { heading: 'Summary', texts: () => [summary(data)] },
-    { ...conventions, texts: () => conventionsTexts(data) },
-    { ...phase, texts: () => phaseTexts(data) },
-    ...ofTypes,
-    {
-      heading: 'Sessions',
-      count: sessions.length,
-      texts: () => sessions.map((session) => sessionSection(session, data)),
-    },
+    listed('Conventions', data.conventions, conventionsText),
+    listed('Phase', data.phases, phasesText),
+    ...OBSERVATION_TYPES.map((type) => {
+      const some = notes.filter((note) => note.type === type);
+      return listed(HEADINGS[type], some, (note) => noteSection(note, data));
+    }),
+    listed('Sessions', sessions, (session) => sessionSection(session, data)),
   ];
   return all.filter(({ count }) => count !== 0);
 }
@@ -156,7 +140,9 @@ function summary({ notes, sessions }: ReportData): string {
   const [newest, oldest] = [notes[0], notes.at(-1)];
   const span =
     newest && oldest ? `, from ${dayOf(oldest.created_at)} to ${dayOf(newest.created_at)}` : '';
-  const authors = mostFrequent(notes.flatMap(({ author }) => author ?? []));
+  const authors = [...countsOf(notes.flatMap(({ author }) => author ?? []))]
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .slice(0, MOST_AUTHORS);
   const by = authors.map(([author, count]) => `${lineOf(author)} (${count})`).join(', ');
   return [
     `${counted(notes.length, 'note')}${span}; ${counted(sessions.length, 'session')}.\n`,
@@ -164,26 +150,16 @@ function summary({ notes, sessions }: ReportData): string {
   ].join('\n');
 }
 
-function mostFrequent(names: readonly string[]): readonly (readonly [string, number])[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MOST_AUTHORS);
+/** The newest conventions for all, or of a team. */
+function conventionsText({ team, versions }: ConventionsLine): string {
+  const newest = versions.at(-1);
+  const about = `${ownerOf(team)}, version ${versions.length} of ${dayOf(newest?.at ?? '')}:`;
+  return `${about}\n\n${quoteOf(newest?.content ?? '')}`;
 }
 
-/** The newest conventions for all, and those of each team. */
-function conventionsTexts({ conventions }: ReportData): string[] {
-  return conventions.map(({ team, versions }) => {
-    const newest = versions.at(-1);
-    const about = `${ownerOf(team)}, version ${versions.length} of ${dayOf(newest?.at ?? '')}:`;
-    return `${about}\n\n${quoteOf(newest?.content ?? '')}`;
-  });
-}
-
-function phaseTexts({ phases }: ReportData): string[] {
-  return phases.map(({ team, phases: entered }) => {
-    const lines = entered.map(({ phase, at }) => `- ${minuteOf(at)}: ${phase}\n`).toReversed();
-    return `${ownerOf(team)}: **${entered.at(-1)?.phase}**\n\n${lines.join('')}`;
-  });
+function phasesText({ team, phases }: PhasesLine): string {
+  const lines = phases.map(({ phase, at }) => `- ${minuteOf(at)}: ${phase}\n`).toReversed();
+  return `${ownerOf(team)}: **${phases.at(-1)?.phase}**\n\n${lines.join('')}`;
 }
 
 const ownerOf = (team: string | undefined) =>
@@ -207,32 +183,22 @@ const HEADINGS: Readonly<Record<ObservationType, string>> = {
 function noteSection(note: ReportedNote, { superseding }: ReportData): string {
   const by = superseding.get(note.id);
   const title = lineOf(note.title);
+  const { revised_at, author, team } = note;
+  const about = [
+    `\`${shortId(note.id)}\``,
+    dayOf(note.created_at),
+    revised_at && `revised ${dayOf(revised_at)}`,
+    author && `by ${lineOf(author)}`,
+    team && `team ${lineOf(team)}`,
+    note.pinned ? 'pinned' : undefined,
+    ...note.tags.map((tag) => `\\#${lineOf(tag)}`),
+  ];
   return [
     `### ${by ? `~~${title}~~` : title}\n`,
-    `${aboutNote(note)}\n`,
+    `${dotted(about)}\n`,
     ...(by ? [`**Superseded by \`${shortId(by.id)}\`**, ${lineOf(by.title)}\n`] : []),
     quoteOf(note.content),
   ].join('\n');
-}
-
-function aboutNote({
-  id,
-  created_at,
-  revised_at,
-  author,
-  team,
-  tags,
-  pinned,
-}: ReportedNote): string {
-  return [
-    `\`${shortId(id)}\``,
-    dayOf(created_at),
-    ...(revised_at === undefined ? [] : [`revised ${dayOf(revised_at)}`]),
-    ...(author === undefined ? [] : [`by ${lineOf(author)}`]),
-    ...(team === undefined ? [] : [`team ${lineOf(team)}`]),
-    ...(pinned ? ['pinned'] : []),
-    ...tags.map((tag) => `\\#${lineOf(tag)}`),
-  ].join(' · ');
 }
 
 /** A work session: when it was, its goal, and what came of it. */
@@ -242,13 +208,13 @@ function sessionSection(session: SessionLine, { notesIn }: ReportData): string {
   const about = [
     `\`${shortId(id)}\``,
     ended_at === undefined ? state : `ended ${minuteOf(ended_at)}`,
-    ...(agent === undefined ? [] : [`by ${lineOf(agent)}`]),
-    ...(team === undefined ? [] : [`team ${lineOf(team)}`]),
-    ...(own === 0 ? [] : [counted(own, 'note')]),
+    agent && `by ${lineOf(agent)}`,
+    team && `team ${lineOf(team)}`,
+    own === 0 ? undefined : counted(own, 'note'),
   ];
   return [
     `### ${minuteOf(started_at)}\n`,
-    `${about.join(' · ')}\n`,
+    `${dotted(about)}\n`,
     ...(goal ? ['Goal:\n', quoteOf(goal)] : []),
     ...(summary ? ['Summary:\n', quoteOf(summary)] : []),
   ].join('\n');
@@ -272,9 +238,6 @@ function quoteOf(text: string): string {
 
 /** A day, such as `2026-11-20`. */
 const dayOf = (time: string): string => time.slice(0, 10);
-
-/** A moment for people, such as `2026-11-20 09:30`. */
-const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
 /** Such as `1 note` and `2 notes`. */
 const counted = (count: number, what: string): string =>

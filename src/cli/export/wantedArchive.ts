@@ -9,16 +9,8 @@ export interface Wanted {
 }
 
 /** Asks a vault for its archive. */
-export function wantedArchive(
-  vault: VaultClient,
-  { project, team, asOf }: Wanted,
-): Promise<Archive> {
-  return vault.exportArchive({
-    ...(project !== undefined && { project }),
-    ...(team !== undefined && { team }),
-    ...(asOf !== undefined && { as_of: asOf }),
-  });
-}
+export const wantedArchive = (vault: VaultClient, { project, team, asOf }: Wanted) =>
+  vault.exportArchive({ project, team, as_of: asOf });
 
 /** The things in an archive. The service has made the lines, so they are not checked again. */
 export async function* linesOf({ lines }: Archive): AsyncGenerator<ArchiveLine> {

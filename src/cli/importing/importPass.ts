@@ -3,13 +3,7 @@ import { openSource } from '../../import/openSource.js';
 import type { Source, SourceRow } from '../../import/sourceRow.js';
 import { counted } from '../terminal/format.js';
 import { drawnLine } from '../terminal/progress.js';
-import {
-  type GrowingReport,
-  importReport,
-  type Report,
-  type RowFile,
-  rowFile,
-} from './importReport.js';
+import { type GrowingReport, importReport, type Report, rowFile } from './importReport.js';
 
 /** What one pass over a source needs. */
 interface Pass {
@@ -35,32 +29,30 @@ export interface Passed {
  * second Ctrl-C ends the process. Throws where the source or the report cannot be opened.
  */
 export async function importPass(pass: Pass): Promise<Passed> {
-  const { name, path, project, run, dryRun } = pass;
-  const source = await openSource(name, path, project === undefined ? {} : { project });
-  const every = openedOrClosed(pass, source);
-  const grown = importReport({ source: source.name, run, dry_run: dryRun }, every);
-  const line = drawnLine();
-  const textAt = progressOf(dryRun ? 'reading' : 'importing', source.total);
-  const interruption = untilInterrupted();
+  const { name, path, project, dryRun, reportFile, run } = pass;
+  const source = await openSource(name, path, { project });
+  // A source holds a copy of a database, which must not be left behind.
   try {
-    await sendRows({
-      vault: pass.vault,
-      source,
-      run,
-      dryRun,
-      project,
-      report: grown,
-      onSent: () => line.draw(() => textAt(grown.report().read)),
-      isStopped: interruption.isStopped,
-    });
-    return { report: grown.report(), isInterrupted: interruption.isStopped() };
-  } catch (failure) {
-    return { report: grown.report(), isInterrupted: false, failure };
+    const every = reportFile === undefined ? undefined : rowFile(reportFile, path);
+    const grown = importReport({ source: source.name, run, dry_run: dryRun }, every);
+    const line = drawnLine();
+    const textAt = progressOf(dryRun ? 'reading' : 'importing', source.total);
+    const interruption = untilInterrupted();
+    try {
+      for await (const chunk of chunksOf(source, project, grown, interruption.isStopped)) {
+        await sendChunk(pass, source.name, chunk, grown);
+        line.draw(() => textAt(grown.report().read));
+      }
+      return { report: grown.report(), isInterrupted: interruption.isStopped() };
+    } catch (failure) {
+      return { report: grown.report(), isInterrupted: false, failure };
+    } finally {
+      line.end();
+      interruption.end();
+      every?.close();
+    }
   } finally {
-    line.end();
-    interruption.end();
     source.close();
-    every?.close();
   }
 }
 
@@ -91,83 +83,64 @@ function untilInterrupted() {
   };
 }
 
-/** The file for the report, if there is to be one. A source holds a copy of a database, which must not be left behind. */
-function openedOrClosed({ reportFile, path }: Pass, source: Source): RowFile | undefined {
-  try {
-    return reportFile === undefined ? undefined : rowFile(reportFile, path);
-  } catch (error) {
-    source.close();
-    throw error;
-  }
-}
-
 type LineRow = Extract<SourceRow, { line: unknown }>;
 
 /** The most that one request carries: it is short enough to be stopped behind, and long enough to share commits. */
 const CHUNK = { lines: 1000, bytes: 4 * 1024 * 1024 };
 
-interface Sending {
-  readonly vault: VaultClient;
-  readonly source: Source;
-  readonly run: string;
-  readonly dryRun: boolean;
-  /** Of notes that name none. */
-  readonly project: string | undefined;
-  readonly report: GrowingReport;
-  /** Called after each chunk. */
-  readonly onSent: () => void;
-  /** When it says so, nothing more is sent: what is in flight is waited for. */
-  readonly isStopped: () => boolean;
+/** Rows that are sent at once, and the text that they are sent as. */
+interface Chunk {
+  readonly rows: readonly LineRow[];
+  readonly body: string;
 }
 
-/** Sends all rows of a source to a vault, chunk by chunk. Rejects with `VaultError` where the vault refuses a whole chunk. */
-async function sendRows(sending: Sending): Promise<void> {
-  const { source, report, project, isStopped, onSent } = sending;
-  let chunk: LineRow[] = [];
+/** The rows of a source, notes that name no project in `project`. Ends when it is stopped; what it has read is then not sent. */
+async function* chunksOf(
+  source: Source,
+  project: string | undefined,
+  report: GrowingReport,
+  isStopped: () => boolean,
+): AsyncGenerator<Chunk> {
+  let rows: LineRow[] = [];
   let texts: string[] = [];
   let bytes = 0;
-  const send = async () => {
-    if (chunk.length > 0) await sendChunk(sending, chunk, texts.join('\n'));
-    [chunk, texts, bytes] = [[], [], 0];
-    onSent();
-  };
   for await (const row of source.rows()) {
     if (isStopped()) return;
     if ('skipped' in row) {
       report.skipped(row.row, row.skipped);
       continue;
     }
-    const text = JSON.stringify(inProject(row.line, project));
+    const { line } = row;
+    const isNote = line.record === 'note';
+    const text = JSON.stringify(isNote ? { ...line, project: line.project ?? project } : line);
     const size = Buffer.byteLength(text);
-    if (chunk.length === CHUNK.lines || (chunk.length > 0 && bytes + size > CHUNK.bytes)) {
-      await send();
+    if (rows.length === CHUNK.lines || (rows.length > 0 && bytes + size > CHUNK.bytes)) {
+      yield { rows, body: texts.join('\n') };
       if (isStopped()) return;
+      [rows, texts, bytes] = [[], [], 0];
     }
-    chunk.push(row);
+    rows.push(row);
     texts.push(text);
     bytes += size;
   }
-  await send();
+  if (rows.length > 0) yield { rows, body: texts.join('\n') };
 }
 
-function inProject(line: LineRow['line'], project: string | undefined): LineRow['line'] {
-  if (line.record !== 'note' || line.project !== undefined || project === undefined) return line;
-  return { ...line, project };
-}
-
+/** Rejects with `VaultError` where the vault refuses the whole chunk. */
 async function sendChunk(
-  { vault, source, run, dryRun, report }: Sending,
-  chunk: readonly LineRow[],
-  body: string,
+  { vault, run, dryRun }: Pass,
+  source: string,
+  { rows, body }: Chunk,
+  report: GrowingReport,
 ): Promise<void> {
   const { data } = await vault.POST('/api/v1/admin/import', {
-    params: { query: { run, source: source.name, ...(dryRun && { dry_run: 'true' as const }) } },
+    params: { query: { run, source, dry_run: dryRun ? 'true' : undefined } },
     headers: { 'Content-Type': 'application/x-ndjson' },
     // The document gives the type of a parsed line; what is sent is the text.
     body: body as never,
     bodySerializer: (text: unknown) => text,
   });
-  for (const [i, row] of chunk.entries()) {
+  for (const [i, row] of rows.entries()) {
     const result = data.results[i];
     if (!result) throw new Error(`the vault said nothing about ${row.row}`);
     const { line: _, record: _record, ...said } = result;

@@ -35,26 +35,19 @@ export interface Report {
   readonly left_out: readonly LeftOut[];
 }
 
-/** A report that grows row by row. */
-export interface GrowingReport {
-  /** A row that the vault was asked to take in. */
-  took(row: Extract<SourceRow, { line: unknown }>, result: LineResult): void;
-  /** A row that the source could not make a line of. */
-  skipped(row: string, reason: string): void;
-  report(): Report;
-}
-
 /** Rows that are named of those with one reason. */
 const NAMED = 3;
 /** Reasons that are told apart: a source may have another one for each row. */
 const REASONS = 50;
 const OTHER = 'other reasons: --report FILE lists each row';
 
-/** An empty report. `every` gets a line of JSON about each row. */
+export type GrowingReport = ReturnType<typeof importReport>;
+
+/** An empty report, which grows row by row. `every` gets a line of JSON about each row. */
 export function importReport(
   of: Pick<Report, 'source' | 'run' | 'dry_run'>,
-  every?: Pick<RowFile, 'write'>,
-): GrowingReport {
+  every: Pick<RowFile, 'write'> | undefined,
+) {
   const counts = { read: 0, stored: 0, same: 0, revised: 0, refused: 0, skipped: 0, shortened: 0 };
   const redacted = new Map<string, number>();
   const reasons = new Map<string, { count: number; rows: string[] }>();
@@ -68,7 +61,8 @@ export function importReport(
   }
 
   return {
-    took({ row, line, shortened }, result) {
+    /** A row that the vault was asked to take in. */
+    took({ row, line, shortened }: Extract<SourceRow, { line: unknown }>, result: LineResult) {
       counts.read += 1;
       counts[result.outcome] += 1;
       if (shortened && shortened.length > 0) counts.shortened += 1;
@@ -77,13 +71,14 @@ export function importReport(
       if (result.error !== undefined) leave(row, result.error);
       every?.write(`${JSON.stringify({ row, record: line.record, ...result, shortened })}\n`);
     },
-    skipped(row, reason) {
+    /** A row that the source could not make a line of. */
+    skipped(row: string, reason: string) {
       counts.read += 1;
       counts.skipped += 1;
       leave(row, reason);
       every?.write(`${JSON.stringify({ row, outcome: 'skipped', error: reason })}\n`);
     },
-    report: () => ({
+    report: (): Report => ({
       ...of,
       ...counts,
       redacted: Object.fromEntries([...redacted].sort()),
@@ -112,19 +107,15 @@ export function reportLines(report: Report): string[] {
     [skipped, 'skipped'],
   ];
   const width = String(read).length;
+  const redacted = Object.entries(report.redacted).map(([kind, count]) => `${count} ${kind}`);
   return [
     ...counts
       .filter(([count], i) => count > 0 || i < 2)
       .map(([count, what]) => `${String(count).padStart(width)} ${what}`),
     ...(shortened > 0 ? [`${shortened} of them shortened to fit`] : []),
-    ...redactedLine(report),
+    ...(redacted.length > 0 ? [`redacted: ${redacted.join(', ')}`] : []),
     ...leftOutLines(report),
   ];
-}
-
-function redactedLine({ redacted }: Report): string[] {
-  const kinds = Object.entries(redacted).map(([kind, count]) => `${count} ${kind}`);
-  return kinds.length > 0 ? [`redacted: ${kinds.join(', ')}`] : [];
 }
 
 function leftOutLines({ left_out }: Report): string[] {
@@ -142,21 +133,19 @@ function leftOutLines({ left_out }: Report): string[] {
   ];
 }
 
-/** A file that gets a line about each row of an import. */
-export interface RowFile {
-  /** Throws where the disk is full, and in other such cases. */
-  write(line: string): void;
-  close(): void;
-}
+type RowFile = ReturnType<typeof rowFile>;
 
-/** Opens the file, anew. Throws `Failed` (usage) where it cannot be written, or is the source itself. */
-export function rowFile(file: string, source: string): RowFile {
+/**
+ * Opens, anew, a file that gets a line about each row of an import. Throws `Failed` (usage) where it cannot be written, or is
+ * the source itself. `write` throws where the disk is full, and in other such cases.
+ */
+export function rowFile(file: string, source: string) {
   if (realPlace(file) === realpathSync(source))
     throw misused('--report would overwrite what is to be imported: name another file');
   const handle = opened(file);
   return {
     // At once: lines that wait for the disk would fill the memory.
-    write: (line) => writeFileSync(handle, line),
+    write: (line: string) => writeFileSync(handle, line),
     close: () => closeSync(handle),
   };
 }

@@ -92,6 +92,15 @@ export function endAtClosedPipe(failed: number = EXIT.failed): void {
   }
 }
 
+/**
+ * Lets this process end as people expect it of a verb: with 130 at Ctrl-C, and with 0 when the reader of a pipe has seen
+ * enough.
+ */
+export function endAsExpected(): void {
+  process.once('SIGINT', () => process.exit(EXIT.interrupted));
+  endAtClosedPipe();
+}
+
 function reasonOf({ code }: NodeJS.ErrnoException): string {
   const place = 'the file or terminal that it goes to';
   return faultOf(code)?.say(place) ?? `${place} takes nothing more`;

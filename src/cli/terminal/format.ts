@@ -20,6 +20,10 @@ export function shownLine(text: string): string {
   return shown(text).replace(/\s+/g, ' ').trim();
 }
 
+/** The parts of a line about something, those that are undefined left out: `80ZGCS1A · decision · in shop`. */
+export const dotted = (parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(' · ');
+
 /** A number with its noun: `1 file`, `2 files`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import picocolors from 'picocolors';
 import { unreachable } from '../../domain/unreachable.js';
-import { EXIT, endAtClosedPipe } from './exit.js';
+import { nothingFound } from './exit.js';
 import { shownLine } from './format.js';
 
 /** How a verb can print what it found. */
@@ -22,13 +22,11 @@ export interface Output {
   note(text: string): void;
 }
 
-interface OutputOptions {
-  readonly format?: Format | undefined;
-  readonly color?: boolean | undefined;
-}
-
 /** The output of this process. Colours are off with `NO_COLOR` (any value), `--no-color`, a dumb terminal and a pipe. */
-export function outputOf({ format, color = true }: OutputOptions, env: NodeJS.ProcessEnv): Output {
+export function outputOf(
+  { format, color = true }: { readonly format?: Format; readonly color?: boolean },
+  env: NodeJS.ProcessEnv,
+): Output {
   const { stdout } = process;
   const isTerminal = stdout.isTTY === true;
   const isColoured = isTerminal && color && !env.NO_COLOR && env.TERM !== 'dumb';
@@ -42,15 +40,6 @@ export function outputOf({ format, color = true }: OutputOptions, env: NodeJS.Pr
     },
     note: (text) => console.error(text),
   };
-}
-
-/**
- * Lets this process end as people expect it of a verb: with 130 at Ctrl-C, and with 0 when the reader of a pipe has seen
- * enough (`| head`).
- */
-export function endAsExpected(): void {
-  process.once('SIGINT', () => process.exit(EXIT.interrupted));
-  endAtClosedPipe();
 }
 
 /** True for tables and Markdown, which people read; false for JSON, which holds everything exactly as the vault gave it. */
@@ -99,6 +88,23 @@ export async function printRows<Row>(
     default:
       return unreachable(format);
   }
+}
+
+/** Prints rows as `printRows`. Throws `Failed` (nothing found) behind them where there are none, with this sentence. */
+export async function printFound<Row>(
+  output: Output,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  nothing: string,
+): Promise<void> {
+  await printRows(output, rows, columns);
+  if (rows.length === 0) throw nothingFound(nothing);
+}
+
+/** Says what was done to one of several things: a line for people, else a row of JSON. */
+export async function printDone(output: Output, line: string, row: object): Promise<void> {
+  if (isForPeople(output)) await output.write(`${line}\n`);
+  else await printRows(output, [row], []);
 }
 
 const linesOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');

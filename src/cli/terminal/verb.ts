@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { type VaultClient, VaultError } from 'memory-vault-client';
-import { EXIT, type ExitCode, Failed } from './exit.js';
+import { EXIT, type ExitCode, endAsExpected, Failed } from './exit.js';
 import { shownLine } from './format.js';
-import { endAsExpected, FORMATS, type Format, type Output, outputOf } from './output.js';
+import { FORMATS, type Format, type Output, outputOf } from './output.js';
 import { examplesText } from './program.js';
 import { reachVault } from './reachVault.js';
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { MOST_TOKENS, projectContext } from '../../mcp/projectContext.js';
 import { nothingFound } from '../terminal/exit.js';
 import { shown, shownLine } from '../terminal/format.js';
-import { isForPeople, printRows } from '../terminal/output.js';
+import { isForPeople, printFound } from '../terminal/output.js';
 import { someProject } from '../terminal/project.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
@@ -14,21 +14,15 @@ export function contextVerb(program: Command): void {
 }
 
 /** As JSON, the notes of that context. */
-async function context(
-  { vault, output }: Acting,
-  named: string | undefined,
-  _: VerbOptions,
-): Promise<void> {
+async function context({ vault, output }: Acting, named: string | undefined, _: VerbOptions) {
   const project = someProject(named, output);
-  const nothing = nothingFound(`nothing is saved in the project ${shownLine(project)}`);
+  const nothing = `nothing is saved in the project ${shownLine(project)}`;
   if (!isForPeople(output)) {
     const params = { path: { project }, query: { spread: 'true' } } as const;
     const { data } = await vault.GET('/api/v1/context/{project}', { params });
-    await printRows(output, data, []);
-    if (data.length === 0) throw nothing;
-    return;
+    return printFound(output, data, [], nothing);
   }
   const text = await projectContext(vault, project, MOST_TOKENS);
-  if (text === undefined) throw nothing;
+  if (text === undefined) throw nothingFound(nothing);
   await output.write(`${shown(text)}\n`);
 }

@@ -45,14 +45,9 @@ export function editVerb(program: Command): void {
     );
 }
 
-async function edit(
-  { vault, output }: Acting,
-  id: string,
-  options: Options,
-  command: Command,
-): Promise<void> {
+async function edit({ vault, output }: Acting, id: string, options: Options, command: Command) {
   const given = await givenFields(options);
-  const isEditor = Object.keys(given).length === 0;
+  const isEditor = Object.values(given).every((value) => value === undefined);
   if (isEditor && !process.stdin.isTTY)
     throw misused('there is no terminal for an editor: use --title, --type, --tags or --content');
   const note = await noteWith(vault, id);
@@ -63,10 +58,10 @@ async function edit(
 
 async function givenFields({ title, type, tags, content }: Options): Promise<Partial<Editable>> {
   return {
-    ...(title !== undefined && { title }),
-    ...(type !== undefined && { type }),
-    ...(tags !== undefined && { tags: tagList(tags) }),
-    ...(content !== undefined && { content: content === '-' ? await standardInput() : content }),
+    title,
+    type,
+    tags: tags === undefined ? undefined : tagList(tags),
+    content: content === '-' ? await standardInput() : content,
   };
 }
 

@@ -6,7 +6,6 @@ import { dataFiles } from '../../config/dataFiles.js';
 import { readClientSettings } from '../../connect/clientSettings.js';
 import { findService } from '../../connect/findService.js';
 import { ownFilter } from '../../domain/privacy/privacyFilter.js';
-import { unreachable } from '../../domain/unreachable.js';
 import { replaceFile } from '../../files/writeFile.js';
 import { streamReads } from '../../log/sqlite/logReader.js';
 import { openLogReader } from '../../log/sqlite/migrate.js';
@@ -15,9 +14,9 @@ import { existingVault } from '../existingVault.js';
 import { exportMarkdown } from '../export/exportMarkdown.js';
 import { projectReport } from '../export/projectReport.js';
 import { type Wanted, wantedArchive } from '../export/wantedArchive.js';
-import { misused } from '../terminal/exit.js';
+import { endAsExpected, misused } from '../terminal/exit.js';
 import { shownLine } from '../terminal/format.js';
-import { endAsExpected, type Output, outputOf } from '../terminal/output.js';
+import { type Output, outputOf } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { type Acting, acting, type VerbOptions } from '../terminal/verb.js';
 
@@ -26,13 +25,8 @@ const EXPORT_FORMATS = ['ndjson', 'markdown', 'report'] as const;
 /** What is to be exported, and where to. */
 interface Export extends Wanted {
   readonly format: (typeof EXPORT_FORMATS)[number];
-  readonly output?: string;
+  readonly output: string;
 }
-
-type WholeExport = Wanted & { readonly output: string } & (
-    | { readonly format: 'ndjson' | 'markdown' }
-    | { readonly format: 'report'; readonly project: string }
-  );
 
 interface Options extends Partial<Export> {
   readonly person?: string;
@@ -64,7 +58,12 @@ export function exportVerb(program: Command): void {
     .addHelpText('after', EXAMPLES)
     .action(async ({ person, start, ...asked }: Options, command: Command) => {
       if (person !== undefined) return printPerson(person, asked);
-      const wanted = whole({ format: 'ndjson', ...asked });
+      const wanted: Export = { format: 'ndjson', output: '-', ...asked };
+      // Before a service is started for nothing.
+      if (wanted.format === 'markdown' && wanted.output === '-')
+        throw misused('Markdown files need a folder: add -o FOLDER');
+      if (wanted.format === 'report' && wanted.project === undefined)
+        throw misused('a report is about one project: add --project NAME');
       await needVault(process.env);
       return acting(exportVault)(wanted, { start, color: false }, command);
     });
@@ -78,40 +77,13 @@ function printPerson(person: string, others: Partial<Export>): Promise<void> {
   return printOrWrite(exportPerson(person), '-', outputOf({}, process.env));
 }
 
-/** An export with all that its format needs. Throws `Failed` (usage) before a service is started for nothing. */
-function whole({ format, output = '-', project, ...rest }: Export): WholeExport {
-  switch (format) {
-    case 'ndjson':
-      return { ...rest, format, project, output };
-    case 'markdown':
-      if (output === '-') throw misused('Markdown files need a folder: add -o FOLDER');
-      return { ...rest, format, project, output };
-    case 'report':
-      if (project === undefined) throw misused('a report is about one project: add --project NAME');
-      return { ...rest, format, project, output };
-    default:
-      return unreachable(format);
-  }
-}
-
-async function exportVault(
-  { vault, output }: Acting,
-  wanted: WholeExport,
-  _: VerbOptions,
-): Promise<void> {
-  switch (wanted.format) {
-    case 'ndjson': {
-      const { lines } = await wantedArchive(vault, wanted);
-      const shown = wanted.output === '-' ? lines : withProgress(lines);
-      return printOrWrite(ended(shown), wanted.output, output);
-    }
-    case 'markdown':
-      return exportMarkdown(vault, wanted, wanted.output, output);
-    case 'report':
-      return printOrWrite(projectReport(vault, wanted), wanted.output, output);
-    default:
-      return unreachable(wanted);
-  }
+async function exportVault({ vault, output }: Acting, wanted: Export, _: VerbOptions) {
+  const { format, output: to, project } = wanted;
+  if (format === 'markdown') return exportMarkdown(vault, wanted, to, output);
+  if (format === 'report' && project !== undefined)
+    return printOrWrite(projectReport(vault, { ...wanted, project }), to, output);
+  const { lines } = await wantedArchive(vault, wanted);
+  await printOrWrite(ended(to === '-' ? lines : withProgress(lines)), to, output);
 }
 
 async function* ended(lines: AsyncIterable<string>): AsyncGenerator<string> {

@@ -4,7 +4,7 @@ import { openOwnersVault } from '../ownerClient.js';
 import { EXIT, Failed, misused } from '../terminal/exit.js';
 import { shortId, shownLine } from '../terminal/format.js';
 import { askYes, canAsk } from '../terminal/input.js';
-import { type Column, isForPeople, type Output, printRows } from '../terminal/output.js';
+import { type Column, type Output, printDone } from '../terminal/output.js';
 import { tableLines } from '../terminal/table.js';
 import { type Acting, acting, actingAlone, type VerbOptions, verb } from '../terminal/verb.js';
 import { NOTE_COLUMNS } from './noteColumns.js';
@@ -62,11 +62,7 @@ const REVISIONS: Column<Observation> = {
   from: 60,
 };
 
-async function assertMeant(
-  output: Output,
-  notes: readonly Observation[],
-  { yes }: Options,
-): Promise<void> {
+async function assertMeant(output: Output, notes: readonly Observation[], { yes }: Options) {
   if (yes) return;
   const ids = notes.map(({ id }) => shortId(id)).join(' ');
   if (!canAsk())
@@ -82,8 +78,8 @@ async function forget(vault: VaultClient, output: Output, { id, title }: Observa
   const params = { path: { id } };
   const { data } = await vault.DELETE('/api/v1/observations/{id}', { params });
   const isPending = data !== undefined;
-  if (isForPeople(output)) await output.write(`forgotten: ${shortId(id)} ${shownLine(title)}\n`);
-  else await printRows(output, [{ id, status: isPending ? 'pending' : 'forgotten' }], []);
+  const row = { id, status: isPending ? 'pending' : 'forgotten' };
+  await printDone(output, `forgotten: ${shortId(id)} ${shownLine(title)}`, row);
   if (isPending) tellPending(output);
 }
 

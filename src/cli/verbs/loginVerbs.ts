@@ -5,13 +5,7 @@ import type { Command } from 'commander';
 import { createClient, type Me, type VaultClient, VaultError } from 'memory-vault-client';
 import { readClientSettings } from '../../connect/clientSettings.js';
 import { fetchElsewhere } from '../../connect/fetchService.js';
-import {
-  isSameVault,
-  type KeptLogin,
-  keptLogin,
-  keptLogins,
-  loginsFile,
-} from '../../connect/keptLogin.js';
+import { isSameVault, keptLogin, keptLogins, loginsFile } from '../../connect/keptLogin.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { isLoopbackName } from '../../domain/host.js';
 import { makeDirectory } from '../../files/makeDirectory.js';
@@ -19,7 +13,7 @@ import { writeFreshFile } from '../../files/writeFile.js';
 import { EXIT, Failed, misused, nothingFound } from '../terminal/exit.js';
 import { minuteOf, shownLine } from '../terminal/format.js';
 import { askSecret, canAsk, standardInput } from '../terminal/input.js';
-import { type Column, type Output, printOne, printRows } from '../terminal/output.js';
+import { type Column, type Output, printFound, printOne } from '../terminal/output.js';
 import { assertVault, reachedService } from '../terminal/reachVault.js';
 import { actingAlone, type VerbOptions, verb } from '../terminal/verb.js';
 
@@ -42,23 +36,19 @@ export function loginVerb(program: Command): void {
     .action(actingAlone(login));
 }
 
-async function login(
-  output: Output,
-  named: string | undefined,
-  options: LoginOptions,
-): Promise<void> {
+async function login(output: Output, named: string | undefined, options: LoginOptions) {
   const { token, status } = options;
   if (token !== undefined && token !== '-')
     throw misused(
       '--token takes only -, for the standard input: every user of a machine sees arguments',
     );
   if (status) return tellLogins(output, named);
-  const url = await loginUrl(named, process.env, options);
+  const url = await loginUrl(named, options.start);
   await assertVault(url);
   tellIfReadable(output, url);
   const secret = await secretFor(output, url, token);
   const { session_token, ...who } = await loggedIn(url, secret);
-  keepLogin({ url, token: session_token }, process.env);
+  keepLogin(url, session_token);
   await printOne(output, { url, ...who }, () => sentence({ url, ...who }));
   if (named !== undefined && !isSameVault(readClientSettings(process.env).url ?? '', url))
     output.note(`to use it: export VAULT_URL=${shownLine(url)}`);
@@ -124,16 +114,14 @@ function sentence({ url, email, team, role, expires_at = '' }: Partial<Who> & { 
 
 /** Each vault is asked, since a login can be ended there. */
 async function tellLogins(output: Output, named: string | undefined): Promise<void> {
-  const url =
-    named === undefined ? undefined : await loginUrl(named, process.env, { start: false });
+  const url = named === undefined ? undefined : await loginUrl(named, false);
   const logins = keptLogins(process.env).filter(
     (login) => url === undefined || isSameVault(login.url, url),
   );
   const rows = await Promise.all(logins.map(({ url, token }) => statusOf(url, token)));
-  await printRows(output, rows, COLUMNS);
   const where = url === undefined ? '' : ` at ${shownLine(url)}`;
-  if (rows.length === 0)
-    throw nothingFound(`you are not logged in${where}: memory-vault login ${url ?? 'URL'}`);
+  const none = `you are not logged in${where}: memory-vault login ${url ?? 'URL'}`;
+  await printFound(output, rows, COLUMNS, none);
   const [only] = rows;
   if (rows.length === 1 && only?.state === 'ended')
     throw new Failed(EXIT.refused, `that login has ended: memory-vault login ${only.url}`);
@@ -171,16 +159,12 @@ export function logoutVerb(program: Command): void {
     .action(actingAlone(logout));
 }
 
-async function logout(
-  output: Output,
-  named: string | undefined,
-  { local }: LogoutOptions,
-): Promise<void> {
+async function logout(output: Output, named: string | undefined, { local }: LogoutOptions) {
   const url = await urlToLeave(named);
   const kept = keptLogin(url, process.env);
   if (!kept) throw nothingFound(`you are not logged in at ${shownLine(url)}`);
   if (!local) await endLogin(url, kept.token);
-  dropLogin(url, process.env);
+  keepLogin(url, undefined);
   await printOne(output, { url, status: 'logged_out' }, () => `logged out of ${shownLine(url)}`);
 }
 
@@ -188,7 +172,7 @@ async function logout(
 async function urlToLeave(named: string | undefined): Promise<string> {
   const [only, ...others] = keptLogins(process.env);
   const isOnly = named === undefined && only !== undefined && others.length === 0;
-  return isOnly ? only.url : loginUrl(named, process.env, { start: false });
+  return isOnly ? only.url : loginUrl(named, false);
 }
 
 /** Ends it on the service. One that has ended there already is fine. */
@@ -204,47 +188,29 @@ async function endLogin(url: string, token: string): Promise<void> {
  * The URL of the vault that a login is for, as the verbs will look it up: the one that is named, else that of the settings in
  * the environment. Throws `Failed` for what is no URL, and where there is no service.
  */
-export async function loginUrl(
-  named: string | undefined,
-  env: NodeJS.ProcessEnv,
-  { start }: { readonly start: boolean },
-): Promise<string> {
-  if (named !== undefined) return urlOf(named, env);
-  return (await reachedService(readClientSettings(env), start)).url;
-}
-
-function urlOf(named: string, env: NodeJS.ProcessEnv): string {
+async function loginUrl(named: string | undefined, start: boolean): Promise<string> {
+  if (named === undefined)
+    return (await reachedService(readClientSettings(process.env), start)).url;
   try {
-    return readClientSettings({ ...env, VAULT_URL: named }).url ?? named;
+    return readClientSettings({ ...process.env, VAULT_URL: named }).url ?? named;
   } catch (error) {
     throw misused(messageOf(error).replaceAll('VAULT_URL', 'URL'));
   }
 }
 
 /** A client of that vault with a session token, or with no credential. Redirects could lead the token to somebody else. */
-export function loginClient(url: string, token?: string): VaultClient {
-  return createClient({
-    url,
-    ...(token !== undefined && { sessionToken: token }),
-    retry: { attempts: 2, withinMs: 4000 },
-    fetch: fetchElsewhere,
-  });
+function loginClient(url: string, token?: string): VaultClient {
+  const retry = { attempts: 2, withinMs: 4000 };
+  return createClient({ url, sessionToken: token, retry, fetch: fetchElsewhere });
 }
 
-/** Keeps a login, instead of the one that was kept for the same vault. The file (0600) is the old one or the new one, never a part. */
-export function keepLogin(login: KeptLogin, env: NodeJS.ProcessEnv): void {
-  write([...others(login.url, env), login], env);
-}
-
-/** Keeps the login of the vault at this URL no longer. */
-export function dropLogin(url: string, env: NodeJS.ProcessEnv): void {
-  write(others(url, env), env);
-}
-
-const others = (url: string, env: NodeJS.ProcessEnv) =>
-  keptLogins(env).filter((login) => !isSameVault(login.url, url));
-
-function write(logins: readonly KeptLogin[], env: NodeJS.ProcessEnv): void {
+/**
+ * Keeps a session token, or none, instead of the one that was kept for the vault at this URL. The file (0600) is the old one or the new
+ * one, never a part.
+ */
+export function keepLogin(url: string, token: string | undefined, env = process.env): void {
+  const others = keptLogins(env).filter((one) => !isSameVault(one.url, url));
+  const logins = token === undefined ? others : [...others, { url, token }];
   const file = loginsFile(env);
   makeDirectory(dirname(file));
   const fresh = `${file}.${randomBytes(4).toString('hex')}`;

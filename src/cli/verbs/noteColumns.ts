@@ -1,6 +1,6 @@
 import type { Observation } from 'memory-vault-client';
 import { shortId } from '../terminal/format.js';
-import type { Column } from '../terminal/output.js';
+import { type Column, isForPeople, type Output } from '../terminal/output.js';
 
 /** What a row says of a note. Only its first characters have to be read for it. */
 export const NOTE_COLUMNS: readonly Column<Observation>[] = [
@@ -14,8 +14,11 @@ export const NOTE_COLUMNS: readonly Column<Observation>[] = [
   { head: 'author', cell: ({ author }) => author, from: 140 },
 ];
 
-/** Characters of the content of a note that a table needs: none, but the vault gives at least one. */
-export const READ_FOR_TABLE = 1;
+/** The same for the notes of one project. */
+export const OF_ONE_PROJECT = NOTE_COLUMNS.filter(({ head }) => head !== 'project');
+
+/** How much of the content of a note has to be read: a table needs none of it, but the vault gives at least one character. */
+export const contentLimit = (output: Output) => (isForPeople(output) ? 1 : undefined);
 
 /** What sets a note apart in the context of its project: `pinned`, `superseded by 80ZGCS1A`. */
 export function noteMarks({ pinned, superseded_by }: Observation): string[] {

@@ -1,4 +1,9 @@
-import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
+import {
+  type Observation,
+  type operations,
+  type VaultClient,
+  VaultError,
+} from 'memory-vault-client';
 import { type Failed, nothingFound } from '../terminal/exit.js';
 import { shownLine } from '../terminal/format.js';
 
@@ -38,6 +43,16 @@ export async function ofNote<Answer>(id: string, asked: Promise<Answer>): Promis
     const isMissing = error instanceof VaultError && error.code === 'not_found';
     throw isMissing ? noSuchNote([id]) : error;
   }
+}
+
+/** The notes that were made last, oldest first. */
+export async function newestNotes(
+  vault: VaultClient,
+  query: operations['listObservations']['parameters']['query'],
+): Promise<Observation[]> {
+  const { data } = await vault.GET('/api/v1/observations', { params: { query } });
+  // Only a request with ids gets anything else than a list.
+  return Array.isArray(data) ? data.reverse() : [];
 }
 
 /** What the vault takes for an id: the whole, or its last 8 characters or more. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { shortId, shownLine } from '../terminal/format.js';
-import { isForPeople, printRows } from '../terminal/output.js';
+import { printDone } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 import { notesWith } from './noteWith.js';
 
@@ -26,7 +26,7 @@ const setting = (isPinned: boolean) =>
       const params = { path: { id } };
       await (isPinned ? vault.PUT(path, { params }) : vault.DELETE(path, { params }));
       const done = isPinned ? 'pinned' : 'not pinned';
-      if (isForPeople(output)) await output.write(`${done}: ${shortId(id)} ${shownLine(title)}\n`);
-      else await printRows(output, [{ id, pinned: isPinned }], []);
+      const line = `${done}: ${shortId(id)} ${shownLine(title)}`;
+      await printDone(output, line, { id, pinned: isPinned });
     }
   });

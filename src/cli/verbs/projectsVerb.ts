@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { Project } from 'memory-vault-client';
-import { nothingFound } from '../terminal/exit.js';
 import { minuteOf } from '../terminal/format.js';
-import { type Column, printRows } from '../terminal/output.js';
+import { type Column, printFound } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
 export function projectsVerb(program: Command): void {
@@ -14,9 +13,8 @@ export function projectsVerb(program: Command): void {
 
 async function projects({ vault, output }: Acting, _: VerbOptions): Promise<void> {
   const { data } = await vault.GET('/api/v1/projects', { params: { query: { filled: 'true' } } });
-  await printRows(output, data, COLUMNS);
-  if (data.length === 0)
-    throw nothingFound('there is no project yet: memory-vault save "…" begins one in this folder');
+  const nothing = 'there is no project yet: memory-vault save "…" begins one in this folder';
+  await printFound(output, data, COLUMNS, nothing);
 }
 
 const COLUMNS: readonly Column<Project>[] = [

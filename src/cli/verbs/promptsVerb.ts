@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Prompt } from 'memory-vault-client';
-import { nothingFound } from '../terminal/exit.js';
 import { minuteOf, shown, shownLine } from '../terminal/format.js';
 import { tagList, textArgument } from '../terminal/input.js';
-import { type Column, printOne, printResult, printRows } from '../terminal/output.js';
+import { type Column, printFound, printOne, printResult } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
 interface Options extends VerbOptions {
@@ -37,22 +36,16 @@ export function promptsVerb(program: Command): void {
     .action(acting(save));
 }
 
-async function show(
-  { vault, output }: Acting,
-  name: string | undefined,
-  { version }: Options,
-): Promise<void> {
+async function show({ vault, output }: Acting, name: string | undefined, { version }: Options) {
   if (name !== undefined) {
-    const query = version === undefined ? {} : { version };
-    const params = { path: { name }, query };
+    const params = { path: { name }, query: { version } };
     const { data } = await vault.GET('/api/v1/prompts/{name}', { params });
     if (output.format === 'table') output.note(aboutOf(data));
     return printOne(output, data, () => shown(data.content));
   }
   const { data } = await vault.GET('/api/v1/prompts');
-  await printRows(output, data, COLUMNS);
-  if (data.length === 0)
-    throw nothingFound('there is no prompt yet: memory-vault prompts save NAME - keeps one');
+  const nothing = 'there is no prompt yet: memory-vault prompts save NAME - keeps one';
+  await printFound(output, data, COLUMNS, nothing);
 }
 
 /** Not part of the text, so that nobody copies it with it. */
@@ -77,8 +70,7 @@ async function save(
   { tags }: SaveOptions,
 ): Promise<void> {
   const content = await textArgument(words);
-  const body = { name, content, ...(tags !== undefined && { tags: tagList(tags) }) };
+  const body = { name, content, tags: tags === undefined ? undefined : tagList(tags) };
   const { data } = await vault.POST('/api/v1/prompts', { body });
-  const said = `${shownLine(data.name)} is kept as version ${data.version}`;
-  await printResult(output, data, said);
+  await printResult(output, data, `${shownLine(data.name)} is kept as version ${data.version}`);
 }

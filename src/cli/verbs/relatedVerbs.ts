@@ -1,35 +1,30 @@
 import type { Command } from 'commander';
 import type { NearDuplicate, RelatedObservation } from 'memory-vault-client';
-import { nothingFound } from '../terminal/exit.js';
-import { type Column, isForPeople, printRows } from '../terminal/output.js';
+import { type Column, printFound } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-import { NOTE_COLUMNS, READ_FOR_TABLE } from './noteColumns.js';
+import { contentLimit, NOTE_COLUMNS } from './noteColumns.js';
 import { ofNote } from './noteWith.js';
 
-interface RelatedOptions extends VerbOptions {
+interface Options extends VerbOptions {
   readonly limit: number;
 }
+
+const LIMIT = ['--limit <count>', 'at most so many notes, up to 50', Number, 10] as const;
 
 export function relatedVerb(program: Command): void {
   verb(program, 'related <id>', {
     description: 'list notes that have to do with one: by session, tags or rare words',
     examples: ['related 80ZGCS1A', 'related 80ZGCS1A --limit 3 --format md'],
   })
-    .option('--limit <count>', 'at most so many notes, up to 50', Number, 10)
+    .option(...LIMIT)
     .action(acting(related));
 }
 
-async function related(
-  { vault, output }: Acting,
-  id: string,
-  { limit }: RelatedOptions,
-): Promise<void> {
-  const query = { limit, ...(isForPeople(output) && { content_limit: READ_FOR_TABLE }) };
-  const params = { path: { id }, query };
+async function related({ vault, output }: Acting, id: string, { limit }: Options): Promise<void> {
+  const params = { path: { id }, query: { limit, content_limit: contentLimit(output) } };
   const asked = vault.GET('/api/v1/observations/{id}/related', { params });
   const { data } = await ofNote(id, asked);
-  await printRows(output, data, [...NOTE_COLUMNS, WHY]);
-  if (data.length === 0) throw nothingFound('no other note has to do with this one');
+  await printFound(output, data, [...NOTE_COLUMNS, WHY], 'no other note has to do with this one');
 }
 
 const WHY: Column<RelatedObservation> = {
@@ -38,30 +33,20 @@ const WHY: Column<RelatedObservation> = {
   from: 60,
 };
 
-interface Options extends VerbOptions {
-  readonly limit: number;
-}
-
 export function duplicatesVerb(program: Command): void {
   verb(program, 'duplicates <id>', {
     description: 'list notes of the same project that say nearly the same as one',
     examples: ['duplicates 80ZGCS1A', 'duplicates 80ZGCS1A --format json'],
   })
-    .option('--limit <count>', 'at most so many notes, up to 50', Number, 10)
+    .option(...LIMIT)
     .action(acting(duplicates));
 }
 
-async function duplicates(
-  { vault, output }: Acting,
-  id: string,
-  { limit }: Options,
-): Promise<void> {
-  const query = { limit, ...(isForPeople(output) && { content_limit: READ_FOR_TABLE }) };
-  const params = { path: { id }, query };
+async function duplicates({ vault, output }: Acting, id: string, { limit }: Options) {
+  const params = { path: { id }, query: { limit, content_limit: contentLimit(output) } };
   const asked = vault.GET('/api/v1/observations/{id}/duplicates', { params });
   const { data } = await ofNote(id, asked);
-  await printRows(output, data, [ALIKE, ...NOTE_COLUMNS]);
-  if (data.length === 0) throw nothingFound('no other note says nearly the same');
+  await printFound(output, data, [ALIKE, ...NOTE_COLUMNS], 'no other note says nearly the same');
 }
 
 /** The words that both have, of all that one of them has. */

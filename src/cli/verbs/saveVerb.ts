@@ -58,11 +58,11 @@ async function save({ vault, output }: Acting, words: readonly string[], options
     content,
     title: options.title ?? titleOf(content),
     tags: tagList(options.tags ?? ''),
-    ...(project !== undefined && { project }),
-    ...(author !== undefined && { author }),
-    ...(session !== undefined && { session_id: session }),
-    ...(supersedes !== undefined && { supersedes }),
-    ...(dryRun && { dry_run: true }),
+    project,
+    author,
+    session_id: session,
+    supersedes,
+    dry_run: dryRun,
   };
   const { data } = await vault.POST('/api/v1/observations', { body });
   await print(output, data);

@@ -1,20 +1,16 @@
 import { type Command, Option } from 'commander';
-import type { SearchHit } from 'memory-vault-client';
+import type { operations, SearchHit } from 'memory-vault-client';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
-import { nothingFound } from '../terminal/exit.js';
 import { shownLine } from '../terminal/format.js';
-import { type Column, isForPeople, printRows } from '../terminal/output.js';
+import { type Column, printFound } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-import { NOTE_COLUMNS, READ_FOR_TABLE } from './noteColumns.js';
+import { contentLimit, NOTE_COLUMNS } from './noteColumns.js';
 
-interface Options extends VerbOptions {
-  readonly project?: string;
-  readonly type?: (typeof OBSERVATION_TYPES)[number];
-  readonly tag?: string;
-  readonly author?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly limit: number;
+type Query = operations['searchObservations']['parameters']['query'];
+
+type Filters = Pick<Query, 'project' | 'type' | 'tag' | 'author' | 'from' | 'to' | 'limit'>;
+
+interface Options extends VerbOptions, Filters {
   readonly asOf?: string;
   readonly explain?: true;
 }
@@ -45,22 +41,17 @@ async function search(
   words: readonly string[],
   { project, type, tag, author, from, to, limit, asOf, explain }: Options,
 ): Promise<void> {
+  const filters = { project, type, tag, author, from, to, limit };
   const query = {
+    ...filters,
     q: words.join(' '),
-    limit,
-    ...(project !== undefined && { project }),
-    ...(type !== undefined && { type }),
-    ...(tag !== undefined && { tag }),
-    ...(author !== undefined && { author }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(asOf !== undefined && { as_of: asOf }),
-    ...(explain && { explain: '1' as const }),
-    ...(isForPeople(output) && { content_limit: READ_FOR_TABLE }),
+    as_of: asOf,
+    explain: explain && ('1' as const),
+    content_limit: contentLimit(output),
   };
   const { data, response } = await vault.GET('/api/v1/search', { params: { query } });
-  await printRows(output, data, explain ? [...NOTE_COLUMNS, WHY] : NOTE_COLUMNS);
-  if (data.length === 0) throw nothingFound(nothing(response, project));
+  const columns = explain ? [...NOTE_COLUMNS, WHY] : NOTE_COLUMNS;
+  await printFound(output, data, columns, nothing(response, project));
   if (response.headers.get('x-search') === 'corrected')
     output.note('a word that no note holds was read as one that is spelt like it');
 }

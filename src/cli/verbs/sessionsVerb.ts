@@ -1,10 +1,17 @@
 import { type Command, Option } from 'commander';
 import type { Observation, Session, VaultClient } from 'memory-vault-client';
 import { nothingFound } from '../terminal/exit.js';
-import { counted, minuteOf, shortId, shown, shownLine } from '../terminal/format.js';
-import { type Column, isForPeople, type Output, printOne, printRows } from '../terminal/output.js';
+import { counted, dotted, minuteOf, shortId, shown, shownLine } from '../terminal/format.js';
+import {
+  type Column,
+  isForPeople,
+  type Output,
+  printFound,
+  printOne,
+  printRows,
+} from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-import { NOTE_COLUMNS, READ_FOR_TABLE } from './noteColumns.js';
+import { contentLimit, OF_ONE_PROJECT } from './noteColumns.js';
 
 const STATES = ['active', 'abandoned', 'ended'] as const;
 
@@ -35,20 +42,13 @@ async function sessions(
   { project, state, limit }: Options,
 ): Promise<void> {
   if (id !== undefined) return one(vault, output, id);
-  const query = {
-    limit,
-    filled: 'true' as const,
-    ...(project !== undefined && { project }),
-    ...(state !== undefined && { state }),
-  };
+  const query = { limit, filled: 'true', project, state } as const;
   const { data } = await vault.GET('/api/v1/sessions/all', { params: { query } });
-  await printRows(output, data, COLUMNS);
-  if (data.length > 0) return;
-  throw nothingFound(
+  const nothing =
     project === undefined && state === undefined
       ? 'there is no session yet: agents start them, and memory-vault setup connects yours'
-      : 'no such session: memory-vault sessions lists all of them',
-  );
+      : 'no such session: memory-vault sessions lists all of them';
+  await printFound(output, data, COLUMNS, nothing);
 }
 
 const COLUMNS: readonly Column<Session>[] = [
@@ -64,19 +64,14 @@ const COLUMNS: readonly Column<Session>[] = [
 /** As JSON, the session with its `notes`. */
 async function one(vault: VaultClient, output: Output, id: string): Promise<void> {
   const session = await sessionWith(vault, id);
-  const query = {
-    session_id: session.id,
-    limit: 100,
-    ...(isForPeople(output) && { content_limit: READ_FOR_TABLE }),
-  };
+  const query = { session_id: session.id, limit: 100, content_limit: contentLimit(output) };
   const notes: Observation[] = [];
   for await (const note of vault.observations(query)) notes.push(note);
   notes.reverse();
   await printOne(output, { ...session, notes }, () => textOf(session, output));
   if (!isForPeople(output) || notes.length === 0) return;
   await output.write('\n');
-  const columns = NOTE_COLUMNS.filter(({ head }) => head !== 'project');
-  await printRows(output, notes, columns);
+  await printRows(output, notes, OF_ONE_PROJECT);
 }
 
 /** The API has no question for one session, but lists all of them in pages. */
@@ -90,17 +85,18 @@ async function sessionWith(vault: VaultClient, id: string): Promise<Session> {
 
 function textOf(session: Session, { colours }: Output): string {
   const { id, project, state, agent, goal, summary, started_at, ended_at } = session;
+  const start = minuteOf(started_at);
   const about = [
     shortId(id),
     state,
-    ended_at === null ? minuteOf(started_at) : `${minuteOf(started_at)} to ${minuteOf(ended_at)}`,
+    ended_at === null ? start : `${start} to ${minuteOf(ended_at)}`,
     `in ${project}`,
-    ...(agent === undefined ? [] : [`by ${agent}`]),
+    agent && `by ${agent}`,
   ];
   const { observations_total: total } = session;
   return [
     colours.bold(`# ${shownLine(goal ?? 'A session without a goal')}`),
-    colours.dim(shownLine(about.join(' · '))),
+    colours.dim(shownLine(dotted(about))),
     ...(summary === null ? [] : [shown(summary).trimEnd()]),
     total === 0 ? 'No note was saved in it.' : `${counted(total, 'note')}, oldest first:`,
   ].join('\n\n');

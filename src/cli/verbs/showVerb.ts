@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Observation } from 'memory-vault-client';
-import { shortId, shown, shownLine } from '../terminal/format.js';
+import { dotted, shortId, shown, shownLine } from '../terminal/format.js';
 import type { Output } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 import { noteMarks } from './noteColumns.js';
@@ -42,18 +42,19 @@ async function print(output: Output, notes: readonly Observation[], isOne: boole
 
 /** A whole note as Markdown that a terminal may show: its title, a line about it, its content. */
 export function noteMarkdown(note: Observation, { colours }: Pick<Output, 'colours'>): string {
-  const { id, created_at, updated_at, type, title, content, project, author, tags } = note;
+  const { id, created_at, updated_at, type, title, content, project, author, tags, supersedes } =
+    note;
   const about = [
     shortId(id),
     type,
     created_at,
-    ...(updated_at === undefined ? [] : [`revised ${updated_at}`]),
-    ...(project === undefined ? [] : [`in ${project}`]),
-    ...(author === undefined ? [] : [`by ${author}`]),
+    updated_at && `revised ${updated_at}`,
+    project && `in ${project}`,
+    author && `by ${author}`,
     ...noteMarks(note),
-    ...(note.supersedes === undefined ? [] : [`supersedes ${shortId(note.supersedes)}`]),
+    supersedes && `supersedes ${shortId(supersedes)}`,
     ...tags.map((tag) => `#${tag}`),
   ];
   const head = colours.bold(`# ${shownLine(title)}`);
-  return `${head}\n\n${colours.dim(shownLine(about.join(' · ')))}\n\n${shown(content).trimEnd()}\n`;
+  return `${head}\n\n${colours.dim(shownLine(dotted(about)))}\n\n${shown(content).trimEnd()}\n`;
 }

@@ -6,10 +6,9 @@ import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { misused, nothingFound } from '../terminal/exit.js';
 import { minuteOf, shortId, shownLine } from '../terminal/format.js';
 import { isForPeople, type Output } from '../terminal/output.js';
-import { cutTo } from '../terminal/table.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-import { noteMarks, READ_FOR_TABLE } from './noteColumns.js';
-import { noteWith } from './noteWith.js';
+import { contentLimit, noteMarks } from './noteColumns.js';
+import { newestNotes, noteWith } from './noteWith.js';
 
 interface Options extends VerbOptions {
   readonly follow?: true;
@@ -36,10 +35,11 @@ function linesOf(text: string): number {
 
 async function tail({ vault, output }: Acting, { follow, project, lines }: Options): Promise<void> {
   // Before the list, so that no note is missed between the two.
-  const known = follow ? await newest(vault, { project, limit: NEWEST, isShort: true }) : [];
-  const after = follow ? await positionNow(vault) : undefined;
-  const isShort = isForPeople(output);
-  const notes = lines === 0 ? [] : await newest(vault, { project, limit: lines, isShort });
+  const recent = { project, limit: NEWEST, content_limit: 1 };
+  const known = follow ? await newestNotes(vault, recent) : [];
+  const after = follow ? (await vault.GET('/api/v1/stats')).data.log.head : undefined;
+  const asked = { project, limit: lines, content_limit: contentLimit(output) };
+  const notes = lines === 0 ? [] : await newestNotes(vault, asked);
   for (const note of notes) await print(output, note, note.created_at);
   if (after !== undefined) {
     const start = { project, after, seen: [...known, ...notes] };
@@ -54,39 +54,12 @@ async function tail({ vault, output }: Acting, { follow, project, lines }: Optio
     );
 }
 
-interface Asked {
-  readonly project: string | undefined;
-  readonly limit: number;
-  /** Without their texts. */
-  readonly isShort: boolean;
-}
-
-/** The notes that were made last, oldest first. */
-async function newest(
-  vault: VaultClient,
-  { project, limit, isShort }: Asked,
-): Promise<Observation[]> {
-  const query = {
-    limit,
-    ...(project !== undefined && { project }),
-    ...(isShort && { content_limit: READ_FOR_TABLE }),
-  };
-  const { data } = await vault.GET('/api/v1/observations', { params: { query } });
-  // Only a request with ids gets anything else than a list.
-  return Array.isArray(data) ? data.reverse() : [];
-}
-
-async function positionNow(vault: VaultClient): Promise<number> {
-  const { data } = await vault.GET('/api/v1/stats');
-  return data.log.head;
-}
-
 const WIDEST_TYPE = Math.max(...OBSERVATION_TYPES.map(({ length }) => length));
 
 /** One line for each, so that those that come later stand below the first. */
 async function print(output: Output, note: Observation, time: string): Promise<void> {
   if (!isForPeople(output)) return output.write(`${JSON.stringify(note)}\n`);
-  const { colours, columns = Number.POSITIVE_INFINITY } = output;
+  const { colours, columns = Infinity } = output;
   const { id, type, title, project, revision } = note;
   const about = [
     shortId(id),
@@ -100,12 +73,13 @@ async function print(output: Output, note: Observation, time: string): Promise<v
   ];
   const text = shownLine(more.length === 0 ? title : `${title} (${more.join(', ')})`);
   const room = Math.max(1, columns - about.length - 2);
-  const cut = room === Number.POSITIVE_INFINITY ? text : cutTo(room, text);
+  // A pipe does not wait for the library.
+  const cut = room === Infinity ? text : (await import('../terminal/table.js')).cutTo(room, text);
   await output.write(`${colours.dim(about)}  ${cut}\n`);
 }
 
 /** Where notes are followed from. */
-export interface Start {
+interface Start {
   /** Only of this project; by default of all. */
   readonly project: string | undefined;
   /** The position of the log after which notes are new. */
@@ -115,16 +89,13 @@ export interface Start {
 }
 
 /** The longest list that the vault gives at once. */
-export const NEWEST = 100;
+const NEWEST = 100;
 
 /**
  * Each note that is saved or revised from now on, as it is by then, without end. From the events of the log; for a member, who
  * may not read them, from the list of the newest notes, in which a revision of an older one is not seen.
  */
-export async function* followedNotes(
-  vault: VaultClient,
-  start: Start,
-): AsyncGenerator<Observation> {
+async function* followedNotes(vault: VaultClient, start: Start): AsyncGenerator<Observation> {
   const known = new Set(start.seen.map(stateOf));
   for await (const note of notesAfter(vault, start)) {
     if (known.has(stateOf(note))) continue;
@@ -170,11 +141,8 @@ const POLL_MS = 2000;
 
 /** Again and again the newest notes, with many that are known. */
 async function* notesOfList(vault: VaultClient, { project }: Start): AsyncGenerator<Observation> {
-  const query = { limit: NEWEST, ...(project !== undefined && { project }) };
   for (;;) {
-    const { data } = await vault.GET('/api/v1/observations', { params: { query } });
-    // Only a request with ids gets anything else than a list.
-    if (Array.isArray(data)) yield* data.reverse();
+    yield* await newestNotes(vault, { limit: NEWEST, project });
     await sleep(POLL_MS);
   }
 }

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import type { Observation } from 'memory-vault-client';
-import { nothingFound } from '../terminal/exit.js';
 import { shownLine } from '../terminal/format.js';
-import { isForPeople, printRows } from '../terminal/output.js';
+import { printFound } from '../terminal/output.js';
 import { someProject } from '../terminal/project.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-import { NOTE_COLUMNS, READ_FOR_TABLE } from './noteColumns.js';
+import { contentLimit, OF_ONE_PROJECT } from './noteColumns.js';
+import { newestNotes } from './noteWith.js';
 
 interface Options extends VerbOptions {
   readonly from?: string;
@@ -30,17 +29,7 @@ async function timeline(
   { from, to, limit }: Options,
 ): Promise<void> {
   const project = someProject(named, output);
-  const query = {
-    project,
-    limit,
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(isForPeople(output) && { content_limit: READ_FOR_TABLE }),
-  };
-  const { data } = await vault.GET('/api/v1/observations', { params: { query } });
-  // Only a request with ids gets anything else than a list.
-  const notes: Observation[] = Array.isArray(data) ? data : [];
-  const columns = NOTE_COLUMNS.filter(({ head }) => head !== 'project');
-  await printRows(output, notes.reverse(), columns);
-  if (notes.length === 0) throw nothingFound(`nothing found in the project ${shownLine(project)}`);
+  const query = { project, limit, from, to, content_limit: contentLimit(output) };
+  const nothing = `nothing found in the project ${shownLine(project)}`;
+  await printFound(output, await newestNotes(vault, query), OF_ONE_PROJECT, nothing);
 }

@@ -1,19 +1,25 @@
 import { Rejection } from '../../domain/rejection.js';
-import type { Fact, RecordedFact, Stream } from '../../events/recorded.js';
+import type { Stream } from '../../events/family.js';
+import type { Fact, RecordedFact } from '../../events/recorded.js';
 import { forgets, type VaultEvent, type VaultFact } from '../../events/vaultEvent.js';
+
+/** An event that says something: those of the types `….forgotten` take back what was said before. */
+export type Said<F> = RecordedFact<Exclude<F, { readonly type: `${string}.forgotten` }>>;
 
 /** What a stream tells: its events since it was last forgotten, oldest first, and the one that forgot what was before. */
 export interface Told<F> {
-  readonly events: readonly RecordedFact<F>[];
+  readonly events: readonly Said<F>[];
   readonly forgotten?: RecordedFact<F>;
 }
 
 /** The streams of a family, folded to what they tell: for who has to know how a state came about. */
 export function toldBy<S, F extends VaultFact & Fact<string, unknown>>({
   name,
+  rules,
 }: Stream<S, F>): Stream<Told<F>, F> {
   return {
     name,
+    rules,
     initial: { events: [] },
     folds: 'all',
     evolve: (told, event) =>

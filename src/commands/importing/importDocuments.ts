@@ -1,167 +1,148 @@
 import type { ConventionsLine, PhasesLine, PromptLine } from '../../domain/archive/archiveLine.js';
-import type { Redacted } from '../../domain/privacy/privacyFilter.js';
-import type { SddPhase } from '../../domain/sdd.js';
+import type { PrivacyFilter, RedactionCount } from '../../domain/privacy/privacyFilter.js';
 import { secondsOfText } from '../../domain/time.js';
-import {
-  type ConventionsFact,
-  conventions,
-  type PromptFact,
-  prompt,
-  type SddFact,
-  sdd,
-} from '../../events/documents.js';
-import { projectStreamKey, secondsOf, streamKey } from '../../events/recorded.js';
+import { conventions, prompt, sdd } from '../../events/documents.js';
+import type { Stream } from '../../events/family.js';
+import { type Fact, projectStreamKeys, secondsOf, streamKey } from '../../events/recorded.js';
+import type { VaultFact } from '../../events/vaultEvent.js';
 import { command } from '../command.js';
-import { textRedactor } from '../textRedactor.js';
-import { newStates, type Told, toldBy } from './history.js';
-import { assertMayComeBack, type Imported, inOpenRun, isByImport, withEarlier } from './run.js';
+import { isSamePrompt, type PromptText } from '../documents.js';
+import { addCounts, redactTexts } from '../redactTexts.js';
+import { newStates, type Said, type Told, toldBy } from './history.js';
+import { assertMayComeBack, assertRunIsOpen, type Imported, isByImport } from './run.js';
 
-/** What a version of a prompt says. */
-interface PromptSaid {
-  readonly content: Redacted;
-  readonly tags: readonly Redacted[];
+/** How a kind of documents is taken in: `Of` is what a line says of the document itself, `State` a version or phase of it. */
+interface DocumentImport<Line, Of, State, F extends VaultFact> {
+  readonly name: string;
+  readonly stream: Stream<Told<F>, F>;
+  readonly redact: (
+    line: Line,
+    filter: PrivacyFilter,
+  ) => Promise<{ readonly of: Of; readonly states: readonly State[] }>;
+  /** The key of its stream; behind it the one that an old log may have. */
+  readonly keys: (of: Of) => readonly [today: string, ...earlier: string[]];
+  readonly stateIn: (event: Said<F>) => State;
+  readonly isSame: (one: State, other: State) => boolean;
+  /** What is recorded of states that are new to a document of which `here` was said. */
+  readonly facts: (states: readonly State[], of: Of, here: readonly Said<F>[]) => readonly F[];
 }
 
-/** Takes a prompt in with all its versions, or with those that are new here, under the id that it has here. */
-export const importPrompt = command({
+/** A command that takes a document in with all its states, or with those that are new here. */
+function documentImport<Line, Of, State, F extends VaultFact & Fact<string, unknown>>({
+  name,
+  stream,
+  redact,
+  keys,
+  stateIn,
+  isSame,
+  facts,
+}: DocumentImport<Line, Of, State, F>) {
+  return command({
+    name,
+    redact: async ({ run, line }: Imported<Line>, filter) => {
+      return { run, ...(await redact(line, filter)), earlier: stream.initial };
+    },
+    stream,
+    streamKey: ({ of }) => keys(of)[0],
+    async lookUp(input, read) {
+      await assertRunIsOpen(read, input.run);
+      const [, key] = keys(input.of);
+      return key === undefined ? input : { ...input, earlier: await read(stream, key) };
+    },
+    decide(told, { of, states, earlier }) {
+      assertMayComeBack(told);
+      const here = [...earlier.events, ...told.events];
+      const said = { states: here.map(stateIn), byImport: isByImport(here.at(-1)) };
+      return facts(newStates(states, said, isSame), of, here);
+    },
+  });
+}
+
+/** Takes a prompt in under the id that it has here. */
+export const importPrompt = documentImport({
   name: 'importPrompt',
-  async redact({ run, line }: Imported<PromptLine>, filter) {
-    const redacted = textRedactor(filter);
-    const name = await redacted.text(line.name);
-    const { team } = await redacted.named({ team: line.team });
-    const states = [];
-    for (const [i, version] of line.versions.entries()) {
-      const texts = i === 0 ? redacted : textRedactor(filter);
-      const content = await texts.text(version.content);
-      const tags = await texts.tags(version.tags);
-      states.push({ content, tags, at: secondsOfText(version.at), redactions: texts.finds() });
-    }
-    const made = { id: line.id, name, team, created_at: secondsOfText(line.created_at) };
-    return { run, made, states };
-  },
   stream: toldBy(prompt),
-  streamKey: ({ made }) => streamKey(made.name, made.team),
-  lookUp: inOpenRun,
-  decide(told, { made, states }) {
-    assertMayComeBack(told);
-    const here = savedIn(told);
-    const last = here.at(-1);
-    const said = { states: here.map(({ data }) => data), byImport: isByImport(last) };
-    const added = newStates<PromptSaid & Partial<(typeof states)[number]>>(
-      states,
-      said,
-      isSamePrompt,
-    );
-    const { id, created_at } = last?.data ?? made;
-    let before: { readonly content?: string; readonly version: number } = last?.data ?? {
-      version: 0,
-    };
-    return added.map((state) => {
-      const { content, tags, at, redactions = [] } = state;
+  async redact({ id, created_at, ...line }: PromptLine, filter) {
+    const { name, team, states } = await redactedVersions(line.name, line, filter);
+    return { of: { id, name, team, created_at: secondsOfText(created_at) }, states };
+  },
+  keys: ({ name, team }) => [streamKey(name, team)],
+  stateIn: ({ data }) => data,
+  isSame: isSamePrompt,
+  facts(states, of, here) {
+    const last = here.at(-1)?.data;
+    const { id, created_at } = last ?? of;
+    let before: { readonly content?: string; readonly version: number } = last ?? { version: 0 };
+    return states.map(({ content, tags, at, redactions }) => {
       // Tags that change alone make no version, as in a save.
       const version = before.version + (before.content === content ? 0 : 1);
       before = { content, version };
-      const data = { ...made, id, created_at, version, content, tags, at, redactions };
+      const data = { ...of, id, created_at, version, content, tags, at, redactions };
       return { type: 'prompt.saved', data };
     });
   },
 });
 
-/** The events of a prompt that say something. */
-export function savedIn({ events }: Told<PromptFact>) {
-  return events.filter((event) => event.type === 'prompt.saved');
-}
-
-/** Whether two versions of a prompt say the same. */
-export function isSamePrompt(one: PromptSaid, other: PromptSaid): boolean {
-  return one.content === other.content && one.tags.join('\n') === other.tags.join('\n');
-}
-
-const conventionsHistory = toldBy(conventions);
-const NO_CONVENTIONS: Told<ConventionsFact> = conventionsHistory.initial;
-
-/** Takes the conventions of a project in with all their versions, or with those that are new here. */
-export const importConventions = command({
+/** Takes the conventions of a project in. */
+export const importConventions = documentImport({
   name: 'importConventions',
-  async redact({ run, line }: Imported<ConventionsLine>, filter) {
-    const redacted = textRedactor(filter);
-    const project = await redacted.text(line.project);
-    const { team } = await redacted.named({ team: line.team });
-    const states = [];
-    for (const [i, version] of line.versions.entries()) {
-      const texts = i === 0 ? redacted : textRedactor(filter);
-      const content = await texts.text(version.content);
-      states.push({ content, at: secondsOfText(version.at), redactions: texts.finds() });
-    }
-    return { run, made: { project, team }, states, earlier: NO_CONVENTIONS };
+  stream: toldBy(conventions),
+  async redact(line: ConventionsLine, filter) {
+    const { name: project, team, states } = await redactedVersions(line.project, line, filter);
+    return { of: { project, team }, states };
   },
-  stream: conventionsHistory,
-  streamKey: ({ made }) => projectStreamKey(made.project, made.team),
-  lookUp: (input, read) => withEarlier(conventionsHistory, input, read),
-  decide(state, { made, states, earlier }) {
-    assertMayComeBack(state);
-    const here = [...publishedIn(earlier), ...publishedIn(state)];
-    const said = { states: here.map(({ data }) => data), byImport: isByImport(here.at(-1)) };
-    const added = newStates<{ content: Redacted } & Partial<(typeof states)[number]>>(
-      states,
-      said,
-      (one, other) => one.content === other.content,
-    );
-    const version = Math.max(0, ...here.map(({ data }) => data.version));
-    return added.map(({ content, at, redactions = [] }, i) => ({
+  keys: ({ project, team }) => projectStreamKeys(project, team),
+  stateIn: ({ data }) => ({ ...data, tags: [] }),
+  isSame: (one, other) => one.content === other.content,
+  facts(states, of, here) {
+    const last = Math.max(0, ...here.map(({ data }) => data.version));
+    return states.map(({ content, at, redactions }, i) => ({
       type: 'conventions.published',
-      data: { ...made, version: version + i + 1, content, at, redactions },
+      data: { ...of, version: last + i + 1, content, at, redactions },
     }));
   },
 });
 
-/** The events that publish conventions. */
-export function publishedIn({ events }: Told<ConventionsFact>) {
-  return events.filter((event) => event.type === 'conventions.published');
-}
-
-const phasesHistory = toldBy(sdd);
-const NO_PHASES: Told<SddFact> = phasesHistory.initial;
-
-/** A phase and when it was entered, in seconds since 1970. */
-interface Entered {
-  readonly phase: SddPhase;
-  readonly at: number;
-}
-
-/** Takes the phases of a project in, or those that are new here. A phase may come several times: its time tells which. */
-export const importPhases = command({
+/** Takes the phases of a project in. A phase may come several times: its time tells which. */
+export const importPhases = documentImport({
   name: 'importPhases',
-  redact: async ({ run, line }: Imported<PhasesLine>, filter) => ({
-    run,
-    made: {
+  stream: toldBy(sdd),
+  redact: async (line: PhasesLine, filter) => ({
+    of: {
       project: (await filter(line.project)).text,
       team: line.team === undefined ? undefined : (await filter(line.team)).text,
     },
     states: line.phases.map(({ phase, at }) => ({ phase, at: secondsOfText(at) })),
-    earlier: NO_PHASES,
   }),
-  stream: phasesHistory,
-  streamKey: ({ made }) => projectStreamKey(made.project, made.team),
-  lookUp: (input, read) => withEarlier(phasesHistory, input, read),
-  decide(state, { made, states, earlier }) {
-    assertMayComeBack(state);
-    const here = [...enteredIn(earlier), ...enteredIn(state)];
-    const said = {
-      states: here.map((event) => ({ phase: event.data.phase, at: secondsOf(event) })),
-      byImport: isByImport(here.at(-1)),
-    };
-    return newStates<Entered>(states, said, isSamePhase).map((entered) => ({
-      type: 'sdd.phase_entered',
-      data: { ...made, ...entered },
-    }));
-  },
+  keys: ({ project, team }) => projectStreamKeys(project, team),
+  stateIn: (event) => ({ phase: event.data.phase, at: secondsOf(event) }),
+  isSame: (one, other) => one.phase === other.phase && one.at === other.at,
+  facts: (states, of) =>
+    states.map((entered) => ({ type: 'sdd.phase_entered', data: { ...of, ...entered } })),
 });
 
-/** The events that enter a phase. */
-export function enteredIn({ events }: Told<SddFact>) {
-  return events.filter((event) => event.type === 'sdd.phase_entered');
+interface Version extends PromptText {
+  readonly at?: number | undefined;
+  readonly redactions: readonly RedactionCount[];
 }
 
-const isSamePhase = (one: Entered, other: Entered) =>
-  one.phase === other.phase && one.at === other.at;
+/** The names and the versions of a line. What is redacted in the names counts with the first version. */
+async function redactedVersions(
+  named: string,
+  line: Pick<PromptLine, 'team'> & {
+    readonly versions: readonly { content: string; tags?: readonly string[]; at: string }[];
+  },
+  filter: PrivacyFilter,
+) {
+  const { redactions, ...names } = await redactTexts({ name: named, team: line.team }, filter);
+  const states: Version[] = [];
+  for (const { content, tags = [], at } of line.versions) {
+    const texts = await redactTexts({ content, tags }, filter);
+    states.push({
+      ...texts,
+      at: secondsOfText(at),
+      redactions: states.length === 0 ? addCounts(redactions, texts.redactions) : texts.redactions,
+    });
+  }
+  return { ...names, states };
+}

@@ -1,11 +1,6 @@
 import { Rejection } from '../../domain/rejection.js';
 import { adminActs } from '../../events/administration.js';
-import {
-  type Fact,
-  projectStreamKeys,
-  type RecordedFact,
-  type Stream,
-} from '../../events/recorded.js';
+import type { RecordedFact } from '../../events/recorded.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import { redactedAct } from '../administration.js';
 import { command, type ReadState } from '../command.js';
@@ -52,7 +47,7 @@ export interface Imported<L> {
 }
 
 /** Throws `Rejection('conflict')` for a run that was undone: nothing would undo what it writes after that. */
-async function assertRunIsOpen(read: ReadState, run: string): Promise<void> {
+export async function assertRunIsOpen(read: ReadState, run: string): Promise<void> {
   const last = await read(adminActs, run);
   if (last?.data.act === 'undo-import') throw runWasUndone(run);
 }
@@ -64,23 +59,6 @@ export async function inOpenRun<R extends { readonly run: string }>(
 ): Promise<R> {
   await assertRunIsOpen(read, input.run);
   return input;
-}
-
-/** What a line says of a project, and what an old log says of it under an earlier spelling. */
-interface OfProject<F extends VaultFact> {
-  readonly run: string;
-  readonly made: { readonly project: string; readonly team?: string | undefined };
-  readonly earlier: Told<F>;
-}
-
-/** The `lookUp` of a line of a project: adds what was told under the earlier spelling. Throws as `assertRunIsOpen`. */
-export async function withEarlier<
-  R extends OfProject<F>,
-  F extends VaultFact & Fact<string, unknown>,
->(told: Stream<Told<F>, F>, input: R, read: ReadState): Promise<R> {
-  await assertRunIsOpen(read, input.run);
-  const [, key] = projectStreamKeys(input.made.project, input.made.team);
-  return key === undefined ? input : { ...input, earlier: await read(told, key) };
 }
 
 /** The rejection of what a run brings that was undone. */

@@ -1,13 +1,14 @@
 import { Rejection } from '../../domain/rejection.js';
 import { conventions, prompt, sdd } from '../../events/documents.js';
-import { type ObservationFact, observation, pin } from '../../events/observation.js';
-import { type Fact, projectStreamKeys, type Stream, wallKey } from '../../events/recorded.js';
+import type { Stream } from '../../events/family.js';
+import { type ObservationFact, observation, pin, saysSame } from '../../events/observation.js';
+import { type Fact, projectStreamKeys, wallKey } from '../../events/recorded.js';
 import { session } from '../../events/session.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import { command, type ReadState } from '../command.js';
-import { type Told, takenBack, toldBy } from './history.js';
-import { enteredIn, publishedIn, isSamePrompt as samePrompt, savedIn } from './importDocuments.js';
-import { originIn, saidBy, saysSame } from './importObservation.js';
+import { isSamePrompt } from '../documents.js';
+import { type Said, type Told, takenBack, toldBy } from './history.js';
+import { originIn, saidBy } from './importObservation.js';
 import { isByImport } from './run.js';
 
 /** A stream by its key, and the run that is undone in it. */
@@ -56,7 +57,7 @@ const undoNoteAlone = undoIn(observation, ({ events }, { key: id, run, isPinned 
   const { session_id, project, type, title, content, tags, content_hash } = before.data;
   const said = { type, title, content, tags, content_hash };
   // Nothing was sent for it, so nothing was redacted.
-  const data = { id, session_id, project, ...said, redactions: [], ...originIn(events) };
+  const data = { id, session_id, project, ...said, redactions: [], origin: originIn(events) };
   return [{ type: 'observation.revised', data }];
 });
 
@@ -100,38 +101,47 @@ const undoSession = undoIn(session, ({ events }, { key: id, run }) => {
   throw new Rejection('conflict', why);
 });
 
-const undoPrompt = undoIn(prompt, (told, { run }) => {
-  const back = takenBack(savedIn(told), run, (one, other) => samePrompt(one.data, other.data));
-  if (back.kind === 'nothing') return [];
-  if (back.kind === 'forget') {
-    return [{ type: 'prompt.forgotten', data: { id: back.first.data.id } }];
-  }
-  const { content, tags } = back.before.data;
-  const { at: _, ...newest } = back.newest.data;
-  const version = newest.version + (content === newest.content ? 0 : 1);
-  return [{ type: 'prompt.saved', data: { ...newest, content, tags, version, redactions: [] } }];
-});
+/** Takes back what a run wrote into a document: `forgotten` forgets it, `restored` says again what it said before. */
+function undoDocument<S, F extends VaultFact & Fact<string, unknown>>(
+  stream: Stream<S, F>,
+  isSame: (one: Said<F>['data'], other: Said<F>['data']) => boolean,
+  forgotten: (first: Said<F>['data']) => NoInfer<F>,
+  restored: (before: Said<F>['data'], newest: Said<F>['data']) => NoInfer<F>,
+) {
+  return undoIn(stream, ({ events }, { run }) => {
+    const back = takenBack(events, run, (one, other) => isSame(one.data, other.data));
+    if (back.kind === 'nothing') return [];
+    if (back.kind === 'forget') return [forgotten(back.first.data)];
+    return [restored(back.before.data, back.newest.data)];
+  });
+}
 
-const undoConventions = undoIn(conventions, (told, { run }) => {
-  const back = takenBack(
-    publishedIn(told),
-    run,
-    (one, other) => one.data.content === other.data.content,
-  );
-  if (back.kind === 'nothing') return [];
-  if (back.kind === 'forget') return [{ type: 'conventions.forgotten', data: {} }];
-  const { at: _, ...before } = back.before.data;
-  const version = back.newest.data.version + 1;
-  return [{ type: 'conventions.published', data: { ...before, version, redactions: [] } }];
-});
+const undoPrompt = undoDocument(
+  prompt,
+  isSamePrompt,
+  ({ id }) => ({ type: 'prompt.forgotten', data: { id } }),
+  ({ content, tags }, { at: _, ...newest }) => {
+    const version = newest.version + (content === newest.content ? 0 : 1);
+    return { type: 'prompt.saved', data: { ...newest, content, tags, version, redactions: [] } };
+  },
+);
 
-const undoPhases = undoIn(sdd, (told, { run }) => {
-  const back = takenBack(enteredIn(told), run, (one, other) => one.data.phase === other.data.phase);
-  if (back.kind === 'nothing') return [];
-  if (back.kind === 'forget') return [{ type: 'sdd.forgotten', data: {} }];
-  const { at: _, ...before } = back.before.data;
-  return [{ type: 'sdd.phase_entered', data: before }];
-});
+const undoConventions = undoDocument(
+  conventions,
+  (one, other) => one.content === other.content,
+  () => ({ type: 'conventions.forgotten', data: {} }),
+  ({ at: _, ...before }, { version }) => ({
+    type: 'conventions.published',
+    data: { ...before, version: version + 1, redactions: [] },
+  }),
+);
+
+const undoPhases = undoDocument(
+  sdd,
+  (one, other) => one.phase === other.phase,
+  () => ({ type: 'sdd.forgotten', data: {} }),
+  ({ at: _, ...before }) => ({ type: 'sdd.phase_entered', data: before }),
+);
 
 /** The commands that take back what a run wrote, by the first part of the name of the stream. */
 export const UNDO = {

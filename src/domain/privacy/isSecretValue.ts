@@ -120,7 +120,7 @@ function isSecretText({ text, next }: Value, { key, connector }: KeyValuePair): 
   // One of several texts of a type: `"a" | "b"`.
   if (/^["'`][ \t]*\|[ \t]*["'`]/.test(next)) return false;
   // Lexers compare their tokens with words and signs.
-  if (connector === 'compared' && !namesPassword(key)) return hasDigitAndLetter(text);
+  if (connector === 'compared' && !namesPassword(key)) return looksSecret(text);
   return true;
 }
 
@@ -155,7 +155,7 @@ function isWeakPassword({ text, quoted, next }: Value): boolean {
 }
 
 /** For values whose surroundings are not enough to decide. */
-export const hasDigitAndLetter = (text: string) => isStatedSecret({ text, quoted: false }, true);
+export const looksSecret = (text: string) => isStatedSecret({ text, quoted: false }, true);
 
 /** A sign that names do not have; not the `@` of an address. */
 const SIGN = /[!#$%^&*+?~]|@(?![\w-]+\.)/;
@@ -163,7 +163,7 @@ const SIGN = /[!#$%^&*+?~]|@(?![\w-]+\.)/;
 /** For a password right behind its name: of letters and digits, and so mixed, or with such a sign, that it is no word. */
 export const looksChosen = (text: string): boolean =>
   text.length <= 64 &&
-  hasDigitAndLetter(text) &&
+  looksSecret(text) &&
   !/[()[\]{}<>=/\\]|::/.test(text) &&
   (SIGN.test(text) || changesIn(text) >= 3);
 
@@ -223,8 +223,6 @@ function isProse(text: string): boolean {
   return words.length >= 5 && EVERYDAY.test(text) && !words.some(looksRandom);
 }
 
-const NAME_IN_CODE = /^[A-Za-z_$][A-Za-z_$.]*$/;
-
 /** `password: 'Password'`, `password: "PasswordFlow"`, `'Password used to sign'`: the label of a field. */
 function isLabel(text: string, key: string): boolean {
   if (!/^[A-Z][a-z]/.test(text)) return false;
@@ -238,7 +236,7 @@ function isNameOfKey(
   { key, before, spaced }: KeyValuePair,
   quoted: boolean,
 ): boolean {
-  if (!NAME_IN_CODE.test(text.replace(/\d$/, ''))) return false;
+  if (!NAME.test(text.replace(/\d$/, ''))) return false;
   const whole = (/[\w$]{0,40}$/.exec(before)?.[0] ?? '') + key;
   const name = text.toLowerCase().replace(/\d$/, '');
   if (name === key.toLowerCase() || wordsOf(text.replace(/\d$/, '')) === wordsOf(whole))

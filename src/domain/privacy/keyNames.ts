@@ -1,4 +1,4 @@
-import { KEY_WORDS } from './keyWords.js';
+import { KEY_WORDS, keyWords } from './keyWords.js';
 
 const escaped = (word: string) =>
   word.replace(/[.']/g, String.raw`\$&`).replaceAll(' ', String.raw`[_\- .]?`);
@@ -7,8 +7,8 @@ const alone = (words: readonly string[]) =>
   `(?<![A-Za-z\u00c0-\u024f])(?:${words.map(escaped).join('|')})`;
 const unique = (words: readonly string[]) => [...new Set(words)];
 
-const PASSWORDS = unique(KEY_WORDS.flatMap(({ passwords }) => passwords));
-const OTHERS = unique(KEY_WORDS.flatMap(({ others = [] }) => others));
+const PASSWORDS = unique(keyWords('passwords'));
+const OTHERS = unique(keyWords('others'));
 const isLatin = (word: string) => /^[ -~\u00c0-\u024f]+$/.test(word);
 
 /*
@@ -74,34 +74,13 @@ function literalOf(word: string): string {
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
+const OF_NAMES =
+  'key|pass|pwd|_pw|-pw|"pw|\'pw|pw:|pw=|pw |pw\t|token|secret|psk|psw|pword|p/w|role_id|role-id|role id|role.id|roleid';
+const OF_WORDS = Object.values(KEY_WORDS).flatMap(
+  ({ passwords, others, literals }) =>
+    literals?.split('|') ??
+    [passwords, others].flatMap((words) => words?.split('|').map(literalOf) ?? []),
+);
+
 /** Every name contains at least one of these literals (lower case), so a text without any has no key. */
-export const KEY_LITERALS = [
-  'key',
-  'pass',
-  'pwd',
-  '_pw',
-  '-pw',
-  '"pw',
-  "'pw",
-  'pw:',
-  'pw=',
-  'pw ',
-  'pw\t',
-  'token',
-  'secret',
-  'psk',
-  'psw',
-  'pword',
-  'p/w',
-  'role_id',
-  'role-id',
-  'role id',
-  'role.id',
-  'roleid',
-  ...unique(
-    KEY_WORDS.flatMap(
-      ({ passwords, others = [], literals }) =>
-        literals ?? [...passwords, ...others].map(literalOf),
-    ),
-  ),
-];
+export const KEY_LITERALS = unique([...OF_NAMES.split('|'), ...OF_WORDS]);

@@ -1,199 +1,96 @@
-/** The words of one language that name a password or another secret. */
+/** The words of one language that name a password or another secret, separated by `|`. */
 interface KeyWords {
-  readonly language: string;
   /** Name a password and nothing else, in lower case; each spelling on its own. */
-  readonly passwords: readonly string[];
+  readonly passwords?: string;
   /** Also mean something else, so that their value has to look like a secret. */
-  readonly others?: readonly string[];
+  readonly others?: string;
   /** Literals for the words above that have further letter forms everywhere; see `keyNames.ts`. */
-  readonly literals?: readonly string[];
+  readonly literals?: string;
   /** What stands between such a word and its value in a sentence. */
-  readonly is?: readonly string[];
-  /** What stands in its place, apart by blanks: "required", "see"; with a hyphen at the end, all that begins so. */
-  readonly instead?: string;
-  /** Names a user together with a password. */
-  readonly accounts?: readonly string[];
+  readonly is?: string;
   /** What begins words that say of what the password is: "for" in "password for the server". */
-  readonly of?: readonly string[];
+  readonly of?: string;
+  /** Names a user together with a password. */
+  readonly accounts?: string;
 }
 
 /** English names of two words are patterns, in `keyNames.ts`. A blank also stands for `_`, `-`, `.` or nothing. */
-export const KEY_WORDS: readonly KeyWords[] = [
-  {
-    language: 'English',
-    passwords: [],
-    accounts:
-      'creds credentials credential logins login user:pw user:pass user/pw user/pass u/p'.split(
-        ' ',
-      ),
-    instead:
-      'required mandatory optional see ask in from at via same stored kept managed read obtained unchanged changed rotated rotating prompted generated forgotten nullable opaque bcrypt scrypt hashed encrypted disabled enabled unknown incorrect wrong blank provided inherited random auto-generated min max',
+export const KEY_WORDS: Readonly<Record<string, KeyWords>> = {
+  English: {
+    accounts: 'creds|credentials|credential|logins|login|user:pw|user:pass|user/pw|user/pass|u/p',
   },
-  { language: 'Arabic', passwords: ['كلمة المرور', 'كلمة السر'], is: ['هي', 'هو'] },
-  { language: 'Bulgarian', passwords: ['парола'], is: ['е'] },
-  {
-    language: 'Catalan',
-    passwords: ['contrasenya'],
-    is: ['és'],
-    instead: 'obligat- requerid- veure',
+  Arabic: { passwords: 'كلمة المرور|كلمة السر', is: 'هي|هو' },
+  Bulgarian: { passwords: 'парола', is: 'е' },
+  Catalan: { passwords: 'contrasenya', is: 'és' },
+  Chinese: { passwords: '密码|密碼|口令', is: '是|为|為' },
+  Croatian: { passwords: 'lozinka|zaporka|лозинка', is: 'je|је' },
+  Czech: { passwords: 'heslo', is: 'je', of: 'pro|k|do' },
+  Danish: { passwords: 'adgangskoden|adgangskode|kodeordet|kodeord', is: 'er', of: 'til' },
+  Dutch: { passwords: 'wachtwoord', is: 'is', of: 'voor|van|op', accounts: 'inloggegevens' },
+  Estonian: { passwords: 'salasõna|parool' },
+  Finnish: { passwords: 'salasana' },
+  French: {
+    passwords: 'mot de passe|mdp',
+    is: 'est',
+    of: 'pour|de|du|des|sur',
+    accounts: 'identifiants',
   },
-  { language: 'Chinese', passwords: ['密码', '密碼', '口令'], is: ['是', '为', '為'] },
-  {
-    language: 'Croatian',
-    passwords: ['lozinka', 'zaporka', 'лозинка'],
-    is: ['je', 'је'],
-    instead: 'obavezn- potrebn- vidi',
+  German: {
+    passwords: 'passwort|kennwort',
+    others: 'geheimnis',
+    is: 'ist|lautet',
+    of: 'für|von|vom|des|der|zu|zum|zur|im|am|auf',
+    accounts: 'zugangsdaten|anmeldedaten',
   },
-  {
-    language: 'Czech',
-    passwords: ['heslo'],
-    is: ['je'],
-    of: ['pro', 'k', 'do'],
-    instead: 'povinn- vyžadov- viz zapomenut- nesprávn-',
+  Greek: { passwords: 'κωδικός|κωδικος', literals: 'κωδ|ϰωδ', is: 'είναι' },
+  Hebrew: { passwords: 'סיסמה|סיסמא', is: 'היא' },
+  Hindi: { passwords: 'पासवर्ड', is: 'है' },
+  Hungarian: { passwords: 'jelszó|jelszo' },
+  Icelandic: { passwords: 'lykilorð', is: 'er' },
+  Indonesian: { passwords: 'kata sandi|kata laluan', is: 'adalah' },
+  Italian: {
+    passwords: "parola d'ordine",
+    is: 'è',
+    of: 'per|di|del|dello|della|su',
+    accounts: 'credenziali',
   },
-  {
-    language: 'Danish',
-    passwords: ['adgangskoden', 'adgangskode', 'kodeordet', 'kodeord'],
-    is: ['er'],
-    of: ['til'],
-    instead: 'påkræv- obligatorisk se glemt forkert valgfri-',
+  Japanese: { passwords: 'パスワード|暗証番号', is: 'は|が' },
+  Korean: { passwords: '비밀번호|패스워드', is: '은|는' },
+  Lithuanian: { passwords: 'slaptažodis', is: 'yra' },
+  Norwegian: { passwords: 'passordet|passord', is: 'er', of: 'til|på' },
+  Persian: { passwords: 'رمز عبور|گذرواژه' },
+  Polish: { passwords: 'hasło|haslo', is: 'jest', of: 'do|dla' },
+  Portuguese: {
+    passwords: 'senha|palavra passe',
+    is: 'é',
+    of: 'para|de|do|da',
+    accounts: 'credenciais',
   },
-  {
-    language: 'Dutch',
-    accounts: ['inloggegevens'],
-    passwords: ['wachtwoord'],
-    is: ['is'],
-    of: ['voor', 'van', 'op'],
-    instead:
-      'verplicht- vereist- zie vergeten optione- onjuist- leeg zelfde minstens minimaal ongewijzigd',
+  Romanian: { passwords: 'parolă', others: 'parola', is: 'este' },
+  Russian: { passwords: 'пароль', of: 'от|для|к|на' },
+  Slovenian: { passwords: 'geslo', is: 'je' },
+  Spanish: {
+    passwords: 'contraseña|contrasena',
+    others: 'clave',
+    is: 'es|ahora es',
+    of: 'para|de|del|en',
+    accounts: 'credenciales',
   },
-  { language: 'Estonian', passwords: ['salasõna', 'parool'] },
-  { language: 'Finnish', passwords: ['salasana'], instead: 'pakollinen vaaditaan katso unohtunut' },
-  {
-    language: 'French',
-    accounts: ['identifiants'],
-    passwords: ['mot de passe', 'mdp'],
-    is: ['est'],
-    of: ['pour', 'de', 'du', 'des', 'sur'],
-    instead:
-      'obligatoire- requis- voir oubli- inchang- incorrect- facultati- optionnel- vide identique demander changé- modifi- généré- même minimum à',
+  Swedish: {
+    passwords: 'lösenordet|lösenord|losenord',
+    is: 'är',
+    of: 'för|till|på',
+    accounts: 'inloggningsuppgifter',
   },
-  {
-    language: 'German',
-    accounts: ['zugangsdaten', 'anmeldedaten'],
-    passwords: ['passwort', 'kennwort'],
-    others: ['geheimnis'],
-    is: ['ist', 'lautet'],
-    of: ['für', 'von', 'vom', 'des', 'der', 'zu', 'zum', 'zur', 'im', 'am', 'auf'],
-    instead:
-      'erforderlich- pflicht- siehe vergess- geänder- unveränder- mindest- falsch- leer optional- nötig notwendig- bitte wie gleich- unbekannt- abgelaufen- ungültig- gesperr- generier- zurückgesetz- keins keines fehlt liegt steht kein',
-  },
-  {
-    language: 'Greek',
-    passwords: ['κωδικός', 'κωδικος'],
-    literals: ['κωδ', 'ϰωδ'],
-    is: ['είναι'],
-    instead: 'υποχρεωτικ- απαιτεί- δείτε',
-  },
-  { language: 'Hebrew', passwords: ['סיסמה', 'סיסמא'], is: ['היא'] },
-  { language: 'Hindi', passwords: ['पासवर्ड'], is: ['है'] },
-  { language: 'Hungarian', passwords: ['jelszó', 'jelszo'], instead: 'kötelező lásd elfelejtett' },
-  { language: 'Icelandic', passwords: ['lykilorð'], is: ['er'] },
-  {
-    language: 'Indonesian',
-    passwords: ['kata sandi', 'kata laluan'],
-    is: ['adalah'],
-    instead: 'wajib lihat lupa',
-  },
-  {
-    language: 'Italian',
-    accounts: ['credenziali'],
-    passwords: ["parola d'ordine"],
-    is: ['è'],
-    of: ['per', 'di', 'del', 'dello', 'della', 'su'],
-    instead:
-      'obbligatori- richiest- dimenticat- vedi facoltativ- opzional- errat- scadut- vuot- stess- invariat- minimo',
-  },
-  { language: 'Japanese', passwords: ['パスワード', '暗証番号'], is: ['は', 'が'] },
-  { language: 'Korean', passwords: ['비밀번호', '패스워드'], is: ['은', '는'] },
-  { language: 'Lithuanian', passwords: ['slaptažodis'], is: ['yra'] },
-  {
-    language: 'Norwegian',
-    passwords: ['passordet', 'passord'],
-    is: ['er'],
-    of: ['til', 'på'],
-    instead: 'påkrev- obligatorisk se glemt valgfri-',
-  },
-  { language: 'Persian', passwords: ['رمز عبور', 'گذرواژه'] },
-  {
-    language: 'Polish',
-    passwords: ['hasło', 'haslo'],
-    is: ['jest'],
-    of: ['do', 'dla'],
-    instead: 'wymagan- obowiązk- zobacz zapomnian- opcjonaln- nieprawidłow- zmienion- takie',
-  },
-  {
-    language: 'Portuguese',
-    accounts: ['credenciais'],
-    passwords: ['senha', 'palavra passe'],
-    is: ['é'],
-    of: ['para', 'de', 'do', 'da'],
-    instead:
-      'obrigatóri- obrigatori- requerid- ver veja esquec- incorret- opciona- inválid- expirad- vazi- mesma alterad- mínimo',
-  },
-  {
-    language: 'Romanian',
-    passwords: ['parolă'],
-    others: ['parola'],
-    is: ['este'],
-    instead: 'obligatori- vezi uitat- necesar-',
-  },
-  {
-    language: 'Russian',
-    passwords: ['пароль'],
-    of: ['от', 'для', 'к', 'на'],
-    instead:
-      'обязател- требует- смотр- см забыл- забыт- неверн- необязател- измен- пуст- минимум истек- истёк-',
-  },
-  { language: 'Slovenian', passwords: ['geslo'], is: ['je'] },
-  {
-    language: 'Spanish',
-    accounts: ['credenciales'],
-    passwords: ['contraseña', 'contrasena'],
-    others: ['clave'],
-    is: ['es', 'ahora es'],
-    of: ['para', 'de', 'del', 'en'],
-    instead:
-      'obligatori- requerid- ver véase opcional- olvidad- incorrect- inválid- caducad- vací- misma cambiad- mínimo necesari- pedir',
-  },
-  {
-    language: 'Swedish',
-    accounts: ['inloggningsuppgifter'],
-    passwords: ['lösenordet', 'lösenord', 'losenord'],
-    is: ['är'],
-    of: ['för', 'till', 'på'],
-    instead: 'krävs obligatorisk se glömt valfri- felaktig-',
-  },
-  { language: 'Thai', passwords: ['รหัสผ่าน'], is: ['คือ'] },
-  {
-    language: 'Turkish',
-    passwords: ['şifre', 'şİfre', 'sifre', 'parolam'],
-    instead: 'zorunlu gerekli bakınız unutuldu isteğe',
-  },
-  {
-    language: 'Ukrainian',
-    passwords: ['пароль'],
-    of: ['від', 'для', 'до'],
-    instead: 'обовʼязков- обов’язков- дивись забул- невірн-',
-  },
-  {
-    language: 'Vietnamese',
-    passwords: ['mật khẩu'],
-    literals: ['t kh', 't_kh', 't-kh', 't.kh', 'tkh'],
-    is: ['là'],
-    instead: 'bắt',
-  },
-];
+  Thai: { passwords: 'รหัสผ่าน', is: 'คือ' },
+  Turkish: { passwords: 'şifre|şİfre|sifre|parolam' },
+  Ukrainian: { passwords: 'пароль', of: 'від|для|до' },
+  Vietnamese: { passwords: 'mật khẩu', literals: 't kh|t_kh|t-kh|t.kh|tkh', is: 'là' },
+};
+
+/** The words of all languages for one purpose. */
+export const keyWords = (purpose: keyof KeyWords): readonly string[] =>
+  Object.values(KEY_WORDS).flatMap((words) => words[purpose]?.split('|') ?? []);
 
 /** What can be said of a password without saying it: "the password is wrong". */
 const STATES = new Set(
@@ -226,9 +123,44 @@ export function isState(word: string): boolean {
   return STATES.has(lower) || SAYS_HOW.test(lower);
 }
 
-const INSTEAD = KEY_WORDS.flatMap(({ instead }) => instead?.split(' ') ?? []);
-const WHOLE = new Set(INSTEAD);
-const STEMS = INSTEAD.filter((word) => word.endsWith('-')).map((word) => word.slice(0, -1));
+/** What stands in the place of a password: "required", "see". With a hyphen at the end it is all that begins so. */
+const INSTEAD = {
+  English:
+    'required mandatory optional see ask in from at via same stored kept managed read obtained unchanged changed rotated rotating prompted generated forgotten nullable opaque bcrypt scrypt hashed encrypted disabled enabled unknown incorrect wrong blank provided inherited random auto-generated min max',
+  Catalan: 'obligat- requerid- veure',
+  Croatian: 'obavezn- potrebn- vidi',
+  Czech: 'povinn- vyžadov- viz zapomenut- nesprávn-',
+  Danish: 'påkræv- obligatorisk se glemt forkert valgfri-',
+  Dutch:
+    'verplicht- vereist- zie vergeten optione- onjuist- leeg zelfde minstens minimaal ongewijzigd',
+  Finnish: 'pakollinen vaaditaan katso unohtunut',
+  French:
+    'obligatoire- requis- voir oubli- inchang- incorrect- facultati- optionnel- vide identique demander changé- modifi- généré- même minimum à',
+  German:
+    'erforderlich- pflicht- siehe vergess- geänder- unveränder- mindest- falsch- leer optional- nötig notwendig- bitte wie gleich- unbekannt- abgelaufen- ungültig- gesperr- generier- zurückgesetz- keins keines fehlt liegt steht kein',
+  Greek: 'υποχρεωτικ- απαιτεί- δείτε',
+  Hungarian: 'kötelező lásd elfelejtett',
+  Indonesian: 'wajib lihat lupa',
+  Italian:
+    'obbligatori- richiest- dimenticat- vedi facoltativ- opzional- errat- scadut- vuot- stess- invariat- minimo',
+  Norwegian: 'påkrev- obligatorisk se glemt valgfri-',
+  Polish: 'wymagan- obowiązk- zobacz zapomnian- opcjonaln- nieprawidłow- zmienion- takie',
+  Portuguese:
+    'obrigatóri- obrigatori- requerid- ver veja esquec- incorret- opciona- inválid- expirad- vazi- mesma alterad- mínimo',
+  Romanian: 'obligatori- vezi uitat- necesar-',
+  Russian:
+    'обязател- требует- смотр- см забыл- забыт- неверн- необязател- измен- пуст- минимум истек- истёк-',
+  Spanish:
+    'obligatori- requerid- ver véase opcional- olvidad- incorrect- inválid- caducad- vací- misma cambiad- mínimo necesari- pedir',
+  Swedish: 'krävs obligatorisk se glömt valfri- felaktig-',
+  Turkish: 'zorunlu gerekli bakınız unutuldu isteğe',
+  Ukrainian: 'обовʼязков- обов’язков- дивись забул- невірн-',
+  Vietnamese: 'bắt',
+};
+
+const INSTEAD_WORDS = Object.values(INSTEAD).flatMap((words) => words.split(' '));
+const WHOLE = new Set(INSTEAD_WORDS);
+const STEMS = INSTEAD_WORDS.filter((word) => word.endsWith('-')).map((word) => word.slice(0, -1));
 
 /** Whether a word, in one of the languages, stands where a password would: "password: required", "Passwort: siehe Tresor". */
 export function standsInstead(word: string): boolean {

@@ -1,4 +1,4 @@
-import { hasDigitAndLetter, isSecretValue } from './isSecretValue.js';
+import { isSecretValue, looksSecret } from './isSecretValue.js';
 import { KEY_LITERALS, type Key, keysIn } from './keyNames.js';
 import { type Connector, type KeyValuePair, keyValuePairAt, readValue } from './keyValuePair.js';
 import { looksRandom } from './looks.js';
@@ -75,29 +75,16 @@ function secretOfPair(text: string, pair: KeyValuePair | undefined): Range | und
   return { form: pair.connector, start, end };
 }
 
-function secretByShape(text: string, key: Key, before: string): Range | undefined {
-  for (const shape of KEY_SHAPES) {
-    shape.after.lastIndex = key.end;
-    if (shape.before !== undefined && !shape.before.test(before)) continue;
-    const groups = shape.after.exec(text)?.indices?.slice(1);
+function secretByShape(text: string, key: Key, head: string): Range | undefined {
+  for (const { form, before, after, looks } of SHAPES) {
+    after.lastIndex = key.end;
+    if (!before.test(head)) continue;
+    const groups = after.exec(text)?.indices?.slice(1);
     const [start, end] = groups?.find((range) => range !== undefined) ?? [0, 0];
     const value = text.slice(start, end);
-    const looks = shape.looks?.(value) ?? true;
-    if (value !== '' && looks && !isReference(value)) return { form: shape.id, start, end };
+    if (value !== '' && looks(value) && !isReference(value)) return { form, start, end };
   }
   return undefined;
-}
-
-/** A value that stands apart from its key. */
-interface KeyShape {
-  /** Unique; names the shape in reports. */
-  readonly id: string;
-  /** What stands before the key; sees no more than 80 characters. */
-  readonly before?: RegExp;
-  /** What follows the key, with the flags `d` and `y`; the first group that took part is the value. */
-  readonly after: RegExp;
-  /** What the value must look like, where the shape leaves a doubt. */
-  readonly looks?: (value: string) => boolean;
 }
 
 const QUOTED = '(?:"([^"\\n]{1,512})"|\'([^\'\\n]{1,512})\')';
@@ -105,91 +92,72 @@ const ASSIGNED = '["\']?[ \\t]{0,8}[:=][ \\t]{0,8}';
 const VALUE = '(?:value|default|content)';
 // Of an element, without an empty line: what follows one is another paragraph, and its tags are others.
 const CONTENT = '[^<>\\s](?:[^<>\\n]|\\n(?!\\r?\\n)){0,512}';
-const after = (source: string) => new RegExp(source, 'diy');
+const ANYWHERE = /$/;
 
-/* Every gap is bounded. */
-const KEY_SHAPES: readonly KeyShape[] = [
+/**
+ * Values that stand apart from their key, by names for reports: what stands before the key, of which no more than 80 characters
+ * are seen; what follows the key, where the first group that took part is the value (every gap is bounded); and what the value
+ * must look like, where the shape leaves a doubt.
+ */
+const KEY_SHAPES: Readonly<
+  Record<string, readonly [before: RegExp, after: string, looks?: (value: string) => boolean]>
+> = {
   // `"name": "DB_PASSWORD", "value": "…"`, `<add key="SmtpPassword" value="…"/>`, `variable "db_password" { default = "…"`
-  {
-    id: 'value-beside-name',
-    after: after(`["'][^}\\]<>]{0,120}?\\b${VALUE}["']?[ \\t]{0,8}[:=][ \\t]{0,8}${QUOTED}`),
-  },
+  'value-beside-name': [
+    ANYWHERE,
+    `["'][^}\\]<>]{0,120}?\\b${VALUE}["']?[ \\t]{0,8}[:=][ \\t]{0,8}${QUOTED}`,
+  ],
   // `name: DB_PASSWORD` and below it `value: …`
-  {
-    id: 'value-below-name',
-    before: /\bname:[ \t]{0,8}["']?[\w.-]*$/i,
-    after: after(
-      `["']?[ \\t]{0,8}(?:,|\\r?\\n)[ \\t]{0,40}${VALUE}:[ \\t]{0,8}(?:${QUOTED}|([^\\s"'{}]{1,512}))`,
-    ),
-  },
+  'value-below-name': [
+    /\bname:[ \t]{0,8}["']?[\w.-]*$/i,
+    `["']?[ \\t]{0,8}(?:,|\\r?\\n)[ \\t]{0,40}${VALUE}:[ \\t]{0,8}(?:${QUOTED}|([^\\s"'{}]{1,512}))`,
+  ],
   // `<password>…</`
-  {
-    id: 'element',
-    before: /<[\w:.-]*$/,
-    after: after(`(?:[ \\t][^<>]{0,120})?>\\s{0,40}(?:<!\\[CDATA\\[)?(${CONTENT}?)(?:\\]\\]>)?</`),
-  },
+  element: [
+    /<[\w:.-]*$/,
+    `(?:[ \\t][^<>]{0,120})?>\\s{0,40}(?:<!\\[CDATA\\[)?(${CONTENT}?)(?:\\]\\]>)?</`,
+  ],
   // `<key>password</key>` or `<name>…</name>`, and behind it or below `<string>…</`, `<value>…</`
-  {
-    id: 'element-behind-name',
-    before: /<(?:key|name|string|entry)>[\w .-]*$/i,
-    after: after(
-      `\\s{0,8}</\\w{1,10}>\\s{0,40}<(?:string|value|data)\\b[^<>]{0,60}>\\s{0,8}(${CONTENT}?)\\s{0,8}</`,
-    ),
-  },
+  'element-behind-name': [
+    /<(?:key|name|string|entry)>[\w .-]*$/i,
+    `\\s{0,8}</\\w{1,10}>\\s{0,40}<(?:string|value|data)\\b[^<>]{0,60}>\\s{0,8}(${CONTENT}?)\\s{0,8}</`,
+  ],
   // `<td>Password</td><td>…</`, also `th`, `dt`, `label`
-  {
-    id: 'cell-behind-name',
-    before: /<(?:td|th|dt|label|b|strong)\b[^<>]{0,40}>[\w .-]*$/i,
-    after: after(
-      `:?\\s{0,8}</\\w{1,10}>:?\\s{0,40}<(?:td|dd|span|code|samp)\\b[^<>]{0,60}>\\s{0,8}([^<>\\s]{1,256})\\s{0,8}</`,
-    ),
-    looks: hasDigitAndLetter,
-  },
+  'cell-behind-name': [
+    /<(?:td|th|dt|label|b|strong)\b[^<>]{0,40}>[\w .-]*$/i,
+    `:?\\s{0,8}</\\w{1,10}>:?\\s{0,40}<(?:td|dd|span|code|samp)\\b[^<>]{0,60}>\\s{0,8}([^<>\\s]{1,256})\\s{0,8}</`,
+    looksSecret,
+  ],
   // `<property name="db.password">…</`
-  {
-    id: 'property-element',
-    before: /[ \t](?:name|key)=["'][\w.-]*$/i,
-    after: after(`["'][^<>]{0,60}>(${CONTENT})</`),
-  },
+  'property-element': [/[ \t](?:name|key)=["'][\w.-]*$/i, `["'][^<>]{0,60}>(${CONTENT})</`],
   // `setPassword("…")`, `.withToken('…')`
-  {
-    id: 'setter',
-    before: /\b(?:set|with|use|put)_?$/i,
-    after: after(`\\([ \\t]{0,8}@?${QUOTED}`),
-  },
+  setter: [/\b(?:set|with|use|put)_?$/i, `\\([ \\t]{0,8}@?${QUOTED}`],
   // `.withUser("jane").password("…")`
-  {
-    id: 'builder',
-    before: /\)\s{0,40}\.$/,
-    after: after(`\\([ \\t]{0,8}${QUOTED}[ \\t]{0,8}\\)`),
-    looks: hasDigitAndLetter,
-  },
+  builder: [/\)\s{0,40}\.$/, `\\([ \\t]{0,8}${QUOTED}[ \\t]{0,8}\\)`, looksSecret],
   // `SET PASSWORD FOR … = PASSWORD('…')` of SQL
-  {
-    id: 'sql-function',
-    before: /[=,(][ \t]{0,8}(?:OLD_)?$/i,
-    after: after(`\\([ \\t]{0,8}${QUOTED}[ \\t]{0,8}\\)`),
-    looks: hasDigitAndLetter,
-  },
+  'sql-function': [
+    /[=,(][ \t]{0,8}(?:OLD_)?$/i,
+    `\\([ \\t]{0,8}${QUOTED}[ \\t]{0,8}\\)`,
+    looksSecret,
+  ],
   // `TOKEN_OF_WHATEVER=…`
-  {
-    id: 'named-further',
-    after: after(`_\\w{1,30}${ASSIGNED}["']?([\\w.+/=-]{10,512})`),
-    looks: looksRandom,
-  },
+  'named-further': [ANYWHERE, `_\\w{1,30}${ASSIGNED}["']?([\\w.+/=-]{10,512})`, looksRandom],
   // `password = settings.password || '…'`
-  {
-    id: 'fallback',
-    after: after(
-      `${ASSIGNED}[\\w$.?()[\\]]{1,80}[ \\t]{0,4}(?:\\|\\||\\?\\?|\\bor\\b)[ \\t]{0,4}${QUOTED}`,
-    ),
-  },
+  fallback: [
+    ANYWHERE,
+    `${ASSIGNED}[\\w$.?()[\\]]{1,80}[ \\t]{0,4}(?:\\|\\||\\?\\?|\\bor\\b)[ \\t]{0,4}${QUOTED}`,
+  ],
   // `token = getenv("TOKEN", "…")`, `secret = new Secret("…")`
-  {
-    id: 'argument',
-    after: after(
-      `${ASSIGNED}[\\w$.: ]{1,80}\\([ \\t]{0,4}(?:["'][\\w.-]{1,60}["'],[ \\t]{0,4})?${QUOTED}`,
-    ),
-    looks: hasDigitAndLetter,
-  },
-];
+  argument: [
+    ANYWHERE,
+    `${ASSIGNED}[\\w$.: ]{1,80}\\([ \\t]{0,4}(?:["'][\\w.-]{1,60}["'],[ \\t]{0,4})?${QUOTED}`,
+    looksSecret,
+  ],
+};
+
+const SHAPES = Object.entries(KEY_SHAPES).map(([form, [before, after, looks = () => true]]) => ({
+  form,
+  before,
+  after: new RegExp(after, 'diy'),
+  looks,
+}));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
-import { textRedactor } from '../../commands/textRedactor.js';
+import { redactTexts } from '../../commands/redactTexts.js';
 import { atLeastOne, Name, optional, StoredName, Time } from '../../domain/fields.js';
 import { caseless } from '../../domain/names.js';
 import { ObservationType } from '../../domain/observation.js';
@@ -183,7 +183,7 @@ const purgeRoute = route({
   async handle({ app, body, context, request, reply }) {
     const { dry_run = false, before, type, project, team } = body;
     // As they were stored.
-    const names = await textRedactor(app.filter).named({ project, team });
+    const { redactions: _, ...names } = await redactTexts({ project, team }, app.filter);
     // Read models keep whole seconds: those that begin before the given time count.
     const filters = {
       type,

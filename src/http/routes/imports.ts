@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importLines, type LineOutcome } from '../../commands/importing/importLines.js';
-import { addCounts } from '../../commands/textRedactor.js';
+import { addCounts } from '../../commands/redactTexts.js';
 import { ArchiveLine } from '../../domain/archive/archiveLine.js';
 import { optional } from '../../domain/fields.js';
 import { Ulid } from '../../domain/ids.js';

@@ -176,12 +176,10 @@ const activityRoute = route({
     days: optional(whole(1, MOST_DAYS)).meta({ description: `By default ${DAYS}.` }),
   }),
   answers: ok('The days.', z.array(DayCount), [{ date: '2026-11-20', count: 1 }]),
-  handle: ({ app, query: { project, days = DAYS }, sees }) =>
-    getActivity(() => app.readModels.current('observations'), sees, {
-      project,
-      days,
-      now: app.clock(),
-    }),
+  async handle({ app, query: { project, days = DAYS }, sees }) {
+    const views = await app.readModels.current('observations');
+    return getActivity(views, sees, { project, days, now: app.clock() });
+  },
 });
 
 export const projectRoutes: readonly Route[] = [

@@ -26,26 +26,25 @@ export function readCheckpoint(text: string): Checkpoint {
   return { origin, size: Number(size), root: Buffer.from(encoded, 'base64') };
 }
 
-/** Checks, while the leaves of a log are read, whether the log extends an earlier checkpoint. */
-export interface ExtensionCheck {
-  onLeaf(leaf: Buffer): void;
-  /** Call it after the last leaf. The reason why the log does not extend the checkpoint; undefined when it does. */
-  problem(): string | undefined;
-}
+export type ExtensionCheck = ReturnType<typeof extensionCheck>;
 
-/** A log extends a checkpoint when its first `size` events have the checkpoint's root. */
-export function extensionCheck({ size, root }: Checkpoint): ExtensionCheck {
+/**
+ * Checks, while the leaves of a log are read, whether the log extends an earlier checkpoint: whether its first `size` events
+ * have the checkpoint's root.
+ */
+export function extensionCheck({ size, root }: Checkpoint) {
   const tree = growingTree();
   let rootAtSize = size === 0 ? tree.root() : undefined;
   let events = 0;
   return {
-    onLeaf(leaf) {
+    onLeaf(leaf: Buffer): void {
       events += 1;
       if (events > size) return;
       tree.add(leaf);
       if (events === size) rootAtSize = tree.root();
     },
-    problem() {
+    /** Call it after the last leaf. The reason why the log does not extend the checkpoint; undefined when it does. */
+    problem(): string | undefined {
       if (!rootAtSize) {
         return `the checkpoint covers ${size} events, the log has ${events}: its end was cut off, or it is another log`;
       }

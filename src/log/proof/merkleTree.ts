@@ -140,20 +140,13 @@ export function verifyInclusion(
   proof: readonly Buffer[],
   root: Buffer,
 ): boolean {
-  let { index: place, leaf: hash } = claim;
-  let last = claim.size - 1;
-  if (place < 0 || place > last) return false;
-  for (const node of proof) {
-    if (last === 0) return false;
-    if (isOdd(place) || place === last) {
-      hash = nodeHash(node, hash);
-      while (!isOdd(place) && place !== 0) [place, last] = [half(place), half(last)];
-    } else {
-      hash = nodeHash(hash, node);
-    }
-    [place, last] = [half(place), half(last)];
-  }
-  return last === 0 && hash.equals(root);
+  const { index, size } = claim;
+  if (index < 0 || index >= size) return false;
+  let hash = claim.leaf;
+  const isWhole = climb(index, size - 1, proof, (node, isLeft) => {
+    hash = isLeft ? nodeHash(node, hash) : nodeHash(hash, node);
+  });
+  return isWhole && hash.equals(root);
 }
 
 /**
@@ -176,18 +169,32 @@ export function verifyConsistency(
   let [place, last] = [from - 1, to - 1];
   while (isOdd(place)) [place, last] = [half(place), half(last)];
   let [older, newer] = [first, first];
-  for (const node of rest) {
-    if (last === 0) return false;
-    if (isOdd(place) || place === last) {
-      older = nodeHash(node, older);
-      newer = nodeHash(node, newer);
-      while (!isOdd(place) && place !== 0) [place, last] = [half(place), half(last)];
-    } else {
-      newer = nodeHash(newer, node);
-    }
-    [place, last] = [half(place), half(last)];
+  const isWhole = climb(place, last, rest, (node, isLeft) => {
+    if (isLeft) older = nodeHash(node, older);
+    newer = isLeft ? nodeHash(node, newer) : nodeHash(newer, node);
+  });
+  return isWhole && older.equals(oldRoot) && newer.equals(newRoot);
+}
+
+/**
+ * Climbs from a leaf of the tree that ends with the leaf `last` to the root, and gives `take` each node of the path, and
+ * whether it is the left one of its pair. False for a path that is too short or too long.
+ */
+function climb(
+  leaf: number,
+  last: number,
+  path: readonly Buffer[],
+  take: (node: Buffer, isLeft: boolean) => void,
+): boolean {
+  let [place, end] = [leaf, last];
+  for (const node of path) {
+    if (end === 0) return false;
+    const isLeft = isOdd(place) || place === end;
+    take(node, isLeft);
+    if (isLeft) while (!isOdd(place) && place !== 0) [place, end] = [half(place), half(end)];
+    [place, end] = [half(place), half(end)];
   }
-  return last === 0 && older.equals(oldRoot) && newer.equals(newRoot);
+  return end === 0;
 }
 
 const isOdd = (n: number) => n % 2 === 1;

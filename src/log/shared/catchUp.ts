@@ -13,39 +13,42 @@ export interface Times {
   readonly wall: () => number;
 }
 
-/** Takes in what was read of a shared log, and notices when the copy and the shared log contradict each other. */
-interface TakingIn {
-  /**
-   * Takes in a page that was asked for behind the end `asked` of the copy. True when the copy then has all that the shared log
-   * had. Throws as `LogCopy.takeIn`; after a fork always.
-   */
-  take(delta: Delta, asked: CopyEnd): boolean;
-  /** The copy has all that the shared log had at that moment (`Times.elapsed`), and the engine has proved it. */
-  heard(askedAt: number): void;
-  /** For how many ms it has not been known whether the copy has all of the shared log; infinite after a fork. */
-  unheardMs(): number;
-  /** The engine's present in ms since 1970, as this node believes. */
-  clock(): number;
-  /** The last position of the shared log that this node knows of. */
-  head(): number;
-  fork(): LogForked | undefined;
+export interface CatchUpOptions {
+  readonly times: Times;
+  /** How often to hear from the engine, which costs a commit and tells whether this is still the one; 0 for only when asked. */
+  readonly pollMs: number;
+  readonly onForked: (fork: LogForked) => void;
+  /** Told the outcome of each reading. */
+  readonly onDone: (failure: unknown) => void;
 }
 
-export function takingIn(
+/**
+ * Follows a shared log with a copy: reads on when the engine says that the log has grown, takes in what was read, and notices
+ * when the two contradict each other.
+ */
+export function catchUp(
   copy: Pick<LogCopy, 'instance' | 'end' | 'takeIn'>,
-  { elapsed, wall }: Times,
-  onForked: (fork: LogForked) => void,
-): TakingIn {
+  shared: Pick<SharedLog, 'readBehind' | 'readConfirmed' | 'onHint'>,
+  { times, pollMs, onForked, onDone }: CatchUpOptions,
+) {
+  const { elapsed, wall } = times;
   let heardAt = Number.NEGATIVE_INFINITY;
   /** What the clock of the engine shows more than that of this node. */
   let ahead = 0;
   let head = copy.end().position;
   let fork: LogForked | undefined;
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  let isHearing = false;
 
-  function takeChecked(delta: Delta, asked: CopyEnd): void {
+  /**
+   * Takes in a page that was asked for behind the end `asked` of the copy. True when the copy then has all that the shared log
+   * had. Throws as `LogCopy.takeIn`; after a fork always.
+   */
+  function take(delta: Delta, asked: CopyEnd): boolean {
     if (fork) throw fork;
     try {
-      refuseContradiction(delta, asked);
+      refuseContradiction(copy.instance, delta, asked);
       copy.takeIn(delta);
     } catch (error) {
       if (error instanceof LogForked) {
@@ -54,82 +57,20 @@ export function takingIn(
       }
       throw error;
     }
+    ahead = delta.end.now - wall();
+    head = Math.max(head, delta.end.position);
+    return reaches(copy.end(), delta);
   }
 
-  /** The copy may have grown since it asked, so it is compared as it was. */
-  function refuseContradiction(delta: Delta, asked: CopyEnd): void {
-    const { instance } = delta.end;
-    if (instance !== copy.instance)
-      throw new LogForked(`the copy is of ${copy.instance}, the shared log is ${instance}`);
-    const contradiction = contradictionOf(delta, asked);
-    if (contradiction !== undefined) throw new LogForked(contradiction);
+  /** The copy has all that the shared log had at that moment (`Times.elapsed`), and the engine has proved it. */
+  function heard(askedAt: number): void {
+    heardAt = Math.max(heardAt, askedAt);
   }
-
-  return {
-    take(delta, asked) {
-      takeChecked(delta, asked);
-      ahead = delta.end.now - wall();
-      head = Math.max(head, delta.end.position);
-      return reaches(copy.end(), delta);
-    },
-    heard(askedAt) {
-      heardAt = Math.max(heardAt, askedAt);
-    },
-    unheardMs: () => (fork ? Number.POSITIVE_INFINITY : elapsed() - heardAt),
-    clock: () => wall() + ahead,
-    head: () => Math.max(head, copy.end().position),
-    fork: () => fork,
-  };
-}
-
-/** Whether a copy that took in a page has all that the shared log had. The last answers may be forgotten: then none comes. */
-function reaches(copy: CopyEnd, delta: Delta): boolean {
-  const { end, answers } = delta;
-  const isTooOld = copy.position > readUpTo(delta);
-  const hasAnswers = answers.length < PAGE || copy.answers >= end.answers;
-  return copy.position >= end.position && !isTooOld && hasAnswers;
-}
-
-/** Follows a shared log with a copy. */
-interface FollowsShared {
-  /** Takes in all that was appended before this call. Rejects as `SharedLog.readBehind` and `TakingIn.take`. */
-  pull(): Promise<void>;
-  /** The same, and hears from the engine that it has all: see `TakingIn.heard`. */
-  hear(): Promise<void>;
-  /** As `pull`, for those who try again by themselves: a failure is only remembered. */
-  tryPull(): Promise<void>;
-  /** Ends the looking by itself. */
-  stop(): void;
-}
-
-/**
- * Reads on when the engine says that the log has grown. Every `pollMs` ms it hears from the engine, which costs a commit and
- * tells whether this is still the one; with 0 only when it is asked to. `onDone` is told the outcome of each reading.
- */
-export function following(
-  copy: Pick<LogCopy, 'end'>,
-  shared: Pick<SharedLog, 'readBehind' | 'readConfirmed' | 'onHint'>,
-  taking: TakingIn,
-  { elapsed }: Times,
-  { pollMs, onDone }: { pollMs: number; onDone: (failure: unknown) => void },
-): FollowsShared {
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  let hearing: Promise<void> | undefined;
 
   async function readOn(): Promise<void> {
     for (let hasAll = false; !hasAll; ) {
       const asked = copy.end();
-      hasAll = taking.take(await shared.readBehind(asked, PAGE), asked);
-    }
-  }
-
-  async function hear(): Promise<void> {
-    for (let hasAll = false; !hasAll; ) {
-      await pull();
-      const [asked, askedAt] = [copy.end(), elapsed()];
-      hasAll = taking.take(await shared.readConfirmed(asked, PAGE), asked);
-      if (hasAll) taking.heard(askedAt);
+      hasAll = take(await shared.readBehind(asked, PAGE), asked);
     }
   }
 
@@ -149,6 +90,7 @@ export function following(
     return reading;
   }
 
+  /** Takes in all that was appended before this call. Rejects as `SharedLog.readBehind` and `take`. */
   function pull(): Promise<void> {
     if (!running) return begin();
     // The one that runs may have asked before the last append. Those who come meanwhile share the next one.
@@ -161,19 +103,63 @@ export function following(
     return next;
   }
 
+  /** The same, and hears from the engine that it has all: see `heard`. */
+  async function hear(): Promise<void> {
+    for (let hasAll = false; !hasAll; ) {
+      await pull();
+      const [asked, askedAt] = [copy.end(), elapsed()];
+      hasAll = take(await shared.readConfirmed(asked, PAGE), asked);
+      if (hasAll) heard(askedAt);
+    }
+  }
+
+  /** As `pull`, for those who try again by themselves: a failure is only remembered. */
   const tryPull = () => pull().catch(() => {});
+  shared.onHint(tryPull);
+  // One that hangs is not asked again beside it.
   const tryHear = () => {
-    // One that hangs is not asked again beside it.
-    if (hearing) return;
-    hearing = hear()
+    if (isHearing) return;
+    isHearing = true;
+    void hear()
       .catch(onDone)
       .finally(() => {
-        hearing = undefined;
+        isHearing = false;
       });
   };
-  shared.onHint(tryPull);
   const timer = pollMs > 0 ? setInterval(tryHear, pollMs).unref() : undefined;
-  return { pull, hear, tryPull, stop: () => clearInterval(timer) };
+  return {
+    take,
+    heard,
+    pull,
+    hear,
+    tryPull,
+    /** Ends the looking by itself. */
+    stop: () => clearInterval(timer),
+    /** For how many ms it has not been known whether the copy has all of the shared log; infinite after a fork. */
+    unheardMs: () => (fork ? Number.POSITIVE_INFINITY : elapsed() - heardAt),
+    /** The engine's present in ms since 1970, as this node believes. */
+    clock: () => wall() + ahead,
+    /** The last position of the shared log that this node knows of. */
+    head: () => Math.max(head, copy.end().position),
+    fork: () => fork,
+  };
+}
+
+/** The copy may have grown since it asked, so it is compared as it was. */
+function refuseContradiction(instance: string, delta: Delta, asked: CopyEnd): void {
+  const isOther = delta.end.instance !== instance;
+  const contradiction = isOther
+    ? `the copy is of ${instance}, the shared log is ${delta.end.instance}`
+    : contradictionOf(delta, asked);
+  if (contradiction !== undefined) throw new LogForked(contradiction);
+}
+
+/** Whether a copy that took in a page has all that the shared log had. The last answers may be forgotten: then none comes. */
+function reaches(copy: CopyEnd, delta: Delta): boolean {
+  const { end, answers } = delta;
+  const isTooOld = copy.position > readUpTo(delta);
+  const hasAnswers = answers.length < PAGE || copy.answers >= end.answers;
+  return copy.position >= end.position && !isTooOld && hasAnswers;
 }
 
 /** A jump of the time of day by less than this is that of a clock which is set right now and then. In ms. */

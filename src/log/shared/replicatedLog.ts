@@ -3,7 +3,7 @@ import { Diagnostic, messageOf } from '../../diagnostics/diagnostic.js';
 import { type Appended, type EventLog, isEmpty, type LogEnd } from '../eventLog.js';
 import { LogBroken, LogRefused, LogUncertain } from '../logFailures.js';
 import { oneAtATime } from '../oneAtATime.js';
-import { elapsedTime, following, PAGE, type Times, takingIn } from './catchUp.js';
+import { catchUp, elapsedTime, PAGE, type Times } from './catchUp.js';
 import { LogForked } from './fork.js';
 import { type ChainedBatch, sharedBatch } from './sharedBatch.js';
 import {
@@ -53,8 +53,6 @@ const MOST_PAGES = 8;
 /** The first pause after a failure, in ms; each later one is twice as long, up to the last. */
 const PAUSE = { first: 20, last: 1000 };
 
-const realTimes = (): Times => ({ elapsed: elapsedTime(), wall: Date.now });
-
 /** What an append has sent. */
 interface Sent {
   /** The batch of the try before, while nobody knows what became of it. */
@@ -67,26 +65,25 @@ export function replicatedLog(
   shared: SharedLog,
   options: ReplicatedLogOptions = {},
 ): ReplicatedLog {
-  const { times = realTimes(), pause = sleep, random = Math.random } = options;
-  const { onForked = () => {}, onLockWait = () => {}, onInterrupted = () => {} } = options;
+  const { times = { elapsed: elapsedTime(), wall: Date.now }, pause = sleep } = options;
+  const { random = Math.random, onForked = () => {}, onLockWait = () => {} } = options;
   const { pollMs = WAITS.pollMs, patienceMs = WAITS.patienceMs, lookMs = WAITS.lookMs } = options;
   const { elapsed } = times;
-  const taking = takingIn(copy, times, onForked);
   /** Why the last exchange failed. */
   let failure: unknown;
   const onDone = (error: unknown) => {
     failure = error;
-    if (error instanceof SharedLogInterrupted) onInterrupted(error);
+    if (error instanceof SharedLogInterrupted) options.onInterrupted?.(error);
   };
-  const follow = following(copy, shared, taking, times, { pollMs, onDone });
+  const following = catchUp(copy, shared, { times, pollMs, onForked, onDone });
   const alone = oneAtATime();
 
   /** Takes in what the copy lacks, under the lock; false when that is too much. */
   async function takeInHeld(held: HeldEnd, asked: CopyEnd): Promise<boolean> {
-    if (taking.take(held.delta, asked)) return true;
+    if (following.take(held.delta, asked)) return true;
     for (let page = 1; page < MOST_PAGES; page++) {
       const from = copy.end();
-      if (taking.take(await held.readBehind(from, PAGE), from)) return true;
+      if (following.take(await held.readBehind(from, PAGE), from)) return true;
     }
     return false;
   }
@@ -110,7 +107,7 @@ export function replicatedLog(
       const chained = sharedBatch(copy, batch, end);
       if (isEmpty(batch)) await held.confirm();
       else await send(held, chained, sent);
-      taking.heard(askedAt);
+      following.heard(askedAt);
       return chained.appended;
     } finally {
       await held.release();
@@ -136,7 +133,7 @@ export function replicatedLog(
   /** The batch is durable, whatever becomes of the copy: what keeps the events out of it is met again when the log is followed. */
   function takeInOwn({ shared: batch }: ChainedBatch): void {
     try {
-      taking.take(batch, batch.before);
+      following.take(batch, batch.before);
     } catch (error) {
       if (error instanceof LogBroken) throw error;
       failure = error;
@@ -147,12 +144,12 @@ export function replicatedLog(
     const deadline = elapsed() + patienceMs;
     const sent: Sent = {};
     for (let tries = 0; ; tries++) {
-      const fork = taking.fork();
+      const fork = following.fork();
       if (fork) throw refusalFor(fork, sent.batch !== undefined);
       try {
         const appended = await attempt(decide, sent);
         if (appended) return appended;
-        await follow.pull();
+        await following.pull();
       } catch (error) {
         if (!(error instanceof SharedLogInterrupted))
           throw refusalFor(error, sent.batch !== undefined);
@@ -165,28 +162,28 @@ export function replicatedLog(
   }
 
   async function closeCopy(): Promise<void> {
-    follow.stop();
+    following.stop();
     await copy.close();
   }
 
   return {
     ...copy,
     appendNext: (decide) => alone(() => append(decide)),
-    now: () => Math.max(taking.clock(), copy.lastAt()),
-    clock: taking.clock,
-    unheardMs: taking.unheardMs,
-    sharedHead: taking.head,
+    now: () => Math.max(following.clock(), copy.lastAt()),
+    clock: following.clock,
+    unheardMs: following.unheardMs,
+    sharedHead: following.head,
     position: () => copy.end().position,
-    catchUp: follow.hear,
+    catchUp: following.hear,
     async reach(position, ms, signal) {
       if (position > copy.end().position && !signal?.aborted) {
-        const pulled = follow.tryPull();
+        const pulled = following.tryPull();
         if (ms === 0) await Promise.race([pulled, sleep(lookMs, undefined, { ref: false })]);
       }
       return copy.reach(position, ms, signal);
     },
     async refusal() {
-      const fork = taking.fork();
+      const fork = following.fork();
       if (fork) return forked(fork);
       if (failure instanceof LogRefused) return failure;
       return failure === undefined ? copy.refusal() : outOfReach(failure);

@@ -47,47 +47,44 @@ export interface SharedControl {
   addCheckpoint(size: number, note: string, after: number): Promise<boolean>;
 }
 
-/** A lease that a node wants. While the shared log does not answer, the node does not hold it. */
-export interface Lease {
-  /** How long it lasts without being renewed, in milliseconds. Its holder asks for it at least three times as often. */
-  readonly ms: number;
-  /** Takes or keeps it. It is renewed at the earliest after a third of its time, so asking often costs nothing. */
-  hold(): Promise<HeldLease | undefined>;
-  holds(): Promise<boolean>;
-  /** What its holder, whoever it is, left last; undefined when there is nothing, or when the shared log does not answer. */
-  left(): Promise<string | undefined>;
-  /** Leaves `state` for the next holder; false when the lease is not held any more, or when the shared log does not answer. */
-  leave(state: string): Promise<boolean>;
-}
+export type Lease = ReturnType<typeof lease>;
 
-/** The lease `name` of a node. `clock` gives milliseconds that only go ahead, whatever the time of day does. */
+/**
+ * The lease `name` that a node wants. While the shared log does not answer, the node does not hold it. It lasts `ms` without
+ * being renewed; its holder asks for it at least three times as often. `clock` gives milliseconds that only go ahead, whatever the time
+ * of day does.
+ */
 export function lease(
   control: Pick<SharedControl, 'hold' | 'left' | 'leave'>,
   name: string,
   ms: number,
   clock: Clock = () => performance.now(),
-): Lease {
+) {
   let held: (HeldLease & { readonly since: number }) | undefined;
 
-  const one: Lease = {
+  /** Takes or keeps it. It is renewed at the earliest after a third of its time, so asking often costs nothing. */
+  async function hold(): Promise<HeldLease | undefined> {
+    // From before the request, since it may have been granted at any time until the answer.
+    const now = clock();
+    if (held && now - held.since < ms / 3) return held;
+    const granted = await unlessInterrupted(control.hold(name, ms));
+    held = granted && { ...granted, since: now };
+    return held;
+  }
+
+  return {
     ms,
-    async hold() {
-      // From before the request, since it may have been granted at any time until the answer.
-      const now = clock();
-      if (held && now - held.since < ms / 3) return held;
-      const granted = await unlessInterrupted(control.hold(name, ms));
-      held = granted && { ...granted, since: now };
-      return held;
-    },
-    holds: async () => (await one.hold()) !== undefined,
+    hold,
+    holds: async () => (await hold()) !== undefined,
+    /** What its holder, whoever it is, left last; undefined when there is nothing, or when the shared log does not answer. */
     left: () => unlessInterrupted(control.left(name)),
-    async leave(state) {
+    /** Leaves `state` for the next holder; false when the lease is not held any more, or when the shared log does not answer. */
+    async leave(state: string): Promise<boolean> {
       const isLeft = (await unlessInterrupted(control.leave(name, state))) ?? false;
       held = isLeft && held ? { ...held, state } : undefined;
       return isLeft;
     },
   };
-  return one;
 }
 
 /** Does what one node of many is to do, where this one holds the lease; undefined where it does not. */

@@ -1,61 +1,56 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord } from '../eventLog.js';
-import { decryptFingerprint, NO_SALT } from '../fingerprintCipher.js';
-import type { AnswerRow } from '../seal.js';
+import { decryptFingerprint, encryptFingerprint, NO_SALT } from '../fingerprintCipher.js';
+import { type AnswerRow, sealOfAnswer } from '../seal.js';
 import { OWN_SALT, WITH_REDACTIONS } from './readEvents.js';
-import { inText, shownKey, shownStream, storedKey } from './storedNames.js';
+import { inText, shownKey, shownStream, storedKey, storedStream } from './storedNames.js';
 import { positionsIn, streamParams } from './streamPositions.js';
+
+/** An answer that wrote an event has nothing but its position: the rest is with the event, and the row goes when that is erased. */
+const ANSWER = `SELECT idempotency.position, idempotency.fingerprint AS encrypted, body ->> '$.request.fingerprint' AS plain,
+    ${inText('coalesce(events.stream, idempotency.stream)')} AS stream, coalesce(events.version, idempotency.version) AS version
+  FROM idempotency LEFT JOIN events ON events.position = idempotency.position WHERE key = ?`;
+
+interface Row extends Pick<IdempotencyRecord, 'position' | 'version'> {
+  readonly stream: string | null;
+  readonly encrypted: Buffer;
+  readonly plain: string | null;
+}
 
 /** See `EventLog.idempotencyRecord`. */
 export function idempotencyRecord(sql: Sql, key: string): IdempotencyRecord | undefined {
-  const row = sql.get<{ position: number | null }>(
-    'SELECT position FROM idempotency WHERE key = ?',
-    [storedKey(key)],
-  );
-  if (!row) return undefined;
-  const { position } = row;
-  return position === null ? eventless(sql, key) : withEvent(sql, key, position);
+  const row = sql.get<Row>(ANSWER, [storedKey(key)]);
+  if (!row?.stream) return undefined;
+  const { position, version, encrypted, plain } = row;
+  const stream = shownStream(row.stream);
+  const fingerprint =
+    plain ?? decryptFingerprint(encrypted, key, fingerprintSalt(sql, stream, version));
+  return { key, fingerprint, stream, version, position };
 }
 
-type Said<Fingerprint> = Omit<IdempotencyRecord, 'key' | 'position' | 'fingerprint'> & {
-  readonly fingerprint: Fingerprint;
-};
-
-/** The answer that wrote an event. Its row is gone when the payload is erased, so the payload is there. */
-function withEvent(sql: Sql, key: string, position: number): IdempotencyRecord | undefined {
-  const said = sql.get<Said<string>>(
-    `SELECT ${inText('stream')} AS stream, version, body ->> '$.request.fingerprint' AS fingerprint
-     FROM events WHERE position = ?`,
-    [position],
-  );
-  return said && { ...said, key, stream: shownStream(said.stream), position };
+/** Remembers an answer that wrote no event. */
+export function rememberAnswer(sql: Sql, answer: IdempotencyRecord): void {
+  const { key, stream, version } = answer;
+  const salt = fingerprintSalt(sql, stream, version);
+  insertAnswer(sql, { ...answer, fingerprint: encryptFingerprint(answer.fingerprint, key, salt) });
 }
 
-function eventless(sql: Sql, key: string): IdempotencyRecord | undefined {
-  const said = sql.get<Said<Buffer>>(
-    `SELECT ${inText('stream')} AS stream, version, fingerprint FROM idempotency WHERE key = ?`,
-    [storedKey(key)],
-  );
-  if (!said) return undefined;
-  const { version } = said;
-  const stream = shownStream(said.stream);
-  const salt = fingerprintSalt(sql, { stream, version });
-  const fingerprint = decryptFingerprint(said.fingerprint, key, salt);
-  return { key, fingerprint, stream, version, position: null };
+/** Writes the row of an answer that wrote no event, its fingerprint encrypted. */
+export function insertAnswer(sql: Sql, answer: Omit<AnswerRow, 'position'>): void {
+  const { key, fingerprint, stream, version } = answer;
+  const names = [storedKey(key), fingerprint, storedStream(stream), version];
+  sql.run('INSERT INTO idempotency VALUES (?, NULL, ?, ?, ?, ?)', [...names, sealOfAnswer(answer)]);
 }
 
-/** The salt that encrypts the fingerprint of a record: of the payload it speaks of, or zeros where there is none. */
-export function fingerprintSalt(
-  sql: Sql,
-  record: Pick<IdempotencyRecord, 'stream' | 'version'>,
-): Buffer {
-  return saltOf(sql, record)?.salt ?? NO_SALT;
-}
+/** The salt that encrypts the fingerprint of an answer: of the payload it speaks of, or zeros where there is none. */
+const fingerprintSalt = (sql: Sql, stream: string, version: number) =>
+  saltOf(sql, stream, version)?.salt ?? NO_SALT;
 
 /** The position of an event by its version, and the salt of what it says; null once that is erased. */
 export function saltOf(
   sql: Sql,
-  { stream, version }: Pick<IdempotencyRecord, 'stream' | 'version'>,
+  stream: string,
+  version: number,
 ): { readonly position: number; readonly salt: Buffer | null } | undefined {
   return sql.get(
     `SELECT events.position, coalesce(other.salt, ${OWN_SALT}) AS salt

@@ -2,40 +2,29 @@ import { isKnown } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { Envelope } from '../chain.js';
 import { type ChainedEvent, chainBatch, drawSalts } from '../chainBatch.js';
-import type { Appended, Batch, Head, IdempotencyRecord } from '../eventLog.js';
-import { encryptFingerprint } from '../fingerprintCipher.js';
+import type { Appended, Batch, Head } from '../eventLog.js';
 import { guardsOf } from '../guards.js';
-import { sealOfAnswer } from '../seal.js';
-import { fingerprintSalt } from './answers.js';
-import { countDeduplicated, giveWay, type LatestGuards, settleIfLong } from './dedup.js';
+import { rememberAnswer } from './answers.js';
+import { countDeduplicated, giveWay } from './dedup.js';
 import { erase } from './erase.js';
 import { headOf } from './headOf.js';
 import { unknownKind } from './readEvents.js';
 import { storedId, storedKey, storedMeta, storedStream } from './storedNames.js';
 
-/** What follows from the events of a log. */
-export interface Following {
-  readonly kinds: ListedKinds;
-  readonly guards: LatestGuards;
-  /** After how many events the tables are settled. */
-  readonly lag: number;
-}
-
 /** Writes a batch inside the caller's transaction. Writes nothing, and gives nothing, when the log does not end at `end`. */
 export function appendBatch(
   sql: Sql,
-  { kinds, guards, lag }: Following,
+  kinds: ListedKinds,
   batch: Batch,
   end: Head,
 ): Appended | undefined {
   if (headOf(sql).position !== end.position) return undefined;
-  settleIfLong(sql, guards, end, lag);
   const { chained, appended } = chainBatch(batch.events, end, drawSalts(batch.events.length));
   for (const one of chained) {
     kinds.list(one.envelope);
     insertEvent(sql, one);
   }
-  for (const answer of batch.answers) rememberEventless(sql, answer);
+  for (const answer of batch.answers) rememberAnswer(sql, answer);
   countDeduplicated(sql, batch.deduplicated);
   return appended;
 }
@@ -77,43 +66,29 @@ export function insertRow(
   ]);
 }
 
-/** Remembers an answer that wrote no event. */
-function rememberEventless(sql: Sql, answer: IdempotencyRecord) {
-  const { key, stream, version } = answer;
-  const fingerprint = encryptFingerprint(answer.fingerprint, key, fingerprintSalt(sql, answer));
-  sql.run('INSERT INTO idempotency VALUES (?, NULL, ?, ?, ?, ?)', [
-    storedKey(key),
-    fingerprint,
-    storedStream(stream),
-    version,
-    sealOfAnswer({ ...answer, fingerprint }),
-  ]);
-}
-
 type Kind = Pick<Envelope, 'type' | 'schema'>;
 
-/** The table of the kinds of events that a log holds. A release that does not know one of them refuses the log at the door. */
-export interface ListedKinds {
-  /** Lists the kind of an event, inside the transaction that writes it. */
-  list(kind: Kind): void;
-  /** To be called when such a transaction failed: then nothing that it listed is there. */
-  forget(): void;
-}
+export type ListedKinds = ReturnType<typeof listedKinds>;
 
-/** The kinds of a log. Throws when this release does not know one. */
-export function listedKinds(sql: Sql): ListedKinds {
+/**
+ * The table of the kinds of events that a log holds. A release that does not know one of them refuses the log at the door:
+ * this throws.
+ */
+export function listedKinds(sql: Sql) {
   const listed = new Set<string>();
   for (const { type, schema } of sql.all<Kind>('SELECT type, schema FROM kinds')) {
     if (!isKnown(type, schema)) throw unknownKind(type, schema);
     listed.add(`${type} ${schema}`);
   }
   return {
-    list({ type, schema }) {
+    /** Lists the kind of an event, inside the transaction that writes it. */
+    list({ type, schema }: Kind): void {
       const kind = `${type} ${schema}`;
       if (listed.has(kind)) return;
       sql.run('INSERT OR IGNORE INTO kinds VALUES (?, ?)', [type, schema]);
       listed.add(kind);
     },
+    /** To be called when such a transaction failed: then nothing that it listed is there. */
     forget: () => listed.clear(),
   };
 }

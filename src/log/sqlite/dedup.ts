@@ -1,10 +1,9 @@
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Erased } from '../../events/recorded.js';
-import type { VaultEvent, VaultFact } from '../../events/vaultEvent.js';
+import type { DedupKey } from '../../events/recorded.js';
+import { HOLDING, heldBy, type VaultEvent, type VaultFact } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { DedupKey, Holder } from '../dedupKey.js';
-import type { Head, LogTotals, NewEvent } from '../eventLog.js';
-import { dedupOf, HOLDING, hashStart } from '../guards.js';
+import type { Head, Holder, LogTotals, NewEvent } from '../eventLog.js';
+import { hashStart } from '../guards.js';
 import { sealOfHead } from '../seal.js';
 import { headOf } from './headOf.js';
 import { readKept, readPage } from './readEvents.js';
@@ -13,7 +12,7 @@ import { INDEXED, lastIn, streamParams } from './streamPositions.js';
 
 // A stream holds one thing at a time, such as the content of its newest revision, or none any more. The guard of that is
 // found by what the event says: a table by stream would be one page more for every save. Of an event that is not settled
-// yet (`settle.ts`) there is no guard.
+// yet (`settle`) there is no guard.
 
 /** Removes the guard that gives way to a new event of its stream. Call it before anything is erased. */
 export function giveWay(sql: Sql, event: Pick<NewEvent, 'stream' | 'version'>): void {
@@ -38,7 +37,7 @@ export function moveGuard(sql: Sql, position: number, redacted: VaultFact | unde
   const [before] = readKept(sql, 'WHERE events.position = ?', [position]);
   if (!before || !hasGuard(sql, before, position)) return;
   removeGuard(sql, before, position);
-  const held = redacted && dedupOf(redacted);
+  const held = redacted && heldBy(redacted);
   if (held) addGuard(sql, held, position);
 }
 
@@ -57,16 +56,14 @@ const LATER_HOLDER = `SELECT 1 FROM ${INDEXED} AND stream = ? AND version > ? AN
 
 /** Whether the log has the guard of an event, which the fact says. */
 export function hasGuard(sql: Sql, fact: VaultFact, position: number): boolean {
-  const held = dedupOf(fact);
-  return held
-    ? sql.get(`SELECT 1 FROM dedup WHERE ${ROW}`, guardRow(held, position)) !== undefined
-    : false;
+  const held = heldBy(fact);
+  return Boolean(held && sql.get(`SELECT 1 FROM dedup WHERE ${ROW}`, guardRow(held, position)));
 }
 
 const ROW = 'scope = ? AND position = ? AND hash_start = ?';
 
 function removeGuard(sql: Sql, fact: VaultFact, position: number): void {
-  const held = dedupOf(fact);
+  const held = heldBy(fact);
   if (held) sql.run(`DELETE FROM dedup WHERE ${ROW}`, guardRow(held, position));
 }
 
@@ -81,22 +78,81 @@ const guardRow = ({ scope, hash }: DedupKey, position: number) => [
   hashStart(hash),
 ];
 
-/** What streams hold since the tables were last settled (`settle.ts`), by the events behind that. */
-export interface LatestGuards {
-  /** Reads what the log has and this does not know yet, and leaves out what was settled. */
-  bringUpToDate(): void;
-  /** To be called with events that were just appended, so that they need not be read. */
-  see(events: readonly VaultEvent[]): void;
-  /** To be called when events came that were erased or redacted before: all that this knows is read again. */
-  clear(): void;
-  /** The streams that hold what a key says, the first of them first. */
-  find(key: DedupKey): readonly Holder[];
-  /** What each of the streams holds. */
-  all(): Iterable<Held>;
-}
-
 interface Held extends Holder {
   readonly key: DedupKey;
+}
+
+export type LatestGuards = ReturnType<typeof latestGuards>;
+
+/** What streams hold since the tables were last settled (`settle`), by the events behind that. They are read when asked for. */
+export function latestGuards(sql: Sql) {
+  const byStream = new Map<string, Held>();
+  /** Events up to here were settled, and up to here they are settled or in the map. */
+  let before = 0;
+  let upTo = 0;
+
+  function apply(event: VaultEvent): void {
+    upTo = event.position;
+    // The cast is safe: what an event is redacted to has its type and shape.
+    if (event.type === 'event.redacted') move(event.data.position, event.data as VaultFact);
+    if (event.type === 'event.forgotten') move(event.data.position, undefined);
+    const key = heldBy(event);
+    if (key === undefined) return;
+    // Deleted first, so that the map stays in the order of the log.
+    byStream.delete(event.stream);
+    if (key) byStream.set(event.stream, { key, stream: event.stream, position: event.position });
+  }
+
+  /** What an event says is something else now, or nothing any more. */
+  function move(position: number, fact: VaultFact | undefined): void {
+    for (const [stream, held] of byStream) {
+      if (held.position !== position) continue;
+      const key = fact && heldBy(fact);
+      if (key) byStream.set(stream, { key, stream, position });
+      else byStream.delete(stream);
+    }
+  }
+
+  function leaveOutSettled(settled: number): void {
+    if (settled === before) return;
+    before = settled;
+    upTo = Math.max(upTo, settled);
+    for (const [stream, { position }] of byStream) if (position <= settled) byStream.delete(stream);
+  }
+
+  return {
+    /** Reads what the log has and this does not know yet, and leaves out what was settled. */
+    bringUpToDate(): void {
+      const ends = sql.get<{ settled: number; end: number }>(ENDS) ?? { settled: 0, end: 0 };
+      leaveOutSettled(ends.settled);
+      while (upTo < ends.end) {
+        for (const event of readPage(sql, PART, [upTo, PAGE])) {
+          if (event.type !== 'erased') apply(event);
+          else {
+            upTo = event.position;
+            // It says nothing any more, but what its stream held before gave way to it.
+            if (takesPlace(event.erasedType)) byStream.delete(event.stream);
+          }
+        }
+      }
+    },
+    /** To be called with events that were just appended, so that they need not be read. */
+    see(events: readonly VaultEvent[]): void {
+      if (events[0]?.position === upTo + 1) for (const event of events) apply(event);
+    },
+    /** To be called when events came that were erased or redacted before: all that this knows is read again. */
+    clear(): void {
+      byStream.clear();
+      [before, upTo] = [0, 0];
+    },
+    /** The streams that hold what a key says, the first of them first. */
+    find: ({ scope, hash }: DedupKey): readonly Holder[] =>
+      [...byStream.values()]
+        .filter(({ key }) => key.hash === hash && key.scope === scope)
+        .map(({ stream, position }) => ({ stream, position })),
+    /** What each of the streams holds. */
+    all: (): Iterable<Held> => byStream.values(),
+  };
 }
 
 /** Events that are read at a time. */
@@ -105,94 +161,6 @@ const PART = 'WHERE events.position > ? ORDER BY events.position LIMIT ?';
 
 /** SQL for the events up to which the tables are settled, and up to which there are any. */
 const ENDS = `SELECT (SELECT position FROM head) AS settled, coalesce((SELECT max(position) FROM events), 0) AS end`;
-
-const nameOf = ({ scope, hash }: DedupKey) => `${hash} ${scope}`;
-
-/** The guards of a log. They are read when they are asked for. */
-export function latestGuards(sql: Sql): LatestGuards {
-  const byStream = new Map<string, Held>();
-  /** The same by what is held: each save asks for one key. */
-  const byKey = new Map<string, Set<Held>>();
-  /** Events up to here are settled, and up to here they are settled or in the maps. */
-  let settledTo = 0;
-  let upTo = 0;
-
-  function hold(held: Held): void {
-    byStream.set(held.stream, held);
-    const name = nameOf(held.key);
-    byKey.set(name, (byKey.get(name) ?? new Set()).add(held));
-  }
-
-  function release(stream: string): void {
-    const held = byStream.get(stream);
-    if (!held) return;
-    byStream.delete(stream);
-    const name = nameOf(held.key);
-    const alike = byKey.get(name);
-    alike?.delete(held);
-    if (alike?.size === 0) byKey.delete(name);
-  }
-
-  function apply(event: VaultEvent): void {
-    upTo = event.position;
-    // The cast is safe: what an event is redacted to has its type and shape.
-    if (event.type === 'event.redacted') move(event.data.position, event.data as VaultFact);
-    if (event.type === 'event.forgotten') move(event.data.position, undefined);
-    const key = dedupOf(event);
-    if (key === undefined) return;
-    release(event.stream);
-    if (key) hold({ key, stream: event.stream, position: event.position });
-  }
-
-  /** It says nothing any more, but what its stream held before gave way to it. */
-  function passErased({ position, stream, erasedType }: Erased): void {
-    upTo = position;
-    if (takesPlace(erasedType)) release(stream);
-  }
-
-  /** What an event says is something else now, or nothing any more. */
-  function move(position: number, fact: VaultFact | undefined): void {
-    for (const [stream, held] of [...byStream]) {
-      if (held.position !== position) continue;
-      release(stream);
-      const key = fact && dedupOf(fact);
-      if (key) hold({ key, stream, position });
-    }
-  }
-
-  function leaveOutSettled(settled: number): void {
-    if (settled === settledTo) return;
-    settledTo = settled;
-    upTo = Math.max(upTo, settled);
-    for (const [stream, { position }] of [...byStream]) if (position <= settled) release(stream);
-  }
-
-  return {
-    bringUpToDate() {
-      const ends = sql.get<{ settled: number; end: number }>(ENDS) ?? { settled: 0, end: 0 };
-      leaveOutSettled(ends.settled);
-      while (upTo < ends.end) {
-        for (const event of readPage(sql, PART, [upTo, PAGE])) {
-          if (event.type === 'erased') passErased(event);
-          else apply(event);
-        }
-      }
-    },
-    see(events) {
-      if (events[0]?.position === upTo + 1) for (const event of events) apply(event);
-    },
-    clear() {
-      byStream.clear();
-      byKey.clear();
-      [settledTo, upTo] = [0, 0];
-    },
-    find: (key) =>
-      [...(byKey.get(nameOf(key)) ?? [])]
-        .map(({ stream, position }) => ({ stream, position }))
-        .sort((a, b) => a.position - b.position),
-    all: () => byStream.values(),
-  };
-}
 
 // The tables `head` and `dedup` follow from the events, and each is one page more for a save that writes it. So they are
 // written for many events together, and when the log is opened and closed: they are settled up to the position
@@ -218,10 +186,9 @@ export function countDeduplicated(sql: Sql, count: number): void {
   if (count > 0 && row) writeHead(sql, row, row.deduplicated + count);
 }
 
-/** Settles the tables of a log that ends at `end`, if it has grown by `lag` events since. Inside a transaction. */
-export function settleIfLong(sql: Sql, guards: LatestGuards, end: Head, lag: number): void {
-  const settled = headRow(sql)?.position ?? 0;
-  if (end.position - settled >= lag) settle(sql, guards);
+/** Settles the tables if the log has grown by `lag` events since. Inside a transaction. */
+export function settleIfLong(sql: Sql, guards: LatestGuards, lag: number): void {
+  if (headOf(sql).position - settledTo(sql) >= lag) settle(sql, guards);
 }
 
 /** Settles the tables up to the end of the log, inside a transaction. Throws where the log ends before what `head` says. */

@@ -1,20 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { textSize } from '../../domain/textSize.js';
-import type { VaultEvent } from '../../events/vaultEvent.js';
+import type { DedupKey } from '../../events/recorded.js';
+import { heldBy, type VaultEvent } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { DedupKey, Holder } from '../dedupKey.js';
-import { dedupOf, hashStart } from '../guards.js';
+import type { Holder } from '../eventLog.js';
+import { hashStart } from '../guards.js';
 import { latestGuards } from './dedup.js';
 import { readKept } from './readEvents.js';
 import { storedId } from './storedNames.js';
-
-/** What streams hold, as the table `dedup`, the payloads and the latest events say. */
-interface HeldContents {
-  /** See `EventLog.findDuplicates`. */
-  find(key: DedupKey): AsyncGenerator<Holder>;
-  /** To be called when an event was redacted: its row is another one then. */
-  clear(): void;
-}
 
 /** Rows of one scope whose hashes start alike. */
 interface Bucket {
@@ -36,7 +29,7 @@ const EVENT = 1000;
  * session, or to every note of a caller who chose the texts for that. So each payload is read once, and its hash is kept
  * in memory. What is found is read again.
  */
-export function heldContents(sql: Sql, latest = latestGuards(sql)): HeldContents {
+export function heldContents(sql: Sql, latest = latestGuards(sql)) {
   const buckets = new Map<string, Bucket>();
   let count = 0;
 
@@ -53,13 +46,6 @@ export function heldContents(sql: Sql, latest = latestGuards(sql)): HeldContents
     return bucket;
   }
 
-  function add({ byHash }: Bucket, hash: string, position: number): void {
-    const known = byHash.get(hash);
-    if (known) known.push(position);
-    else byHash.set(hash, [position]);
-    count += 1;
-  }
-
   /** Reads what was recorded since the last look. */
   async function bringUpToDate(bucket: Bucket, scope: string, start: string): Promise<void> {
     const turn = turns();
@@ -70,8 +56,13 @@ export function heldContents(sql: Sql, latest = latestGuards(sql)): HeldContents
         if (position <= bucket.upTo) continue;
         bucket.upTo = position;
         const event = eventAt(sql, position);
-        const hash = event && hashOf(event);
-        if (hash) add(bucket, hash, position);
+        const hash = event && heldBy(event)?.hash;
+        if (hash) {
+          const known = bucket.byHash.get(hash);
+          if (known) known.push(position);
+          else bucket.byHash.set(hash, [position]);
+          count += 1;
+        }
         await turn(event);
       }
       if (rows.length < PAGE) return;
@@ -79,7 +70,8 @@ export function heldContents(sql: Sql, latest = latestGuards(sql)): HeldContents
   }
 
   return {
-    async *find({ scope, hash }) {
+    /** See `EventLog.findDuplicates`. */
+    async *find({ scope, hash }: DedupKey): AsyncGenerator<Holder> {
       latest.bringUpToDate();
       const start = hashStart(hash);
       const bucket = bucketOf(scope, start);
@@ -90,7 +82,7 @@ export function heldContents(sql: Sql, latest = latestGuards(sql)): HeldContents
         const position = positions[i] ?? 0;
         const row = sql.get(ROW, [storedId(scope), start, position]);
         const event = row === undefined ? undefined : eventAt(sql, position);
-        if (event && hashOf(event) === hash) {
+        if (event && heldBy(event)?.hash === hash) {
           yield { stream: event.stream, position };
           i += 1;
         } else {
@@ -101,6 +93,7 @@ export function heldContents(sql: Sql, latest = latestGuards(sql)): HeldContents
       }
       yield* latest.find({ scope, hash });
     },
+    /** To be called when an event was redacted: its row is another one then. */
     clear,
   };
 }
@@ -112,10 +105,6 @@ const ROW = 'SELECT 1 FROM dedup WHERE scope = ? AND hash_start = ? AND position
 /** Undefined when it is erased. */
 function eventAt(sql: Sql, position: number): VaultEvent | undefined {
   return readKept(sql, 'WHERE events.position = ?', [position])[0];
-}
-
-function hashOf(event: VaultEvent): string | undefined {
-  return dedupOf(event)?.hash;
 }
 
 /** To be called after each event that was read: long work lets others have their turn. */

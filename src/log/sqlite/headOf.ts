@@ -14,3 +14,9 @@ export function endOf(sql: Sql): Head & { readonly at: number } {
 
 const LAST = 'SELECT position, hash, at FROM events ORDER BY position DESC LIMIT 1';
 const EMPTY = { position: 0, hash: Buffer.alloc(32), at: 0 };
+
+/** The chain's hash at a position: 32 zero bytes at 0, undefined where the log has no such event. */
+export function hashAt(sql: Sql, position: number): Buffer | undefined {
+  if (position === 0) return EMPTY.hash;
+  return sql.get<Head>('SELECT hash FROM events WHERE position = ?', [position])?.hash;
+}

@@ -1,13 +1,12 @@
 import { aboutFile, Diagnostic, diagnosticOf } from '../../diagnostics/diagnostic.js';
-import type { VaultEvent } from '../../events/vaultEvent.js';
 import { type Place, placeOf } from '../../files/regularFile.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import { checkpointWalIfLong, emptyWal, type WalCheckpointer } from '../../sqlite/walCheckpoint.js';
 import type { Appended, EventLog } from '../eventLog.js';
 import { LogBroken, LogRefused } from '../logFailures.js';
 import { idempotencyRecord } from './answers.js';
-import { type Following, type ListedKinds, listedKinds } from './append.js';
-import { latestGuards, settle, totalsOf } from './dedup.js';
+import { type ListedKinds, listedKinds } from './append.js';
+import { latestGuards, settle, settleIfLong, totalsOf } from './dedup.js';
 import { heldContents } from './duplicates.js';
 import { countErased } from './erase.js';
 import { headOf } from './headOf.js';
@@ -18,7 +17,7 @@ import { envelopeOf, readLeaves } from './readEvents.js';
 
 /** Sizes are in pages of 4 KiB. */
 export interface LogFileOptions {
-  /** After how many events the tables that follow from them are written again; see `settle.ts`. */
+  /** After how many events the tables that follow from them are written again; see `settle`. */
   readonly lag?: number | undefined;
   /** The most that log.db may grow to. */
   readonly maxPages?: number | undefined;
@@ -30,25 +29,13 @@ export interface LogFileOptions {
   readonly before?: MigrateOptions['before'];
 }
 
-/** A log in a SQLite file, as whoever writes to it has it open. */
-interface LogFile {
-  readonly sql: Sql;
-  /** All that needs no writing, wiping and closing. */
-  readonly reads: Omit<EventLog, 'appendNext' | 'now' | 'refusal' | 'unheardMs'>;
-  readonly refusal: () => LogRefused | undefined;
-  /** Runs `work` in a transaction of its own. Throws `LogRefused` and `LogBroken` as `EventLog.appendNext` rejects with. */
-  write<T>(work: (following: Following) => T): T;
-  /** To be called after such a transaction with the events that it wrote, and whether others came that are erased. */
-  grew(appended: Appended, hasErased?: boolean): void;
-}
-
-/** Opens (or makes) the log in a SQLite file. `check` may refuse it before anything else is done with it. */
+/** Opens (or makes) the log in a SQLite file, for whoever writes to it. `check` may refuse it before anything else is done with it. */
 export function openLogFile(
   file: string,
   synchronous: 'FULL' | 'NORMAL',
   { lag = 1000, maxPages, checkpointPages = 1000, checkpoints, before }: LogFileOptions,
   check: (sql: Sql) => void,
-): LogFile {
+) {
   const sql = openSqlite(file, synchronous);
   const guards = latestGuards(sql);
   const settleAll = sql.db.transaction(() => settle(sql, guards));
@@ -65,8 +52,10 @@ export function openLogFile(
     throw aboutFile(error, file);
   }
   const missing = logPlace(file);
-  const following: Following = { kinds, guards, lag };
-  const transaction = sql.db.transaction((work: () => unknown) => work());
+  const transaction = sql.db.transaction((work: () => unknown) => {
+    settleIfLong(sql, guards, lag);
+    return work();
+  });
   const held = heldContents(sql, guards);
   const { grew, ...growing } = growth(() => headOf(sql).position);
 
@@ -91,49 +80,49 @@ export function openLogFile(
     }
   }
 
-  function saw(events: readonly VaultEvent[], hasErased: boolean): void {
-    const isRedacting = events.some(({ type }) => type === 'event.redacted');
-    if (isRedacting) held.clear();
-    // What was erased elsewhere may have been redacted here: only the file knows what it holds now.
-    if (hasErased) guards.clear();
-    else guards.see(events);
-  }
+  /** All that needs no writing, wiping and closing. */
+  const reads: Omit<EventLog, 'appendNext' | 'now' | 'refusal' | 'unheardMs'> = {
+    ...streamReads(sql),
+    ...growing,
+    totals: async () => totalsOf(sql),
+    readEntries: (position, limit, only) => readEntries(sql, position, limit, only),
+    readEntriesBefore: (position, limit, only) => readEntriesBefore(sql, position, limit, only),
+    erased: () => countErased(sql),
+    readLeaves: async (position, limit) => readLeaves(sql, position, limit),
+    envelopeOf: async (name) => envelopeOf(sql, name),
+    findDuplicates: held.find,
+    idempotencyRecord: async (key) => idempotencyRecord(sql, key),
+    wipe: async () => guarded(() => emptyWal(sql)),
+    async close() {
+      if (!sql.db.open) return;
+      try {
+        if (!missing()) guarded(settleAll);
+      } catch (error) {
+        // The next open does it.
+        if (!(error instanceof LogRefused)) throw error;
+      } finally {
+        sql.db.close();
+      }
+    },
+  };
 
   return {
     sql,
+    reads,
     refusal: missing,
-    write(work) {
+    /** Runs `work` in a transaction of its own. Throws `LogRefused` and `LogBroken` as `EventLog.appendNext` rejects with. */
+    write<T>(work: (kinds: ListedKinds) => T): T {
       const refusal = missing();
       if (refusal) throw refusal;
-      return guarded(() => written(() => work(following)));
+      return guarded(() => written(() => work(kinds)));
     },
-    grew(appended, hasErased = false) {
-      saw(appended.events, hasErased);
+    /** To be called after such a transaction with the events that it wrote, and whether others came that are erased. */
+    grew(appended: Appended, hasErased = false): void {
+      if (appended.events.some(({ type }) => type === 'event.redacted')) held.clear();
+      // What was erased elsewhere may have been redacted here: only the file knows what it holds now.
+      if (hasErased) guards.clear();
+      else guards.see(appended.events);
       grew(appended);
-    },
-    reads: {
-      ...streamReads(sql),
-      ...growing,
-      totals: async () => totalsOf(sql),
-      readEntries: (position, limit, only) => readEntries(sql, position, limit, only),
-      readEntriesBefore: (position, limit, only) => readEntriesBefore(sql, position, limit, only),
-      erased: () => countErased(sql),
-      readLeaves: async (position, limit) => readLeaves(sql, position, limit),
-      envelopeOf: async (name) => envelopeOf(sql, name),
-      findDuplicates: held.find,
-      idempotencyRecord: async (key) => idempotencyRecord(sql, key),
-      wipe: async () => guarded(() => emptyWal(sql)),
-      async close() {
-        if (!sql.db.open) return;
-        try {
-          if (!missing()) guarded(settleAll);
-        } catch (error) {
-          // The next open does it.
-          if (!(error instanceof LogRefused)) throw error;
-        } finally {
-          sql.db.close();
-        }
-      },
     },
   };
 }
@@ -195,23 +184,19 @@ function writeFailure(error: unknown): unknown {
   }
 }
 
-/** Those who listen to a log or wait for it to grow: the same behind every engine. */
-interface Growth extends Pick<EventLog, 'reach' | 'onGrown'> {
-  /** To be called after every growth, in the order of the log. Listeners are called before those who wait. */
-  grew(appended: Appended): void;
-}
-
-/** Of a log whose last event is at the position that `end` gives. */
-export function growth(end: () => number): Growth {
+/** Those who listen to a log or wait for it to grow, the same behind every engine. `end` gives the position of its last event. */
+export function growth(end: () => number) {
   const listeners: ((grown: Appended) => void)[] = [];
   const waiting = new Set<() => void>();
   return {
-    onGrown: (listener) => void listeners.push(listener),
-    grew(appended) {
+    onGrown: (listener: (grown: Appended) => void) => void listeners.push(listener),
+    /** To be called after every growth, in the order of the log. Listeners are called before those who wait. */
+    grew(appended: Appended): void {
       for (const listener of listeners) listener(appended);
       for (const look of waiting) look();
     },
-    async reach(position, ms, signal) {
+    /** See `EventLog.reach`. */
+    async reach(position: number, ms: number, signal?: AbortSignal): Promise<boolean> {
       const isThere = () => end() >= position;
       if (ms === 0 || signal?.aborted || isThere()) return isThere();
       return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { firstRows } from '../../sqlite/firstRows.js';
-import type { Params, Sql } from '../../sqlite/sqlite.js';
+import type { Sql } from '../../sqlite/sqlite.js';
 import type { Entries, EntryFilter, LogEntry } from '../eventLog.js';
 import { headOf } from './headOf.js';
 import { ENVELOPE, type EnvelopeRow, OWN_BODY, toEnvelope, WITH_REDACTIONS } from './readEvents.js';
@@ -16,69 +16,51 @@ interface EntryRow extends EnvelopeRow, Pick<LogEntry, 'redacted_by' | 'hash'> {
   readonly data: string | null;
 }
 
-/** See `EventLog.readEntries`. */
-export async function readEntries(
+/** See `EventLog.readEntries`. A position behind the end stays where it is: a reader who waits there goes on from it. */
+export function readEntries(
   sql: Sql,
   after: number,
   limit: number,
   only: EntryFilter,
 ): Promise<Entries> {
-  const { position: head } = headOf(sql);
-  // A position behind the end stays where it is, so that a reader who waits there goes on from it.
-  return readWindows(sql, limit, only, {
-    order: 'ASC',
-    start: after,
-    isLeft: (at) => at < head,
-    window: (at, most) => {
-      const end = Math.min(at + most, head);
-      return { above: at, below: end + 1, end };
-    },
-  });
+  return walk(sql, { from: after, to: headOf(sql).position, step: 1 }, limit, only);
 }
 
 /** See `EventLog.readEntriesBefore`. */
-export async function readEntriesBefore(
+export function readEntriesBefore(
   sql: Sql,
   before: number,
   limit: number,
   only: EntryFilter,
 ): Promise<Entries> {
-  return readWindows(sql, limit, only, {
-    order: 'DESC',
-    start: Math.min(before, headOf(sql).position + 1),
-    isLeft: (at) => at > 1,
-    window: (at, most) => {
-      const end = Math.max(at - most, 1);
-      return { above: end - 1, below: at, end };
-    },
-  });
+  const from = Math.min(before, headOf(sql).position + 1);
+  return walk(sql, { from, to: 1, step: -1 }, limit, only);
 }
 
-/** One way through the log. `at` is the position up to which all was read. */
+/** A way through the log: from behind one position to another one, that included. */
 interface Way {
-  readonly order: 'ASC' | 'DESC';
-  readonly start: number;
-  isLeft(at: number): boolean;
-  /** The next positions, of which there are at most `most`; the last that is read of them is `end`. */
-  window(at: number, most: number): { above: number; below: number; end: number };
+  readonly from: number;
+  readonly to: number;
+  readonly step: 1 | -1;
 }
 
-async function readWindows(
+async function walk(
   sql: Sql,
+  { from, to, step }: Way,
   limit: number,
   { stream, types }: EntryFilter,
-  way: Way,
 ): Promise<Entries> {
   const entries: LogEntry[] = [];
   let length = 0;
-  let at = way.start;
-  while (way.isLeft(at) && entries.length < limit && length <= PAGE) {
-    if (at !== way.start) await nextTurn();
+  let at = from;
+  while ((to - at) * step > 0 && entries.length < limit && length <= PAGE) {
+    if (at !== from) await nextTurn();
     // Of a stream, no position but its own is looked at.
-    const most = stream === undefined ? WINDOW : Number.MAX_SAFE_INTEGER;
-    const { end, ...between } = way.window(at, most);
-    const rows = select(sql, stream === undefined ? ALL : OF_STREAM, way.order, {
-      ...between,
+    const isNear = stream !== undefined || Math.abs(to - at) <= WINDOW;
+    const end = isNear ? to : at + step * WINDOW;
+    const rows = sql.each<EntryRow>(stream === undefined ? ALL[step] : OF_STREAM[step], {
+      low: Math.min(at + step, end),
+      high: Math.max(at + step, end),
       ...(stream !== undefined && streamParams(sql, stream)),
       types: types === undefined ? null : JSON.stringify(types),
       rest: limit - entries.length,
@@ -94,24 +76,17 @@ async function readWindows(
 
 const lengthOf = ({ data }: EntryRow) => data?.length ?? 0;
 
-const ALL = 'events.position > :above AND events.position < :below';
-const OF_STREAM = `events.position IN ${positionsIn('position > :above AND position < :below')}`;
-
-function select(
-  sql: Sql,
-  which: typeof ALL | typeof OF_STREAM,
-  order: Way['order'],
-  params: Params,
-): Iterable<EntryRow> {
-  return sql.each<EntryRow>(
-    `SELECT ${ENVELOPE}, hash, redactions.by AS redacted_by,
-       coalesce(${OWN_BODY} -> '$.data', other.body -> '$.data.data') AS data
-     FROM ${WITH_REDACTIONS}
-     WHERE ${which} AND (:types IS NULL OR type IN (SELECT value FROM json_each(:types)))
-     ORDER BY events.position ${order} LIMIT :rest`,
-    params,
-  );
-}
+const select = (which: string, order: 'ASC' | 'DESC') =>
+  `SELECT ${ENVELOPE}, hash, redactions.by AS redacted_by,
+     coalesce(${OWN_BODY} -> '$.data', other.body -> '$.data.data') AS data
+   FROM ${WITH_REDACTIONS}
+   WHERE ${which} AND (:types IS NULL OR type IN (SELECT value FROM json_each(:types)))
+   ORDER BY events.position ${order} LIMIT :rest`;
+const inBothOrders = (which: string) => ({ 1: select(which, 'ASC'), [-1]: select(which, 'DESC') });
+const ALL = inBothOrders('events.position BETWEEN :low AND :high');
+const OF_STREAM = inBothOrders(
+  `events.position IN ${positionsIn('position BETWEEN :low AND :high')}`,
+);
 
 function toEntry(row: EntryRow): LogEntry {
   const { data, redacted_by, hash } = row;

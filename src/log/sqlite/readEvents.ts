@@ -39,11 +39,6 @@ export function readPage(sql: Sql, where: string, params: Params): readonly Logg
   return firstRows(rows, lengthOf, MAX_LENGTH).taken.map(toEvent);
 }
 
-/** The events that a WHERE clause selects, upcasted to the current schema, with erased ones. */
-function readEvents(sql: Sql, where: string, params: Params): readonly LoggedEvent[] {
-  return sql.all<EventRow>(SELECT + where, params).map(toEvent);
-}
-
 /** SQL for the public part of events. */
 export const ENVELOPE = `events.position, ${inText('id')} AS id, ${inText('stream')} AS stream, version, type, schema,
   at, actor, ${inText('request')} AS request, ${inText('run')} AS run`;
@@ -68,9 +63,10 @@ export const OWN_SALT = unlessErased('salt');
 const SELECT = `
   SELECT ${ENVELOPE}, ${OWN_BODY} AS body, other.body AS redacted FROM ${WITH_REDACTIONS} `;
 
-/** Like `readEvents`, without erased events. */
+/** The events that a WHERE clause selects, all of them, without erased ones. */
 export function readKept(sql: Sql, where: string, params: Params): readonly VaultEvent[] {
-  return readEvents(sql, where, params).filter((event) => event.type !== 'erased');
+  const events = sql.all<EventRow>(SELECT + where, params).map(toEvent);
+  return events.filter((event) => event.type !== 'erased');
 }
 
 /** Names each column: a copy of a row, or of a part of it, takes as long as to parse its body. */

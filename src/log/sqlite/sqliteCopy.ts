@@ -2,6 +2,7 @@ import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { EventRedacted } from '../../events/administration.js';
 import {
   erasureOf,
+  heldBy,
   isKnown,
   upcast,
   type VaultEvent,
@@ -9,14 +10,12 @@ import {
 } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { commitment, leaf, link } from '../chain.js';
-import type { Head, NewEvent } from '../eventLog.js';
-import { dedupOf } from '../guards.js';
+import type { Appended, Head, NewEvent } from '../eventLog.js';
 import { LogRefused } from '../logFailures.js';
-import { sealOfAnswer } from '../seal.js';
 import { LogForked } from '../shared/fork.js';
 import { type Delta, type LogCopy, readUpTo, type StoredEvent } from '../shared/sharedLog.js';
-import { saltOf } from './answers.js';
-import { type Following, insertEvent, insertRow } from './append.js';
+import { insertAnswer, saltOf } from './answers.js';
+import { insertEvent, insertRow, type ListedKinds } from './append.js';
 import { type Copied, claimCopy, writeCopied } from './copied.js';
 import {
   addGuard,
@@ -25,7 +24,6 @@ import {
   hasGuard,
   hasLaterHolder,
   settledTo,
-  settleIfLong,
   takesPlace,
   totalsOf,
 } from './dedup.js';
@@ -33,7 +31,6 @@ import { eraseAlone, eraseBefore, markRedacted } from './erase.js';
 import { endOf } from './headOf.js';
 import { type LogFileOptions, openLogFile } from './logFile.js';
 import { envelopeAt } from './readEvents.js';
-import { storedKey, storedStream } from './storedNames.js';
 
 /**
  * Opens (or makes) the copy of a shared log in a SQLite file. It is not synced at each commit: what a crash takes from it
@@ -49,11 +46,10 @@ export function openSqliteCopy(
     copied = claimCopy(opened, instance);
   });
 
-  function takeInAll({ kinds, guards, lag }: Following, delta: Delta) {
+  function takeInAll(kinds: ListedKinds, delta: Delta) {
     const { end, events } = delta;
     const before = endOf(sql);
-    settleIfLong(sql, guards, before, lag);
-    const taken = takeInEvents(sql, { kinds }, events, before);
+    const taken = takeInEvents(sql, kinds, events, before);
     const last = takeInAnswers(sql, delta, taken.head.position, copied.answers);
     if (last > copied.answers) writeCopied(sql, { instance, answers: last });
     countDeduplicated(sql, end.deduplicated - totalsOf(sql).deduplicated);
@@ -69,32 +65,29 @@ export function openSqliteCopy(
     },
     lastAt: () => endOf(sql).at,
     takeIn(delta) {
-      const { events, head, answers, grown } = write((following) => takeInAll(following, delta));
+      const { events, head, answers, grown } = write((kinds) => takeInAll(kinds, delta));
       copied = { instance, answers };
       const appended = { events, head };
       if (grown > 0) grew(appended, grown > events.length || events.some(isRedaction));
       return appended;
     },
-    saltOf: (stream, version) => saltOf(sql, { stream, version }),
+    saltOf: (stream, version) => saltOf(sql, stream, version),
     refusal: async () => refusal(),
   };
 }
 
 const isRedaction = ({ type }: { readonly type: string }) => type === 'event.redacted';
 
-/** What was taken in: the events that are not erased, and the end of the log after them. */
-export interface TakenIn {
-  readonly events: readonly VaultEvent[];
-  readonly head: Head;
-}
-
-/** Writes events of the shared log that follow on `end`, inside the caller's transaction. See `LogCopy.takeIn`. */
+/**
+ * Writes events of the shared log that follow on `end`, inside the caller's transaction, and gives those that are not erased.
+ * See `LogCopy.takeIn`.
+ */
 export function takeInEvents(
   sql: Sql,
-  { kinds }: Pick<Following, 'kinds'>,
+  kinds: ListedKinds,
   stored: readonly StoredEvent[],
   end: Head,
-): TakenIn {
+): Appended {
   const events: VaultEvent[] = [];
   let head = end;
   for (const one of stored) {
@@ -165,7 +158,7 @@ function insertErased(sql: Sql, { envelope, hash }: StoredEvent): void {
 function guardRedacted(sql: Sql, { position, type, data }: EventRedacted): void {
   // The cast is safe: what an event is redacted to has its type and shape.
   const fact = { type, data } as VaultFact;
-  const held = dedupOf(fact);
+  const held = heldBy(fact);
   if (!held || position > settledTo(sql) || hasGuard(sql, fact, position)) return;
   const target = envelopeAt(sql, position);
   if (target && !hasLaterHolder(sql, target)) addGuard(sql, held, position);
@@ -182,14 +175,7 @@ export function takeInAnswers(sql: Sql, delta: Delta, position: number, last: nu
   for (const answer of delta.answers) {
     if (answer.number <= taken) continue;
     if (answer.after > position) break;
-    const { key, fingerprint, stream, version } = answer;
-    sql.run('INSERT INTO idempotency VALUES (?, NULL, ?, ?, ?, ?)', [
-      storedKey(key),
-      fingerprint,
-      storedStream(stream),
-      version,
-      sealOfAnswer({ ...answer, position: null }),
-    ]);
+    insertAnswer(sql, answer);
     taken = answer.number;
   }
   return taken;

@@ -31,7 +31,7 @@ export function openSqliteEventLog(file: string, options: SqliteLogOptions = {})
           const batch = await decide({ position: end.position, at: now() });
           // There is no other writer to confirm the end with.
           if (isEmpty(batch)) return { events: [], head: end };
-          const appended = write((following) => appendBatch(sql, following, batch, end));
+          const appended = write((kinds) => appendBatch(sql, kinds, batch, end));
           if (!appended) continue;
           lastAt = appended.events.at(-1)?.at ?? lastAt;
           if (appended.events.length > 0) grew(appended);

@@ -5,33 +5,26 @@ import { commitmentOf, type EnvelopeRow, GENESIS_HASH, leafOf, linkOf } from './
 /** Number of events that are read at once by a walk through the whole log. */
 export const PAGE = 1000;
 
-/** The columns of an envelope, in the order of `ENVELOPE_COLUMNS`. */
+/** The columns of an envelope, which `envelopeRow` names in the same order. */
+const ENVELOPE_COLUMNS = `position, ${inText('id')}, ${inText('stream')}, version, type, schema, at,
+    actor, ${inText('request')}, ${inText('run')}, lower(hex(commitment)), lower(hex(hash))`;
+type Place = readonly [position: number, id: string, stream: string, version: number];
+type Kind = readonly [type: string, schema: number, at: number];
+type MetaColumns = readonly [actor: string, request: string | null, run: string | null];
 type EnvelopeColumns = readonly [
-  position: number,
-  id: string,
-  stream: string,
-  version: number,
-  type: string,
-  schema: number,
-  at: number,
-  actor: string,
-  request: string | null,
-  run: string | null,
+  ...Place,
+  ...Kind,
+  ...MetaColumns,
   commitment: string,
   hash: string,
 ];
-
-const ENVELOPE_COLUMNS = `position, ${inText('id')}, ${inText('stream')}, version, type, schema, at,
-    actor, ${inText('request')}, ${inText('run')}, lower(hex(commitment)), lower(hex(hash))`;
 
 const ENVELOPES = `SELECT ${ENVELOPE_COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`;
 
 /** Reads the envelopes of at most `limit` events after a position, in order. */
 export function envelopesAfter(log: Sql): (position: number, limit: number) => EnvelopeRow[] {
   // `raw`, because the binding takes twice as long to create objects as to create arrays.
-  const statement = log.db
-    .prepare<[position: number, limit: number], EnvelopeColumns>(ENVELOPES)
-    .raw();
+  const statement = log.db.prepare<[number, number], EnvelopeColumns>(ENVELOPES).raw();
   return (position, limit) => statement.all(position, limit).map(envelopeRow);
 }
 
@@ -56,22 +49,18 @@ export interface EventRow extends EnvelopeRow {
 /** `erased`: overwritten as a whole; `damaged`: overwritten otherwise. */
 type PayloadState = 'kept' | 'erased' | 'damaged';
 
-type Columns = readonly [...EnvelopeColumns, salt: string, body: string];
-
 const EVENTS = `SELECT ${ENVELOPE_COLUMNS}, hex(salt), body FROM events
   WHERE position > ? ORDER BY position LIMIT ?`;
 
 /**
- * Reads all events after a position in order, erased ones as well: at most `most`, or all where that is negative. Throws when a position does not increase:
- * SQLite trusts a damaged B-tree, and would return the same rows forever.
+ * Reads all events after a position in order, erased ones as well: at most `most`, or all where that is negative. Throws
+ * when a position does not increase: SQLite trusts a damaged B-tree, and would return the same rows forever.
  */
 export function* allEvents(log: Sql, after = 0, most = -1): Generator<EventRow> {
   let before = after;
-  // `raw`, because the binding takes twice as long to create objects as to create arrays.
-  for (const columns of log.db
-    .prepare<[after: number, most: number], Columns>(EVENTS)
-    .raw()
-    .iterate(after, most)) {
+  // `raw` as above.
+  const statement = log.db.prepare<[number, number], Columns>(EVENTS).raw();
+  for (const columns of statement.iterate(after, most)) {
     const row = toRow(columns);
     if (row.position <= before) throw new Error(`event ${row.position} is found after ${before}`);
     before = row.position;
@@ -79,14 +68,13 @@ export function* allEvents(log: Sql, after = 0, most = -1): Generator<EventRow> 
   }
 }
 
+type Columns = readonly [...EnvelopeColumns, salt: string, body: string];
+
 function toRow(columns: Columns): EventRow {
   const { 12: salt, 13: body } = columns;
   const state = stateOf(salt, body);
-  return Object.assign(envelopeRow(columns), {
-    salt,
-    body: state === 'kept' ? body : null,
-    state,
-  });
+  const kept = state === 'kept' ? body : null;
+  return Object.assign(envelopeRow(columns), { salt, body: kept, state });
 }
 
 const ERASED_SALT = '0'.repeat(32);
@@ -116,9 +104,9 @@ export function* checkedEvents(log: Sql, from: Walked = START, most = -1): Gener
   let { position, hash } = from;
   for (const row of allEvents(log, position, most)) {
     const isNext = row.position === position + 1 && linkOf(hash, leafOf(row)) === row.hash;
+    const { state, salt, body, commitment } = row;
     const isAsRecorded =
-      row.state === 'erased' ||
-      (row.body !== null && commitmentOf(row.salt, row.body) === row.commitment);
+      state === 'erased' || (body !== null && commitmentOf(salt, body) === commitment);
     if (!isNext || !isAsRecorded)
       throw new Error(`event ${row.position} is not as it was recorded: run memory-vault verify`);
     ({ position, hash } = row);

@@ -7,7 +7,7 @@ import { INDEXED, unindexed } from '../sqlite/streamPositions.js';
 import { allEvents, PAGE } from './eventRows.js';
 import type { Report } from './problem.js';
 import { type EnvelopeRow, GENESIS_HASH, leafOf, linkOf } from './rehash.js';
-import { type GuardCheck, guardCheck } from './verifyGuards.js';
+import { guardCheck } from './verifyGuards.js';
 import { verifyPayload } from './verifyPayload.js';
 
 /** The end of the log by its events, independent of its head. */
@@ -20,104 +20,94 @@ export interface WalkedLog {
   readonly kinds: ReadonlySet<string>;
 }
 
-interface WalkOptions {
-  readonly report: Report;
-  /** Called with the leaf of each event, in order. */
-  readonly onLeaf?: ((leaf: Buffer) => void) | undefined;
-  /** Called after each page with its last position. */
-  readonly onPage?: ((position: number) => void) | undefined;
-}
-
 /**
  * Reads every event with its payload from disk, in order, and reports what is wrong with any of them, with the chain
- * or with the guards made from them.
+ * or with the guards made from them. Calls `onLeaf` with the leaf of each event, in order, and `onPage` with the last position
+ * of each page.
  */
-export function verifyEvents(log: Sql, options: WalkOptions): WalkedLog {
-  const guards = guardCheck(log, options.report);
+export function verifyEvents(
+  log: Sql,
+  report: Report,
+  onLeaf: ((leaf: Buffer) => void) | undefined,
+  onPage: (position: number) => void,
+): WalkedLog {
+  const guards = guardCheck(log, report);
   try {
-    const walked = walk(log, guards, options);
+    const kinds = new Set<string>();
+    const names = nameCheck(log, report);
+    let [events, position, at, hash] = [0, 0, 0, GENESIS_HASH];
+    for (const row of allEvents(log)) {
+      const leaf = leafOf(row);
+      if (row.position !== position + 1)
+        report('gap', row.position, `the events between ${position} and it are missing`);
+      else if (linkOf(hash, leaf) !== row.hash)
+        report('hash', row.position, 'its hash does not match: it or an earlier event was changed');
+      if (row.at < at) {
+        const detail = `its time ${row.at} is earlier than ${at}, the time of the event before it`;
+        report('time', row.position, detail);
+      }
+      names.see(row);
+      verifyPayload(log, row, guards, report);
+      kinds.add(`${row.type} ${row.schema}`);
+      onLeaf?.(Buffer.from(leaf, 'binary'));
+      ({ position, at, hash } = row);
+      events += 1;
+      if (events % PAGE === 0) onPage(position);
+    }
+    names.end();
+    onPage(position);
     guards.end();
-    return walked;
+    return { events, position, hash, kinds };
   } finally {
     guards.close();
   }
 }
 
-function walk(log: Sql, guards: GuardCheck, { report, onLeaf, onPage }: WalkOptions): WalkedLog {
-  const kinds = new Set<string>();
-  const ids = idCheck(log, report);
-  const seeBeginning = beginningCheck(report);
-  let [events, position, at, hash] = [0, 0, 0, GENESIS_HASH];
-  for (const row of allEvents(log)) {
-    const leaf = leafOf(row);
-    if (row.position === position + 1) {
-      if (linkOf(hash, leaf) !== row.hash) {
-        report('hash', row.position, 'its hash does not match: it or an earlier event was changed');
-      }
-    } else report('gap', row.position, `the events between ${position} and it are missing`);
-    if (row.at < at)
-      report(
-        'time',
-        row.position,
-        `its time ${row.at} is earlier than ${at}, the time of the event before it`,
-      );
-    ids.see(row);
-    seeBeginning(row);
-    verifyNames(row, report);
-    verifyPayload(log, row, guards, report);
-    kinds.add(`${row.type} ${row.schema}`);
-    onLeaf?.(Buffer.from(leaf, 'binary'));
-    ({ position, at, hash } = row);
-    events += 1;
-    if (events % PAGE === 0) onPage?.(position);
-  }
-  ids.end();
-  onPage?.(position);
-  return { events, position, hash, kinds };
-}
-
 const STREAM = /^[a-z]+\/[0-9A-Za-z]+$/;
 
-function verifyNames({ position, stream, type, schema }: EnvelopeRow, report: Report): void {
-  if (!STREAM.test(stream)) report('id', position, `${stream} is not the name of a stream`);
-  if (!isKnown(type, schema)) {
-    report('kind', position, `this release does not know ${type} events of schema ${schema}`);
-  }
-}
-
-/** Checks that no id of an event occurs twice. */
-interface IdCheck {
-  /** Call it for each event, in order of position. */
-  see(event: EnvelopeRow): void;
-  /** Call it after the last event. */
-  end(): void;
-}
-
 /**
- * An id begins with the time of its event, so only events of the same time can have the same. Those of other times are
- * few, if any: see `positionOf`.
+ * Checks the names in envelopes: that no id occurs twice, and that no stream begins twice at one time, which the index of
+ * streams cannot tell. An id begins with the time of its event, so only events of the same time can have the same. Those of
+ * other times are few, if any: see `positionOf`.
  */
-function idCheck(log: Sql, report: Report): IdCheck {
+function nameCheck(log: Sql, report: Report) {
   let time = 0;
-  const together = new Set<string>();
+  const [ids, begun] = [new Set<string>(), new Set<string>()];
   const strays = new Map<string, number>();
+
+  function seeId({ id, at, position }: EnvelopeRow): void {
+    const own = ulidTime(id);
+    if (own === undefined) report('id', position, `its id ${id} is not a ULID`);
+    if (ids.has(id) || (strays.size > 0 && strays.has(id)))
+      report('id', position, `its id ${id} occurs twice`);
+    if (own === at) ids.add(id);
+    else strays.set(id, position);
+  }
+
+  function seeStream(row: EnvelopeRow): void {
+    const { position, stream, version } = row;
+    if (!STREAM.test(stream)) report('id', position, `${stream} is not the name of a stream`);
+    if (version !== 1) return;
+    if (begun.has(stream)) reportVersion(report, row, 1);
+    begun.add(stream);
+  }
+
   return {
-    see({ id, at, position }) {
-      if (at !== time) together.clear();
+    /** Call it for each event, in order of position. */
+    see(row: EnvelopeRow): void {
+      const { position, at, type, schema } = row;
+      if (at !== time) for (const names of [ids, begun]) names.clear();
       time = at;
-      const own = ulidTime(id);
-      if (own === undefined) report('id', position, `its id ${id} is not a ULID`);
-      const isStray = own !== at;
-      if (together.has(id) || (strays.size > 0 && strays.has(id)))
-        report('id', position, `its id ${id} occurs twice`);
-      if (isStray) strays.set(id, position);
-      else together.add(id);
+      seeId(row);
+      seeStream(row);
+      if (!isKnown(type, schema))
+        report('kind', position, `this release does not know ${type} events of schema ${schema}`);
     },
-    end() {
-      for (const [id, position] of strays) {
+    /** Call it after the last event. */
+    end(): void {
+      for (const [id, position] of strays)
         if ((positionOf(log, id) ?? position) !== position)
           report('id', position, `its id ${id} occurs twice`);
-      }
     },
   };
 }
@@ -142,22 +132,7 @@ export function verifyStreams(log: Sql, report: Report): void {
 /** The first event of a stream where the index lacks it; else something before that. */
 function startOf(log: Sql, stream: string): Event {
   const position = unindexed(log, storedStream(stream));
-  return position === undefined
-    ? { position: 0, stream, version: 0 }
-    : { position, stream, version: 1 };
-}
-
-/** Reports streams that begin twice at one time, where the index has neither. To be called for each event, in order. */
-function beginningCheck(report: Report): (event: Event & { readonly at: number }) => void {
-  let time = 0;
-  const begun = new Set<string>();
-  return ({ at, ...event }) => {
-    if (at !== time) begun.clear();
-    time = at;
-    if (event.version !== 1) return;
-    if (begun.has(event.stream)) reportVersion(report, event, 1);
-    begun.add(event.stream);
-  };
+  return { position: position ?? 0, stream, version: position === undefined ? 0 : 1 };
 }
 
 function reportVersion(report: Report, { position, stream, version }: Event, before: number): void {

@@ -5,16 +5,6 @@ import { hasGuard, hasLaterHolder, holderBefore } from '../sqlite/dedup.js';
 import { inText, shownId, shownKey } from '../sqlite/storedNames.js';
 import type { Report } from './problem.js';
 
-/** Compares the guards in the log with those that follow from the events. */
-export interface GuardCheck {
-  /** Call it for each event, in order of position. */
-  see(event: NewEvent, position: number): void;
-  /** Call it after the last event: reports the guards that are left, which belong to no event. */
-  end(): void;
-  /** Call it in any case, also after an error. */
-  close(): void;
-}
-
 type DedupRow = readonly [position: number, scope: string, hash_start: string];
 
 type AnswerRow = readonly [position: number, key: string, hasMore: number];
@@ -23,11 +13,15 @@ const DEDUP = `SELECT position, ${inText('scope')}, hash_start FROM dedup ORDER 
 const ANSWERS = `SELECT position, ${inText('key')}, coalesce(fingerprint, stream, version, seal) IS NOT NULL
   FROM idempotency WHERE position IS NOT NULL ORDER BY position`;
 
-/** Reads both tables once, in step with the events. Guards against duplicates are those of settled events only (`settle.ts`). */
-export function guardCheck(log: Sql, report: Report): GuardCheck {
+export type GuardCheck = ReturnType<typeof guardCheck>;
+
+/**
+ * Compares the guards in the log with those that follow from the events. Reads both tables once, in step with the events.
+ * Guards against duplicates are those of settled events only (`settle`).
+ */
+export function guardCheck(log: Sql, report: Report) {
   const dedups = orderedRows<DedupRow>(log, DEDUP);
   const answers = orderedRows<AnswerRow>(log, ANSWERS);
-
   const settled = log.get<{ position: number }>('SELECT position FROM head')?.position ?? 0;
 
   function seeDedup(
@@ -63,29 +57,30 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
   }
 
   return {
-    see(event, position) {
+    /** Call it for each event, in order of position. */
+    see(event: NewEvent, position: number): void {
       const { dedup, answer } = guardsOf(event, position);
       seeDedup(event, position, dedup);
       seeAnswer(position, answer);
     },
-    end() {
+    /** Call it after the last event: reports the guards that are left, which belong to no event. */
+    end(): void {
       seeDedup(undefined, Number.POSITIVE_INFINITY, undefined);
       seeAnswer(Number.POSITIVE_INFINITY, undefined);
     },
-    close() {
+    /** Call it in any case, also after an error. */
+    close(): void {
       dedups.close();
       answers.close();
     },
   };
 }
 
-function isExpected([, scope, start]: DedupRow, expected: Guards['dedup']): boolean {
-  return shownId(scope) === expected?.scope && start === hashStart(expected.hash);
-}
+const isExpected = ([, scope, start]: DedupRow, expected: Guards['dedup']) =>
+  shownId(scope) === expected?.scope && start === hashStart(expected.hash);
 
-function isSame([, key, hasMore]: AnswerRow, expected: Guards['answer']): boolean {
-  return shownKey(key) === expected?.key && hasMore === 0;
-}
+const isSame = ([, key, hasMore]: AnswerRow, expected: Guards['answer']) =>
+  shownKey(key) === expected?.key && hasMore === 0;
 
 /**
  * Reads the rows of a table in step with a walk through the events. `select` must return them in order of their first

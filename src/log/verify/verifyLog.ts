@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import {
   Diagnostic,
   diagnosticOf,
@@ -46,7 +47,7 @@ export function verifyLog(
   attempt('the streams', () => verifyStreams(log, report));
   const total = attempt('the head', () => headOf(log).position) ?? 0;
   const onPage = (position: number) => onProgress?.(position, Math.max(position, total));
-  const walked = attempt('the events', () => verifyEvents(log, { report, onLeaf, onPage }));
+  const walked = attempt('the events', () => verifyEvents(log, report, onLeaf, onPage));
   // Without all events there is nothing to compare with.
   if (walked) attempt('the tables', () => verifyTables(log, walked, report));
   return walked;
@@ -94,7 +95,7 @@ function verifyHeader(handle: number, report: Report): void {
 function checkFormat(log: Sql, report: Report): boolean | Diagnostic {
   const tables = schemaOf(log);
   const format = formatOf(log);
-  const isThatOf = (to?: number) => isSame(tables, withFreshLog(schemaOf, to));
+  const isThatOf = (to?: number) => isDeepStrictEqual(tables, schemaOfFormat(to));
   try {
     refuseOtherFormat(log);
     return true;
@@ -107,13 +108,9 @@ function checkFormat(log: Sql, report: Report): boolean | Diagnostic {
   }
 }
 
-function isSame(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {
-  return a.size === b.size && [...a].every(([name, sql]) => b.get(name) === sql);
-}
-
 /** Reports tables, indexes and triggers that differ from those of the migrations. */
 function verifySchema(log: Sql, report: Report): void {
-  const expected = withFreshLog(schemaOf);
+  const expected = schemaOfFormat();
   const actual = schemaOf(log);
   for (const [name, sql] of expected) {
     if (!actual.has(name)) report('schema', null, `${name} is missing`);
@@ -125,12 +122,12 @@ function verifySchema(log: Sql, report: Report): void {
   }
 }
 
-/** Runs `read` on a new log in memory, for comparison: of this release, or of an older format. */
-function withFreshLog<T>(read: (fresh: Sql) => T, to?: number): T {
+/** The tables of a new log, for comparison: of this release, or of an older format. */
+function schemaOfFormat(to?: number): ReadonlyMap<string, string | null> {
   const fresh = openSqlite(':memory:', 'OFF');
   try {
     migrate(fresh, { to });
-    return read(fresh);
+    return schemaOf(fresh);
   } finally {
     fresh.db.close();
   }

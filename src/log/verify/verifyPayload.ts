@@ -1,5 +1,4 @@
 import canonical from 'fast-json-stable-stringify';
-import { unreachable } from '../../domain/unreachable.js';
 import { erases, forgets, isKnown, upcast, type VaultEventType } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent, RequestFingerprint } from '../eventLog.js';
@@ -17,28 +16,13 @@ import type { GuardCheck } from './verifyGuards.js';
  */
 export function verifyPayload(log: Sql, row: EventRow, guards: GuardCheck, report: Report): void {
   if (row.body === null) {
-    verifyGone(log, row, report);
+    if (row.state === 'erased') verifyErasure(log, row, report);
+    else report('payload', row.position, 'its payload was not overwritten as a whole');
     // The event that redacted it may still hold its data, and then it still has a guard.
     const [redacted] = readKept(log, 'WHERE events.position = ?', [row.position]);
     if (redacted) guards.see(redacted, row.position);
   } else verifyBody(row, row.body, guards, report);
   verifyErased(log, row, report);
-}
-
-function verifyGone(log: Sql, row: EventRow, report: Report): void {
-  const { position, state } = row;
-  switch (state) {
-    case 'kept':
-      return;
-    case 'erased':
-      verifyErasure(log, row, report);
-      return;
-    case 'damaged':
-      report('payload', position, 'its payload was not overwritten as a whole');
-      return;
-    default:
-      unreachable(state);
-  }
 }
 
 function verifyBody(row: EventRow, text: string, guards: GuardCheck, report: Report): void {
@@ -55,7 +39,7 @@ function eventOf(row: EventRow, type: VaultEventType, { data, request }: Body): 
   const { stream, version, schema } = row;
   const current = upcast(type, schema, data);
   const event = { id: '', stream, version, at: 0, meta: NOBODY, type, data: current, request };
-  // The cast skips validation, as in `readEvents`: only the engine writes bodies, and the chain commits to them.
+  // The cast skips validation, as when events are read: only the engine writes bodies, and the chain commits to them.
   return event as NewEvent;
 }
 
@@ -78,7 +62,10 @@ export function readBody(text: string): Body | undefined {
   }
 }
 
-/** Whether the library that writes bodies would format the value as this text. `JSON.stringify` is faster and does the same when the names are in order. */
+/**
+ * Whether the library that writes bodies would format the value as this text. `JSON.stringify` is faster and does the same
+ * when the names are in order.
+ */
 function isCanonical(value: unknown, text: string): boolean {
   return (isInOrder(value) && JSON.stringify(value) === text) || canonical(value) === text;
 }
@@ -96,9 +83,8 @@ function isInOrder(value: unknown): boolean {
   return true;
 }
 
-function isBody(body: unknown): body is Body {
-  return typeof body === 'object' && body !== null && 'data' in body;
-}
+const isBody = (body: unknown): body is Body =>
+  typeof body === 'object' && body !== null && 'data' in body;
 
 type Event = Pick<EnvelopeRow, 'position' | 'stream' | 'version' | 'type'>;
 
@@ -107,19 +93,14 @@ type Event = Pick<EnvelopeRow, 'position' | 'stream' | 'version' | 'type'>;
 /** Reports payloads that an event has erased and that are still there. */
 function verifyErased(log: Sql, event: Event, report: Report): void {
   const { position, stream, version, type } = event;
-  const forgotten = forgets(type) ? STREAM_BEFORE : undefined;
-  const alone = erases(type) ? ALONE_BEFORE : undefined;
-  const sql = forgotten ?? alone;
-  if (!sql) return;
+  if (!erases(type)) return;
   const target = targetOf(stream);
   const own = { position, ...streamParams(log, stream), version };
   const params = { ...own, target, redaction: `redaction/${target}` };
+  const sql = forgets(type) ? STREAM_BEFORE : ALONE_BEFORE;
   for (const kept of log.all<{ position: number }>(sql, params)) {
-    report(
-      'erasure',
-      kept.position,
-      `its payload is present, although event ${position} erased it`,
-    );
+    const detail = `its payload is present, although event ${position} erased it`;
+    report('erasure', kept.position, detail);
   }
 }
 
@@ -143,10 +124,11 @@ const targetOf = (stream: string) => Number(stream.slice(stream.indexOf('/') + 1
 /** Reports an erased payload that no event erased. */
 function verifyErasure(log: Sql, event: Event, report: Report): void {
   const { position, stream, version, type } = event;
-  if (erasedIn(log, storedStream(stream), version)) return;
-  if (erasedAlone(log, position)) return;
-  if (type === 'event.redacted' && redactionErased(log, event)) return;
-  report('erasure', position, 'its payload is erased, and no event erased it');
+  const isErased =
+    erasedIn(log, storedStream(stream), version) ||
+    erasedAlone(log, position) ||
+    (type === 'event.redacted' && redactionErased(log, event));
+  if (!isErased) report('erasure', position, 'its payload is erased, and no event erased it');
 }
 
 /** True when a stream was forgotten after some version. */

@@ -1,6 +1,8 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { type AnswerRow, sealOfAnswer, sealOfCopy, sealOfHead } from '../seal.js';
 import { eventlessAnswers } from '../sqlite/answers.js';
+import type { Copied } from '../sqlite/copied.js';
+import { hashAt } from '../sqlite/headOf.js';
 import { INDEXED, positionsIn, streamParams } from '../sqlite/streamPositions.js';
 import type { Report } from './problem.js';
 import type { WalkedLog } from './verifyEvents.js';
@@ -22,23 +24,18 @@ interface HeadRow {
   readonly seal: Buffer | null;
 }
 
-/** The head is written now and then: see `settle.ts`. */
+/** The head is written now and then: see `settle`. */
 function verifyHead(log: Sql, { position }: WalkedLog, report: Report): void {
   const [head, ...more] = log.all<HeadRow>('SELECT * FROM head');
   if (head?.one !== 1 || more.length > 0)
     report('head', null, 'the log does not have exactly one head');
   const isThere = head && head.position <= position;
-  if (!isThere || !hashAt(log, head.position).equals(head.hash)) {
+  if (!isThere || !hashAt(log, head.position)?.equals(head.hash)) {
     report('head', position, `the head says ${head?.position}, the last event is ${position}`);
   }
   if (head && !head.seal?.equals(sealOfHead(head, head.deduplicated))) {
     report('head', null, 'the head was changed: its position, hash or counter');
   }
-}
-
-function hashAt(log: Sql, position: number): Buffer {
-  const event = log.get<{ hash: Buffer }>('SELECT hash FROM events WHERE position = ?', [position]);
-  return event?.hash ?? Buffer.alloc(32);
 }
 
 function verifyKinds(log: Sql, { kinds }: WalkedLog, report: Report): void {
@@ -88,16 +85,10 @@ function hasVersion(log: Sql, { stream, version }: AnswerRow): boolean {
   return log.get(VERSION, { ...streamParams(log, stream), version }) !== undefined;
 }
 
-interface CopiedRow {
-  readonly one: number;
-  readonly instance: string;
-  readonly answers: number;
-  readonly seal: Buffer;
-}
-
 /** What a copy says of the shared log. */
 function verifyCopied(log: Sql, report: Report): void {
-  for (const { instance, answers, seal } of log.all<CopiedRow>('SELECT * FROM copied')) {
+  const rows = log.all<Copied & { readonly seal: Buffer }>('SELECT * FROM copied');
+  for (const { instance, answers, seal } of rows) {
     if (!seal.equals(sealOfCopy(instance, answers)))
       report('copied', null, 'what the copy says of the shared log was changed');
   }

@@ -64,10 +64,10 @@ export async function* keysInPart<Row extends { readonly in_part: 0 | 1 }>({
 }
 
 /** The names of the lists in a line. */
-type ListOf<Line> = {
+export type ListOf<Line> = {
   [K in keyof Line]-?: Line[K] extends readonly object[] | undefined ? K : never;
 }[keyof Line];
-type Elements<List> = List extends readonly (infer Element)[] ? Element : never;
+export type ElementOf<List> = List extends readonly (infer Element)[] ? Element : never;
 
 /** An archive line without lists of texts, as it is sent. */
 export function wholeLine(line: ArchiveLine): string {
@@ -81,7 +81,7 @@ export function wholeLine(line: ArchiveLine): string {
 export async function* lineInParts<Line extends ArchiveLine, K extends ListOf<Line> & string>(
   head: Omit<Line, K>,
   list: K,
-  slices: Slices<Elements<NonNullable<Line[K]>>>,
+  slices: Slices<ElementOf<NonNullable<Line[K]>>>,
 ): AsyncGenerator<string> {
   let before = `${JSON.stringify(head).slice(0, -1)},"${list}":[`;
   let isEmpty = true;

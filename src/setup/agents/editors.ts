@@ -1,5 +1,5 @@
 import { type Agent, inAppData, inFolder, inHome, inXdgConfig, type Machine } from '../agent.js';
-import { hookEntries } from '../hookEntries.js';
+import { hooksFile, shellOf } from '../hookEntries.js';
 import { type Launch, serverEntry } from '../launch.js';
 import { neededEntry, serverFile, type WantedFile } from '../wantedFile.js';
 
@@ -12,27 +12,22 @@ export const cursor: Agent = {
     serverFile(inHome(machine, '.cursor', 'mcp.json'), 'mcpServers', serverEntry(launch)),
   ],
   hooks: (machine, launch) => [
-    {
-      kind: 'json',
-      path: inHome(machine, '.cursor', 'hooks.json'),
-      entries: [
-        ...hookEntries(
-          {
-            agent: 'cursor',
-            shell: machine.platform === 'win32' ? 'powershell' : 'posix',
-            events: {
-              'session-start': 'sessionStart',
-              prompt: 'beforeSubmitPrompt',
-              stop: 'stop',
-              'session-end': 'sessionEnd',
-            },
-            element: (command, timeout) => ({ command, timeout }),
-          },
-          launch,
-        ),
-        neededEntry('version', 1),
-      ],
-    },
+    hooksFile(
+      inHome(machine, '.cursor', 'hooks.json'),
+      launch,
+      {
+        agent: 'cursor',
+        shell: shellOf(machine, 'powershell'),
+        events: {
+          'session-start': 'sessionStart',
+          prompt: 'beforeSubmitPrompt',
+          stop: 'stop',
+          'session-end': 'sessionEnd',
+        },
+        element: (command, timeout) => ({ command, timeout }),
+      },
+      neededEntry('version', 1),
+    ),
   ],
   advice: () => ['Turn the server on in Cursor, if Settings > MCP shows it as disabled.'],
   instructions: '.cursor/rules/memory-vault.mdc',
@@ -55,26 +50,21 @@ export const vsCode: Agent = {
   ],
   // VS Code and Copilot CLI read every file of this folder.
   hooks: (machine, launch) => [
-    {
-      kind: 'json',
-      path: copilot(machine, 'hooks', 'memory-vault.json'),
-      entries: [
-        ...hookEntries(
-          {
-            agent: 'vscode',
-            shell: machine.platform === 'win32' ? 'powershell' : 'posix',
-            events: {
-              'session-start': 'SessionStart',
-              prompt: 'UserPromptSubmit',
-              stop: 'Stop',
-            },
-            element: (command, timeout) => ({ type: 'command', command, timeout }),
-          },
-          launch,
-        ),
-        neededEntry('version', 1),
-      ],
-    },
+    hooksFile(
+      copilot(machine, 'hooks', 'memory-vault.json'),
+      launch,
+      {
+        agent: 'vscode',
+        shell: shellOf(machine, 'powershell'),
+        events: {
+          'session-start': 'SessionStart',
+          prompt: 'UserPromptSubmit',
+          stop: 'Stop',
+        },
+        element: (command, timeout) => ({ type: 'command', command, timeout }),
+      },
+      neededEntry('version', 1),
+    ),
   ],
   advice: ({ hooks }) => [
     'Start the server once in VS Code: "MCP: List Servers" in the command palette.',

@@ -1,8 +1,21 @@
 import { openCodePlugin } from '../../hook/openCodePlugin.js';
 import { type Agent, inFolder, inHome, inXdgConfig, joined, type Machine } from '../agent.js';
-import { group, hookEntries } from '../hookEntries.js';
+import { hooksFile, shellOf } from '../hookEntries.js';
 import { isOlderServer, type Launch, READ_TOOLS, SERVER_NAME, serverEntry } from '../launch.js';
 import { type Json, serverFile } from '../wantedFile.js';
+
+/** The events as Claude Code names them, and Codex after it. */
+const CLAUDE_EVENTS = {
+  'session-start': 'SessionStart',
+  prompt: 'UserPromptSubmit',
+  stop: 'Stop',
+  'session-end': 'SessionEnd',
+};
+
+/** A hook of theirs: a group with one command. */
+const group = (command: string, timeout: number, more: { readonly name?: string } = {}): Json => ({
+  hooks: [{ type: 'command', ...more, command, timeout }],
+});
 
 /** Claude Code, of all projects of the user: https://code.claude.com/docs/en/mcp and /hooks. */
 export const claudeCode: Agent = {
@@ -18,26 +31,14 @@ export const claudeCode: Agent = {
     }),
   ],
   hooks: (machine, launch) => [
-    {
-      kind: 'json',
-      path: inFolder(machine, 'CLAUDE_CONFIG_DIR', '.claude', 'settings.json'),
-      entries: hookEntries(
-        {
-          agent: 'claude-code',
-          // On Windows, too: Claude Code runs hooks in Git Bash there.
-          shell: 'posix',
-          events: {
-            'session-start': 'SessionStart',
-            prompt: 'UserPromptSubmit',
-            stop: 'Stop',
-            'session-end': 'SessionEnd',
-          },
-          // Never `async`: Claude Code ends such a hook when it ends itself, before anything is kept.
-          element: (command, timeout) => group({ command, timeout }),
-        },
-        launch,
-      ),
-    },
+    hooksFile(inFolder(machine, 'CLAUDE_CONFIG_DIR', '.claude', 'settings.json'), launch, {
+      agent: 'claude-code',
+      // On Windows, too: Claude Code runs hooks in Git Bash there.
+      shell: 'posix',
+      events: CLAUDE_EVENTS,
+      // Never `async`: Claude Code ends such a hook when it ends itself, before anything is kept.
+      element: (command, seconds) => group(command, seconds),
+    }),
   ],
   // https://code.claude.com/docs/en/permissions
   allow: (machine) => [
@@ -87,24 +88,12 @@ export const codex: Agent = {
     ];
   },
   hooks: (machine, launch) => [
-    {
-      kind: 'json',
-      path: inFolder(machine, 'CODEX_HOME', '.codex', 'hooks.json'),
-      entries: hookEntries(
-        {
-          agent: 'codex',
-          shell: machine.platform === 'win32' ? 'cmd' : 'posix',
-          events: {
-            'session-start': 'SessionStart',
-            prompt: 'UserPromptSubmit',
-            stop: 'Stop',
-            'session-end': 'SessionEnd',
-          },
-          element: (command, timeout) => group({ command, timeout }),
-        },
-        launch,
-      ),
-    },
+    hooksFile(inFolder(machine, 'CODEX_HOME', '.codex', 'hooks.json'), launch, {
+      agent: 'codex',
+      shell: shellOf(machine, 'cmd'),
+      events: CLAUDE_EVENTS,
+      element: (command, seconds) => group(command, seconds),
+    }),
   ],
   list: ['codex', 'mcp', 'list'],
   advice: ({ hooks }) =>
@@ -125,25 +114,18 @@ export const gemini: Agent = {
     serverFile(geminiFolder(machine, 'settings.json'), 'mcpServers', serverEntry(launch)),
   ],
   hooks: (machine, launch) => [
-    {
-      kind: 'json',
-      path: geminiFolder(machine, 'settings.json'),
-      entries: hookEntries(
-        {
-          agent: 'gemini',
-          shell: machine.platform === 'win32' ? 'powershell' : 'posix',
-          events: {
-            'session-start': 'SessionStart',
-            prompt: 'BeforeAgent',
-            stop: 'AfterAgent',
-            'session-end': 'SessionEnd',
-          },
-          element: (command, seconds, event) =>
-            group({ name: `memory-vault ${event}`, command, timeout: seconds * 1000 }),
-        },
-        launch,
-      ),
-    },
+    hooksFile(geminiFolder(machine, 'settings.json'), launch, {
+      agent: 'gemini',
+      shell: shellOf(machine, 'powershell'),
+      events: {
+        'session-start': 'SessionStart',
+        prompt: 'BeforeAgent',
+        stop: 'AfterAgent',
+        'session-end': 'SessionEnd',
+      },
+      element: (command, seconds, event) =>
+        group(command, seconds * 1000, { name: `memory-vault ${event}` }),
+    }),
   ],
   list: ['gemini', 'mcp', 'list'],
   advice: () => [

@@ -3,8 +3,9 @@ import { KEY_WORDS } from '../../../src/domain/privacy/keyWords.js';
 import { privacyFilter } from '../../../src/domain/privacy/privacyFilter.js';
 
 const filter = privacyFilter();
-const words = KEY_WORDS.flatMap(({ language, passwords, others = [], is = [] }) =>
-  [...passwords, ...others].map((word) => ({ language, word, is })),
+const split = (words = '') => words.split('|').filter((word) => word !== '');
+const words = Object.entries(KEY_WORDS).flatMap(([language, { passwords, others, is }]) =>
+  [...split(passwords), ...split(others)].map((word) => ({ language, word, is: split(is) })),
 );
 
 it.each(words)(

@@ -3,7 +3,7 @@ import {
   parseShape,
   patternBeside,
   patternOf,
-} from '../../../src/domain/privacy/tokens/tokenShape.js';
+} from '../../../src/domain/privacy/tokens/notation.js';
 
 describe('the notation of shapes', () => {
   it('is made of literals, runs of characters and choices', () => {

@@ -2,20 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { applyEdits } from '../../../src/domain/privacy/edits.js';
 import { secretFinder } from '../../../src/domain/privacy/findSecrets.js';
-import { TOKEN_SHAPES, tokenRule } from '../../../src/domain/privacy/tokens/tokenRules.js';
+import { TOKENS } from '../../../src/domain/privacy/tokens/catalogue.js';
+import { tokenRule } from '../../../src/domain/privacy/tokens/tokenRules.js';
 import { fill } from './secretTable.js';
+import { TOKEN_EXAMPLES } from './tokenExamples.js';
 import { tokenSamples } from './tokenSamples.js';
 
 const find = secretFinder();
 const filtered = (text: string) => applyEdits(text, find(text));
 
-describe.each(TOKEN_SHAPES)('$id', (token) => {
-  const { id, kind = 'service-token', keywords, example, counterExample } = token;
+describe.each(TOKENS)('$id', (token) => {
+  const { id, kind, keywords } = token;
   const rule = tokenRule(token);
-  const [marked, other] = [example, counterExample].map((one) => fill(one, id).filled) as [
-    string,
-    string,
-  ];
+  const [example = '', counterExample = ''] = TOKEN_EXAMPLES[id] ?? [];
+  const marked = fill(example, id).filled;
+  const other = fill(counterExample, id).filled;
   const [before, secret, after] = parts(marked);
 
   it('finds its example, and nothing around it', () => {
@@ -54,8 +55,9 @@ function parts(text: string): [before: string, within: string, after: string] {
   return [before, within, after];
 }
 
-test('every token has an id of its own', () => {
-  expect(new Set(TOKEN_SHAPES.map(({ id }) => id)).size).toBe(TOKEN_SHAPES.length);
+test('every token has an id of its own, and an example', () => {
+  expect(new Set(TOKENS.map(({ id }) => id)).size).toBe(TOKENS.length);
+  expect(Object.keys(TOKEN_EXAMPLES).toSorted()).toEqual(TOKENS.map(({ id }) => id).toSorted());
 });
 
 /** The shapes that secretlint 12 knows (its recommended preset): none of them may be missed. */

@@ -1,9 +1,5 @@
-import {
-  ALPHABETS,
-  type Part,
-  parseShape,
-  type TokenShape,
-} from '../../../src/domain/privacy/tokens/tokenShape.js';
+import { ALPHABETS, type Part, parseShape } from '../../../src/domain/privacy/tokens/notation.js';
+import type { Token } from '../../../src/domain/privacy/tokens/token.js';
 import { makeUp, type Random, randomness } from './secretTable.js';
 
 /** A made-up token. */
@@ -19,8 +15,8 @@ export interface TokenSample {
 const MORE = 8;
 
 /** Made-up tokens of each shape of a row, `count` of each: the same ones in every run. */
-export function tokenSamples(token: TokenShape, count: number): readonly TokenSample[] {
-  return [token.shape].flat().flatMap((shape) => {
+export function tokenSamples(token: Token, count: number): readonly TokenSample[] {
+  return token.shapes.flatMap((shape) => {
     const random = randomness(`${token.id} ${shape}`);
     const parts = parseShape(shape);
     return Array.from({ length: count }, () => {
@@ -31,7 +27,7 @@ export function tokenSamples(token: TokenShape, count: number): readonly TokenSa
 }
 
 /** In neutral surroundings: no rule but the token's own can know it. */
-function onItsOwn({ id }: TokenShape, secret: string): TokenSample {
+function onItsOwn({ id }: Token, secret: string): TokenSample {
   // The one token without a form of its own that needs no keyword right before it.
   const subject = id === 'facebook' ? 'facebook' : 'page';
   return {
@@ -47,7 +43,7 @@ function onItsOwn({ id }: TokenShape, secret: string): TokenSample {
   };
 }
 
-function besideKeyword({ keywords = [] }: TokenShape, secret: string, random: Random): TokenSample {
+function besideKeyword({ keywords = [] }: Token, secret: string, random: Random): TokenSample {
   const keyword = keywords[random(keywords.length)] ?? '';
   const snake = keyword.replaceAll(' ', '_');
   const upper = snake.toUpperCase();

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noteToMarkdown } from '../../../src/domain/archive/noteMarkdown.js';
-import { openMarkdownFolder } from '../../../src/import/archive.js';
+import { openArchive } from '../../../src/import/archive.js';
 import { NOTE_LINE } from '../../support/archiveLines.js';
 import { oddNoteLines } from '../../support/noteLines.js';
 import { folderWith, notesIn, rowsOf, skippedIn } from '../../support/sourceFiles.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
 const read = async (files: Readonly<Record<string, string>>) =>
-  rowsOf(await openMarkdownFolder(folderWith(files)));
+  rowsOf(await openArchive(folderWith(files)));
 
 const TEXT = noteToMarkdown(NOTE_LINE);
 
@@ -36,7 +36,7 @@ test('a copy of a file is skipped and says of which: it would revise the note', 
 });
 
 test('a source can be read again', async () => {
-  const source = await openMarkdownFolder(folderWith({ 'a.md': TEXT }));
+  const source = await openArchive(folderWith({ 'a.md': TEXT }));
   expect(await rowsOf(source)).toEqual(await rowsOf(source));
 });
 
@@ -68,7 +68,7 @@ test('any notes are the same after they were written to a folder and read from i
         lines.forEach((line, i) => {
           writeFileSync(join(folder, `${100 + i}.md`), noteToMarkdown(line));
         });
-        const rows = await rowsOf(await openMarkdownFolder(folder));
+        const rows = await rowsOf(await openArchive(folder));
         expect(JSON.stringify(notesIn(rows))).toBe(JSON.stringify(lines));
       },
     ),

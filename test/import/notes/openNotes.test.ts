@@ -93,7 +93,7 @@ test('one file, also one of another kind, is read when it is named', async () =>
   const folder = folderWith({ '.claude/memory/notes.txt': 'a note' });
   const rows = await rowsOf(await openNotes(join(folder, '.claude/memory/notes.txt')));
   expect(notesIn(rows)).toMatchObject([{ title: 'notes.txt', tags: ['path:notes.txt'] }]);
-  expect(notesIn(rows)[0]).not.toHaveProperty('project');
+  expect(notesIn(rows)[0]).toMatchObject({ project: undefined });
 });
 
 test('of a path that is too long for a tag, the end is kept', async () => {

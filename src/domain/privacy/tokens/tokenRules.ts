@@ -1,70 +1,26 @@
 import { isBlanked, isMixedCase } from '../looks.js';
 import { type Kind, type Rule, type Span, spansOf } from '../rule.js';
-import { aiTokens } from './aiTokens.js';
-import { buildTokens, codeTokens, packageTokens } from './codeTokens.js';
-import { cloudTokens, hostingTokens, secretStoreTokens } from './hostingTokens.js';
-import { mailTokens, monitoringTokens } from './monitoringTokens.js';
-import { chatTokens, officeTokens } from './officeTokens.js';
-import { paymentTokens, socialTokens } from './paymentTokens.js';
-import { patternBeside, patternOf, type TokenShape } from './tokenShape.js';
-
-const AWS_KEY_ID = /(?<![A-Za-z0-9])A(?:KIA|SIA)[A-Z0-9]{16}(?![A-Za-z0-9])/;
-const AWS_SECRET = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/dg;
-
-/** On its own an AWS secret key looks like a digest or a path: it counts next to a key id, with all sorts of letters. */
-const awsSecretsNextToIds: Rule = {
-  id: 'aws-secret-beside-id',
-  needs: ['akia', 'asia'],
-  inWords: true,
-  find: (text) =>
-    AWS_KEY_ID.test(text)
-      ? spansOf(text, AWS_SECRET, 'aws').filter(({ start, end }) =>
-          isMixedCase(text.slice(start, end)),
-        )
-      : [],
-};
-
-/** The catalogue of tokens, by family. */
-export const TOKEN_FAMILIES = {
-  cloud: cloudTokens,
-  hosting: hostingTokens,
-  'secret store': secretStoreTokens,
-  code: codeTokens,
-  package: packageTokens,
-  build: buildTokens,
-  office: officeTokens,
-  monitoring: monitoringTokens,
-  chat: chatTokens,
-  social: socialTokens,
-  mail: mailTokens,
-  payment: paymentTokens,
-  ai: aiTokens,
-} as const satisfies Record<string, readonly TokenShape[]>;
-
-const ALL = Object.values(TOKEN_FAMILIES).flat();
-
-/** All tokens. Where two overlap, the first names what was found: those with a form of their own come before the others. */
-export const TOKEN_SHAPES: readonly TokenShape[] = [
-  ...ALL.filter(({ beside }) => !beside),
-  ...ALL.filter(({ beside }) => beside),
-];
+import { TOKENS } from './catalogue.js';
+import { patternBeside, patternOf } from './notation.js';
+import type { Token } from './token.js';
 
 /** The rule that finds the tokens of a row of the catalogue. */
-export function tokenRule(token: TokenShape): Rule {
-  const { id, kind = 'service-token', looks = () => true, beside = false } = token;
+export function tokenRule(token: Token): Rule {
+  const { id, kind, looks = () => true, beside } = token;
   const needs = token.keywords?.flatMap(spellingsOf);
-  const patterns = [token.shape]
-    .flat()
-    .map((shape) => (beside ? patternBeside(needs ?? [], shape) : patternOf(shape, token)));
-  const spansIn = beside ? spansBeside : spansOf;
-  const find = (text: string): readonly Span[] =>
-    patterns
-      .flatMap((pattern) => spansIn(text, pattern, kind))
-      .filter(({ start, end }) => {
-        const secret = text.slice(start, end);
-        return looks(secret) && !isBlanked(secret);
-      });
-  return { id, ...(needs && { needs }), inWords: !beside, find };
+  const patterns = token.shapes.map((shape) =>
+    beside ? patternBeside(needs ?? [], shape) : patternOf(shape, token),
+  );
+  const holds = (secret: string) => looks(secret) && !isBlanked(secret);
+  return {
+    id,
+    needs,
+    inWords: !beside,
+    find: (text) =>
+      patterns.flatMap((pattern) =>
+        beside ? spansBeside(text, pattern, kind, holds) : spansOf(text, pattern, kind, 0, holds),
+      ),
+  };
 }
 
 const spellingsOf = (keyword: string): string[] =>
@@ -77,13 +33,19 @@ const OTHER =
   /sha-?\d|md5|digest|checksum|hash|commit|revision|etag|fingerprint|integrity|trace|span/i;
 
 /** The values that a pattern of `patternBeside` finds behind words that name a service. */
-function spansBeside(text: string, pattern: RegExp, kind: Kind): Span[] {
+function spansBeside(
+  text: string,
+  pattern: RegExp,
+  kind: Kind,
+  holds: (secret: string) => boolean,
+): Span[] {
   const spans: Span[] = [];
-  for (const { 1: keyword = '', index, indices } of text.matchAll(pattern)) {
+  for (const { 1: keyword = '', 2: secret = '', index, indices } of text.matchAll(pattern)) {
     const [start, end] = indices?.[2] ?? [0, 0];
     const [before, after] = [text.charAt(index - 1), text.charAt(index + keyword.length)];
     const between = text.slice(index + keyword.length, start);
-    if (isWord(before, keyword, after) && !OTHER.test(between)) spans.push({ kind, start, end });
+    if (isWord(before, keyword, after) && !OTHER.test(between) && holds(secret))
+      spans.push({ kind, start, end });
   }
   return spans;
 }
@@ -97,5 +59,16 @@ function isWord(before: string, keyword: string, after: string): boolean {
   return begins && (keyword.length >= SHORT || !/[a-z]/.test(after));
 }
 
+const AWS_KEY_ID = /(?<![A-Za-z0-9])A(?:KIA|SIA)[A-Z0-9]{16}(?![A-Za-z0-9])/;
+const AWS_SECRET = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/dg;
+
+/** On its own an AWS secret key looks like a digest or a path: it counts next to a key id, with all sorts of letters. */
+const awsSecretsNextToIds: Rule = {
+  id: 'aws-secret-beside-id',
+  needs: ['akia', 'asia'],
+  inWords: true,
+  find: (text) => (AWS_KEY_ID.test(text) ? spansOf(text, AWS_SECRET, 'aws', 0, isMixedCase) : []),
+};
+
 /** A rule for each row of the catalogue, and what tokens give away next to them. */
-export const tokenRules: readonly Rule[] = [...TOKEN_SHAPES.map(tokenRule), awsSecretsNextToIds];
+export const tokenRules: readonly Rule[] = [...TOKENS.map(tokenRule), awsSecretsNextToIds];
