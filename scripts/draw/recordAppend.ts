@@ -26,8 +26,6 @@ export async function recordAppend(): Promise<{ connect: Step[]; append: Step[] 
     steps.push({ kind: 'exchange', statements: statements.map(({ text }) => text) });
   });
   const copy = openSqliteCopy(join(directory, 'log.db'), INSTANCE);
-  const lasting = { get: async () => connection, close: async () => {} };
-  const parts = { writing: lasting, following: lasting, onHint() {} };
   const log = replicatedLog(
     {
       ...copy,
@@ -36,7 +34,7 @@ export async function recordAppend(): Promise<{ connect: Step[]; append: Step[] 
         return copy.takeIn(delta);
       },
     },
-    postgresLog({ ...parts, durability: 'replicated' }),
+    postgresLog(async () => connection, { durability: 'replicated' }),
     { pollMs: 0 },
   );
   try {

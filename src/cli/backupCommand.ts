@@ -29,10 +29,7 @@ function atLeastOne(text: string): number {
   throw new InvalidArgumentError('It must be a whole number, at least 1.');
 }
 
-async function backupTo(
-  given: string | undefined,
-  { keep }: { readonly keep: number },
-): Promise<void> {
+async function backupTo(given: string | undefined, { keep }: { readonly keep: number }) {
   const { dataDir, backupDir } = existingVault();
   if (given === undefined) makeDirectory(backupDir);
   const file = given ?? join(backupDir, backupName(Date.now()));

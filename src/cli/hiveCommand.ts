@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../config/config.js';
+import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
-import { secretFinder } from '../domain/privacy/findSecrets.js';
-import { ownPatterns, privacyFilter } from '../domain/privacy/privacyFilter.js';
+import { ownFilter } from '../domain/privacy/privacyFilter.js';
 import { WITHHELD_BECAUSE } from '../hive/exportPolicy.js';
 import { rulesOf, subjectOf } from '../hive/hive.js';
 import { type HiveLedger, hiveLedger } from '../hive/hiveLedger.js';
@@ -40,7 +39,7 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
   const ledger = readLedger(files.hive, subjectOf(settings).hub);
   try {
     const log = { ...streamReads(sql), envelopeOf: async (name: string) => envelopeOf(sql, name) };
-    const rules = rulesOf(settings, log, filterOf(config));
+    const rules = rulesOf(settings, log, ownFilter(config.privatePatterns));
     const totals = new Map<string, number>();
     for await (const one of dryRunPush({ log, ledger: ledger ?? NOTHING_PUSHED, rules })) {
       console.log(json ? JSON.stringify(one) : lineOf(one));
@@ -59,10 +58,6 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
     sql.db.close();
   }
 }
-
-/** The filter of the service, with the patterns of the owner. */
-const filterOf = ({ privatePatterns }: Config) =>
-  privacyFilter(secretFinder([ownPatterns(privatePatterns)]));
 
 /** The ledger as the service left it, if it is about this hub. */
 function readLedger(file: string, hub: string): HiveLedger | undefined {

@@ -51,18 +51,14 @@ export async function rebuild(
   options: AppOptions = {},
 ): Promise<Rebuilt> {
   try {
-    return await rebuildStopped(config, onProgress, options);
+    return await rebuildHere(config, onProgress, options);
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
     return rebuildOverHttp(config, error, onProgress);
   }
 }
 
-async function rebuildStopped(
-  config: Config,
-  onProgress: OnProgress,
-  options: AppOptions,
-): Promise<Rebuilt> {
+async function rebuildHere(config: Config, onProgress: OnProgress, options: AppOptions) {
   // Opening the vault brings the old read models up to date, so that they can be compared.
   const app = await openApp(config, { ...options, onProgress, onError: printFailure });
   const timer = setInterval(() => {

@@ -3,6 +3,7 @@ import { text as readAll } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { readConfig } from '../config/config.js';
+import { tryParse } from '../domain/json.js';
 import { ConsistencyProof, InclusionProof } from '../http/routes/audit.js';
 import { leaf } from '../log/chain.js';
 import { type Checkpoint, readCheckpoint } from '../log/proof/checkpoint.js';
@@ -85,19 +86,11 @@ const Consistency = ConsistencyProof.extend({
 });
 
 function readProof(text: string) {
-  const { data } = z.union([Inclusion, Consistency]).safeParse(parsed(text));
+  const { data } = z.union([Inclusion, Consistency]).safeParse(tryParse(text));
   if (data) return data;
   throw new Error(
     'this is not a proof of inclusion or consistency: give an answer of /api/v1/audit/inclusion or /consistency',
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The envelope is hashed here: what is proved is what is shown. */

@@ -135,6 +135,9 @@ export const TAGS = {
 } as const;
 type Tag = keyof typeof TAGS;
 
+/** What has to be said of a route for the owner and for admins. */
+export const ADMIN = { tag: 'admin', access: 'admin' } as const satisfies Partial<Route>;
+
 /** Paths that are answered under overload, too, because monitoring needs them most then. */
 export const ALWAYS_ANSWERED: readonly string[] = [
   '/healthz',

@@ -11,7 +11,7 @@ import { type SessionRow, sessions } from '../projections/sessions.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count } from './counts.js';
 import { inSlices, type Slices } from './inSlices.js';
-import { observationCount } from './observationCounts.js';
+import { countOf } from './observationCounts.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
 import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from './visible.js';
 
@@ -161,7 +161,7 @@ export function observationsIn(
   sessionId: string,
   as_of: AsOf = NOW,
 ): number {
-  if (as_of === NOW) return observationCount(views, sees, 'session', sessionId);
+  if (as_of === NOW) return countOf(views, sees, { dimension: 'session', key: sessionId });
   const row = views.get<{ count: number }>(
     `SELECT count(*) AS count FROM observations
      WHERE session_id = :id AND ${visible()} AND ${CURRENT_AS_OF}`,

@@ -7,12 +7,7 @@ import { openSqlite, openSqliteReader, type Sql } from './sqlite.js';
  * if it is empty, and keeps its permissions.
  */
 export function copyDatabase(from: string, to: string): void {
-  const sql = openSqliteReader(from);
-  try {
-    sql.run('VACUUM INTO ?', [to]);
-  } finally {
-    sql.db.close();
-  }
+  readShared(from, (sql) => sql.run('VACUUM INTO ?', [to]));
 }
 
 /**

@@ -45,12 +45,7 @@ export function editVerb(program: Command): void {
     );
 }
 
-async function edit(
-  { vault, output }: Acting,
-  id: string,
-  options: Options,
-  command: Command,
-): Promise<void> {
+async function edit({ vault, output }: Acting, id: string, options: Options, command: Command) {
   const given = await givenFields(options);
   const isEditor = Object.values(given).every((value) => value === undefined);
   if (isEditor && !process.stdin.isTTY)

@@ -62,11 +62,7 @@ const REVISIONS: Column<Observation> = {
   from: 60,
 };
 
-async function assertMeant(
-  output: Output,
-  notes: readonly Observation[],
-  { yes }: Options,
-): Promise<void> {
+async function assertMeant(output: Output, notes: readonly Observation[], { yes }: Options) {
   if (yes) return;
   const ids = notes.map(({ id }) => shortId(id)).join(' ');
   if (!canAsk())

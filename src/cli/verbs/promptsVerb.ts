@@ -36,11 +36,7 @@ export function promptsVerb(program: Command): void {
     .action(acting(save));
 }
 
-async function show(
-  { vault, output }: Acting,
-  name: string | undefined,
-  { version }: Options,
-): Promise<void> {
+async function show({ vault, output }: Acting, name: string | undefined, { version }: Options) {
   if (name !== undefined) {
     const params = { path: { name }, query: { version } };
     const { data } = await vault.GET('/api/v1/prompts/{name}', { params });

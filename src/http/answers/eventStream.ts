@@ -113,9 +113,9 @@ export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry):
     ...rest,
     at: formatTime(toSeconds(at)),
     actor: meta.actor,
-    ...(meta.request_id !== undefined && { request_id: meta.request_id }),
-    ...(meta.run !== undefined && { run: meta.run }),
-    ...(redacted_by !== null && { redacted_by }),
+    request_id: meta.request_id,
+    run: meta.run,
+    redacted_by: redacted_by ?? undefined,
     hash: hash.toString('hex'),
   };
 }

@@ -13,7 +13,7 @@ import { formatMemberKey, namesKeyOf } from '../../hive/hiveKey.js';
 import { actorOfSender, admitOrigin, receiveBatch, searchReceived } from '../../hive/hub.js';
 import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, instanceOf } from '../../hive/wire.js';
 import { hasReceivedFrom } from '../../queries/hasReceivedFrom.js';
-import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { created, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import {
@@ -142,8 +142,6 @@ const searchRoute = route({
   },
 });
 
-export const hubRoutes: readonly Route[] = [healthRoute, pushRoute, searchRoute];
-
 const Member = z
   .object({
     id: Ulid,
@@ -231,8 +229,7 @@ const revokeRoute = route({
     'can push for its vault. The name of the member is forgotten.',
   access: 'admin',
   params: z.object({ id: pathId('member') }),
-  waitsForWipe: true,
-  answers: FORGET_ANSWERS,
+  ...FORGETS,
   errors: ['not_found'],
   async handle({ app, params: { id }, execute, request, reply }) {
     const { position } = await execute(revokeHiveKey, { id });
@@ -244,4 +241,11 @@ function shown({ id, name, created_at, origin }: HiveMember): z.input<typeof Mem
   return { id, name, created_at: formatTime(toSeconds(created_at)), origin: origin ?? null };
 }
 
-export const hiveMemberRoutes: readonly Route[] = [issueRoute, listRoute, revokeRoute];
+export const hubRoutes: readonly Route[] = [
+  issueRoute,
+  listRoute,
+  revokeRoute,
+  healthRoute,
+  pushRoute,
+  searchRoute,
+];

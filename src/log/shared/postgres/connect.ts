@@ -122,19 +122,16 @@ const STATE: Statement<{ standby: boolean }> = {
   text: 'SELECT pg_is_in_recovery() AS standby',
 };
 
-/** A connection that is made when somebody needs it, and made anew after it broke. */
-export interface LastingConnection {
-  /** The one that is open, or a new one: calls at the same time share it. Rejects as connecting does. */
-  get(): Promise<Connection>;
-  close(): Promise<void>;
-}
+export type LastingConnection = ReturnType<typeof lastingConnection>;
 
-export function lastingConnection(connect: () => Promise<Connection>): LastingConnection {
+/** A connection that is made when somebody needs it, and made anew after it broke. */
+export function lastingConnection(connect: () => Promise<Connection>) {
   let current: Connection | undefined;
   let coming: Promise<Connection> | undefined;
   let closed = false;
   return {
-    async get() {
+    /** The one that is open, or a new one: calls at the same time share it. Rejects as connecting does. */
+    async get(): Promise<Connection> {
       if (closed) throw new SharedLogInterrupted('PostgreSQL: this node has closed the connection');
       if (current?.isOpen) return current;
       coming ??= connect().finally(() => {
@@ -143,7 +140,7 @@ export function lastingConnection(connect: () => Promise<Connection>): LastingCo
       current = await coming;
       return current;
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       // Nobody waits for one that is still being made: the server may be out of reach.
       coming?.then(

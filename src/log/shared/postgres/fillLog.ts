@@ -4,6 +4,7 @@ import { checkInSql } from './checkInSql.js';
 import { type Connection, inTransaction, type Statement } from './connection.js';
 import { noteVacuumed, partitionsOf } from './ownerWork.js';
 import { sharedHead } from './sharedHead.js';
+import { columns } from './statements.js';
 
 /** A whole log, as it is to be in a shared one. */
 export interface WholeLog {
@@ -81,10 +82,9 @@ async function sendAnswers(connection: Connection, { answers, end }: WholeLog): 
       values: [
         sent,
         end.position,
-        batch.map(({ key }) => key),
+        ...columns(batch, 'key'),
         batch.map(({ fingerprint }) => fingerprint.toString('hex')),
-        batch.map(({ stream }) => stream),
-        batch.map(({ version }) => version),
+        ...columns(batch, 'stream', 'version'),
       ],
     });
     sent += batch.length;
@@ -94,31 +94,14 @@ async function sendAnswers(connection: Connection, { answers, end }: WholeLog): 
 
 function eventStatements(rows: readonly EventRow[]): readonly [Statement, Statement] {
   const kept = rows.filter(({ body }) => body !== null);
+  const place = columns(rows, 'position', 'id', 'stream', 'version');
+  const said = columns(rows, 'type', 'schema', 'at', 'meta', 'commitment', 'hash');
   return [
-    {
-      name: 'fill-events',
-      text: INSERT_EVENTS,
-      values: [
-        rows.map(({ position }) => position),
-        rows.map(({ id }) => id),
-        rows.map(({ stream }) => stream),
-        rows.map(({ version }) => version),
-        rows.map(({ type }) => type),
-        rows.map(({ schema }) => schema),
-        rows.map(({ at }) => at),
-        rows.map(({ meta }) => meta),
-        rows.map(({ commitment }) => commitment),
-        rows.map(({ hash }) => hash),
-      ],
-    },
+    { name: 'fill-events', text: INSERT_EVENTS, values: [...place, ...said] },
     {
       name: 'fill-payloads',
       text: INSERT_PAYLOADS,
-      values: [
-        kept.map(({ position }) => position),
-        kept.map(({ salt }) => salt),
-        kept.map(({ body }) => body),
-      ],
+      values: columns(kept, 'position', 'salt', 'body'),
     },
   ];
 }

@@ -1,19 +1,16 @@
-import type { Durability, PostgresPlace } from '../../../domain/postgres.js';
+import type { PostgresPlace } from '../../../domain/postgres.js';
 import type { SharedControl } from '../sharedControl.js';
 import type { SharedLog } from '../sharedLog.js';
 import { DEADLINES, lastingConnection, primaryConnector } from './connect.js';
 import { fitForNode } from './durability.js';
 import { postgresControl } from './postgresControl.js';
-import { postgresLog } from './postgresLog.js';
+import { type PostgresLogOptions, postgresLog } from './postgresLog.js';
 import { prepareSchema } from './schema.js';
 
 /** How a node uses a shared log in PostgreSQL. */
-export interface PostgresOptions {
-  readonly durability: Durability;
+export interface PostgresOptions extends PostgresLogOptions {
   /** Name of this node, unique among those of the log. */
   readonly node: string;
-  /** Told how many seconds it took to get the lock of the end. */
-  readonly onLockWait?: ((seconds: number) => void) | undefined;
 }
 
 /** A shared log in PostgreSQL, and what nodes tell each other beside it: three connections. */
@@ -29,29 +26,13 @@ export interface OpenPostgres {
  * with a `Diagnostic` or a `LogRefused` as well, where PostgreSQL lets nobody in, has another format, or keeps
  * less than `durability` asks for.
  */
-export function openPostgres(
-  place: PostgresPlace,
-  { durability, node, onLockWait }: PostgresOptions,
-): OpenPostgres {
+export function openPostgres(place: PostgresPlace, options: PostgresOptions): OpenPostgres {
+  const { node, durability } = options;
   const connect = primaryConnector(place, node, DEADLINES, (connection) =>
     fitForNode(connection, durability),
   );
-  const listeners: (() => void)[] = [];
-  const hint = () => {
-    for (const listener of listeners) listener();
-  };
-  const writing = lastingConnection(connect);
+  const log = postgresLog(connect, options);
   const controlling = lastingConnection(connect);
-  const following = lastingConnection(async () => {
-    const connection = await connect();
-    connection.onNotification(hint);
-    await connection.exchange({ text: 'LISTEN vault_log' });
-    // What was appended before could not be told.
-    hint();
-    return connection;
-  });
-  const onHint = (listener: () => void) => void listeners.push(listener);
-  const log = postgresLog({ writing, following, onHint, durability, onLockWait });
   return {
     log,
     control: postgresControl(controlling, node),

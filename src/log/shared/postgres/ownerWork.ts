@@ -15,16 +15,9 @@ export interface Partition {
 
 type Exchanges = Pick<Connection, 'exchange'>;
 
-interface Row {
-  readonly number: number;
-  readonly events: number;
-  readonly before: number;
-  readonly newest: boolean;
-}
-
 /** Positions have no gaps: what a range lacks was erased. */
-const PARTITIONS: Statement<Row> = {
-  text: `SELECT number, coalesce(vacuumed.erased, 0) AS before, number = head.position / ${PARTITION} AS newest,
+const PARTITIONS: Statement<Omit<Partition, 'erased'> & { readonly events: number }> = {
+  text: `SELECT number, coalesce(vacuumed.erased, 0) AS "erasedBefore", number = head.position / ${PARTITION} AS "isNewest",
       least(head.position, (number + 1) * ${PARTITION} - 1) - greatest(number * ${PARTITION}, 1) + 1 AS events
     FROM vault.head, generate_series(0, head.position / ${PARTITION}) AS number
     LEFT JOIN vault.vacuumed ON vacuumed.partition = number ORDER BY number`,
@@ -36,11 +29,11 @@ const nameOf = (number: number) => `vault.payloads_${number}`;
 export async function partitionsOf(connection: Exchanges): Promise<readonly Partition[]> {
   const [{ rows }] = await connection.exchange(PARTITIONS);
   const partitions: Partition[] = [];
-  for (const { number, events, before, newest } of rows) {
-    const kept: Statement<{ count: number }> = { text: `SELECT count(*) FROM ${nameOf(number)}` };
+  for (const { events, ...partition } of rows) {
+    const text = `SELECT count(*) FROM ${nameOf(partition.number)}`;
+    const kept: Statement<{ count: number }> = { text };
     const [answer] = await connection.exchange(kept);
-    const erased = events - (answer.rows[0]?.count ?? 0);
-    partitions.push({ number, erased, erasedBefore: before, isNewest: newest });
+    partitions.push({ ...partition, erased: events - (answer.rows[0]?.count ?? 0) });
   }
   return partitions;
 }

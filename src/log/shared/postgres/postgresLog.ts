@@ -8,7 +8,7 @@ import {
   type SharedLog,
   SharedLogInterrupted,
 } from '../sharedLog.js';
-import type { LastingConnection } from './connect.js';
+import { type LastingConnection, lastingConnection } from './connect.js';
 import type { Connection, Statement } from './connection.js';
 import { GUARANTEES, type Guarantees, missingFor, refuseLoss } from './durability.js';
 import { appendStatement, deltaStatements, hashOf, toDelta } from './statements.js';
@@ -24,26 +24,32 @@ const ROLLBACK: Statement = { text: 'ROLLBACK' };
  */
 const PROOF: Statement = { text: `SELECT pg_logical_emit_message(true, 'memory-vault', '')` };
 
-/** What a log in PostgreSQL works with. */
-interface PostgresLogParts {
-  /** For appends alone: whoever holds the end has a transaction there. */
-  readonly writing: LastingConnection;
-  readonly following: LastingConnection;
-  /** Calls the listener when a node has appended, and when hints may have been missed. */
-  onHint(listener: () => void): void;
+/** How a node uses a shared log. */
+export interface PostgresLogOptions {
   readonly durability: Durability;
   /** Told how many seconds it took to get the lock of the end. */
-  onLockWait?: ((seconds: number) => void) | undefined;
+  readonly onLockWait?: ((seconds: number) => void) | undefined;
 }
 
 /** The shared log in PostgreSQL. The lock of the one row of `vault.head` is the queue of all nodes. */
-export function postgresLog({
-  writing,
-  following,
-  onHint,
-  durability,
-  onLockWait,
-}: PostgresLogParts): SharedLog {
+export function postgresLog(
+  connect: () => Promise<Connection>,
+  { durability, onLockWait }: PostgresLogOptions,
+): SharedLog {
+  const listeners: (() => void)[] = [];
+  const hint = () => {
+    for (const listener of listeners) listener();
+  };
+  /** For appends alone: whoever holds the end has a transaction there. */
+  const writing = lastingConnection(connect);
+  const following = lastingConnection(async () => {
+    const connection = await connect();
+    connection.onNotification(hint);
+    await connection.exchange({ text: 'LISTEN vault_log' });
+    // What was appended before could not be told.
+    hint();
+    return connection;
+  });
   /** Resolves when nobody on this node holds the end any more. */
   let free: Promise<void> = Promise.resolve();
 
@@ -85,8 +91,8 @@ export function postgresLog({
       });
       await before;
       try {
-        const asked = await askPresent(writing, end, (one) => lockOn(one, end, limit));
-        return heldEnd({ ...asked, durability }, release);
+        const locked = await askPresent(writing, end, (one) => lockOn(one, end, limit));
+        return heldEnd(locked.connection, locked.delta, durability, release);
       } catch (error) {
         release();
         throw error;
@@ -96,7 +102,7 @@ export function postgresLog({
       const [{ rows }] = await (await following.get()).exchange(hashOf(position));
       return rows[0]?.hash;
     },
-    onHint,
+    onHint: (listener) => void listeners.push(listener),
     async close() {
       await Promise.all([writing.close(), following.close()]);
     },
@@ -109,11 +115,9 @@ async function readOn(connection: Connection, end: CopyEnd, limit: number): Prom
 
 /** The end of the log, in a transaction that has its lock. */
 function heldEnd(
-  {
-    connection,
-    delta,
-    durability,
-  }: { connection: Connection; delta: Delta; durability: Durability },
+  connection: Connection,
+  delta: Delta,
+  durability: Durability,
   free: () => void,
 ): HeldEnd {
   let isHeld = true;
@@ -157,11 +161,8 @@ async function appendAndCommit(
   batch: SharedBatch,
   durability: Durability,
 ): Promise<void> {
-  const [{ rows }, tag, guarantees] = await connection.exchange(
-    appendStatement(batch),
-    COMMIT,
-    GUARANTEES,
-  );
+  const append = appendStatement(batch);
+  const [{ rows }, tag, guarantees] = await connection.exchange(append, COMMIT, GUARANTEES);
   if (rows[0]?.appended !== true)
     throw new Error('a batch was not chained to the end of the shared log, and was not written');
   refuseDoubts(connection, [...doubtsOfTag(tag), ...doubtsOf(guarantees.rows, durability)]);

@@ -102,27 +102,15 @@ export function appendStatement({ before, events, answers, end }: SharedBatch): 
     before.position,
     before.hash,
     before.answers,
-    envelopes.map(({ id }) => id),
-    envelopes.map(({ stream }) => stream),
-    envelopes.map(({ version }) => version),
-    envelopes.map(({ type }) => type),
-    envelopes.map(({ schema }) => schema),
-    envelopes.map(({ at }) => at),
+    ...columns(envelopes, 'id', 'stream', 'version', 'type', 'schema', 'at'),
     envelopes.map(({ meta }) => canonical(meta)),
-    envelopes.map(({ commitment }) => commitment),
-    events.map(({ hash }) => hash),
+    ...columns(envelopes, 'commitment'),
+    ...columns(events, 'hash'),
     events.map(({ payload }) => payload?.salt),
     events.map(({ payload }) => payload?.body),
-    forgotten.map(({ stream }) => stream),
-    forgotten.map((one) => one.before),
-    forgotten.map(({ by }) => by),
-    erased.map(({ position }) => position),
-    erased.map(({ by }) => by),
-    answers.map(({ after }) => after),
-    answers.map(({ key }) => key),
-    answers.map(({ fingerprint }) => fingerprint),
-    answers.map(({ stream }) => stream),
-    answers.map(({ version }) => version),
+    ...columns(forgotten, 'stream', 'before', 'by'),
+    ...columns(erased, 'position', 'by'),
+    ...columns(answers, 'after', 'key', 'fingerprint', 'stream', 'version'),
     end.position,
     end.hash,
     end.at,
@@ -133,6 +121,10 @@ export function appendStatement({ before, events, answers, end }: SharedBatch): 
   return { name: 'append', text: `SELECT vault.append(${parameters}) AS appended`, values };
 }
 
-function isOfStream(erasure: Erasure): erasure is Extract<Erasure, { stream: string }> {
-  return 'stream' in erasure;
+const isOfStream = (erasure: Erasure): erasure is Extract<Erasure, { stream: string }> =>
+  'stream' in erasure;
+
+/** Some columns of rows, each as an array. */
+export function columns<Row>(rows: readonly Row[], ...names: (keyof Row)[]): unknown[][] {
+  return names.map((name) => rows.map((row) => row[name]));
 }

@@ -26,14 +26,8 @@ function answering(tag: string, keepsStandby = true) {
     close: async () => {},
     // The cast leaves out that answers have the types of their statements.
   } as unknown as Connection;
-  const lasting = { get: async () => connection, close: async () => {} };
-  const parts = {
-    writing: lasting,
-    following: lasting,
-    onHint() {},
-    durability: 'replicated',
-  } as const;
-  return { log: postgresLog(parts), destroyed };
+  const log = postgresLog(async () => connection, { durability: 'replicated' });
+  return { log, destroyed };
 }
 
 test('a COMMIT that PostgreSQL answers with ROLLBACK has written nothing for sure', async () => {
