@@ -13,7 +13,6 @@ import { Count } from './counts.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { countOf } from './observationCounts.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
-import { mayReadStream } from './streamVisibility.js';
 import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from './visible.js';
 
 /** A work session in a response, also while the read models cannot tell how many observations it has. */
@@ -123,9 +122,7 @@ function readSession<T>(
   toItem: (row: SessionRow, views: Sql) => T,
 ): Promise<T> {
   const stream = `${session.name}/${id}`;
-  const isShown = () => mayReadStream(vault.log, stream, sees);
-  const wanted = { about: SESSIONS_FROM, stream, isShown };
-  return readConfirmed(vault, wanted, (views) => {
+  return readConfirmed(vault, { about: SESSIONS_FROM, stream, sees }, (views) => {
     const query = `SELECT * FROM sessions WHERE id = :id AND ${visible()}`;
     const row = views.get<SessionRow>(query, { ...visibleTo(sees), id });
     // A damaged index may lead to another row.
