@@ -115,7 +115,7 @@ export function searchMeta(
 }
 
 /** A filter whose values are words of the index. */
-export type ScopeField = FiltersWith<'letter', string>;
+type ScopeField = FiltersWith<'letter', string>;
 
 /** Whether the values of a filter are words of the index. */
 export function isScopeField(name: FilterName): name is ScopeField {
@@ -152,7 +152,7 @@ function learn(value: string): string {
 type ScopeColumn = Extract<(typeof SEARCH_FILTERS)[ScopeField], { compare: 'equals' }>['column'];
 
 /** What the index calls the places of an observation: a word for each. `lists` are the columns that hold lists. */
-export function scopeTokensOf(
+function scopeTokensOf(
   row: Pick<ObservationRow, ScopeColumn | 'wall'>,
   lists: { readonly tags: readonly string[] },
 ): string {

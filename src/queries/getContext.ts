@@ -11,7 +11,7 @@ import { type FoundPlace, findNewest, type Place } from './search/findNewest.js'
 import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from './visible.js';
 
 /** Whose context is asked for, and how many notes of it. */
-export interface ContextRequest {
+interface ContextRequest {
   readonly project: string;
   readonly limit: number;
   /** Whether no author, type, session or import may have more than half of the places of notes that are not pinned. */

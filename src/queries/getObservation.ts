@@ -86,7 +86,7 @@ export interface AskedId {
 }
 
 /** The observations that were found, and the texts for which there is none: each once, in the order asked. */
-export interface Gathered {
+interface Gathered {
   readonly observations: Observation[];
   readonly missing: string[];
 }
