@@ -15,7 +15,7 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   import:
     'what `memory-vault import` reads: each source as the lines of an archive, one folder each',
   events: 'the event types, and how the events of a stream become its current state',
-  log: 'the event log: contract, chain, guards; `sqlite/` is the engine, `shared/` the log of several nodes, in PostgreSQL; `merkle/`, `signedCheckpoint/` and `verify/` check and prove its integrity',
+  log: 'the event log: contract, chain, guards; `sqlite/` is the engine, `shared/` the log of several nodes, in PostgreSQL; `verify/` checks its integrity, `proof/` proves it to others',
   commands:
     'what a caller may change: each command checks a request and decides which events it yields; the executor',
   projections: 'the read models, one file each; `search/` is the search index',

@@ -1,4 +1,5 @@
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { EventRedacted } from '../../events/administration.js';
 import type { DedupKey } from '../../events/recorded.js';
 import { HOLDING, heldBy, type VaultEvent, type VaultFact } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
@@ -6,7 +7,7 @@ import type { Head, Holder, LogTotals, NewEvent } from '../eventLog.js';
 import { hashStart } from '../guards.js';
 import { sealOfHead } from '../seal.js';
 import { headOf } from './headOf.js';
-import { readKept, readPage } from './readEvents.js';
+import { envelopeAt, readKept, readPage } from './readEvents.js';
 import { storedId, storedStream } from './storedNames.js';
 import { INDEXED, lastIn, streamParams } from './streamPositions.js';
 
@@ -14,17 +15,17 @@ import { INDEXED, lastIn, streamParams } from './streamPositions.js';
 // found by what the event says: a table by stream would be one page more for every save. Of an event that is not settled
 // yet (`settle`) there is no guard.
 
+/** An event, by its stream. */
+type Version = Pick<NewEvent, 'stream' | 'version'>;
+
 /** Removes the guard that gives way to a new event of its stream. Call it before anything is erased. */
-export function giveWay(sql: Sql, event: Pick<NewEvent, 'stream' | 'version'>): void {
+export function giveWay(sql: Sql, event: Version): void {
   const before = event.version > 1 ? holderBefore(sql, event) : undefined;
   if (before) removeGuard(sql, before, before.position);
 }
 
 /** The last event before a version of its stream that said what that holds, unless it is erased. */
-export function holderBefore(
-  sql: Sql,
-  { stream, version }: Pick<NewEvent, 'stream' | 'version'>,
-): VaultEvent | undefined {
+export function holderBefore(sql: Sql, { stream, version }: Version): VaultEvent | undefined {
   const [event] = readKept(sql, HOLDER_BEFORE, { ...streamParams(sql, stream), version });
   return event;
 }
@@ -41,14 +42,21 @@ export function moveGuard(sql: Sql, position: number, redacted: VaultFact | unde
   if (held) addGuard(sql, held, position);
 }
 
+/** Adds the guard of what an event was redacted to: if the event itself came erased, there was none that could be moved. */
+export function guardRedacted(sql: Sql, { position, type, data }: EventRedacted): void {
+  // The cast is safe: what an event is redacted to has its type and shape.
+  const fact = { type, data } as VaultFact;
+  const held = heldBy(fact);
+  if (!held || position > settledTo(sql) || hasGuard(sql, fact, position)) return;
+  const target = envelopeAt(sql, position);
+  if (target && !hasLaterHolder(sql, target)) addGuard(sql, held, position);
+}
+
 /** Whether events of a type say what their stream holds. */
 export const takesPlace = (type: string): boolean => HOLDING.includes(type);
 
 /** Whether a later event of a stream says what that holds now. */
-export function hasLaterHolder(
-  sql: Sql,
-  { stream, version }: Pick<NewEvent, 'stream' | 'version'>,
-): boolean {
+export function hasLaterHolder(sql: Sql, { stream, version }: Version): boolean {
   return sql.get(LATER_HOLDER, [storedStream(stream), version]) !== undefined;
 }
 
@@ -68,15 +76,11 @@ function removeGuard(sql: Sql, fact: VaultFact, position: number): void {
 }
 
 /** Records that an event is the one that says what its stream holds. */
-export function addGuard(sql: Sql, held: DedupKey, position: number): void {
+function addGuard(sql: Sql, held: DedupKey, position: number): void {
   sql.run('INSERT INTO dedup VALUES (?, ?, ?)', guardRow(held, position));
 }
 
-const guardRow = ({ scope, hash }: DedupKey, position: number) => [
-  storedId(scope),
-  position,
-  hashStart(hash),
-];
+const guardRow = ({ scope, hash }: DedupKey, at: number) => [storedId(scope), at, hashStart(hash)];
 
 interface Held extends Holder {
   readonly key: DedupKey;
@@ -176,7 +180,7 @@ export function totalsOf(sql: Sql): LogTotals {
 }
 
 /** The position up to which the tables are settled. */
-export function settledTo(sql: Sql): number {
+function settledTo(sql: Sql): number {
   return headRow(sql)?.position ?? 0;
 }
 

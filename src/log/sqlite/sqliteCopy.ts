@@ -1,13 +1,5 @@
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { EventRedacted } from '../../events/administration.js';
-import {
-  erasureOf,
-  heldBy,
-  isKnown,
-  upcast,
-  type VaultEvent,
-  type VaultFact,
-} from '../../events/vaultEvent.js';
+import { erasureOf, isKnown, upcast, type VaultEvent } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { commitment, leaf, link } from '../chain.js';
 import type { Appended, Head, NewEvent } from '../eventLog.js';
@@ -17,20 +9,10 @@ import { type Delta, type LogCopy, readUpTo, type StoredEvent } from '../shared/
 import { insertAnswer, saltOf } from './answers.js';
 import { insertEvent, insertRow, type ListedKinds } from './append.js';
 import { type Copied, claimCopy, writeCopied } from './copied.js';
-import {
-  addGuard,
-  countDeduplicated,
-  giveWay,
-  hasGuard,
-  hasLaterHolder,
-  settledTo,
-  takesPlace,
-  totalsOf,
-} from './dedup.js';
+import { countDeduplicated, giveWay, guardRedacted, takesPlace, totalsOf } from './dedup.js';
 import { eraseAlone, eraseBefore, markRedacted } from './erase.js';
 import { endOf } from './headOf.js';
 import { type LogFileOptions, openLogFile } from './logFile.js';
-import { envelopeAt } from './readEvents.js';
 
 /**
  * Opens (or makes) the copy of a shared log in a SQLite file. It is not synced at each commit: what a crash takes from it
@@ -81,7 +63,7 @@ export function openSqliteCopy(
  * Writes events of the shared log that follow on `end`, inside the caller's transaction, and gives those that are not erased.
  * See `LogCopy.takeIn`.
  */
-export function takeInEvents(
+function takeInEvents(
   sql: Sql,
   kinds: ListedKinds,
   stored: readonly StoredEvent[],
@@ -135,7 +117,7 @@ function eventOf({ envelope, payload }: StoredEvent): NewEvent | undefined {
   if (!payload || !isKnown(type, schema)) return undefined;
   const { data, request } = JSON.parse(payload.body);
   const event = { id, stream, version, at, meta, type, request };
-  // As above.
+  // As in `takeInEvents`.
   return { ...event, data: upcast(type, schema, data) } as NewEvent;
 }
 
@@ -153,22 +135,12 @@ function insertErased(sql: Sql, { envelope, hash }: StoredEvent): void {
   }
 }
 
-/** The guard of what an event was redacted to: if the event itself came erased, there was none that could be moved. */
-function guardRedacted(sql: Sql, { position, type, data }: EventRedacted): void {
-  // The cast is safe: what an event is redacted to has its type and shape.
-  const fact = { type, data } as VaultFact;
-  const held = heldBy(fact);
-  if (!held || position > settledTo(sql) || hasGuard(sql, fact, position)) return;
-  const target = envelopeAt(sql, position);
-  if (target && !hasLaterHolder(sql, target)) addGuard(sql, held, position);
-}
-
 /**
  * Writes the answers of a delta that come after the number `last`, inside the caller's transaction, and gives the number of
  * the last one. Those that were given behind `position`, where the copy now ends, come again with the events up to there. A
  * delta that was read before the copy got that far gives none: an event that it did not know may have erased them.
  */
-export function takeInAnswers(sql: Sql, delta: Delta, position: number, last: number): number {
+function takeInAnswers(sql: Sql, delta: Delta, position: number, last: number): number {
   if (readUpTo(delta) < position) return last;
   let taken = last;
   for (const answer of delta.answers) {

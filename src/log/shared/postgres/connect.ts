@@ -8,12 +8,7 @@ import { type Connection, failureOf, type Statement, wrapClient } from './connec
 import { refuseFormat } from './schema.js';
 
 /** A node that freezes holds the others up for five seconds. PostgreSQL gives up waiting for a lock before the node does. */
-export const DEADLINES: Deadlines = {
-  connectMs: 2_000,
-  deadlineMs: 10_000,
-  lockMs: 8_000,
-  idleMs: 5_000,
-};
+export const DEADLINES = { connectMs: 2_000, deadlineMs: 10_000, lockMs: 8_000, idleMs: 5_000 };
 
 /**
  * Connects to the first host that is no standby and that `prepare` takes. Begins with the one that was taken the last time.
@@ -118,9 +113,7 @@ function settings({ lockMs, idleMs }: Pick<Deadlines, 'lockMs' | 'idleMs'>) {
   return { text: `SELECT ${set.join(', ')}` };
 }
 
-const STATE: Statement<{ standby: boolean }> = {
-  text: 'SELECT pg_is_in_recovery() AS standby',
-};
+const STATE: Statement<{ standby: boolean }> = { text: 'SELECT pg_is_in_recovery() AS standby' };
 
 export type LastingConnection = ReturnType<typeof lastingConnection>;
 
@@ -156,15 +149,16 @@ export function lastingConnection(connect: () => Promise<Connection>) {
 const LONG = { ...DEADLINES, deadlineMs: 24 * 3_600_000, idleMs: 60_000 };
 
 /**
- * Connects to a shared log for work that takes long. Rejects as `primaryConnector`, where the tables are not those of this
+ * Connects to a shared log for some work, which by default may take long. Rejects as `primaryConnector`, where the tables are not those of this
  * release, and with what `work` rejects with: a transaction that is still open then is undone.
  */
 export async function withConnection<T>(
   place: PostgresPlace,
   name: string,
   work: (connection: Connection) => Promise<T>,
+  deadlines: Deadlines = LONG,
 ): Promise<T> {
-  const connection = await primaryConnector(place, name, LONG, refuseFormat)();
+  const connection = await primaryConnector(place, name, deadlines, refuseFormat)();
   try {
     return await work(connection);
   } finally {

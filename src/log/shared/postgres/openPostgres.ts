@@ -1,6 +1,4 @@
 import type { PostgresPlace } from '../../../domain/postgres.js';
-import type { SharedControl } from '../sharedControl.js';
-import type { SharedLog } from '../sharedLog.js';
 import { DEADLINES, lastingConnection, primaryConnector } from './connect.js';
 import { fitForNode } from './durability.js';
 import { postgresControl } from './postgresControl.js';
@@ -13,20 +11,14 @@ export interface PostgresOptions extends PostgresLogOptions {
   readonly node: string;
 }
 
-/** A shared log in PostgreSQL, and what nodes tell each other beside it: three connections. */
-export interface OpenPostgres {
-  readonly log: SharedLog;
-  readonly control: SharedControl;
-  /** Ends all connections. An end that is still held is released. */
-  close(): Promise<void>;
-}
+export type OpenPostgres = ReturnType<typeof openPostgres>;
 
 /**
- * Opens a shared log. Connects when something is asked for, and anew after a connection broke: then any method can reject
+ * Opens a shared log, and what nodes tell each other beside it: three connections. Connects when something is asked for, and anew after a connection broke: then any method can reject
  * with a `Diagnostic` or a `LogRefused` as well, where PostgreSQL lets nobody in, has another format, or keeps
  * less than `durability` asks for.
  */
-export function openPostgres(place: PostgresPlace, options: PostgresOptions): OpenPostgres {
+export function openPostgres(place: PostgresPlace, options: PostgresOptions) {
   const { node, durability } = options;
   const connect = primaryConnector(place, node, DEADLINES, (connection) =>
     fitForNode(connection, durability),
@@ -36,7 +28,8 @@ export function openPostgres(place: PostgresPlace, options: PostgresOptions): Op
   return {
     log,
     control: postgresControl(controlling, node),
-    async close() {
+    /** Ends all connections. An end that is still held is released. */
+    async close(): Promise<void> {
       await Promise.all([log.close(), controlling.close()]);
     },
   };

@@ -67,9 +67,7 @@ export interface Forgotten {
   readonly checkpoint: string | undefined;
 }
 
-const SECRETS: Statement<{ name: string }> = {
-  text: 'DELETE FROM vault.secrets RETURNING name',
-};
+const SECRETS: Statement<{ name: string }> = { text: 'DELETE FROM vault.secrets RETURNING name' };
 
 const CHECKPOINTS: Statement<{ note: string; size: number }> = {
   text: 'DELETE FROM vault.checkpoints RETURNING note, size',

@@ -1,9 +1,8 @@
 import { Diagnostic } from '../../../diagnostics/diagnostic.js';
 import type { PostgresPlace } from '../../../domain/postgres.js';
 import type { CopyEnd } from '../sharedLog.js';
-import { DEADLINES, primaryConnector } from './connect.js';
+import { DEADLINES, withConnection } from './connect.js';
 import { type Connection, inTransaction, type Statement } from './connection.js';
-import { refuseFormat } from './schema.js';
 import { hashOf } from './statements.js';
 
 /** The row in which a shared log says where it ends. */
@@ -91,21 +90,14 @@ export function closeForGood(
 
 /**
  * Looks at a shared log once, and writes nothing: which it is, where it ends, and its hash at a position. Each exchange with
- * PostgreSQL may take `timeoutMs`. Rejects as `primaryConnector`, and where the tables are not those of this release.
+ * PostgreSQL may take `timeoutMs`. Rejects as `withConnection`.
  */
-export async function glanceAt(
-  place: PostgresPlace,
-  name: string,
-  position: number,
-  timeoutMs: number,
-) {
-  const deadlines = { ...DEADLINES, connectMs: timeoutMs, deadlineMs: timeoutMs };
-  const connection = await primaryConnector(place, name, deadlines, refuseFormat)();
-  try {
+export function glanceAt(place: PostgresPlace, name: string, position: number, timeoutMs: number) {
+  const work = async (connection: Connection) => {
     const { instance, position: end } = await sharedHead(connection);
     const [{ rows }] = await connection.exchange(hashOf(position));
     return { instance, position: end, hashAtCopy: rows[0]?.hash };
-  } finally {
-    await connection.close();
-  }
+  };
+  const deadlines = { ...DEADLINES, connectMs: timeoutMs, deadlineMs: timeoutMs };
+  return withConnection(place, name, work, deadlines);
 }
