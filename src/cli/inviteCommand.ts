@@ -3,7 +3,7 @@ import { type VaultClient, VaultError } from 'memory-vault-client';
 import { ROLES, type Role } from '../domain/caller.js';
 import { inviteWords } from '../domain/inviteMessage.js';
 import { openOwnersVault } from './ownerClient.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 interface Options {
   readonly team: string;
@@ -12,12 +12,12 @@ interface Options {
 }
 
 export function inviteCommand(program: Command): void {
-  program
-    .command('invite')
-    .argument('<email>', 'e-mail address of the member')
-    .description(
+  command(program, 'invite', {
+    description:
       'invite a member and print what to send: the vault is that of VAULT_URL, else the one here',
-    )
+    examples: ['invite ada@example.org --team core --create'],
+  })
+    .argument('<email>', 'e-mail address of the member')
     .requiredOption('--team <team>', 'name or id of the team')
     .option('--create', 'create the team and the member if they do not exist')
     .addOption(
@@ -25,7 +25,6 @@ export function inviteCommand(program: Command): void {
         .choices(ROLES)
         .default('member'),
     )
-    .addHelpText('after', examplesText(['invite ada@example.org --team core --create']))
     .action(invite);
 }
 

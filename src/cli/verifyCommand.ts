@@ -11,7 +11,7 @@ import { type VerifyJob, verify } from '../maintenance/verify.js';
 import { existingVault } from './existingVault.js';
 import { verifying } from './terminal/exit.js';
 import { counted } from './terminal/format.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 import { progressLine } from './terminal/progress.js';
 
 interface Options {
@@ -24,11 +24,16 @@ interface Options {
 }
 
 export function verifyCommand(program: Command): void {
-  program
-    .command('verify')
-    .description(
+  command(program, 'verify', {
+    description:
       'read the whole log from disk and check that nothing in it was changed; a service may be running',
-    )
+    examples: [
+      'verify',
+      'verify --log vault-2026-11-20.db',
+      'verify --against checkpoint.txt',
+      'verify --shared',
+    ],
+  })
     .option('--no-views', 'do not compare the read models with a replay')
     .option('--against <file>', 'check that the log extends this signed checkpoint')
     .option(
@@ -41,15 +46,6 @@ export function verifyCommand(program: Command): void {
       'on a node: also compare the shared log with its copy, and have PostgreSQL check all its hashes',
     )
     .option('--json', 'print the report as JSON')
-    .addHelpText(
-      'after',
-      examplesText([
-        'verify',
-        'verify --log vault-2026-11-20.db',
-        'verify --against checkpoint.txt',
-        'verify --shared',
-      ]),
-    )
     .action((options: Options) => verifying(() => verifyVault(options)));
 }
 

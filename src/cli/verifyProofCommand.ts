@@ -11,7 +11,7 @@ import { verifyConsistency, verifyInclusion } from '../log/proof/merkleTree.js';
 import { openNote, readVerifierKey } from '../log/proof/signedNote.js';
 import { ownVerifierKey } from '../maintenance/checkpoints.js';
 import { verifying } from './terminal/exit.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 interface Options {
   readonly against: readonly string[];
@@ -19,13 +19,14 @@ interface Options {
 }
 
 export function verifyProofCommand(program: Command): void {
-  program
-    .command('verify-proof')
+  command(program, 'verify-proof', {
+    description: 'check a proof of inclusion or consistency; needs no log, and with --key no vault',
+    examples: ['verify-proof proof.json --against checkpoint.txt'],
+  })
     .argument(
       '<file>',
       'an answer of /api/v1/audit/inclusion or /consistency; - reads standard input',
     )
-    .description('check a proof of inclusion or consistency; needs no log, and with --key no vault')
     .option(
       '--against <file>',
       'signed checkpoint that the proof must agree with; a proof of consistency may have two',
@@ -36,7 +37,6 @@ export function verifyProofCommand(program: Command): void {
       '--key <key>',
       'public key that must have signed the checkpoint (default: the key of this vault)',
     )
-    .addHelpText('after', examplesText(['verify-proof proof.json --against checkpoint.txt']))
     .action((file: string, options: Options) => verifying(() => verifyProof(file, options)));
 }
 
