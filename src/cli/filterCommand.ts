@@ -19,12 +19,12 @@ export function filterCommand(program: Command): void {
     .action(filter);
 }
 
-interface Options {
+interface FilterOptions {
   readonly json?: boolean;
   readonly explain?: boolean;
 }
 
-async function filter({ json = false, explain = false }: Options): Promise<void> {
+async function filter({ json = false, explain = false }: FilterOptions): Promise<void> {
   const find = secretFinder([ownPatterns(readConfig(process.env).privatePatterns)]);
   const given = await readAll(process.stdin);
   const edits = find(given);

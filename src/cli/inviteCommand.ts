@@ -5,7 +5,7 @@ import { inviteWords } from '../domain/inviteMessage.js';
 import { openOwnersVault } from './ownerClient.js';
 import { command } from './terminal/program.js';
 
-interface Options {
+interface InviteOptions {
   readonly team: string;
   readonly create?: true;
   readonly role: Role;
@@ -28,7 +28,7 @@ export function inviteCommand(program: Command): void {
     .action(invite);
 }
 
-async function invite(email: string, { team, create, role }: Options): Promise<void> {
+async function invite(email: string, { team, create, role }: InviteOptions): Promise<void> {
   const { vault, url, close } = await openOwnersVault(process.env);
   try {
     if (create) await createMember(vault, team, { email, role });

@@ -12,7 +12,7 @@ import { type ProgressLine, progressLine } from './terminal/progress.js';
 
 const MOST_WAIT_MS = 5000;
 
-interface Options {
+interface ScrubOptions {
   readonly dryRun?: boolean;
   readonly receipt?: string;
   readonly acceptLoss?: boolean;
@@ -31,7 +31,11 @@ export function scrubCommand(program: Command): void {
     .action(scrubVault);
 }
 
-async function scrubVault({ dryRun = false, receipt: file, acceptLoss }: Options): Promise<void> {
+async function scrubVault({
+  dryRun = false,
+  receipt: file,
+  acceptLoss,
+}: ScrubOptions): Promise<void> {
   const given = readConfig(process.env);
   // A node of a shared log makes its copy where there is none: it can scrub while the others serve.
   const config = given.sharedLog ? given : existingVault(given);

@@ -13,7 +13,7 @@ import { command } from './terminal/program.js';
 /** A service that was started on demand ends when nobody has called it for this long. */
 const IDLE_MS = 30 * 60_000;
 
-interface Options {
+interface ServeOptions {
   readonly acceptLoss?: boolean;
   readonly onDemand?: boolean;
 }
@@ -49,7 +49,7 @@ async function besideService(error: unknown): Promise<unknown> {
 }
 
 /** Serves, or says why it cannot: as a line of the log, and to people at a terminal as a sentence. */
-async function start({ acceptLoss, onDemand }: Options): Promise<void> {
+async function start({ acceptLoss, onDemand }: ServeOptions): Promise<void> {
   let level = 'info';
   try {
     const config = readConfig(process.env);

@@ -14,7 +14,7 @@ import { counted } from './terminal/format.js';
 import { command } from './terminal/program.js';
 import { progressLine } from './terminal/progress.js';
 
-interface Options {
+interface VerifyOptions {
   readonly views: boolean;
   readonly against?: string;
   readonly key?: string;
@@ -46,7 +46,7 @@ export function verifyCommand(program: Command): void {
       'on a node: also compare the shared log with its copy, and have PostgreSQL check all its hashes',
     )
     .option('--json', 'print the report as JSON')
-    .action((options: Options) => verifying(() => verifyVault(options)));
+    .action((options: VerifyOptions) => verifying(() => verifyVault(options)));
 }
 
 async function withShared(own: VerifyReport): Promise<VerifyReport> {
@@ -60,7 +60,7 @@ async function withShared(own: VerifyReport): Promise<VerifyReport> {
   return await verifyShared(own, sharedLog);
 }
 
-async function verifyVault(options: Options): Promise<void> {
+async function verifyVault(options: VerifyOptions): Promise<void> {
   const job = jobOf(options);
   const [reading, replaying] = [progressLine('verifying the log'), progressLine('replaying it')];
   const own = await verify(job, { log: reading.report, views: replaying.report }).catch(
@@ -84,7 +84,7 @@ function aboutBackup(error: unknown): unknown {
   return new Diagnostic(code, message, { file, next });
 }
 
-function jobOf({ views, against, key, log, shared }: Options): VerifyJob {
+function jobOf({ views, against, key, log, shared }: VerifyOptions): VerifyJob {
   if (shared && log !== undefined)
     throw new Error('--shared compares the log of this node: leave out --log');
   const { dataDir } = log === undefined ? existingVault() : readConfig(process.env);
@@ -98,7 +98,7 @@ function jobOf({ views, against, key, log, shared }: Options): VerifyJob {
   return { logFile: files.log, viewsFile, dataDir, against: checkpoint };
 }
 
-function printReport(report: VerifyReport, { against, views, shared }: Options): void {
+function printReport(report: VerifyReport, { against, views, shared }: VerifyOptions): void {
   const { ok, events, head, hash, problems, more, views_at, seconds } = report;
   console.log(`${events} events, the last is event ${head} with hash ${hash}`);
   for (const { position, kind, detail } of problems) {

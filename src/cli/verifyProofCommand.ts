@@ -13,7 +13,7 @@ import { ownVerifierKey } from '../maintenance/checkpoints.js';
 import { verifying } from './terminal/exit.js';
 import { command } from './terminal/program.js';
 
-interface Options {
+interface VerifyProofOptions {
   readonly against: readonly string[];
   readonly key?: string;
 }
@@ -37,10 +37,12 @@ export function verifyProofCommand(program: Command): void {
       '--key <key>',
       'public key that must have signed the checkpoint (default: the key of this vault)',
     )
-    .action((file: string, options: Options) => verifying(() => verifyProof(file, options)));
+    .action((file: string, options: VerifyProofOptions) =>
+      verifying(() => verifyProof(file, options)),
+    );
 }
 
-async function verifyProof(file: string, { against, key }: Options): Promise<void> {
+async function verifyProof(file: string, { against, key }: VerifyProofOptions): Promise<void> {
   const proof = readProof(file === '-' ? await readAll(process.stdin) : readFileSync(file, 'utf8'));
   const claim = 'envelope' in proof ? inclusionOf(proof) : consistencyOf(proof);
   const problem = claim.problem ?? checkpointProblem(claim, against, key);

@@ -29,7 +29,7 @@ interface Export extends Wanted {
   readonly output: string;
 }
 
-interface Options extends Partial<Export> {
+interface ExportOptions extends Partial<Export> {
   readonly person?: string;
   readonly start: boolean;
 }
@@ -55,7 +55,7 @@ export function exportVerb(program: Command): void {
     .option('--as-of <moment>', 'as memory was at a time or at a position of the log')
     .option('--person <email>', 'all that forget --person would erase; goes with no other option')
     .option('--no-start', 'use only a service that is running already')
-    .action(async ({ person, start, ...asked }: Options, command: Command) => {
+    .action(async ({ person, start, ...asked }: ExportOptions, command: Command) => {
       if (person !== undefined) return printPerson(person, asked);
       const wanted: Export = { format: 'ndjson', output: '-', ...asked };
       // Before a service is started for nothing.
