@@ -9,16 +9,14 @@ import { replaceSecret } from '../secrets/secretFile.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
 import { existingVault } from './existingVault.js';
 import { runningService } from './ownerClient.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 export function adminCommand(program: Command): void {
-  program
-    .command('admin')
-    .description('commands for the owner of a vault')
-    .command('rotate-key')
-    .description('write a new key into admin.key; a running service accepts it at once')
-    .addHelpText('after', examplesText(['admin rotate-key']))
-    .action(rotateKey);
+  const admin = program.command('admin').description('commands for the owner of a vault');
+  command(admin, 'rotate-key', {
+    description: 'write a new key into admin.key; a running service accepts it at once',
+    examples: ['admin rotate-key'],
+  }).action(rotateKey);
 }
 
 async function rotateKey(): Promise<void> {

@@ -21,7 +21,7 @@ Examples:
 
 Exit codes: 0 well, or at most to be looked at; 1 something is wrong`;
 
-interface Options {
+interface DoctorOptions {
   readonly fix?: boolean;
   readonly yes?: boolean;
   readonly format: 'table' | 'json';
@@ -42,7 +42,7 @@ export function doctorCommand(program: Command): void {
     .action(doctor);
 }
 
-async function doctor(options: Options): Promise<void> {
+async function doctor(options: DoctorOptions): Promise<void> {
   const { fix = false, yes = false, format } = options;
   if (yes && !fix) throw misused('--yes goes with --fix');
   endAsExpected();
@@ -68,7 +68,7 @@ async function doctor(options: Options): Promise<void> {
 }
 
 /** A program that reads JSON has nobody to ask. */
-const canAsk = (format: Options['format']) =>
+const canAsk = (format: DoctorOptions['format']) =>
   format === 'table' && process.stdin.isTTY === true && process.stdout.isTTY === true;
 
 async function asked(question: string): Promise<boolean> {

@@ -12,19 +12,18 @@ import { openLogReader } from '../log/sqlite/migrate.js';
 import { envelopeOf } from '../log/sqlite/readEvents.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { existingVault } from './existingVault.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 export function hiveCommand(program: Command): void {
   const hive = program
     .command('hive')
     .description('commands for the exchange with another instance');
-  hive
-    .command('dry-run')
-    .description(
+  command(hive, 'dry-run', {
+    description:
       'show which observations would be pushed to the hub, and why the others stay here; sends nothing',
-    )
+    examples: ['hive dry-run --json'],
+  })
     .option('--json', 'print one JSON object per line, with each observation as it would be sent')
-    .addHelpText('after', examplesText(['hive dry-run --json']))
     .action(dryRun);
 }
 

@@ -9,7 +9,7 @@ import type { Rebuilt } from '../views/rebuilder.js';
 import { ACCEPT_LOSS, ACCEPTS_LOSS, existingVault } from './existingVault.js';
 import { runningService } from './ownerClient.js';
 import { printFailure } from './terminal/exit.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 import { progressLine } from './terminal/progress.js';
 
 const LOOK_MS = 100;
@@ -17,13 +17,12 @@ const LOOK_MS = 100;
 const LOOK_OVER_HTTP_MS = 1000;
 
 export function rebuildCommand(program: Command): void {
-  program
-    .command('rebuild')
-    .description(
+  command(program, 'rebuild', {
+    description:
       'build the read models from the log again and compare them; a running service does it itself',
-    )
+    examples: ['rebuild'],
+  })
     .option(ACCEPT_LOSS, ACCEPTS_LOSS)
-    .addHelpText('after', examplesText(['rebuild']))
     .action(rebuildViews);
 }
 

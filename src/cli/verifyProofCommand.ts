@@ -11,21 +11,22 @@ import { verifyConsistency, verifyInclusion } from '../log/proof/merkleTree.js';
 import { openNote, readVerifierKey } from '../log/proof/signedNote.js';
 import { ownVerifierKey } from '../maintenance/checkpoints.js';
 import { verifying } from './terminal/exit.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
-interface Options {
+interface VerifyProofOptions {
   readonly against: readonly string[];
   readonly key?: string;
 }
 
 export function verifyProofCommand(program: Command): void {
-  program
-    .command('verify-proof')
+  command(program, 'verify-proof', {
+    description: 'check a proof of inclusion or consistency; needs no log, and with --key no vault',
+    examples: ['verify-proof proof.json --against checkpoint.txt'],
+  })
     .argument(
       '<file>',
       'an answer of /api/v1/audit/inclusion or /consistency; - reads standard input',
     )
-    .description('check a proof of inclusion or consistency; needs no log, and with --key no vault')
     .option(
       '--against <file>',
       'signed checkpoint that the proof must agree with; a proof of consistency may have two',
@@ -36,11 +37,12 @@ export function verifyProofCommand(program: Command): void {
       '--key <key>',
       'public key that must have signed the checkpoint (default: the key of this vault)',
     )
-    .addHelpText('after', examplesText(['verify-proof proof.json --against checkpoint.txt']))
-    .action((file: string, options: Options) => verifying(() => verifyProof(file, options)));
+    .action((file: string, options: VerifyProofOptions) =>
+      verifying(() => verifyProof(file, options)),
+    );
 }
 
-async function verifyProof(file: string, { against, key }: Options): Promise<void> {
+async function verifyProof(file: string, { against, key }: VerifyProofOptions): Promise<void> {
   const proof = readProof(file === '-' ? await readAll(process.stdin) : readFileSync(file, 'utf8'));
   const claim = 'envelope' in proof ? inclusionOf(proof) : consistencyOf(proof);
   const problem = claim.problem ?? checkpointProblem(claim, against, key);

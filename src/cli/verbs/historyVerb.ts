@@ -7,7 +7,7 @@ import { type Column, isForPeople, type Output, printRows } from '../terminal/ou
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 import { ofNote } from './noteWith.js';
 
-interface Options extends VerbOptions {
+interface HistoryOptions extends VerbOptions {
   readonly diff?: true;
 }
 
@@ -26,7 +26,7 @@ interface Row {
   readonly who: string;
 }
 
-async function history({ vault, output }: Acting, id: string, { diff }: Options): Promise<void> {
+async function history({ vault, output }: Acting, id: string, { diff }: HistoryOptions) {
   const params = { path: { id } };
   const asked = vault.GET('/api/v1/observations/{id}/history', { params });
   const { data } = await ofNote(id, asked);

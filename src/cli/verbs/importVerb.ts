@@ -17,7 +17,7 @@ import { isForPeople, type Output, printOne, printRows } from '../terminal/outpu
 import { projectOfImport } from '../terminal/project.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
-interface Options extends VerbOptions {
+interface ImportOptions extends VerbOptions {
   readonly dryRun?: true;
   readonly yes?: true;
   readonly project?: string;
@@ -59,7 +59,7 @@ async function runImport(
   acts: Acting,
   first: string | undefined,
   second: string | undefined,
-  options: Options,
+  options: ImportOptions,
 ): Promise<void> {
   if (options.list) return printImports(acts);
   if (options.undo !== undefined) return undoRun(acts, options.undo, options.dryRun ?? false);
@@ -95,7 +95,7 @@ async function runImport(
 }
 
 /** The command without what says whether to ask. Without the project, notes would become others. */
-function typedAgain(given: readonly (string | undefined)[], { project }: Options): string {
+function typedAgain(given: readonly (string | undefined)[], { project }: ImportOptions): string {
   const words = [...given, ...(project === undefined ? [] : ['--project', project])];
   const quoted = words.flatMap((word) => (word === undefined ? [] : [shellWord(word)]));
   return ['memory-vault import', ...quoted].join(' ');
