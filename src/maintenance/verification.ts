@@ -64,9 +64,8 @@ export function verification(
   work: (onStep: (step: VerifyStep) => void) => Promise<VerifyReport>,
 ): Verification {
   let status: VerifyStatus = { state: 'idle', done: 0, total: 0 };
-  let running: Promise<VerifyReport> | undefined;
 
-  async function verify(): Promise<VerifyReport> {
+  const verify = shared(async () => {
     status = { ...status, state: 'verifying', done: 0, total: 0 };
     try {
       const last = await work((step) => {
@@ -77,17 +76,20 @@ export function verification(
     } catch (error) {
       status = { state: 'idle', done: 0, total: 0, last: { error: wordsFor(error) } };
       throw error;
-    } finally {
-      running = undefined;
     }
-  }
+  });
 
-  return {
-    verify() {
-      running ??= verify();
-      return running;
-    },
-    verifyStatus: () => status,
+  return { verify, verifyStatus: () => status };
+}
+
+/** Calls while the work runs get the result of the same run. */
+export function shared<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
   };
 }
 

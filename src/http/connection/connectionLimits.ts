@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { clientAddress } from '../security/minuteCounts.js';
 import { type Pipelining, pendingAnswers, trackAnswers } from './answersInTurn.js';
 
 /** Limits of connections. Times are in milliseconds. */
@@ -141,7 +141,7 @@ export function boundConnections(
 
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
-    const address = normalizeIP(remoteAddress);
+    const address = clientAddress(remoteAddress);
     unanswered.add(socket);
     addresses.set(socket, address);
     counts.set(address, (counts.get(address) ?? 0) + 1);

@@ -11,12 +11,12 @@ import { rateLimit } from './rateLimit.js';
  * Adds the rules for every request, in this order. Headers come first, so that refused requests get them, too. Hooks that
  * wait for nothing call `done`: a promise for each would cost more than its work.
  */
-export async function requestRules(
+export function requestRules(
   server: FastifyInstance,
   config: Config,
   capacity: Capacity,
   { secret, holderOf }: { readonly secret: string | undefined; readonly holderOf: HolderOf },
-): Promise<void> {
+): void {
   const credentials = credentialLimit(config.credentialLimit, holderOf);
   const ofEveryAnswer = { ...SECURITY_HEADERS, ...corsHeaders(config.corsOrigin) };
   server.addHook('onRequest', (_request, reply, done) => {
@@ -37,7 +37,7 @@ export async function requestRules(
     refuseQueryCredentials(request);
     done();
   });
-  await refuseOverload(server, capacity);
+  refuseOverload(server, capacity);
   credentials.addTo(server);
 }
 
