@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { Name, NewName, optional, verbatimText } from '../domain/fields.js';
 import { Tags } from '../domain/observation.js';
-import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
 import { SddPhase } from '../domain/sdd.js';
 import { toSeconds } from '../domain/time.js';
-import { conventions, prompt, promptMaker, sdd } from '../events/documents.js';
+import { conventions, type PromptSaved, prompt, promptMaker, sdd } from '../events/documents.js';
 import { projectStreamKey, projectStreamKeys, streamKey } from '../events/recorded.js';
-import type { RestrictedAuthor } from './assertMayChange.js';
+import type { Change } from './assertMayChange.js';
 import { command } from './command.js';
 import { redactTexts } from './redactTexts.js';
 
@@ -23,20 +22,12 @@ export const SavePrompt = z
 export type SavePrompt = z.output<typeof SavePrompt>;
 
 /** A prompt to save: `author` is a member who may add versions only to prompts that he or she made. */
-interface Saving {
-  readonly name: string;
-  readonly team?: string | undefined;
-  readonly content: string;
-  readonly tags?: readonly string[] | undefined;
-  readonly author?: RestrictedAuthor | undefined;
-}
+type Saving = Pick<SavePrompt, 'name' | 'content'> & Partial<SavePrompt> & Omit<Change, 'id'>;
 
-interface RedactedPrompt extends Saving {
-  readonly name: Redacted;
-  readonly team?: Redacted | undefined;
-  readonly content: Redacted;
-  readonly tags?: readonly Redacted[] | undefined;
-  readonly redactions: readonly RedactionCount[];
+interface RedactedPrompt
+  extends Pick<PromptSaved, 'name' | 'team' | 'content' | 'redactions'>,
+    Partial<Pick<PromptSaved, 'tags'>>,
+    Omit<Change, 'id'> {
   /** The actor that made the prompt: looked up for an `author`. */
   readonly madeBy?: string | undefined;
 }
@@ -72,10 +63,7 @@ export const savePrompt = command({
 });
 
 /** What a version of a prompt says. */
-export interface PromptText {
-  readonly content: Redacted;
-  readonly tags: readonly Redacted[];
-}
+export type PromptText = Pick<PromptSaved, 'content' | 'tags'>;
 
 /** Whether two versions of a prompt say the same. */
 export function isSamePrompt(one: PromptText, other: PromptText): boolean {
