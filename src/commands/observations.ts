@@ -97,7 +97,7 @@ export type ImportObservation = Omit<SaveObservation, keyof typeof SAID_BY_VAULT
 };
 
 /** The note in the form in which it is stored. `id` is undefined when the vault has to choose it. */
-export interface RedactedSave extends Omit<ObservationSaved, 'id'> {
+interface RedactedSave extends Omit<ObservationSaved, 'id'> {
   readonly id: string | undefined;
   readonly force: boolean;
   /** Only part of the fingerprint: a dry run and the real request must not share an `Idempotency-Key`. */

@@ -207,7 +207,7 @@ export function isClientSetting(name: string): boolean {
 }
 
 /** Throws a `ConfigError` where other machines reach the vault and nobody has said who may use it. */
-export function requireAccess(host: string, auth: string | undefined): void {
+function requireAccess(host: string, auth: string | undefined): void {
   if (isLoopback(host) || auth !== undefined) return;
   throw new ConfigError(
     `VAULT_HOST=${host} lets other machines reach this vault. Set who may use it, and by which host name:\n` +

@@ -14,16 +14,6 @@ export interface HiveSettings {
   readonly names: boolean;
 }
 
-/** What the settings say about hives. */
-export interface HiveConfig {
-  /** Where notes are pushed to; undefined: nowhere. */
-  readonly hive: HiveSettings | undefined;
-  /** The key that others may share to use this instance as their hub; undefined: each needs a key of its own. */
-  readonly hiveIngestKey: string | undefined;
-  /** Whether that key lets them in; if not, it only goes into the keys that are issued. */
-  readonly hiveSharedKey: boolean;
-}
-
 /** A key is sent in a header, unencoded. */
 const Key = z
   .string()
@@ -96,11 +86,14 @@ export function hiveProblems(set: Readonly<Record<string, string | undefined>>):
 
 type Parsed = Read<typeof HIVE_SETTINGS>;
 
-/** What the settings say about hives; no `hive` if VAULT_HIVE_URL is not set. */
-export function hiveConfigOf(set: Parsed): HiveConfig {
+/** What the settings say about hives. */
+export function hiveConfigOf(set: Parsed) {
   return {
+    /** Where notes are pushed to; undefined: nowhere. */
     hive: hiveSettingsOf(set),
+    /** The key that others may share to use this instance as their hub; undefined: each needs a key of its own. */
     hiveIngestKey: set.VAULT_HIVE_INGEST_KEY,
+    /** Whether that key lets them in; if not, it only goes into the keys that are issued. */
     hiveSharedKey: set.VAULT_HIVE_SHARED_KEY === '1',
   };
 }

@@ -23,15 +23,6 @@ export interface SharedLogSettings {
   readonly secretCost?: number;
 }
 
-/** What the settings say about the log and about the secrets that nodes share. */
-export interface SharedLogConfig {
-  /** The log that several nodes share; undefined: the vault has a log of its own. */
-  readonly sharedLog: SharedLogSettings | undefined;
-  /** Undefined: use what token.secret and checkpoint.key hold. */
-  readonly tokenSecret: string | undefined;
-  readonly checkpointKey: string | undefined;
-}
-
 /** Without a shared log these would do nothing. */
 const ONLY_SHARED = ['VAULT_LOG_PASSWORD', 'VAULT_NODE', 'VAULT_LOG_DURABILITY', 'VAULT_MAX_LAG'];
 
@@ -138,10 +129,12 @@ export function hasPassword(log: string): boolean {
 
 type Parsed = Read<typeof SHARED_LOG_SETTINGS>;
 
-/** What the settings say about the log and the secrets; no `sharedLog` when this vault has a log of its own. */
-export function sharedLogConfigOf(set: Parsed): SharedLogConfig {
+/** What the settings say about the log and about the secrets that nodes share. */
+export function sharedLogConfigOf(set: Parsed) {
   return {
+    /** The log that several nodes share; undefined: the vault has a log of its own. */
     sharedLog: sharedLogSettingsOf(set),
+    /** Undefined: use what token.secret and checkpoint.key hold. */
     tokenSecret: set.VAULT_TOKEN_SECRET,
     checkpointKey: set.VAULT_CHECKPOINT_KEY,
   };

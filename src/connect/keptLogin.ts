@@ -5,7 +5,7 @@ import { readOwnFile } from '../files/regularFile.js';
 import type { ClientSettings } from './clientSettings.js';
 
 /** What `memory-vault login` keeps of one vault. */
-export interface KeptLogin {
+interface KeptLogin {
   /** Of the vault, without a slash at its end. The token is sent nowhere else. */
   readonly url: string;
   /** The session token of a member. */

@@ -41,7 +41,7 @@ export interface ObservationSaved {
 }
 
 /** A note was revised. The event holds all fields that a revision can change, also the unchanged ones. */
-export interface ObservationRevised {
+interface ObservationRevised {
   readonly id: string;
   /** Session and project of the note, because guard and hash are derived from the event alone. */
   readonly session_id: string | null;
@@ -180,7 +180,7 @@ export function saysSame(one: NoteText, other: NoteText): boolean {
 }
 
 /** The note that was pinned or is no longer. Its text is nowhere in these events: they outlive a note that is forgotten. */
-export interface PinnedNote {
+interface PinnedNote {
   readonly id: string;
 }
 

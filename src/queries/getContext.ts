@@ -7,8 +7,7 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { rowsAt } from './listObservations.js';
 import { IS_PINNED, IS_SUPERSEDED, observationOf } from './observationOf.js';
-import type { Place } from './page.js';
-import { type FoundPlace, findNewest } from './search/findNewest.js';
+import { type FoundPlace, findNewest, type Place } from './search/findNewest.js';
 import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from './visible.js';
 
 /** Whose context is asked for, and how many notes of it. */

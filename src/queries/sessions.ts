@@ -13,7 +13,6 @@ import { Count } from './counts.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { countOf } from './observationCounts.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
-import { mayReadStream } from './streamVisibility.js';
 import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from './visible.js';
 
 /** A work session in a response, also while the read models cannot tell how many observations it has. */
@@ -98,8 +97,7 @@ export async function listSessions(
 /** One work session. Throws `Rejection('not_found')`, also for one that the caller may not see. */
 export async function getSession(vault: Readable, sees: Visibility, id: string): Promise<Session> {
   const stream = `${session.name}/${id}`;
-  const isShown = () => mayReadStream(vault.log, stream, sees);
-  const wanted = { about: [sessions.name, observations.name] as const, stream, isShown };
+  const wanted = { about: [sessions.name, observations.name] as const, stream, sees };
   return readConfirmed(vault, wanted, (views) => {
     const row = views.get<SessionRow>(`SELECT * FROM sessions WHERE id = :id AND ${visible()}`, {
       ...visibleTo(sees),
@@ -120,8 +118,7 @@ const END: Start = { started_at: Number.MAX_SAFE_INTEGER, position: Number.MAX_S
 /** The place of a session. */
 async function startOf(vault: Readable, sees: Visibility, id: string): Promise<Start> {
   const stream = `${session.name}/${id}`;
-  const isShown = () => mayReadStream(vault.log, stream, sees);
-  const wanted = { about: [sessions.name] as const, stream, isShown };
+  const wanted = { about: [sessions.name] as const, stream, sees };
   return readConfirmed(vault, wanted, (views) => {
     const query = `SELECT id, started_at, position FROM sessions WHERE id = :id AND ${visible()}`;
     const params = { ...visibleTo(sees), id };

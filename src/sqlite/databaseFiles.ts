@@ -1,5 +1,5 @@
 import { constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
-import { openSqliteReader, type Sql } from './sqlite.js';
+import { openSqlite, openSqliteReader, type Sql } from './sqlite.js';
 
 /**
  * Writes what a database holds now into a new file, also while another connection writes to it: one moment of it, and
@@ -7,12 +7,7 @@ import { openSqliteReader, type Sql } from './sqlite.js';
  * if it is empty, and keeps its permissions.
  */
 export function copyDatabase(from: string, to: string): void {
-  const sql = openSqliteReader(from);
-  try {
-    sql.run('VACUUM INTO ?', [to]);
-  } finally {
-    sql.db.close();
-  }
+  readShared(from, (sql) => sql.run('VACUUM INTO ?', [to]));
 }
 
 /**
@@ -31,6 +26,16 @@ export const readShared: ReadDatabase = (file, read) => {
   const sql = openSqliteReader(file);
   try {
     return read(sql);
+  } finally {
+    sql.db.close();
+  }
+};
+
+/** Reads and writes a database that nobody else has open, each write synced. Its write-ahead log is in the file afterwards. */
+export const withinFile: ReadDatabase = (file, work) => {
+  const sql = openSqlite(file, 'FULL');
+  try {
+    return work(sql);
   } finally {
     sql.db.close();
   }

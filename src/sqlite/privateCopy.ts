@@ -6,12 +6,6 @@ import { Diagnostic, diagnosticOf, messageOf } from '../diagnostics/diagnostic.j
 import { notRegular } from '../files/regularFile.js';
 import { openSqlite, type Sql } from './sqlite.js';
 
-/** A database of another program, as it was at one moment. */
-interface PrivateCopy {
-  readonly sql: Sql;
-  close(): void;
-}
-
 /** The files of a database: its write-ahead log or rollback journal may hold most of it, and may be missing. */
 const PARTS = ['', '-wal', '-journal'] as const;
 const TRIES = 5;
@@ -22,7 +16,7 @@ const TRIES = 5;
  * as soon as it is open, so that a kill leaves nothing behind (Windows keeps it until it is closed). Throws
  * `file_locked` when the database changes all the time, and `file_damaged` when it is none.
  */
-export async function openPrivateCopy(file: string): Promise<PrivateCopy> {
+export async function openPrivateCopy(file: string): Promise<{ readonly sql: Sql; close(): void }> {
   const from = await realpath(file);
   if (!statSync(from).isFile()) throw notRegular(file, 'name the file of a database');
   const directory = await mkdtemp(join(tmpdir(), 'memory-vault-import-'));

@@ -3,15 +3,7 @@ import { openWorker, type WorkerClient } from '../threads/worker.js';
 import { Database } from './database.js';
 import { type Sql, withoutWaiting } from './sqlite.js';
 
-/** Moves write-ahead logs into their files on a thread, so that no write waits for the disk to take them. */
-export interface WalCheckpointer {
-  /**
-   * To be called often, between transactions. Throws the error of SQLite when the disk failed the thread: what was
-   * written since the last time cannot be relied on.
-   */
-  checkpointIfLong(sql: Sql): void;
-  close(): Promise<void>;
-}
+export type WalCheckpointer = ReturnType<typeof walCheckpointerOnThread>;
 
 /** Pages of 4 KiB from which on the thread is asked, and from which on the writer does not wait for it. */
 const LONG = 1000;
@@ -27,10 +19,10 @@ export interface WalCheckpointContract {
 }
 
 /**
- * Takes over the WAL checkpoints of each database it is called with. The thread does what takes long. What was written
+ * Moves write-ahead logs into their files on a thread, so that no write waits for the disk to take them. Takes over the WAL checkpoints of each database it is called with. The thread does what takes long. What was written
  * meanwhile is little; the writer moves that itself, so that the write-ahead log can start over.
  */
-export function walCheckpointerOnThread(onError: (error: unknown) => void): WalCheckpointer {
+export function walCheckpointerOnThread(onError: (error: unknown) => void) {
   /** Started when there is something to move: most vaults write little between a start and a stop. */
   let thread: WorkerClient<WalCheckpointContract> | undefined;
   const known = new WeakSet<Sql>();
@@ -65,7 +57,11 @@ export function walCheckpointerOnThread(onError: (error: unknown) => void): WalC
   }
 
   return {
-    checkpointIfLong(sql) {
+    /**
+     * To be called often, between transactions. Throws the error of SQLite when the disk failed the thread: what was
+     * written since the last time cannot be relied on.
+     */
+    checkpointIfLong(sql: Sql): void {
       if (!known.has(sql)) sql.db.pragma('wal_autocheckpoint = 0');
       known.add(sql);
       const failure = failures.get(sql);
@@ -76,7 +72,7 @@ export function walCheckpointerOnThread(onError: (error: unknown) => void): WalC
       if (moved.delete(sql) || pages > TOO_LONG) checkpointWal(sql);
       else if (!running) start(sql);
     },
-    async close() {
+    async close(): Promise<void> {
       await running;
       await thread?.close();
     },

@@ -138,42 +138,17 @@ function openIfThere(file: string): number | undefined {
 const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 
-/** The header of a write-ahead log. */
-interface WalHeader {
-  /** False when SQLite cannot use it, and with it none of the frames. What can be told nevertheless is told. */
-  readonly isValid: boolean;
-  /** Whether checksums are over little-endian words. */
-  readonly isLittle: boolean;
-  /** In bytes. */
-  readonly pageSize: number;
-  /** Each frame of this log has the same 8 bytes; those that an earlier one left behind have others. */
-  readonly salts: Buffer;
-  /** The checksum that the first frame goes on from. */
-  readonly checksum: Checksum;
-}
-
 /** Two sums of 32 bits, each over all words before it. */
 type Checksum = readonly [number, number];
-
-/** One page as a transaction left it. */
-interface Frame {
-  /** Where it begins in the file. */
-  readonly at: number;
-  readonly page: number;
-  /** Whether a transaction ends with it. */
-  readonly isCommit: boolean;
-  readonly salts: Buffer;
-  readonly checksum: Checksum;
-  /** Its checksum if the frame before it had the checksum `before`. */
-  sumAfter(before: Checksum): Checksum;
-}
 
 const MAGIC = 0x377f0682;
 const VERSION = 3_007_000;
 const USUAL_PAGE = 4096;
 
-/** Parses the first 32 bytes of a write-ahead log. */
-function readWalHeader(bytes: Buffer): WalHeader {
+type WalHeader = ReturnType<typeof readWalHeader>;
+
+/** Parses the first 32 bytes of a write-ahead log. What can be told of a header that is not valid is told nevertheless. */
+function readWalHeader(bytes: Buffer) {
   const magic = bytes.readUInt32BE(0);
   // The last bit is set where the machine that wrote it was big-endian; hardly any is.
   const isLittle = magic !== MAGIC + 1;
@@ -186,23 +161,33 @@ function readWalHeader(bytes: Buffer): WalHeader {
     isPage &&
     isSame(checksum, addWords([0, 0], bytes.subarray(0, 24), isLittle));
   return {
+    /** False when SQLite cannot use it, and with it none of the frames. */
     isValid,
+    /** Whether checksums are over little-endian words. */
     isLittle,
+    /** In bytes. */
     pageSize: isPage ? size : USUAL_PAGE,
+    /** Each frame of this log has the same 8 bytes; those that an earlier one left behind have others. */
     salts: Buffer.from(bytes.subarray(16, 24)),
+    /** The checksum that the first frame goes on from. */
     checksum,
   };
 }
 
-/** Parses a frame. `bytes` are read when `sumAfter` is called, and may be overwritten after that. */
-function readFrame(bytes: Buffer, at: number, isLittle: boolean): Frame {
+type Frame = ReturnType<typeof readFrame>;
+
+/** Parses a frame: one page as a transaction left it. `bytes` are read when `sumAfter` is called, and may be overwritten after that. */
+function readFrame(bytes: Buffer, at: number, isLittle: boolean) {
   return {
+    /** Where it begins in the file. */
     at,
     page: bytes.readUInt32BE(0),
+    /** Whether a transaction ends with it. */
     isCommit: bytes.readUInt32BE(4) !== 0,
     salts: Buffer.from(bytes.subarray(8, 16)),
     checksum: readChecksum(bytes, 16),
-    sumAfter(before) {
+    /** Its checksum if the frame before it had the checksum `before`. */
+    sumAfter(before: Checksum): Checksum {
       const header = addWords(before, bytes.subarray(0, 8), isLittle);
       return addWords(header, bytes.subarray(FRAME_HEADER), isLittle);
     },

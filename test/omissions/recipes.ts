@@ -9,7 +9,6 @@ export interface Step {
 }
 
 const OBSERVATION = 'src/events/observation.ts';
-const VAULT_EVENT = 'src/events/vaultEvent.ts';
 const SEARCH_FILTERS = 'src/domain/searchFilters.ts';
 const FILTER_SCHEMAS = 'src/domain/filterSchemas.ts';
 const FILTER_EXAMPLES = 'test/support/filterExamples.ts';
@@ -150,12 +149,6 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
   'an event with a team that walls do not know of': {
     planted: [pinnedFact('readonly team?: string'), pinnedRow('')],
     foundIn: OBSERVATION,
-  },
-  'a family of events that has no rules': {
-    planted: [
-      caseOfType(VAULT_EVENT, 'VaultFact', `Fact<'vault.renamed', { readonly id: string }>`),
-    ],
-    foundIn: VAULT_EVENT,
   },
   ...Object.fromEntries(
     withoutField.map((field) => [

@@ -131,9 +131,7 @@ function whyNotAsked(reached: Reached): string {
 
 const Version = z.object({ version: z.string(), commit: z.string().optional() });
 
-async function dataOf(answer: Promise<{ readonly data: unknown }>): Promise<unknown> {
-  return (await answer).data;
-}
+const dataOf = async (answer: Promise<{ readonly data: unknown }>) => (await answer).data;
 
 /** A service that is not ready says why with the same body. */
 async function readinessOf(vault: VaultClient): Promise<unknown> {

@@ -23,27 +23,13 @@ import { misused } from '../terminal/exit.js';
 import { shownLine } from '../terminal/format.js';
 import type { Wanted } from './wantedArchive.js';
 
-/** What came of an export to a folder. `left` are files that somebody changed since they were exported. */
-export interface FolderReport {
-  readonly written: number;
-  readonly unchanged: number;
-  readonly removed: number;
-  readonly left: readonly string[];
-}
-
-/** A folder whose exported files are brought to what is written to it. */
-interface ExportedFolder {
-  /** Gives the file `folder/name.md` this content, unless somebody changed it since it was exported. */
-  write(path: string, content: string): void;
-  /** Removes the files of earlier exports that were not written again. */
-  finish(): FolderReport;
-}
+export type FolderReport = ReturnType<ReturnType<typeof exportedFolder>['finish']>;
 
 /**
- * Opens a folder for an export, and makes it if there is none. Throws `Failed` (usage) for one that holds something else,
- * or an export of another part of the vault.
+ * Opens a folder whose exported files are brought to what is written to it, and makes it if there is none. Throws `Failed`
+ * (usage) for one that holds something else, or an export of another part of the vault.
  */
-export function exportedFolder(folder: string, wanted: Wanted): ExportedFolder {
+export function exportedFolder(folder: string, wanted: Wanted) {
   const before = prepare(folder, wanted);
   const part = partFile(folder);
   const made = new Map<string, string>();
@@ -52,7 +38,8 @@ export function exportedFolder(folder: string, wanted: Wanted): ExportedFolder {
   let removed = 0;
   const isOwn = (path: string, digest: string) => before.get(path)?.has(digest) === true;
   return {
-    write(path, content) {
+    /** Gives the file `folder/name.md` this content, unless somebody changed it since it was exported. */
+    write(path: string, content: string): void {
       const digest = sha256Hex(content);
       made.set(path, digest);
       makeFolder(join(folder, dirname(path)));
@@ -69,6 +56,7 @@ export function exportedFolder(folder: string, wanted: Wanted): ExportedFolder {
       renameSync(part, join(folder, path));
       written += 1;
     },
+    /** Removes the files of earlier exports that were not written again. `left` are those that somebody changed since. */
     finish() {
       for (const path of before.keys()) {
         if (made.has(path)) continue;

@@ -1,6 +1,6 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { headOf } from '../sqlite/headOf.js';
-import { envelopesAfter, PAGE } from '../verify/eventRows.js';
+import { envelopesAfter } from '../verify/eventRows.js';
 import { GENESIS_HASH, leafOf, linkOf } from '../verify/rehash.js';
 import { growingTree } from './merkleTree.js';
 
@@ -64,24 +64,19 @@ export function rehashLog(
 ): { size: number; root: Buffer } {
   return log.db.transaction(() => {
     const tree = growingTree();
-    const read = envelopesAfter(log);
     const extended = before.map(extensionCheck);
     let hash = GENESIS_HASH;
-    for (;;) {
-      const page = read(tree.size, PAGE);
-      if (page.length === 0) break;
-      for (const row of page) {
-        const leaf = leafOf(row);
-        hash = linkOf(hash, leaf);
-        if (row.position !== tree.size + 1 || row.hash !== hash) {
-          throw new Error(
-            `log.db: the hash of event ${row.position} does not follow from the events before it: run memory-vault verify`,
-          );
-        }
-        const bytes = Buffer.from(leaf, 'binary');
-        tree.add(bytes);
-        for (const check of extended) check.onLeaf(bytes);
+    for (const row of envelopesAfter(log)) {
+      const leaf = leafOf(row);
+      hash = linkOf(hash, leaf);
+      if (row.position !== tree.size + 1 || row.hash !== hash) {
+        throw new Error(
+          `log.db: the hash of event ${row.position} does not follow from the events before it: run memory-vault verify`,
+        );
       }
+      const bytes = Buffer.from(leaf, 'binary');
+      tree.add(bytes);
+      for (const check of extended) check.onLeaf(bytes);
     }
     const head = headOf(log);
     if (head.position !== tree.size || head.hash.toString('hex') !== hash) {

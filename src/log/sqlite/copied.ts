@@ -22,11 +22,8 @@ export function writeCopied(sql: Sql, copied: Copied | undefined): void {
   sql.run('DELETE FROM copied');
   if (!copied) return;
   const { instance, answers } = copied;
-  sql.run('INSERT INTO copied VALUES (1, ?, ?, ?)', [
-    instance,
-    answers,
-    sealOfCopy(instance, answers),
-  ]);
+  const seal = sealOfCopy(instance, answers);
+  sql.run('INSERT INTO copied VALUES (1, ?, ?, ?)', [instance, answers, seal]);
 }
 
 /** Throws for the copy of a shared log: alone it would become a second truth. */

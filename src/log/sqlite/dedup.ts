@@ -211,12 +211,8 @@ function headRow(sql: Sql): HeadRow | undefined {
 }
 
 function writeHead(sql: Sql, head: Head, deduplicated: number): void {
-  sql.run('UPDATE head SET position = ?, hash = ?, deduplicated = ?, seal = ?', [
-    head.position,
-    head.hash,
-    deduplicated,
-    sealOfHead(head, deduplicated),
-  ]);
+  const values = [head.position, head.hash, deduplicated, sealOfHead(head, deduplicated)];
+  sql.run('UPDATE head SET position = ?, hash = ?, deduplicated = ?, seal = ?', values);
 }
 
 function damaged(sql: Sql, message: string): Diagnostic {

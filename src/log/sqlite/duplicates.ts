@@ -29,7 +29,7 @@ const EVENT = 1000;
  * session, or to every note of a caller who chose the texts for that. So each payload is read once, and its hash is kept
  * in memory. What is found is read again.
  */
-export function heldContents(sql: Sql, latest = latestGuards(sql)) {
+export function duplicates(sql: Sql, latest = latestGuards(sql)) {
   const buckets = new Map<string, Bucket>();
   let count = 0;
 
@@ -38,18 +38,14 @@ export function heldContents(sql: Sql, latest = latestGuards(sql)) {
     count = 0;
   }
 
-  function bucketOf(scope: string, start: string): Bucket {
-    const name = `${start} ${scope}`;
-    const bucket = buckets.get(name) ?? { byHash: new Map(), upTo: 0 };
+  /** The bucket of a scope, with what was recorded since the last look. */
+  async function bucketOf(scope: string, start: string): Promise<Bucket> {
     if (count > MOST) clear();
+    const name = `${start} ${scope}`;
+    const bucket = buckets.get(name) ?? { byHash: new Map<string, number[]>(), upTo: 0 };
     buckets.set(name, bucket);
-    return bucket;
-  }
-
-  /** Reads what was recorded since the last look. */
-  async function bringUpToDate(bucket: Bucket, scope: string, start: string): Promise<void> {
     const turn = turns();
-    for (;;) {
+    for (let isLast = false; !isLast; ) {
       const rows = sql.all<{ position: number }>(ROWS, [storedId(scope), start, bucket.upTo]);
       for (const { position } of rows) {
         // Another call may have been here during the last turn.
@@ -65,8 +61,9 @@ export function heldContents(sql: Sql, latest = latestGuards(sql)) {
         }
         await turn(event);
       }
-      if (rows.length < PAGE) return;
+      isLast = rows.length < PAGE;
     }
+    return bucket;
   }
 
   return {
@@ -74,10 +71,9 @@ export function heldContents(sql: Sql, latest = latestGuards(sql)) {
     async *find({ scope, hash }: DedupKey): AsyncGenerator<Holder> {
       latest.bringUpToDate();
       const start = hashStart(hash);
-      const bucket = bucketOf(scope, start);
-      await bringUpToDate(bucket, scope, start);
+      const { byHash } = await bucketOf(scope, start);
       const turn = turns();
-      const positions = bucket.byHash.get(hash) ?? [];
+      const positions = byHash.get(hash) ?? [];
       for (let i = 0; i < positions.length; ) {
         const position = positions[i] ?? 0;
         const row = sql.get(ROW, [storedId(scope), start, position]);

@@ -7,7 +7,7 @@ import { LogBroken, LogRefused } from '../logFailures.js';
 import { idempotencyRecord } from './answers.js';
 import { type ListedKinds, listedKinds } from './append.js';
 import { latestGuards, settle, settleIfLong, totalsOf } from './dedup.js';
-import { heldContents } from './duplicates.js';
+import { duplicates } from './duplicates.js';
 import { countErased } from './erase.js';
 import { headOf } from './headOf.js';
 import { streamReads } from './logReader.js';
@@ -56,7 +56,7 @@ export function openLogFile(
     settleIfLong(sql, guards, lag);
     return work();
   });
-  const held = heldContents(sql, guards);
+  const held = duplicates(sql, guards);
   const { grew, ...growing } = growth(() => headOf(sql).position);
 
   function guarded<T>(write: () => T): T {

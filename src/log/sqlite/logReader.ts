@@ -6,30 +6,27 @@ import { headOf } from './headOf.js';
 import { readKept, readPage } from './readEvents.js';
 import { INDEXED, lastIn, positionsIn, streamParams } from './streamPositions.js';
 
-/** Reads a log on its own connection, also while another one writes. */
-export interface LogReader extends LogReads {
-  /**
-   * Starts a snapshot of the log, which lasts until `thaw`. Meanwhile, erased texts stay readable in the file
-   * (`EventLog.wipe` has to wait) and the write-ahead log only grows.
-   */
-  freeze(): Head;
-  thaw(): void;
-  /** True when an event after that position erases an earlier payload. */
-  erasesAfter(position: number): boolean;
-  close(): void;
-}
+export type LogReader = ReturnType<typeof openSqliteLogReader>;
 
-/** Opens the log in a SQLite file for reading. `cache` is in KiB. Throws when there is no such file. */
-export function openSqliteLogReader(file: string, options: { cache?: number } = {}): LogReader {
+/**
+ * Reads the log in a SQLite file on a connection of its own, also while another one writes. `cache` is in KiB. Throws when there
+ * is no such file.
+ */
+export function openSqliteLogReader(file: string, options: { cache?: number } = {}) {
   const sql = openSqliteReader(file, options);
   return {
     ...streamReads(sql),
-    freeze() {
+    /**
+     * Starts a snapshot of the log, which lasts until `thaw`. Meanwhile, erased texts stay readable in the file
+     * (`EventLog.wipe` has to wait) and the write-ahead log only grows.
+     */
+    freeze(): Head {
       sql.db.exec('BEGIN');
       return headOf(sql);
     },
     thaw: () => void sql.db.exec('COMMIT'),
-    erasesAfter: (position) => erasesAfter(sql, position),
+    /** True when an event after that position erases an earlier payload. */
+    erasesAfter: (position: number) => erasesAfter(sql, position),
     close: () => void sql.db.close(),
   };
 }
@@ -38,11 +35,7 @@ export function openSqliteLogReader(file: string, options: { cache?: number } = 
 export function streamReads(sql: Sql): StreamReads {
   return {
     head: async () => headOf(sql),
-    readAfter: async (position, limit) =>
-      readPage(sql, 'WHERE events.position > ? ORDER BY events.position LIMIT ?', [
-        position,
-        limit,
-      ]),
+    readAfter: async (position, limit) => readPage(sql, AFTER, [position, limit]),
     hashAt: async (position) =>
       sql.get<{ hash: Buffer }>('SELECT hash FROM events WHERE position = ?', [position])?.hash,
     versionOf: async (stream) =>
@@ -58,6 +51,7 @@ export function streamReads(sql: Sql): StreamReads {
   };
 }
 
+const AFTER = 'WHERE events.position > ? ORDER BY events.position LIMIT ?';
 const UP_TO = 'version <= :version';
 const FORGETS = `type IN (${FORGETTING.map((type) => `'${type}'`)})`;
 /** SQL for the version of the last event that erased those before it; 0 without one. */

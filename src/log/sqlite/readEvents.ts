@@ -97,7 +97,9 @@ export function unknownKind(type: string, schema: number): Diagnostic {
 
 /** The leaves of at most `limit` events after a position, in order. */
 export function readLeaves(sql: Sql, position: number, limit: number): readonly Buffer[] {
-  return envelopesAfter(sql)(position, limit).map((row) => Buffer.from(leafOf(row), 'binary'));
+  return Array.from(envelopesAfter(sql, position, limit), (row) =>
+    Buffer.from(leafOf(row), 'binary'),
+  );
 }
 
 /** The envelope of the event at a position, without its commitment. */

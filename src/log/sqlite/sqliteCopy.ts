@@ -68,15 +68,14 @@ export function openSqliteCopy(
       const { events, head, answers, grown } = write((kinds) => takeInAll(kinds, delta));
       copied = { instance, answers };
       const appended = { events, head };
-      if (grown > 0) grew(appended, grown > events.length || events.some(isRedaction));
+      const isRedacting = events.some(({ type }) => type === 'event.redacted');
+      if (grown > 0) grew(appended, grown > events.length || isRedacting);
       return appended;
     },
     saltOf: (stream, version) => saltOf(sql, stream, version),
     refusal: async () => refusal(),
   };
 }
-
-const isRedaction = ({ type }: { readonly type: string }) => type === 'event.redacted';
 
 /**
  * Writes events of the shared log that follow on `end`, inside the caller's transaction, and gives those that are not erased.

@@ -90,14 +90,9 @@ export function shownMeta({ actor, request, run }: ShownMeta): Meta {
   };
 }
 
-/** The canonical JSON of `shownMeta`. */
-export function shownMetaJson({ actor, request, run }: ShownMeta): string {
-  if (isWhole(actor)) return actor;
-  const requestId =
-    request === null ? '' : `,"request_id":${JSON.stringify(shownRequest(request))}`;
-  const runId = run === null ? '' : `,"run":${JSON.stringify(shownId(run))}`;
-  return `{"actor":${JSON.stringify(actor)}${requestId}${runId}}`;
-}
+/** The canonical JSON of `shownMeta`, whose members are in the order of their names. */
+export const shownMetaJson = (meta: ShownMeta): string =>
+  isWhole(meta.actor) ? meta.actor : JSON.stringify(shownMeta(meta));
 
 /** Tells JSON from a name: no name of an actor begins with a brace. */
 const isWhole = (actor: string) => actor.startsWith('{');

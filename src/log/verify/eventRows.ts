@@ -21,11 +21,11 @@ type EnvelopeColumns = readonly [
 
 const ENVELOPES = `SELECT ${ENVELOPE_COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`;
 
-/** Reads the envelopes of at most `limit` events after a position, in order. */
-export function envelopesAfter(log: Sql): (position: number, limit: number) => EnvelopeRow[] {
+/** Reads the envelopes after a position in order: at most `most`, or all where that is negative. */
+export function* envelopesAfter(log: Sql, after = 0, most = -1): Generator<EnvelopeRow> {
   // `raw`, because the binding takes twice as long to create objects as to create arrays.
   const statement = log.db.prepare<[number, number], EnvelopeColumns>(ENVELOPES).raw();
-  return (position, limit) => statement.all(position, limit).map(envelopeRow);
+  for (const columns of statement.iterate(after, most)) yield envelopeRow(columns);
 }
 
 /** An envelope from its columns; there may be others after them. */

@@ -1,4 +1,3 @@
-import { folded } from '../../domain/searchWords.js';
 import { Database } from '../../sqlite/database.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { closestWords } from '../closest/closestWords.js';
@@ -25,7 +24,6 @@ import {
 } from './holders.js';
 import { inScope } from './notes.js';
 import { type Query, type Term, termsOfSyntax } from './parse.js';
-import { stemOf } from './words.js';
 
 /**
  * The ways a query is read: as FTS5 syntax, or as words. Of the words, all (`words`), some (`relaxed`), only their
@@ -108,11 +106,9 @@ function correctedTerms(
   { terms, search: { sees, filters } }: Query,
   unknown: readonly Term[],
 ): readonly Term[] | undefined {
-  const reader = { sees, as_of: filters.as_of, stemOf: (word: string) => stemOf(folded(word)) };
   const typed = unknown.map(({ text }) => text);
-  const closest = new Map(
-    closestWords(views, typed, reader).map((found) => [found.word, found.closest]),
-  );
+  const found = closestWords(views, typed, { sees, as_of: filters.as_of });
+  const closest = new Map(found.map((one) => [one.word, one.closest]));
   if (closest.size === 0) return undefined;
   return terms.map((term) => {
     const forms = closest.get(term.text);

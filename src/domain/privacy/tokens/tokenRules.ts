@@ -1,13 +1,13 @@
 import { isBlanked, isMixedCase } from '../looks.js';
 import { type Kind, type Rule, type Span, spansOf } from '../rule.js';
 import { TOKENS } from './catalogue.js';
-import { patternBeside, patternOf } from './notation.js';
+import { literalsOf, patternBeside, patternOf } from './notation.js';
 import type { Token } from './token.js';
 
 /** The rule that finds the tokens of a row of the catalogue. */
 export function tokenRule(token: Token): Rule {
   const { id, kind, looks = () => true, beside } = token;
-  const needs = token.keywords?.flatMap(spellingsOf);
+  const needs = token.keywords?.flatMap(spellingsOf) ?? literalsOfAll(token.shapes);
   const patterns = token.shapes.map((shape) =>
     beside ? patternBeside(needs ?? [], shape) : patternOf(shape, token),
   );
@@ -21,6 +21,12 @@ export function tokenRule(token: Token): Rule {
         beside ? spansBeside(text, pattern, kind, holds) : spansOf(text, pattern, kind, 0, holds),
       ),
   };
+}
+
+/** Undefined when one of the shapes has none: then every text is read. */
+function literalsOfAll(shapes: readonly string[]): readonly string[] | undefined {
+  const literals = shapes.flatMap((shape) => literalsOf(shape) ?? '');
+  return literals.includes('') ? undefined : literals;
 }
 
 const spellingsOf = (keyword: string): string[] =>

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EventLog, NewEvent } from '../../../src/log/eventLog.js';
 import { giveWay } from '../../../src/log/sqlite/dedup.js';
-import { heldContents } from '../../../src/log/sqlite/duplicates.js';
+import { duplicates } from '../../../src/log/sqlite/duplicates.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
 import { openSqlite, openSqliteReader, type Params, type Sql } from '../../../src/sqlite/sqlite.js';
 import { redacted } from '../../support/redacted.js';
@@ -55,7 +55,7 @@ async function logOf(hashes: readonly string[]) {
       return sql.all(query, params);
     },
   };
-  return { file, log, held: heldContents(counted), read: () => payloads };
+  return { file, log, held: duplicates(counted), read: () => payloads };
 }
 
 async function positions(found: AsyncIterable<{ readonly position: number }>) {

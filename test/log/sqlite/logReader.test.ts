@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { boundedLog } from '../../src/log/sqlite/logReader.js';
-import { plainFilter } from '../support/plainFilter.js';
-import { saveNote } from '../support/saveNote.js';
-import { testApp } from '../support/testApp.js';
+import { boundedLog } from '../../../src/log/sqlite/logReader.js';
+import { plainFilter } from '../../support/plainFilter.js';
+import { saveNote } from '../../support/saveNote.js';
+import { testApp } from '../../support/testApp.js';
 
 test('a bounded log ends at its bound until the bound is removed', async () => {
   const { log, ...app } = await testApp({}, { filter: plainFilter });
