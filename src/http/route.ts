@@ -29,7 +29,7 @@ export interface AnswerHead {
 }
 
 /** The input of a handler. It is parsed and can be trusted. */
-export interface Call<P, Q, B> {
+export interface Call<P = unknown, Q = unknown, B = unknown> {
   readonly app: App;
   readonly route: Pick<Route, 'path'>;
   readonly params: P;

@@ -29,7 +29,7 @@ export const FORGETS: Pick<Route, 'waitsForWipe' | 'answers'> = {
 
 /** Answers 204 when the payloads that event `position` erased are wiped from the files; 202 when that takes too long. */
 export async function answerForgotten(
-  { app, request, reply }: Pick<Call<unknown, unknown, unknown>, 'app' | 'request' | 'reply'>,
+  { app, request, reply }: Pick<Call, 'app' | 'request' | 'reply'>,
   position: number,
 ): Promise<z.infer<typeof Pending> | undefined> {
   const isWiped = await waitForWipe(app, request, position);

@@ -201,7 +201,7 @@ const issueRoute = route({
  * What the members hash names with: as with the key that they share or shared, so that they find each other. Without one it
  * comes from `token.secret`, and so is not in the log.
  */
-function namesKey({ config, newToken }: Call<unknown, unknown, unknown>['app']): string {
+function namesKey({ config, newToken }: Call['app']): string {
   const { hiveIngestKey } = config;
   return hiveIngestKey === undefined ? newToken(['hive names'], '') : namesKeyOf(hiveIngestKey);
 }
