@@ -16,7 +16,10 @@ export function ruleSelector(rules: readonly Rule[]): RuleSelector {
   return (text) => {
     const present = scan(text);
     if (present.length === 0) return always;
-    const selected = new Set([...always, ...present.flatMap((literal) => byLiteral[literal] ?? [])]);
+    const selected = new Set([
+      ...always,
+      ...present.flatMap((literal) => byLiteral[literal] ?? []),
+    ]);
     return rules.filter((rule) => selected.has(rule));
   };
 }
