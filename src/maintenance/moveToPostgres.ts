@@ -22,7 +22,7 @@ import { copyBefore } from './copyBefore.js';
 import { verifyWhole } from './verify.js';
 
 /** A log that was moved into PostgreSQL. */
-export interface MovedToPostgres {
+interface MovedToPostgres {
   /** UUID of the shared log. */
   readonly instance: string;
   readonly events: number;
@@ -34,7 +34,7 @@ export interface MovedToPostgres {
   readonly ms: number;
 }
 
-export interface MoveOptions {
+interface MoveOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly onVerified?: OnProgress;

@@ -28,7 +28,7 @@ import { keepNewestCheckpoint } from './checkpoints.js';
 import { verifyWhole } from './verify.js';
 
 /** A shared log that was moved into the log.db of one node. */
-export interface MovedToSqlite {
+interface MovedToSqlite {
   readonly events: number;
   /** The hash of the last event, in hex. */
   readonly hash: string;
@@ -36,7 +36,7 @@ export interface MovedToSqlite {
   readonly wasClosed: boolean;
 }
 
-export interface MoveBackOptions {
+interface MoveBackOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly onTakenIn?: OnProgress;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Rejection } from '../domain/rejection.js';
 import { PROBLEM_KINDS, type ProblemKind } from '../log/verify/problem.js';
 import { Count } from '../queries/counts.js';
+import { wordsFor } from '../views/rebuilder.js';
 
 /** What a verification found. */
 export const VerifyReport = z
@@ -91,9 +91,4 @@ export function shared<T>(work: () => Promise<T>): () => Promise<T> {
     });
     return running;
   };
-}
-
-/** The message for callers, without the internals of the service. */
-function wordsFor(error: unknown): string {
-  return error instanceof Rejection ? error.message : 'failed; the service has logged why';
 }

@@ -140,7 +140,7 @@ function compare(views: Sql, log: Sql, report: Report, onProgress?: OnProgress):
 const TRIES = 50;
 
 /** Begins to read the log and the read models at a moment at which these have seen all of it, or soon one before it. */
-export async function readTogether(log: Sql, views: Sql | undefined): Promise<void> {
+async function readTogether(log: Sql, views: Sql | undefined): Promise<void> {
   for (let tries = 1; ; tries++) {
     views?.db.exec('BEGIN');
     log.db.exec('BEGIN');

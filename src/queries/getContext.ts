@@ -90,6 +90,7 @@ interface Row extends FoundPlace, Groups {
 }
 
 function rowsBehind(views: Sql, { sees, project, as_of }: Seen, last: Place, count: number): Row[] {
+  const { created_at, first } = last;
   return views.all<Row>(
     `SELECT position, created_at, first, type, author, session_id,
        (SELECT run FROM imported WHERE stream = 'observation/' || o.id LIMIT 1) AS run,
@@ -98,14 +99,7 @@ function rowsBehind(views: Sql, { sees, project, as_of }: Seen, last: Place, cou
      WHERE project_key = :project AND ${visible()} AND ${CURRENT_AS_OF}
        AND (created_at, first) < (:created_at, :first)
      ORDER BY created_at DESC, first DESC LIMIT :count`,
-    {
-      ...visibleTo(sees),
-      project: projectKey(project),
-      as_of,
-      count,
-      created_at: last.created_at,
-      first: last.first,
-    },
+    { ...visibleTo(sees), project: projectKey(project), as_of, count, created_at, first },
   );
 }
 

@@ -174,11 +174,10 @@ function whereOf(sees: Visibility, filters: ListFilters) {
   const project = filters.project === undefined ? undefined : projectKey(filters.project);
   const given = { as_of: NOW, ...filters, project };
   const active = Object.entries(given).filter(([, value]) => value !== undefined);
+  // The cast restores what Object.entries loses: the keys are those of ListFilters.
+  const conditions = active.map(([key]) => CONDITIONS[key as keyof ListFilters]);
   return {
-    // The cast restores what Object.entries loses: the keys are those of ListFilters.
-    where: [visible(), ...active.map(([key]) => CONDITIONS[key as keyof ListFilters])].join(
-      ' AND ',
-    ),
+    where: [visible(), ...conditions].join(' AND '),
     params: { ...visibleTo(sees), ...Object.fromEntries(active) },
   };
 }
