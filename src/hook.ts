@@ -71,7 +71,10 @@ function begun(vault: Vault): Vault {
   return { ...vault, find };
 }
 
-const isJson = (text: string): boolean => tryParse(text) !== undefined;
+// A function: this file runs from its top, before a constant down here would be set.
+function isJson(text: string): boolean {
+  return tryParse(text) !== undefined;
+}
 
 function answerFault(error: unknown): void {
   const message = sentenceOf(error);

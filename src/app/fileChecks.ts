@@ -8,15 +8,6 @@ import { noteUpkeep, readUpkeep, wholeAt } from '../maintenance/upkeep.js';
 import type { ReadModels } from '../views/readModels.js';
 import type { Rebuilder } from '../views/rebuilder.js';
 
-/** Looks for damage of log.db by itself: a little at each start, and the whole of it once a week. */
-export interface LogCheck {
-  /** Why nothing may be written; undefined while nothing is known to be damaged. */
-  refusal(): LogRefused | undefined;
-  /** Checks all pages, and also all events where that is due. */
-  check(): Promise<void>;
-  close(): void;
-}
-
 interface LogCheckParts {
   readonly dataDir: string;
   readonly work: Pick<LogWork, 'checkLog'>;
@@ -32,8 +23,11 @@ const WEEK_MS = 7 * DAY_MS;
 /** Not at once: the first requests come first. */
 const LOG_FIRST_MS = 10_000;
 
-/** Checks a log that was just opened; then again after ten seconds, where `isDaily`, and once a day from then on. */
-export function logCheck(parts: LogCheckParts, isDaily = false): LogCheck {
+/**
+ * Looks for damage of log.db by itself: a little when it was just opened, and the whole of it once a week. Where `isDaily`, it
+ * looks after ten seconds, and once a day from then on.
+ */
+export function logCheck(parts: LogCheckParts, isDaily = false) {
   const { dataDir, work, reporter, now } = parts;
   const file = dataFiles({ dataDir }).log;
   let damage: LogRefused | undefined;
@@ -75,7 +69,9 @@ export function logCheck(parts: LogCheckParts, isDaily = false): LogCheck {
   }
   const stop = isDaily ? daily(check, LOG_FIRST_MS) : () => {};
   return {
+    /** Why nothing may be written; undefined while nothing is known to be damaged. */
     refusal: () => damage,
+    /** Checks all pages, and also all events where that is due. */
     check,
     close() {
       closed = true;
@@ -83,16 +79,10 @@ export function logCheck(parts: LogCheckParts, isDaily = false): LogCheck {
     },
   };
 }
+export type LogCheck = ReturnType<typeof logCheck>;
 
 const REFUSED =
   'the log of the vault is damaged: nothing was stored. Whoever runs the service has to restore a backup';
-
-/** Looks for damage of the read models that no read notices, such as an index that leaves out rows. */
-export interface ViewsCheck {
-  /** Looks once. What is damaged is then rebuilt. */
-  check(): Promise<void>;
-  close(): void;
-}
 
 /** What a check needs. */
 interface CheckParts {
@@ -107,8 +97,11 @@ interface CheckParts {
 /** Not at once: whoever starts the service may stop it again, and such a check cannot be interrupted. */
 const VIEWS_FIRST_MS = 60_000;
 
-/** Checks a minute after it is made, where `isDaily`, and once a day from then on. */
-export function viewsCheck(parts: CheckParts, isDaily = false): ViewsCheck {
+/**
+ * Looks for damage of the read models that no read notices, such as an index that leaves out rows: a minute after it is made,
+ * where `isDaily`, and once a day from then on.
+ */
+export function viewsCheck(parts: CheckParts, isDaily = false) {
   const { file, work, readModels, rebuilder, onError } = parts;
   let closed = false;
 
@@ -130,6 +123,7 @@ export function viewsCheck(parts: CheckParts, isDaily = false): ViewsCheck {
 
   const stop = isDaily ? daily(check, VIEWS_FIRST_MS) : () => {};
   return {
+    /** Looks once. What is damaged is then rebuilt. */
     check,
     close() {
       closed = true;
@@ -137,6 +131,7 @@ export function viewsCheck(parts: CheckParts, isDaily = false): ViewsCheck {
     },
   };
 }
+export type ViewsCheck = ReturnType<typeof viewsCheck>;
 
 /** Runs `work` after `firstMs`, and once a day from then on. It keeps no process alive. Returns what ends it. */
 function daily(work: () => unknown, firstMs: number): () => void {

@@ -80,11 +80,11 @@ async function openUnwatched(
     const { openNode } = await import('./cluster/openNode.js');
     const { rulesOf } = await import('./cluster/sharedSettings.js');
     const secrets = {
-      adminKey: ownersKey(dataDir, config.adminKey),
-      tokenSecret: tokenSecret(dataDir, config.tokenSecret),
-      checkpointKey: checkpointKeyText(dataDir),
-      hiveKey: config.hive?.key ?? '',
-      hiveIngestKey: config.hiveIngestKey ?? '',
+      VAULT_ADMIN_KEY: ownersKey(dataDir, config.adminKey),
+      VAULT_TOKEN_SECRET: tokenSecret(dataDir, config.tokenSecret),
+      VAULT_CHECKPOINT_KEY: checkpointKeyText(dataDir),
+      VAULT_HIVE_KEY: config.hive?.key ?? '',
+      VAULT_HIVE_INGEST_KEY: config.hiveIngestKey ?? '',
     };
     const rules = options.serves ? rulesOf(config) : [];
     const forNode = { file, logOptions, acceptLoss, secrets, rules, now: clock(), say };

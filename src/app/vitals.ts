@@ -9,22 +9,6 @@ import type { ReadModels } from '../views/readModels.js';
 import { type ClockWatch, inWords } from './clockWatch.js';
 import type { Wiper } from './wiper.js';
 
-/** What surrounds the vault, as it was when last looked at. */
-interface Surroundings {
-  /** Free bytes of the disk of the data directory; undefined when they cannot be told. */
-  readonly freeBytes: number | undefined;
-  /** How far the clock is behind the last event, in milliseconds; 0 when it is not. */
-  readonly clockBehindMs: number;
-  /** For how long the oldest text that was erased may have been in a file, in milliseconds. */
-  readonly erasurePendingMs: number;
-}
-
-/** Looks at what surrounds the vault, and says what is not as it should be. */
-export interface Vitals {
-  /** Looks now; raises and clears conditions. To be called every few seconds. Never rejects. */
-  look(): Promise<Surroundings>;
-}
-
 interface VitalsParts {
   readonly dataDir: string;
   readonly log: Pick<EventLog, 'refusal'>;
@@ -67,7 +51,8 @@ export async function freeBytesOf(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-export function vitals(parts: VitalsParts): Vitals {
+/** Looks at what surrounds the vault, and says what is not as it should be. */
+export function vitals(parts: VitalsParts) {
   const { dataDir, reporter, clockWatch, wiper } = parts;
   const hold = (diagnostic: Diagnostic, holds: boolean) =>
     holds ? reporter.raise(diagnostic) : reporter.clear(diagnostic.code);
@@ -126,6 +111,7 @@ export function vitals(parts: VitalsParts): Vitals {
   }
 
   return {
+    /** Looks now; raises and clears conditions. To be called every few seconds. Never rejects. */
     async look() {
       await lookAtLog();
       const clockBehindMs = lookAtClock();
@@ -133,7 +119,15 @@ export function vitals(parts: VitalsParts): Vitals {
       forgetMet();
       const erasurePendingMs = lookAtErasures();
       reporter.tick();
-      return { freeBytes, clockBehindMs, erasurePendingMs };
+      return {
+        /** Free bytes of the disk of the data directory; undefined when they cannot be told. */
+        freeBytes,
+        /** How far the clock is behind the last event, in milliseconds; 0 when it is not. */
+        clockBehindMs,
+        /** For how long the oldest text that was erased may have been in a file, in milliseconds. */
+        erasurePendingMs,
+      };
     },
   };
 }
+export type Vitals = ReturnType<typeof vitals>;

@@ -8,17 +8,15 @@ import { adminKeyFile } from '../secrets/adminKey.js';
 import { replaceSecret } from '../secrets/secretFile.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
 import { existingVault } from './existingVault.js';
-import { openOwnerClient } from './ownerClient.js';
-import { examplesText } from './terminal/program.js';
+import { runningService } from './ownerClient.js';
+import { command } from './terminal/program.js';
 
 export function adminCommand(program: Command): void {
-  program
-    .command('admin')
-    .description('commands for the owner of a vault')
-    .command('rotate-key')
-    .description('write a new key into admin.key; a running service accepts it at once')
-    .addHelpText('after', examplesText(['admin rotate-key']))
-    .action(rotateKey);
+  const admin = program.command('admin').description('commands for the owner of a vault');
+  command(admin, 'rotate-key', {
+    description: 'write a new key into admin.key; a running service accepts it at once',
+    examples: ['admin rotate-key'],
+  }).action(rotateKey);
 }
 
 async function rotateKey(): Promise<void> {
@@ -36,7 +34,7 @@ async function rotateKey(): Promise<void> {
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
     replaceSecret(file);
-    await announceToService(config);
+    await announceToService(config, error);
   }
   console.log(`${file} holds a new key; the old key is refused from now on`);
 }
@@ -52,8 +50,8 @@ async function rotateHere(config: Config, file: string): Promise<void> {
 }
 
 /** A request with the new key makes the service read the file and record the rotation. */
-async function announceToService(config: Config): Promise<void> {
-  const { vault, close } = await openOwnerClient(config);
+async function announceToService(config: Config, held: DirectoryLocked): Promise<void> {
+  const { vault } = await runningService(config, held);
   try {
     await vault.GET('/admin/teams');
   } catch (error) {
@@ -61,7 +59,5 @@ async function announceToService(config: Config): Promise<void> {
     throw new Error(
       'the running service refuses the new key: check whether VAULT_ADMIN_KEY sets another key there',
     );
-  } finally {
-    await close();
   }
 }

@@ -3,23 +3,23 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { makeDirectory } from '../files/makeDirectory.js';
 import { backup, backupName, removeOldBackups } from '../maintenance/backup.js';
 import { existingVault } from './existingVault.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 /** A week of daily backups. */
 const KEPT = 7;
 
 export function backupCommand(program: Command): void {
-  program
-    .command('backup')
+  command(program, 'backup', {
+    description: 'copy the log into one file and verify the copy; a service may be running',
+    examples: ['backup', 'backup vault-2026-11-20.db'],
+  })
     .argument('[file]', 'the file to write; it must not exist (default: one in VAULT_BACKUP_DIR)')
-    .description('copy the log into one file and verify the copy; a service may be running')
     .option(
       '--keep <count>',
       'without a file: how many backups stay in VAULT_BACKUP_DIR, the newest',
       atLeastOne,
       KEPT,
     )
-    .addHelpText('after', examplesText(['backup', 'backup vault-2026-11-20.db']))
     .action(backupTo);
 }
 
@@ -29,10 +29,7 @@ function atLeastOne(text: string): number {
   throw new InvalidArgumentError('It must be a whole number, at least 1.');
 }
 
-async function backupTo(
-  given: string | undefined,
-  { keep }: { readonly keep: number },
-): Promise<void> {
+async function backupTo(given: string | undefined, { keep }: { readonly keep: number }) {
   const { dataDir, backupDir } = existingVault();
   if (given === undefined) makeDirectory(backupDir);
   const file = given ?? join(backupDir, backupName(Date.now()));

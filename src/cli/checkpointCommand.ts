@@ -2,16 +2,15 @@ import type { Command } from 'commander';
 import { formatVerifierKey } from '../log/proof/signedNote.js';
 import { checkpointKey, signCheckpoint } from '../maintenance/checkpoints.js';
 import { existingVault } from './existingVault.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 export function checkpointCommand(program: Command): void {
-  program
-    .command('checkpoint')
-    .description(
+  command(program, 'checkpoint', {
+    description:
       'print a signed checkpoint of the log, to keep on another machine; a service may be running',
-    )
+    examples: ['checkpoint > checkpoint.txt'],
+  })
     .option('--public-key', 'print the public key that checkpoints are verified with')
-    .addHelpText('after', examplesText(['checkpoint > checkpoint.txt']))
     .action(checkpoint);
 }
 

@@ -1,24 +1,21 @@
 import tab from '@bomb.sh/tab';
 import { Argument, type Command } from 'commander';
 import { COMMAND_NAMES, defineCommands } from './allCommands.js';
-import { newProgram } from './terminal/program.js';
+import { command, newProgram } from './terminal/program.js';
 import { reachVault } from './terminal/reachVault.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export function completionCommand(program: Command): void {
-  program
-    .command('completion')
-    .description('print the script that lets a shell complete commands at Tab')
+  command(program, 'completion', {
+    description: 'print the script that lets a shell complete commands at Tab',
+    examples: [
+      'completion bash >> ~/.bashrc',
+      'completion zsh > ~/.zfunc/_memory-vault',
+      'completion fish > ~/.config/fish/completions/memory-vault.fish',
+    ],
+  })
     .addArgument(new Argument('<shell>').choices(SHELLS))
-    .addHelpText(
-      'after',
-      `
-Examples:
-  memory-vault completion bash >> ~/.bashrc
-  memory-vault completion zsh > ~/.zfunc/_memory-vault
-  memory-vault completion fish > ~/.config/fish/completions/memory-vault.fish`,
-    )
     .action((shell: (typeof SHELLS)[number]) => tab.setup('memory-vault', 'memory-vault', shell));
 }
 
@@ -36,8 +33,8 @@ export async function completeWords(words: readonly string[]): Promise<void> {
   if (isWhole) {
     const program = newProgram();
     await defineCommands(program, [name], 0);
-    const command = program.commands.find((one) => one.name() === name);
-    if (command) addCommand(command, wantsProject(command, rest) ? await projects() : []);
+    const known = program.commands.find((one) => one.name() === name);
+    if (known) addCommand(known, wantsProject(known, rest) ? await projects() : []);
   }
   tab.parse([...words]);
 }

@@ -10,14 +10,13 @@ import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import { damageIn, digestViews } from '../views/verifyViews.js';
 import { cursorsOf, holdsExactly } from '../views/viewsFile.js';
 import { existingVault } from './existingVault.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 export function digestCommand(program: Command): void {
-  program
-    .command('digest')
-    .description('print a digest of the contents of the read models; a service may be running')
-    .addHelpText('after', examplesText(['digest']))
-    .action(digest);
+  command(program, 'digest', {
+    description: 'print a digest of the contents of the read models; a service may be running',
+    examples: ['digest'],
+  }).action(digest);
 }
 
 async function digest(): Promise<void> {

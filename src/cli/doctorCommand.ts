@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import type { Check } from './doctor/check.js';
 import { checksOf, gatherFacts, type Surroundings } from './doctor/examine.js';
 import { type Fixed, runFixes } from './doctor/fixes.js';
-import { screenOf, sumOf, wrapped } from './doctor/screen.js';
+import { countsOf, screenOf, sumOf, wrapped } from './doctor/screen.js';
 import { EXIT, endAsExpected, misused } from './terminal/exit.js';
 import { shownLine } from './terminal/format.js';
 import { type Output, outputOf } from './terminal/output.js';
@@ -21,7 +21,7 @@ Examples:
 
 Exit codes: 0 well, or at most to be looked at; 1 something is wrong`;
 
-interface Options {
+interface DoctorOptions {
   readonly fix?: boolean;
   readonly yes?: boolean;
   readonly format: 'table' | 'json';
@@ -42,7 +42,7 @@ export function doctorCommand(program: Command): void {
     .action(doctor);
 }
 
-async function doctor(options: Options): Promise<void> {
+async function doctor(options: DoctorOptions): Promise<void> {
   const { fix = false, yes = false, format } = options;
   if (yes && !fix) throw misused('--yes goes with --fix');
   endAsExpected();
@@ -68,7 +68,7 @@ async function doctor(options: Options): Promise<void> {
 }
 
 /** A program that reads JSON has nobody to ask. */
-const canAsk = (format: Options['format']) =>
+const canAsk = (format: DoctorOptions['format']) =>
   format === 'table' && process.stdin.isTTY === true && process.stdout.isTTY === true;
 
 async function asked(question: string): Promise<boolean> {
@@ -92,19 +92,15 @@ function tableOf(
 }
 
 function jsonOf(checks: readonly Check[], fixed: readonly Fixed[]) {
-  const is = (state: Check['state']) => checks.filter((check) => check.state === state).length;
   return {
     sum: sumOf(checks),
-    ok: is('ok'),
-    warn: is('warn'),
-    wrong: is('wrong'),
-    unknown: is('unknown'),
+    ...countsOf(checks),
     checks: checks.map(({ group, name, state, says, type, fix }) => ({
       group,
       name: shownLine(name),
       state,
       says: shownLine(says),
-      ...(type !== undefined && { type: shownLine(type) }),
+      type: type && shownLine(type),
       fixable: fix !== undefined,
     })),
     fixed: fixed.map(({ name, isDone, says }) => ({

@@ -5,27 +5,26 @@ import { applyEdits, placesOf } from '../domain/privacy/edits.js';
 import { secretFinder } from '../domain/privacy/findSecrets.js';
 import { ownPatterns } from '../domain/privacy/privacyFilter.js';
 import { KINDS } from '../domain/privacy/rule.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 export function filterCommand(program: Command): void {
-  program
-    .command('filter')
-    .description(
+  command(program, 'filter', {
+    description:
       'read a text from standard input and print it as it would be stored; ' +
-        'standard error shows what was redacted, where and why',
-    )
+      'standard error shows what was redacted, where and why',
+    examples: ['filter --explain < note.txt'],
+  })
     .option('--json', 'print text and redactions as one JSON object')
     .option('--explain', 'name the rule that found each secret')
-    .addHelpText('after', examplesText(['filter --explain < note.txt']))
     .action(filter);
 }
 
-interface Options {
+interface FilterOptions {
   readonly json?: boolean;
   readonly explain?: boolean;
 }
 
-async function filter({ json = false, explain = false }: Options): Promise<void> {
+async function filter({ json = false, explain = false }: FilterOptions): Promise<void> {
   const find = secretFinder([ownPatterns(readConfig(process.env).privatePatterns)]);
   const given = await readAll(process.stdin);
   const edits = find(given);

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../config/config.js';
+import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
-import { secretFinder } from '../domain/privacy/findSecrets.js';
-import { ownPatterns, privacyFilter } from '../domain/privacy/privacyFilter.js';
+import { ownFilter } from '../domain/privacy/privacyFilter.js';
 import { WITHHELD_BECAUSE } from '../hive/exportPolicy.js';
 import { rulesOf, subjectOf } from '../hive/hive.js';
 import { type HiveLedger, hiveLedger } from '../hive/hiveLedger.js';
@@ -13,19 +12,18 @@ import { openLogReader } from '../log/sqlite/migrate.js';
 import { envelopeOf } from '../log/sqlite/readEvents.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { existingVault } from './existingVault.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 export function hiveCommand(program: Command): void {
   const hive = program
     .command('hive')
     .description('commands for the exchange with another instance');
-  hive
-    .command('dry-run')
-    .description(
+  command(hive, 'dry-run', {
+    description:
       'show which observations would be pushed to the hub, and why the others stay here; sends nothing',
-    )
+    examples: ['hive dry-run --json'],
+  })
     .option('--json', 'print one JSON object per line, with each observation as it would be sent')
-    .addHelpText('after', examplesText(['hive dry-run --json']))
     .action(dryRun);
 }
 
@@ -40,7 +38,7 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
   const ledger = readLedger(files.hive, subjectOf(settings).hub);
   try {
     const log = { ...streamReads(sql), envelopeOf: async (name: string) => envelopeOf(sql, name) };
-    const rules = rulesOf(settings, log, filterOf(config));
+    const rules = rulesOf(settings, log, ownFilter(config.privatePatterns));
     const totals = new Map<string, number>();
     for await (const one of dryRunPush({ log, ledger: ledger ?? NOTHING_PUSHED, rules })) {
       console.log(json ? JSON.stringify(one) : lineOf(one));
@@ -59,10 +57,6 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
     sql.db.close();
   }
 }
-
-/** The filter of the service, with the patterns of the owner. */
-const filterOf = ({ privatePatterns }: Config) =>
-  privacyFilter(secretFinder([ownPatterns(privatePatterns)]));
 
 /** The ledger as the service left it, if it is about this hub. */
 function readLedger(file: string, hub: string): HiveLedger | undefined {

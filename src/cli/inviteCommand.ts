@@ -3,21 +3,21 @@ import { type VaultClient, VaultError } from 'memory-vault-client';
 import { ROLES, type Role } from '../domain/caller.js';
 import { inviteWords } from '../domain/inviteMessage.js';
 import { openOwnersVault } from './ownerClient.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
-interface Options {
+interface InviteOptions {
   readonly team: string;
   readonly create?: true;
   readonly role: Role;
 }
 
 export function inviteCommand(program: Command): void {
-  program
-    .command('invite')
-    .argument('<email>', 'e-mail address of the member')
-    .description(
+  command(program, 'invite', {
+    description:
       'invite a member and print what to send: the vault is that of VAULT_URL, else the one here',
-    )
+    examples: ['invite ada@example.org --team core --create'],
+  })
+    .argument('<email>', 'e-mail address of the member')
     .requiredOption('--team <team>', 'name or id of the team')
     .option('--create', 'create the team and the member if they do not exist')
     .addOption(
@@ -25,11 +25,10 @@ export function inviteCommand(program: Command): void {
         .choices(ROLES)
         .default('member'),
     )
-    .addHelpText('after', examplesText(['invite ada@example.org --team core --create']))
     .action(invite);
 }
 
-async function invite(email: string, { team, create, role }: Options): Promise<void> {
+async function invite(email: string, { team, create, role }: InviteOptions): Promise<void> {
   const { vault, url, close } = await openOwnersVault(process.env);
   try {
     if (create) await createMember(vault, team, { email, role });

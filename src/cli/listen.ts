@@ -47,11 +47,7 @@ export async function listen(
   }
 }
 
-async function listenAt(
-  server: FastifyInstance,
-  { host, dataDir }: Config,
-  port: number,
-): Promise<void> {
+async function listenAt(server: FastifyInstance, { host, dataDir }: Config, port: number) {
   await server.listen({
     host,
     port,

@@ -11,32 +11,26 @@ import { existingVault } from './existingVault.js';
 import { endAsExpected, misused } from './terminal/exit.js';
 import { counted } from './terminal/format.js';
 import { type Column, outputOf, printRows } from './terminal/output.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 export function logCommand(program: Command): void {
-  const log = program
-    .command('log')
-    .description('commands for a log in PostgreSQL that several nodes share')
-    .addHelpText(
-      'after',
-      examplesText(['log prepare postgres://admin@db1,db2/vault', 'log lost', 'log vacuum']),
-    );
+  const log = command(program, 'log', {
+    description: 'commands for a log in PostgreSQL that several nodes share',
+    examples: ['log prepare postgres://admin@db1,db2/vault', 'log lost', 'log vacuum'],
+  });
   for (const define of [logPrepare, logLost, logVacuum, logSecrets, logSql]) define(log);
 }
 
 function logPrepare(log: Command): void {
-  log
-    .command('prepare')
-    .argument('[url]', 'PostgreSQL and owner (default: VAULT_LOG_OWNER)')
-    .description('make the tables and roles of a shared log, or bring them up to this release')
-    .addHelpText(
-      'after',
-      `
+  command(log, 'prepare', {
+    description: 'make the tables and roles of a shared log, or bring them up to this release',
+    help: `
 The user of the URL is a superuser, or owns the database and has CREATEROLE. Its password is in
 VAULT_LOG_OWNER_PASSWORD_FILE. It is of no harm to run this again.
 `,
-    )
-    .addHelpText('after', examplesText(['log prepare postgres://admin@db1,db2/vault']))
+    examples: ['log prepare postgres://admin@db1,db2/vault'],
+  })
+    .argument('[url]', 'PostgreSQL and owner (default: VAULT_LOG_OWNER)')
     .action(prepare);
 }
 
@@ -54,20 +48,17 @@ async function prepare(url: string | undefined): Promise<void> {
 }
 
 function logLost(log: Command): void {
-  log
-    .command('lost')
-    .argument('[file]', 'a copy that was put aside, such as log.db.forked-… (default: log.db)')
-    .description('list the events that only this node holds; a service may be running')
-    .option('--json', 'one JSON object per line, with all that an event says')
-    .addHelpText(
-      'after',
-      `
+  command(log, 'lost', {
+    description: 'list the events that only this node holds; a service may be running',
+    help: `
 After a fork, the copy of a node can be the only file that holds events which were acknowledged. Nothing brings them back by
 itself, since others may have gone on without them. What is still wanted has to be saved again: with memory-vault save, or by
 whoever saved it first. The file is only read. Forgetting does not reach it: remove it when you no longer need it.
 `,
-    )
-    .addHelpText('after', examplesText(['log lost', 'log lost --json log.db.forked-2026-11-20']))
+    examples: ['log lost', 'log lost --json log.db.forked-2026-11-20'],
+  })
+    .argument('[file]', 'a copy that was put aside, such as log.db.forked-… (default: log.db)')
+    .option('--json', 'one JSON object per line, with all that an event says')
     .action(lost);
 }
 
@@ -131,23 +122,19 @@ function startOf(data: unknown): string {
 }
 
 function logVacuum(log: Command): void {
-  log
-    .command('vacuum')
-    .description(
+  command(log, 'vacuum', {
+    description:
       'write the files of PostgreSQL anew that still hold texts which were forgotten; for a timer at night',
-    )
-    .option('--newest', 'also those to which nodes append: saves wait meanwhile')
-    .addHelpText(
-      'after',
-      `
+    help: `
 PostgreSQL keeps what is deleted in its files until they are written anew. A million events share one file; who reads or
 forgets something in it waits meanwhile. It needs as much free space as the file has. The write-ahead log, standbys, archives
 and base backups of PostgreSQL keep what was forgotten for as long as you have set there.
 
 It needs VAULT_LOG_OWNER.
 `,
-    )
-    .addHelpText('after', examplesText(['log vacuum', 'log vacuum --newest']))
+    examples: ['log vacuum', 'log vacuum --newest'],
+  })
+    .option('--newest', 'also those to which nodes append: saves wait meanwhile')
     .action(vacuum);
 }
 
@@ -181,9 +168,17 @@ interface SecretsOptions {
 }
 
 function logSecrets(log: Command): void {
-  log
-    .command('secrets')
-    .description('let the nodes of a shared log have other secrets and rules than before')
+  command(log, 'secrets', {
+    description: 'let the nodes of a shared log have other secrets and rules than before',
+    help: `
+All nodes of a shared log have the same VAULT_ADMIN_KEY, VAULT_TOKEN_SECRET and VAULT_CHECKPOINT_KEY, and the same rules, such as
+VAULT_AUTH. One that has others does not start. To change them: stop all nodes, run this, change the settings on all nodes, and remove token.secret in their data
+directories, for another checkpoint key also checkpoint.key and checkpoint.latest. Then start one after the other.
+
+It needs VAULT_LOG_OWNER.
+`,
+    examples: ['log secrets --renew'],
+  })
     .option(
       '--renew',
       'forget which secrets and rules the nodes have: the next one to start sets them',
@@ -192,17 +187,6 @@ function logSecrets(log: Command): void {
       '--new-identity',
       'for another VAULT_CHECKPOINT_KEY: forget the checkpoints as well, and print the newest one',
     )
-    .addHelpText(
-      'after',
-      `
-All nodes of a shared log have the same VAULT_ADMIN_KEY, VAULT_TOKEN_SECRET and VAULT_CHECKPOINT_KEY, and the same rules, such as
-VAULT_AUTH. One that has others does not start. To change them: stop all nodes, run this, change the settings on all nodes, and remove token.secret in their data
-directories, for another checkpoint key also checkpoint.key and checkpoint.latest. Then start one after the other.
-
-It needs VAULT_LOG_OWNER.
-`,
-    )
-    .addHelpText('after', examplesText(['log secrets --renew']))
     .action(secrets);
 }
 
@@ -226,20 +210,15 @@ async function secrets({ renew = false, newIdentity = false }: SecretsOptions): 
 }
 
 function logSql(log: Command): void {
-  log
-    .command('sql')
-    .description(
+  command(log, 'sql', {
+    description:
       'print the SQL that checks the hashes of a shared log, to run with psql and without memory-vault',
-    )
-    .addHelpText(
-      'after',
-      `
+    help: `
 Each statement gives the first position that is wrong, and NULL where all is well. The role vault_auditor may run the first.
 `,
-    )
-    .addHelpText('after', examplesText(['log sql | psql postgres://auditor@db1/vault']))
-    .action(() => {
-      for (const { name, what, text } of SQL_CHECKS)
-        console.log(`-- ${name}: the first event of which this is true: ${what}\n${text}\n`);
-    });
+    examples: ['log sql | psql postgres://auditor@db1/vault'],
+  }).action(() => {
+    for (const { name, what, text } of SQL_CHECKS)
+      console.log(`-- ${name}: the first event of which this is true: ${what}\n${text}\n`);
+  });
 }

@@ -11,14 +11,14 @@ import { findOrStartService } from '../connect/startService.js';
 import { LineTransport } from '../mcp/lineTransport.js';
 import { mcpServer } from '../mcp/mcpServer.js';
 import { sendFound } from '../mcp/sendFound.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 export function mcpCommand(program: Command): void {
-  program
-    .command('mcp')
-    .description('offer the vault to an agent as an MCP server, over standard input and output')
+  command(program, 'mcp', {
+    description: 'offer the vault to an agent as an MCP server, over standard input and output',
+    examples: ['mcp --no-start'],
+  })
     .option('--no-start', 'use only a service that is running already')
-    .addHelpText('after', examplesText(['mcp --no-start']))
     .action(serve);
 }
 

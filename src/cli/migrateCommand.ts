@@ -3,7 +3,7 @@ import { readConfig } from '../config/config.js';
 import { ownerPlace } from '../config/sharedLogConfig.js';
 import { existingVault } from './existingVault.js';
 import { counted } from './terminal/format.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 import { progressLine } from './terminal/progress.js';
 
 const HELP = `
@@ -17,15 +17,12 @@ stopped. If it is interrupted, run it again.
 `;
 
 export function migrateCommand(program: Command): void {
-  program
-    .command('migrate')
-    .description('move the log into a PostgreSQL that several nodes share, or back into log.db')
+  command(program, 'migrate', {
+    description: 'move the log into a PostgreSQL that several nodes share, or back into log.db',
+    help: HELP,
+    examples: ['migrate --to postgres://admin@db1,db2/vault', 'migrate --to sqlite'],
+  })
     .requiredOption('--to <place>', 'the URL of a PostgreSQL, or sqlite')
-    .addHelpText('after', HELP)
-    .addHelpText(
-      'after',
-      examplesText(['migrate --to postgres://admin@db1,db2/vault', 'migrate --to sqlite']),
-    )
     .action(({ to }: { to: string }) => (to === 'sqlite' ? toSqlite() : toPostgres(to)));
 }
 

@@ -24,20 +24,16 @@ interface OwnerClient {
 
 /** The vault that VAULT_URL names, with what its verbs show it; else that of the data directory, whether or not a service runs. */
 export async function openOwnersVault(env: NodeJS.ProcessEnv): Promise<OwnerClient> {
-  if (readClientSettings(env).url === undefined) return openOwnerClient(existingVault());
-  const { vault, url } = await reachVault(env, { start: false });
-  return { vault, url, close: async () => {} };
-}
-
-/**
- * Opens a vault for its owner: over HTTP where a service holds it, else in this process. Both ways use the same routes.
- */
-export async function openOwnerClient(config: Config): Promise<OwnerClient> {
+  const close = async () => {};
+  if (readClientSettings(env).url !== undefined)
+    return { ...(await reachVault(env, { start: false })), close };
+  const config = existingVault();
+  // In this process, or over HTTP where a service holds it: both ways use the same routes.
   try {
     return await openHere(config);
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
-    return { ...(await runningService(config, error)), close: async () => {} };
+    return { ...(await runningService(config, error)), close };
   }
 }
 

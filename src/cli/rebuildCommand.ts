@@ -9,7 +9,7 @@ import type { Rebuilt } from '../views/rebuilder.js';
 import { ACCEPT_LOSS, ACCEPTS_LOSS, existingVault } from './existingVault.js';
 import { runningService } from './ownerClient.js';
 import { printFailure } from './terminal/exit.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 import { progressLine } from './terminal/progress.js';
 
 const LOOK_MS = 100;
@@ -17,13 +17,12 @@ const LOOK_MS = 100;
 const LOOK_OVER_HTTP_MS = 1000;
 
 export function rebuildCommand(program: Command): void {
-  program
-    .command('rebuild')
-    .description(
+  command(program, 'rebuild', {
+    description:
       'build the read models from the log again and compare them; a running service does it itself',
-    )
+    examples: ['rebuild'],
+  })
     .option(ACCEPT_LOSS, ACCEPTS_LOSS)
-    .addHelpText('after', examplesText(['rebuild']))
     .action(rebuildViews);
 }
 
@@ -51,18 +50,14 @@ export async function rebuild(
   options: AppOptions = {},
 ): Promise<Rebuilt> {
   try {
-    return await rebuildStopped(config, onProgress, options);
+    return await rebuildHere(config, onProgress, options);
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
     return rebuildOverHttp(config, error, onProgress);
   }
 }
 
-async function rebuildStopped(
-  config: Config,
-  onProgress: OnProgress,
-  options: AppOptions,
-): Promise<Rebuilt> {
+async function rebuildHere(config: Config, onProgress: OnProgress, options: AppOptions) {
   // Opening the vault brings the old read models up to date, so that they can be compared.
   const app = await openApp(config, { ...options, onProgress, onError: printFailure });
   const timer = setInterval(() => {

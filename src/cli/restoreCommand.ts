@@ -2,19 +2,16 @@ import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
 import { restore } from '../maintenance/restore.js';
 import { printFailure } from './terminal/exit.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 import { progressLine } from './terminal/progress.js';
 
 export function restoreCommand(program: Command): void {
-  program
-    .command('restore')
+  command(program, 'restore', {
+    description: 'verify a backup and make it the log; the service must be stopped',
+    examples: ['restore vault-2026-11-20.db', 'restore vault-2026-11-20.db --replace'],
+  })
     .argument('<file>', 'the backup to restore')
-    .description('verify a backup and make it the log; the service must be stopped')
     .option('--replace', 'replace a log that already holds events, and keep it under another name')
-    .addHelpText(
-      'after',
-      examplesText(['restore vault-2026-11-20.db', 'restore vault-2026-11-20.db --replace']),
-    )
     .action(restoreFrom);
 }
 

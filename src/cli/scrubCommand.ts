@@ -7,32 +7,35 @@ import { allProjections } from '../projections/allProjections.js';
 import { digestViews } from '../views/verifyViews.js';
 import { ACCEPT_LOSS, ACCEPTS_LOSS, existingVault } from './existingVault.js';
 import { printFailure } from './terminal/exit.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 import { type ProgressLine, progressLine } from './terminal/progress.js';
 
 const MOST_WAIT_MS = 5000;
 
-interface Options {
+interface ScrubOptions {
   readonly dryRun?: boolean;
   readonly receipt?: string;
   readonly acceptLoss?: boolean;
 }
 
 export function scrubCommand(program: Command): void {
-  program
-    .command('scrub')
-    .description(
+  command(program, 'scrub', {
+    description:
       "run today's privacy filter over the whole history and redact the secrets it finds; " +
-        'the service must be stopped',
-    )
+      'the service must be stopped',
+    examples: ['scrub --dry-run', 'scrub --receipt scrubbed.json'],
+  })
     .option('--dry-run', 'only show what would be redacted')
     .option('--receipt <file>', 'write a report as JSON to this file; it must not exist')
     .option(ACCEPT_LOSS, ACCEPTS_LOSS)
-    .addHelpText('after', examplesText(['scrub --dry-run', 'scrub --receipt scrubbed.json']))
     .action(scrubVault);
 }
 
-async function scrubVault({ dryRun = false, receipt: file, acceptLoss }: Options): Promise<void> {
+async function scrubVault({
+  dryRun = false,
+  receipt: file,
+  acceptLoss,
+}: ScrubOptions): Promise<void> {
   const given = readConfig(process.env);
   // A node of a shared log makes its copy where there is none: it can scrub while the others serve.
   const config = given.sharedLog ? given : existingVault(given);

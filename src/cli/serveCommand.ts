@@ -8,26 +8,27 @@ import { lineOf } from '../diagnostics/reporter.js';
 import { ACCEPT_LOSS, ACCEPTS_LOSS } from './existingVault.js';
 import { serve } from './serve.js';
 import { serviceLogger } from './serviceLogger.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 /** A service that was started on demand ends when nobody has called it for this long. */
 const IDLE_MS = 30 * 60_000;
 
-interface Options {
+interface ServeOptions {
   readonly acceptLoss?: boolean;
   readonly onDemand?: boolean;
 }
 
 export function serveCommand(program: Command): void {
-  program
-    .command('serve', { isDefault: true })
-    .description('serve the REST API (the default command)')
+  command(program, 'serve', {
+    description: 'serve the REST API (the default command)',
+    examples: ['serve'],
+    isDefault: true,
+  })
     .option(ACCEPT_LOSS, ACCEPTS_LOSS)
     .option(
       '--on-demand',
       'end after 30 minutes without a call, and take a free port where VAULT_PORT is not set and its default is in use',
     )
-    .addHelpText('after', examplesText(['serve']))
     .action(start);
 }
 
@@ -48,7 +49,7 @@ async function besideService(error: unknown): Promise<unknown> {
 }
 
 /** Serves, or says why it cannot: as a line of the log, and to people at a terminal as a sentence. */
-async function start({ acceptLoss, onDemand }: Options): Promise<void> {
+async function start({ acceptLoss, onDemand }: ServeOptions): Promise<void> {
   let level = 'info';
   try {
     const config = readConfig(process.env);

@@ -17,7 +17,7 @@ import {
   type ServiceManager,
   serviceManager,
 } from './service/serviceManager.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 
@@ -29,28 +29,25 @@ export function serviceCommand(program: Command): void {
   const service = program
     .command('service')
     .description('let systemd (Linux) or launchd (macOS) run the service for this user');
-  service
-    .command('install')
-    .description(
+  command(service, 'install', {
+    description:
       'write the file that describes the service, with the VAULT_ settings that are set now, and start it',
-    )
+    examples: ['service install --dry-run'],
+  })
     .option('--dry-run', 'print what would be written and run, and change nothing')
     .option('--force', 'replace a file of that name that memory-vault did not write')
-    .addHelpText('after', examplesText(['service install --dry-run']))
     .action(install);
-  service
-    .command('uninstall')
-    .description('stop the service and remove that file; the data stays')
+  command(service, 'uninstall', {
+    description: 'stop the service and remove that file; the data stays',
+    examples: ['service uninstall'],
+  })
     .option('--dry-run', 'print what would be removed and run, and change nothing')
-    .addHelpText('after', examplesText(['service uninstall']))
     .action(uninstall);
-  service
-    .command('status')
-    .description(
+  command(service, 'status', {
+    description:
       'show whether it is installed and running; exit code 0: running, 3: not running, 4: unknown',
-    )
-    .addHelpText('after', examplesText(['service status']))
-    .action(status);
+    examples: ['service status'],
+  }).action(status);
 }
 
 interface InstallOptions {

@@ -22,7 +22,9 @@ Settings of commands that look after a shared log:
 ${rowsOf(OWNER_SETTINGS)}`;
 }
 
-function rowsOf(settings: Readonly<Record<string, readonly [string, string]>>): string {
+function rowsOf(
+  settings: Readonly<Record<string, readonly [string, string, ...unknown[]]>>,
+): string {
   const rows = Object.entries(settings).map(
     ([name, [byDefault, meaning]]) => `  ${name.padEnd(22)} ${meaning} (default: ${byDefault})`,
   );

@@ -19,17 +19,17 @@ import {
   titleOf,
 } from './setup/printPlan.js';
 import { type SetupOptions, type SetupRequest, setupRequest } from './setup/setupRequest.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 
 /** `usersUmask` is that of the user's shell: files in a project get their usual permissions. */
 export function setupCommand(program: Command, usersUmask: number): void {
-  program
-    .command('setup')
-    .description(
+  command(program, 'setup', {
+    description:
       'let coding agents use this vault: writes the MCP server and hooks into their settings',
-    )
+    examples: ['setup claude-code', 'setup --all --dry-run', 'setup --check'],
+  })
     .argument('[agents...]', AGENT_NAMES.join(', '))
     .option('--all', 'every agent that is found on this machine')
     .option('--dry-run', 'print a diff of every file that would change, and change nothing')
@@ -41,10 +41,6 @@ export function setupCommand(program: Command, usersUmask: number): void {
     .option(
       '--instructions [file]',
       'add a block for the agent to FILE, by default to the usual file in the current folder',
-    )
-    .addHelpText(
-      'after',
-      examplesText(['setup claude-code', 'setup --all --dry-run', 'setup --check']),
     )
     .action((names: readonly string[], options: SetupOptions, command: Command) =>
       setup(names, options, command, usersUmask),

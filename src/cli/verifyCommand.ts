@@ -11,10 +11,10 @@ import { type VerifyJob, verify } from '../maintenance/verify.js';
 import { existingVault } from './existingVault.js';
 import { verifying } from './terminal/exit.js';
 import { counted } from './terminal/format.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 import { progressLine } from './terminal/progress.js';
 
-interface Options {
+interface VerifyOptions {
   readonly views: boolean;
   readonly against?: string;
   readonly key?: string;
@@ -24,11 +24,16 @@ interface Options {
 }
 
 export function verifyCommand(program: Command): void {
-  program
-    .command('verify')
-    .description(
+  command(program, 'verify', {
+    description:
       'read the whole log from disk and check that nothing in it was changed; a service may be running',
-    )
+    examples: [
+      'verify',
+      'verify --log vault-2026-11-20.db',
+      'verify --against checkpoint.txt',
+      'verify --shared',
+    ],
+  })
     .option('--no-views', 'do not compare the read models with a replay')
     .option('--against <file>', 'check that the log extends this signed checkpoint')
     .option(
@@ -41,16 +46,7 @@ export function verifyCommand(program: Command): void {
       'on a node: also compare the shared log with its copy, and have PostgreSQL check all its hashes',
     )
     .option('--json', 'print the report as JSON')
-    .addHelpText(
-      'after',
-      examplesText([
-        'verify',
-        'verify --log vault-2026-11-20.db',
-        'verify --against checkpoint.txt',
-        'verify --shared',
-      ]),
-    )
-    .action((options: Options) => verifying(() => verifyVault(options)));
+    .action((options: VerifyOptions) => verifying(() => verifyVault(options)));
 }
 
 async function withShared(own: VerifyReport): Promise<VerifyReport> {
@@ -64,7 +60,7 @@ async function withShared(own: VerifyReport): Promise<VerifyReport> {
   return await verifyShared(own, sharedLog);
 }
 
-async function verifyVault(options: Options): Promise<void> {
+async function verifyVault(options: VerifyOptions): Promise<void> {
   const job = jobOf(options);
   const [reading, replaying] = [progressLine('verifying the log'), progressLine('replaying it')];
   const own = await verify(job, { log: reading.report, views: replaying.report }).catch(
@@ -88,7 +84,7 @@ function aboutBackup(error: unknown): unknown {
   return new Diagnostic(code, message, { file, next });
 }
 
-function jobOf({ views, against, key, log, shared }: Options): VerifyJob {
+function jobOf({ views, against, key, log, shared }: VerifyOptions): VerifyJob {
   if (shared && log !== undefined)
     throw new Error('--shared compares the log of this node: leave out --log');
   const { dataDir } = log === undefined ? existingVault() : readConfig(process.env);
@@ -102,7 +98,7 @@ function jobOf({ views, against, key, log, shared }: Options): VerifyJob {
   return { logFile: files.log, viewsFile, dataDir, against: checkpoint };
 }
 
-function printReport(report: VerifyReport, { against, views, shared }: Options): void {
+function printReport(report: VerifyReport, { against, views, shared }: VerifyOptions): void {
   const { ok, events, head, hash, problems, more, views_at, seconds } = report;
   console.log(`${events} events, the last is event ${head} with hash ${hash}`);
   for (const { position, kind, detail } of problems) {

@@ -3,6 +3,7 @@ import { text as readAll } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { readConfig } from '../config/config.js';
+import { tryParse } from '../domain/json.js';
 import { ConsistencyProof, InclusionProof } from '../http/routes/audit.js';
 import { leaf } from '../log/chain.js';
 import { type Checkpoint, readCheckpoint } from '../log/proof/checkpoint.js';
@@ -10,21 +11,22 @@ import { verifyConsistency, verifyInclusion } from '../log/proof/merkleTree.js';
 import { openNote, readVerifierKey } from '../log/proof/signedNote.js';
 import { ownVerifierKey } from '../maintenance/checkpoints.js';
 import { verifying } from './terminal/exit.js';
-import { examplesText } from './terminal/program.js';
+import { command } from './terminal/program.js';
 
-interface Options {
+interface VerifyProofOptions {
   readonly against: readonly string[];
   readonly key?: string;
 }
 
 export function verifyProofCommand(program: Command): void {
-  program
-    .command('verify-proof')
+  command(program, 'verify-proof', {
+    description: 'check a proof of inclusion or consistency; needs no log, and with --key no vault',
+    examples: ['verify-proof proof.json --against checkpoint.txt'],
+  })
     .argument(
       '<file>',
       'an answer of /api/v1/audit/inclusion or /consistency; - reads standard input',
     )
-    .description('check a proof of inclusion or consistency; needs no log, and with --key no vault')
     .option(
       '--against <file>',
       'signed checkpoint that the proof must agree with; a proof of consistency may have two',
@@ -35,11 +37,12 @@ export function verifyProofCommand(program: Command): void {
       '--key <key>',
       'public key that must have signed the checkpoint (default: the key of this vault)',
     )
-    .addHelpText('after', examplesText(['verify-proof proof.json --against checkpoint.txt']))
-    .action((file: string, options: Options) => verifying(() => verifyProof(file, options)));
+    .action((file: string, options: VerifyProofOptions) =>
+      verifying(() => verifyProof(file, options)),
+    );
 }
 
-async function verifyProof(file: string, { against, key }: Options): Promise<void> {
+async function verifyProof(file: string, { against, key }: VerifyProofOptions): Promise<void> {
   const proof = readProof(file === '-' ? await readAll(process.stdin) : readFileSync(file, 'utf8'));
   const claim = 'envelope' in proof ? inclusionOf(proof) : consistencyOf(proof);
   const problem = claim.problem ?? checkpointProblem(claim, against, key);
@@ -85,19 +88,11 @@ const Consistency = ConsistencyProof.extend({
 });
 
 function readProof(text: string) {
-  const { data } = z.union([Inclusion, Consistency]).safeParse(parsed(text));
+  const { data } = z.union([Inclusion, Consistency]).safeParse(tryParse(text));
   if (data) return data;
   throw new Error(
     'this is not a proof of inclusion or consistency: give an answer of /api/v1/audit/inclusion or /consistency',
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The envelope is hashed here: what is proved is what is shown. */

@@ -1,4 +1,4 @@
-import { filterJson, type PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import { filterJson, type PrivacyFilter, type Redacted } from '../domain/privacy/privacyFilter.js';
 import {
   type AdminActed,
   type AdminActName,
@@ -11,7 +11,6 @@ import {
 import { command } from './command.js';
 import type { Executor } from './executor.js';
 import type { Outcome, RequestContext } from './handle.js';
-import { textRedactor } from './textRedactor.js';
 
 /** The answer to an act: an HTTP status and a JSON body. */
 interface ActAnswer {
@@ -61,10 +60,10 @@ interface RecordedAnswer {
 const recordAnswer = command({
   name: 'recordAnswer',
   async redact({ to, answer }: RecordedAnswer, filter) {
-    const { text } = textRedactor(filter);
+    const act = (await filter(to.act)).text;
     return {
       to: await redactedAct(to, filter),
-      answered: answer && { to: await text(to.act), answer: await filterJson(answer, filter) },
+      answered: answer && { to: act, answer: await filterJson(answer, filter) },
     };
   },
   // Without the answer: it may differ between two attempts, but the request is the same.
@@ -92,9 +91,11 @@ export const recordAct = command({
 
 /** An act with its parameters as redacted texts. */
 export async function redactedAct({ act, detail = {} }: Act, filter: PrivacyFilter) {
-  const defined = Object.entries(detail).filter(([, value]) => value !== undefined);
-  const texts = defined.map(([name, value]) => [name, textOf(value)]);
-  return { act, detail: await textRedactor(filter).fields(Object.fromEntries(texts)) };
+  const redacted: Record<string, Redacted> = {};
+  for (const [name, value] of Object.entries(detail)) {
+    if (value !== undefined) redacted[name] = (await filter(textOf(value))).text;
+  }
+  return { act, detail: redacted };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -12,6 +12,12 @@ export interface RestrictedAuthor {
   readonly sees: Visibility;
 }
 
+/** What a thing is changed by: its id, and the author whose rights are restricted; undefined when the caller may change any. */
+export interface Change {
+  readonly id: string;
+  readonly author?: RestrictedAuthor | undefined;
+}
+
 type Kept = Extract<ObservationState, { status: 'kept' }>;
 
 /**

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { Name, NewName, optional, verbatimText } from '../domain/fields.js';
 import { Tags } from '../domain/observation.js';
-import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
 import { SddPhase } from '../domain/sdd.js';
 import { toSeconds } from '../domain/time.js';
 import { conventions, type PromptSaved, prompt, promptMaker, sdd } from '../events/documents.js';
 import { projectStreamKey, projectStreamKeys, streamKey } from '../events/recorded.js';
-import type { RestrictedAuthor } from './assertMayChange.js';
+import type { Change } from './assertMayChange.js';
 import { command } from './command.js';
-import { textRedactor } from './textRedactor.js';
+import { redactTexts } from './redactTexts.js';
 
 /** The request to save a prompt. */
 export const SavePrompt = z
@@ -23,20 +22,12 @@ export const SavePrompt = z
 export type SavePrompt = z.output<typeof SavePrompt>;
 
 /** A prompt to save: `author` is a member who may add versions only to prompts that he or she made. */
-interface Saving {
-  readonly name: string;
-  readonly team?: string | undefined;
-  readonly content: string;
-  readonly tags?: readonly string[] | undefined;
-  readonly author?: RestrictedAuthor | undefined;
-}
+type Saving = Pick<SavePrompt, 'name' | 'content'> & Partial<SavePrompt> & Omit<Change, 'id'>;
 
-interface RedactedPrompt extends Saving {
-  readonly name: Redacted;
-  readonly team?: Redacted | undefined;
-  readonly content: Redacted;
-  readonly tags?: readonly Redacted[] | undefined;
-  readonly redactions: readonly RedactionCount[];
+interface RedactedPrompt
+  extends Pick<PromptSaved, 'name' | 'team' | 'content' | 'redactions'>,
+    Partial<Pick<PromptSaved, 'tags'>>,
+    Omit<Change, 'id'> {
   /** The actor that made the prompt: looked up for an `author`. */
   readonly madeBy?: string | undefined;
 }
@@ -48,14 +39,8 @@ interface RedactedPrompt extends Saving {
  */
 export const savePrompt = command({
   name: 'savePrompt',
-  async redact(input: Saving, filter): Promise<RedactedPrompt> {
-    const redacted = textRedactor(filter);
-    const name = await redacted.text(input.name);
-    const content = await redacted.text(input.content);
-    const tags = input.tags && (await redacted.tags(input.tags));
-    const { team } = await redacted.named({ team: input.team });
-    const { author } = input;
-    return { name, team, content, tags, redactions: redacted.finds(), author };
+  async redact({ author, ...texts }: Saving, filter): Promise<RedactedPrompt> {
+    return { ...(await redactTexts(texts, filter)), author };
   },
   identity: ({ author: _, ...request }) => request,
   stream: prompt,
@@ -70,15 +55,19 @@ export const savePrompt = command({
     if (author && madeBy !== undefined && madeBy !== author.actor) throw madeByOther();
     const before = saved?.data;
     const tags = input.tags ?? before?.tags ?? [];
-    if (before && before.content === input.content && sameTags(before, tags)) return [];
+    if (before && isSamePrompt(before, { ...input, tags })) return [];
     const version = before ? before.version + (before.content === input.content ? 0 : 1) : 1;
     const { id, created_at } = before ?? { id: now.id, created_at: toSeconds(now.at) };
     return [{ type: 'prompt.saved', data: { ...input, tags, version, id, created_at } }];
   },
 });
 
-function sameTags(state: PromptSaved, tags: readonly string[]): boolean {
-  return state.tags.length === tags.length && state.tags.every((tag, i) => tag === tags[i]);
+/** What a version of a prompt says. */
+export type PromptText = Pick<PromptSaved, 'content' | 'tags'>;
+
+/** Whether two versions of a prompt say the same. */
+export function isSamePrompt(one: PromptText, other: PromptText): boolean {
+  return one.content === other.content && one.tags.join('\n') === other.tags.join('\n');
 }
 
 function madeByOther(): Rejection {
@@ -108,12 +97,8 @@ interface Publishing extends Partial<PublishConventions> {
  */
 export const publishConventions = command({
   name: 'publishConventions',
-  async redact(input: Publishing, filter) {
-    const redacted = textRedactor(filter);
-    const project = await redacted.text(input.project);
-    const content = await redacted.text(input.content);
-    const { team } = await redacted.named({ team: input.team });
-    return { project, team, content, redactions: redacted.finds(), before: 0 };
+  async redact({ project, team, content }: Publishing, filter) {
+    return { ...(await redactTexts({ project, team, content }, filter)), before: 0 };
   },
   identity: ({ before: _before, ...request }) => request,
   stream: conventions,

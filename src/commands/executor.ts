@@ -69,10 +69,11 @@ const NOTHING: Batch = { events: [], answers: [], deduplicated: 0 };
 interface QueuedCommand {
   /** UTF-16 units of its texts. */
   readonly size: number;
-  /** May come again, with another end: what was decided before then never happened. */
-  decide(batch: PendingBatch, end: LogEnd): Promise<void>;
-  /** Gives the caller what was decided last, be it a refusal. */
-  answer(): void;
+  /**
+   * Gives what answers the caller, be it with a refusal. May come again, with another end: what was decided before then
+   * never happened.
+   */
+  decide(batch: PendingBatch, end: LogEnd): Promise<() => void>;
   refuse(error: unknown): void;
 }
 
@@ -88,20 +89,18 @@ export function executor({ log, filter, ids, onCommit, onBroken }: ExecutorParts
     decide: (batch: PendingBatch, end: LogEnd, present: HandleContext) => Promise<Outcome<S>>,
   ) {
     return new Promise<Outcome<S>>((resolve, reject) => {
-      let answer = () => {};
       queue.push({
         size,
-        decide: async (batch, end) => {
+        refuse: reject,
+        async decide(batch, end) {
           const { at } = end;
           try {
             const outcome = await decide(batch, end, { at, id: ids(at), eventId: () => ids(at) });
-            answer = () => resolve(outcome);
+            return () => resolve(outcome);
           } catch (error) {
-            answer = () => reject(error);
+            return () => reject(error);
           }
         },
-        answer: () => answer(),
-        refuse: reject,
       });
       // The rest of this event-loop turn may bring more commands for the same commit.
       running ??= nextTurn().then(drain);
@@ -118,8 +117,7 @@ export function executor({ log, filter, ids, onCommit, onBroken }: ExecutorParts
 
   async function commitTogether(commands: readonly QueuedCommand[]): Promise<void> {
     try {
-      await commit(commands);
-      for (const command of commands) command.answer();
+      for (const answer of await commit(commands)) answer();
     } catch (error) {
       const isBroken = error instanceof LogBroken;
       const reason = isBroken ? new Rejection('not_ready', STOPPING) : error;
@@ -128,24 +126,28 @@ export function executor({ log, filter, ids, onCommit, onBroken }: ExecutorParts
     }
   }
 
-  async function commit(commands: readonly QueuedCommand[]): Promise<void> {
+  /** Resolves once what was decided is durable. */
+  async function commit(commands: readonly QueuedCommand[]): Promise<readonly (() => void)[]> {
     const start = performance.now();
     let decided = start;
     let batch: Batch = NOTHING;
+    let answers: (() => void)[] = [];
     const appended = await log.appendNext(async (end) => {
       const pending = pendingBatch(log, end.position);
-      for (const command of commands) await command.decide(pending, end);
+      answers = [];
+      for (const command of commands) answers.push(await command.decide(pending, end));
       decided = performance.now();
       batch = pending.contents();
       return batch;
     });
-    if (isEmpty(batch)) return;
+    if (isEmpty(batch)) return answers;
     const committed = performance.now();
     onCommit(appended, {
       deduplicated: batch.deduplicated,
       commitSeconds: (committed - decided) / 1000,
       appendSeconds: (committed - start) / 1000,
     });
+    return answers;
   }
 
   async function prepare<I, R, S, F extends VaultFact>(

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { Name, optional } from '../domain/fields.js';
 import { Instance } from '../domain/hiveNames.js';
-import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
 import {
   ALL_MEMBERS,
   currentMembers,
   type HiveMember,
   type HiveMembers,
-  type HiveProject,
   hiveMembers,
   hiveProject,
   holderOf,
@@ -20,31 +18,24 @@ import { command } from './command.js';
  * Stops pushing a project's notes to the hive until it is resumed. Notes that were pushed before stay there. Every request
  * is recorded, even if the project is already paused, because the log documents all administration.
  */
-export const pauseProject = command({
-  name: 'pauseProject',
-  redact: redactedProject,
-  stream: hiveProject,
-  streamKey: ({ project }) => projectStreamKey(project),
-  decide: (_last, { project }) => [{ type: 'hive.project_paused', data: { project } }],
-});
+export const pauseProject = projectCommand('pauseProject', 'hive.project_paused');
 
 /**
  * Lets a paused project take part in the hive again. Notes from the pause are pushed, too. Every request is recorded, even
  * if the project already takes part.
  */
-export const resumeProject = command({
-  name: 'resumeProject',
-  redact: redactedProject,
-  stream: hiveProject,
-  streamKey: ({ project }) => projectStreamKey(project),
-  decide: (_last, { project }) => [{ type: 'hive.project_resumed', data: { project } }],
-});
+export const resumeProject = projectCommand('resumeProject', 'hive.project_resumed');
 
-async function redactedProject(
-  { project }: { project: string },
-  filter: PrivacyFilter,
-): Promise<HiveProject> {
-  return { project: (await filter(project)).text };
+function projectCommand(name: string, type: 'hive.project_paused' | 'hive.project_resumed') {
+  return command({
+    name,
+    redact: async (input: { project: string }, filter) => ({
+      project: (await filter(input.project)).text,
+    }),
+    stream: hiveProject,
+    streamKey: ({ project }) => projectStreamKey(project),
+    decide: (_last, { project }) => [{ type, data: { project } }],
+  });
 }
 
 /** The request of the owner of a hub to issue a key. */

@@ -12,18 +12,26 @@ import {
   team,
   teamKey,
 } from '../events/team.js';
-import { command } from './command.js';
+import { command, type ReadState } from './command.js';
 
 /** The request of an admin to invite a member. */
 export const IssueInvite = z.strictObject({ email: Email }).meta({ id: 'IssueInvite' });
 export type IssueInvite = z.output<typeof IssueInvite>;
 
-interface InviteToIssue extends IssueInvite {
-  /** Name of the team. */
+/** What a token is issued for. */
+interface Issuing {
+  /** Name of the team that invites. */
   readonly team: string;
+  /** Hash of the token that the member gets. */
   readonly token_hash: string;
+  /** Looked up by the name. */
   readonly inviting?: Team | undefined;
 }
+
+const withTeam = async <I extends Issuing>(input: I, read: ReadState): Promise<I> => ({
+  ...input,
+  inviting: await read(team, teamKey(input.team)),
+});
 
 /** Lifetime of an invite, in seconds. */
 const INVITE_LIFETIME = 7 * 86_400;
@@ -31,12 +39,10 @@ const INVITE_LIFETIME = 7 * 86_400;
 /** Invites a member to log in once. The log gets only the hash of the token. */
 export const issueInvite = command({
   name: 'issueInvite',
-  redact: async (input: InviteToIssue) => input,
+  redact: async (input: IssueInvite & Issuing) => input,
   stream: invite,
   streamKey: (_input, now) => now.id,
-  async lookUp(input, read) {
-    return { ...input, inviting: await read(team, teamKey(input.team)) };
-  },
+  lookUp: withTeam,
   decide(_fold, { inviting, email, token_hash }, { id, at }) {
     const inviter = requireTeam(inviting);
     const member = findMemberByEmail(inviter, email);
@@ -59,27 +65,17 @@ export const RedeemInvite = z
   .meta({ id: 'RedeemInvite' });
 export type RedeemInvite = z.output<typeof RedeemInvite>;
 
-interface InviteToRedeem {
-  /** Id of the invite that the token belongs to, and the name of its team. */
-  readonly id: string;
-  readonly team: string;
-  /** Hash of the session token that the member gets. */
-  readonly token_hash: string;
-  readonly inviting?: Team | undefined;
-}
-
 /** Lifetime of a login, in seconds. */
 const LOGIN_LIFETIME = 30 * 86_400;
 
 /** Turns an invite into a login. Each invite can be used once. */
 export const redeemInvite = command({
   name: 'redeemInvite',
-  redact: async (input: InviteToRedeem) => input,
+  /** `id` is that of the invite. */
+  redact: async (input: Issuing & { id: string }) => input,
   stream: invite,
   streamKey: (input) => input.id,
-  async lookUp(input, read) {
-    return { ...input, inviting: await read(team, teamKey(input.team)) };
-  },
+  lookUp: withTeam,
   decide(fold, { id, inviting, token_hash }, now) {
     const seconds = toSeconds(now.at);
     const { team_id, member_id } = requireUsable(fold, inviting, seconds);

@@ -14,7 +14,6 @@ import {
 import { contentHash } from '../domain/hash.js';
 import { Ulid, UlidOrEnd } from '../domain/ids.js';
 import { type Observation, ObservationType, Tags } from '../domain/observation.js';
-import type { Redacted } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
 import { toSeconds } from '../domain/time.js';
 import {
@@ -22,11 +21,12 @@ import {
   type ObservationState,
   observation,
   pin,
+  saysSame,
 } from '../events/observation.js';
 import { wallKey } from '../events/recorded.js';
-import { assertMayChange, noObservation, type RestrictedAuthor } from './assertMayChange.js';
+import { assertMayChange, type Change, noObservation } from './assertMayChange.js';
 import { command } from './command.js';
-import { textRedactor } from './textRedactor.js';
+import { redactTexts } from './redactTexts.js';
 
 const GIVEN = {
   title: normalisedText(1, 100),
@@ -97,7 +97,7 @@ export type ImportObservation = Omit<SaveObservation, keyof typeof SAID_BY_VAULT
 };
 
 /** The note in the form in which it is stored. `id` is undefined when the vault has to choose it. */
-export interface RedactedSave extends Omit<ObservationSaved, 'id'> {
+interface RedactedSave extends Omit<ObservationSaved, 'id'> {
   readonly id: string | undefined;
   readonly force: boolean;
   /** Only part of the fingerprint: a dry run and the real request must not share an `Idempotency-Key`. */
@@ -113,26 +113,20 @@ export interface RedactedSave extends Omit<ObservationSaved, 'id'> {
 export const saveObservation = command({
   name: 'saveObservation',
   async redact(input: ImportObservation, filter): Promise<RedactedSave> {
-    const redacted = textRedactor(filter);
-    const title = await redacted.text(input.title);
-    const content = await redacted.text(input.content);
-    const tags = await redacted.tags(input.tags ?? []);
-    const { id, type, project, team, country, author, created_at, supersedes } = input;
-    const names = await redacted.named({ project, team, country, author });
+    const { id, type, title, content, tags = [], project, team, country, author } = input;
+    const { session_id = null, created_at, supersedes, force = false, dry_run = false } = input;
+    const names = { project, team, country, author };
+    const texts = await redactTexts({ title, content, tags, ...names }, filter);
     return {
       id,
       type,
-      title,
-      content,
-      tags,
-      ...names,
-      session_id: input.session_id ?? null,
-      content_hash: contentHash({ type, title, content, project: names.project }),
+      ...texts,
+      session_id,
+      content_hash: contentHash({ type, ...texts }),
       created_at: created_at === undefined ? undefined : toSeconds(created_at),
-      redactions: redacted.finds(),
       supersedes,
-      force: input.force ?? false,
-      dry_run: input.dry_run ?? false,
+      force,
+      dry_run,
     };
   },
   stream: observation,
@@ -207,57 +201,33 @@ export type ReviseObservation = z.output<typeof ReviseObservation>;
 /** Revises a note. A revision that changes nothing is not recorded. */
 export const reviseObservation = command({
   name: 'reviseObservation',
-  async redact(
-    input: ReviseObservation & { id: string; author?: RestrictedAuthor | undefined },
-    filter,
-  ) {
-    const redacted = textRedactor(filter);
-    const text = async (raw: string | undefined) =>
-      raw === undefined ? undefined : redacted.text(raw);
-    return {
-      id: input.id,
-      author: input.author,
-      type: input.type,
-      title: await text(input.title),
-      content: await text(input.content),
-      tags: input.tags && (await redacted.tags(input.tags)),
-      redactions: redacted.finds(),
-    };
-  },
+  redact: async ({ title, content, tags, ...input }: ReviseObservation & Change, filter) => ({
+    ...input,
+    ...(await redactTexts({ title, content, tags }, filter)),
+  }),
   stream: observation,
   streamKey: (input) => input.id,
   decide(state, { id, author, redactions, ...change }) {
     if (state?.status !== 'kept') throw noObservation(id);
     assertMayChange(state, author);
-    const { note } = state;
-    const type = change.type ?? note.type;
-    const title = change.title ?? note.title;
-    const content = change.content ?? note.content;
-    const tags = change.tags ?? note.tags;
-    const { session_id, project, origin } = note;
-    const content_hash = contentHash({ type, title, content, project });
-    if (content_hash === note.content_hash && sameTags(note, tags)) return [];
-    const revised = {
-      type,
-      title,
-      content,
-      tags,
-      content_hash,
-      redactions,
-      ...(origin && { origin }),
+    const { session_id, project, origin, ...note } = state.note;
+    const said = {
+      type: change.type ?? note.type,
+      title: change.title ?? note.title,
+      content: change.content ?? note.content,
+      tags: change.tags ?? note.tags,
     };
-    return [{ type: 'observation.revised', data: { id, session_id, project, ...revised } }];
+    const revised = { ...said, content_hash: contentHash({ ...said, project }) };
+    if (saysSame(note, revised)) return [];
+    const data = { id, session_id, project, ...revised, redactions, origin };
+    return [{ type: 'observation.revised', data }];
   },
 });
-
-function sameTags({ tags }: ObservationSaved, others: readonly Redacted[]): boolean {
-  return tags.length === others.length && tags.every((tag, i) => tag === others[i]);
-}
 
 /** Forgets a note with all its revisions. Recording the event erases their texts from the log. */
 export const forgetObservation = command({
   name: 'forgetObservation',
-  redact: async (input: { id: string; author?: RestrictedAuthor | undefined }) => input,
+  redact: async (input: Change) => input,
   stream: observation,
   streamKey: (input) => input.id,
   decide(state, { id, author }) {
@@ -269,12 +239,8 @@ export const forgetObservation = command({
   },
 });
 
-interface SetPin {
-  /** The whole id of the note. */
-  readonly id: string;
+interface SetPin extends Change {
   readonly pinned: boolean;
-  /** Undefined when the caller may pin any note. */
-  readonly author?: RestrictedAuthor | undefined;
 }
 
 /**

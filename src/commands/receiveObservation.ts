@@ -11,7 +11,7 @@ import { session } from '../events/session.js';
 import { assertNotAhead } from './assertNotAhead.js';
 import { command } from './command.js';
 import { ImportObservation } from './observations.js';
-import { textRedactor } from './textRedactor.js';
+import { redactTexts } from './redactTexts.js';
 
 const Whole = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -50,23 +50,17 @@ export const receiveObservation = command({
     const { event, id, at, position } = item;
     const origin: Origin = { instance, id, event, at, position };
     if (!item.note) return { origin, note: undefined };
-    const { type, project, team, country, author, created_at, session_id = null } = item.note;
-    const redacted = textRedactor(filter);
-    const title = await redacted.text(item.note.title);
-    const content = await redacted.text(item.note.content);
-    const tags = await redacted.tags(item.note.tags ?? []);
-    const names = await redacted.named({ ...receivedNames({ project, team, author }), country });
-    requireStorable(names);
+    const { type, title, content, tags = [], country, created_at, session_id = null } = item.note;
+    const { project, team, author } = item.note;
+    const received = { ...receivedNames({ project, team, author }), country };
+    const texts = await redactTexts({ title, content, tags, ...received }, filter);
+    requireStorable(texts);
     const note = {
       type,
-      title,
-      content,
-      tags,
-      ...names,
+      ...texts,
       session_id,
       created_at: toSeconds(created_at),
-      content_hash: contentHash({ type, title, content, project: names.project }),
-      redactions: redacted.finds(),
+      content_hash: contentHash({ type, ...texts }),
     };
     return { origin, note };
   },
@@ -107,13 +101,15 @@ export const receiveObservation = command({
  * Throws `Rejection('invalid_payload')` for names that the filter made too long: other vaults would refuse every answer to
  * a search that has such a note among its hits.
  */
-function requireStorable(names: Readonly<Record<string, string | undefined>>): void {
+function requireStorable(note: Readonly<Record<(typeof NAMES)[number], string | undefined>>): void {
   const message = 'must be at most 800 characters after the privacy filter';
-  const errors = Object.entries(names)
-    .filter(([, name]) => !optional(StoredName).safeParse(name).success)
-    .map(([of]) => ({ path: `/note/${of}`, message }));
+  const errors = NAMES.filter((of) => !optional(StoredName).safeParse(note[of]).success).map(
+    (of) => ({ path: `/note/${of}`, message }),
+  );
   if (errors.length > 0) throw rejectionOf(errors, 'invalid_payload');
 }
+
+const NAMES = ['project', 'team', 'author', 'country'] as const;
 
 /** A message from the far future would win over everything that its vault says later. */
 const CORRECT = 'correct the clock of the vault that sends it';

@@ -3,7 +3,7 @@ import { redaction } from '../events/administration.js';
 import type { Texts } from '../events/family.js';
 import { CURRENT_SCHEMA, RULES, type VaultEvent } from '../events/vaultEvent.js';
 import { command } from './command.js';
-import { addCounts, type TextRedactor, textRedactor } from './textRedactor.js';
+import { addCounts, redactTexts } from './redactTexts.js';
 
 /** An event after a newer privacy filter, and the secrets that it replaced. */
 interface RedactedEvent {
@@ -16,12 +16,27 @@ interface RedactedEvent {
 /** Redacts an event of the log again. An event in which the filter finds nothing stays unchanged. */
 export const redactEvent = command({
   name: 'redactEvent',
-  async redact(event: VaultEvent, filter: PrivacyFilter): Promise<RedactedEvent> {
-    const redacted = textRedactor(filter);
-    const data = await redactedData(event, redacted);
-    const finds = redacted.finds();
-    const { position, type } = event;
-    return { position, type, finds, data: { ...data, ...redactionsOf(data, finds) } };
+  async redact(
+    { position, type, data }: VaultEvent,
+    filter: PrivacyFilter,
+  ): Promise<RedactedEvent> {
+    const { texts = {}, derive } = RULES[type];
+    const all: RedactionCount[] = [];
+    const counting: PrivacyFilter = async (text) => {
+      const redacted = await filter(text);
+      all.push(...redacted.finds);
+      return redacted;
+    };
+    const redacted = await redactedFields(data, (field) => texts[field], counting);
+    const finds = addCounts(all);
+    // What is derived for a type is derived from data of that type.
+    const derived = derive?.(redacted as never);
+    return {
+      position,
+      type,
+      finds,
+      data: { ...redacted, ...derived, ...redactionsOf(data, finds) },
+    };
   },
   stream: redaction,
   streamKey: ({ position }) => String(position),
@@ -32,26 +47,22 @@ export const redactEvent = command({
   },
 });
 
-/** What the filter makes of the texts in the data of an event, and what is computed from them; its keys stay as they are. */
-async function redactedData(
-  { type, data }: VaultEvent,
-  filtered: TextRedactor,
-): Promise<VaultEvent['data']> {
-  const { texts = {}, derive } = RULES[type];
-  const redacted = { ...data, ...(await redactedFields(data, texts, filtered)) };
-  // What is derived for a type is derived from data of that type.
-  return { ...redacted, ...derive?.(redacted as never) };
-}
-
-async function redactedFields(of: object, texts: Texts, filtered: TextRedactor): Promise<object> {
+/** The fields of an object with what the filter makes of their texts; keys stay as they are. */
+async function redactedFields(
+  of: object,
+  kindOf: (field: string) => Texts[string] | undefined,
+  filter: PrivacyFilter,
+): Promise<object> {
   const redacted: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(of)) {
-    const kind = texts[field];
-    if (kind === undefined || kind === 'key') continue;
-    if (typeof value === 'string') redacted[field] = await filtered.text(value);
-    else if (Array.isArray(value)) redacted[field] = await filtered.tags(value);
-    else if (kind === 'name' || kind === 'text') redacted[field] = await filtered.fields(value);
-    else redacted[field] = { ...value, ...(await redactedFields(value, kind, filtered)) };
+    const kind = kindOf(field);
+    if (kind === undefined || kind === 'key') redacted[field] = value;
+    else if (typeof value === 'string' || Array.isArray(value)) {
+      redacted[field] = (await redactTexts({ value }, filter)).value;
+    } else {
+      const kindIn = typeof kind === 'string' ? () => kind : (name: string) => kind[name];
+      redacted[field] = await redactedFields(value, kindIn, filter);
+    }
   }
   return redacted;
 }

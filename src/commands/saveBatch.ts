@@ -1,26 +1,24 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Rejection } from '../domain/rejection.js';
 import type { Stream } from '../events/family.js';
 import type { ObservationState } from '../events/observation.js';
 import type { EventLog } from '../log/eventLog.js';
 import { command } from './command.js';
-import type { Executor, Prepared } from './executor.js';
+import type { Executor } from './executor.js';
 import { keyHash, type Outcome, type RequestContext } from './handle.js';
+import {
+  type BatchItem,
+  decideTogether,
+  prepareItem,
+  type ReadyItem,
+  readyItems,
+} from './items.js';
 import { type ImportObservation, saveObservation } from './observations.js';
-import { shareTurns } from './shareTurns.js';
 
 /** The parts of the app that save a batch. */
 interface SaveBatchParts {
   readonly executor: Executor;
   readonly log: Pick<EventLog, 'head' | 'idempotencyRecord'>;
-}
-
-/** One item before parsing. `line` counts from 1; `bytes` is its length. `read` rejects with a `Rejection` when the item is not valid JSON. */
-export interface BatchItem {
-  readonly line: number;
-  readonly bytes: number;
-  readonly read: () => Promise<unknown>;
 }
 
 /** The outcome of one item: that of its save, or its rejection. */
@@ -50,9 +48,6 @@ interface BatchOutcome<R> {
   readonly position: number;
 }
 
-/** Number of items that are decided at a time. Small ones share a commit, and the number bounds the memory. */
-const CHUNK = 200;
-
 /**
  * Saves the items of a batch in their order. A bad item does not stop the others. An `Idempotency-Key` covers each item
  * by its line, so a batch that was cut short can be sent again as a whole. The key of another batch is refused before
@@ -69,18 +64,13 @@ export async function saveBatch<R>(
   const results: R[] = [];
   const counts = { total: 0, stored: 0, deduplicated: 0, failed: 0 };
   const digest = createHash('sha256');
-  const turn = shareTurns();
   let position = 0;
   try {
-    for await (const chunk of chunksOf(items, CHUNK)) {
-      const ready: ReadyItem[] = [];
-      for (const item of chunk) {
-        await turn(item.bytes);
-        ready.push(await prepareItem(parts.executor, parse, item));
-      }
+    const chunks = readyItems(items, (item) => prepareNote(parts.executor, parse, item));
+    for await (const ready of chunks) {
       // The dry run refuses the key of another batch before anything is stored.
-      const rehearsed = key && (await saveTogether(ready, { ...context, dryRun: true }));
-      const outcomes = isRetry && rehearsed ? rehearsed : await saveTogether(ready, context);
+      const rehearsed = key && (await decideTogether(ready, { ...context, dryRun: true }));
+      const outcomes = isRetry && rehearsed ? rehearsed : await decideTogether(ready, context);
       for (const outcome of outcomes) {
         const result = toResult(outcome);
         results.push(result);
@@ -88,8 +78,6 @@ export async function saveBatch<R>(
         digest.update(`${JSON.stringify(isDryRun(outcome) ? 'dry run' : result)}\n`);
         position = Math.max(position, positionOf(outcome));
       }
-      // A chunk without a commit never yields to the event loop, so other requests get their turn here.
-      await nextTurn();
     }
   } catch (error) {
     throw counts.stored > 0 && !isRetry ? afterPart(error, counts) : error;
@@ -114,59 +102,22 @@ const isDryRun = (outcome: ItemOutcome) => 'saved' in outcome && outcome.input.d
 const positionOf = (outcome: ItemOutcome) =>
   'saved' in outcome && !outcome.input.dry_run ? outcome.saved.position : 0;
 
-/** An item that is parsed and redacted, or was refused. */
-type ReadyItem =
-  | {
-      readonly line: number;
-      readonly input: ImportObservation;
-      readonly save: Prepared<ObservationState>;
-    }
-  | Extract<ItemOutcome, { readonly refused: Rejection }>;
-
-async function prepareItem(
+function prepareNote(
   executor: Executor,
   parse: ItemBatch<unknown>['parse'],
   { line, read }: BatchItem,
-): Promise<ReadyItem> {
-  try {
-    const input = await parse(await read());
-    return { line, input, save: await executor.prepare(saveObservation, input) };
-  } catch (error) {
-    if (isItsOwn(error)) return { line, refused: error };
-    throw error;
-  }
-}
-
-/** Saves items in order, in shared commits. */
-async function saveTogether(
-  items: readonly ReadyItem[],
-  context: RequestContext,
-): Promise<readonly ItemOutcome[]> {
-  const outcomes = await Promise.allSettled(items.map((item) => saveItem(item, context)));
-  return outcomes.map((one, i) => {
-    if (one.status === 'fulfilled') return one.value;
-    if (isItsOwn(one.reason)) return { line: items[i]?.line ?? 0, refused: one.reason };
-    throw one.reason;
-  });
-}
-
-async function saveItem(item: ReadyItem, context: RequestContext): Promise<ItemOutcome> {
-  if ('refused' in item) return item;
-  const { line, input, save } = item;
-  const { idempotencyKey: key } = context;
-  const saved = await save({
-    ...context,
-    idempotencyKey: key && `${key} ${line}`,
-    dryRun: context.dryRun ?? input.dry_run,
-  });
-  return { input, saved };
-}
-
-/** True for errors of a single item. All others concern the whole batch. */
-export function isItsOwn(error: unknown): error is Rejection {
-  return (
-    error instanceof Rejection &&
-    ['invalid_payload', 'conflict', 'forbidden', 'not_found'].includes(error.code)
+): Promise<ReadyItem<ItemOutcome>> {
+  return prepareItem<ItemOutcome>(
+    async () => {
+      const input = await parse(await read());
+      const save = await executor.prepare(saveObservation, input);
+      return async (context) => {
+        const { idempotencyKey: key, dryRun = input.dry_run } = context;
+        const idempotencyKey = key && `${key} ${line}`;
+        return { input, saved: await save({ ...context, idempotencyKey, dryRun }) };
+      };
+    },
+    (refused) => ({ line, refused }),
   );
 }
 
@@ -197,15 +148,3 @@ export const closeBatch = command({
   streamKey: () => 'all',
   decide: () => [],
 });
-
-/** Items in groups of `size`, the last one with what is left. */
-export async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let chunk: T[] = [];
-  for await (const item of items) {
-    chunk.push(item);
-    if (chunk.length < size) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
-}

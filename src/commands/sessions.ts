@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { wallOf } from '../domain/caller.js';
 import { Name, NewName, optional, text } from '../domain/fields.js';
-import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
 import { nextSessionState } from '../domain/sessionMachine.js';
 import { projectStreamKeys } from '../events/recorded.js';
 import { refKey, session } from '../events/session.js';
-import { assertMayChangeSession, noSession, type RestrictedAuthor } from './assertMayChange.js';
+import { assertMayChangeSession, type Change, noSession } from './assertMayChange.js';
 import { command } from './command.js';
-import { addCounts, textRedactor } from './textRedactor.js';
+import { addCounts, redactTexts } from './redactTexts.js';
 
 /** The request to start a work session. */
 export const StartSession = z
@@ -27,10 +26,7 @@ export const StartSession = z
 export type StartSession = z.output<typeof StartSession>;
 
 /** What starts a session: `author` is a member who may fill only the goal of a session that he or she started. */
-interface Starting extends Omit<StartSession, 'client_ref'> {
-  readonly client_ref?: string | undefined;
-  readonly author?: RestrictedAuthor | undefined;
-}
+type Starting = Pick<StartSession, 'project'> & Partial<StartSession> & Omit<Change, 'id'>;
 
 /**
  * Starts a work session, unless its project already has one with the same `client_ref`: then it is that one. The team of
@@ -38,19 +34,13 @@ interface Starting extends Omit<StartSession, 'client_ref'> {
  */
 export const startSession = command({
   name: 'startSession',
-  async redact({ author, ...input }: Starting, filter) {
-    const redacted = textRedactor(filter);
-    const ofGoal = textRedactor(filter);
-    const { project, goal, client_ref, ...others } = input;
-    const names = await redacted.named({ ...others, client_ref });
-    const texts = { project: await redacted.text(project), ...names };
+  async redact({ author, goal, ...input }: Starting, filter) {
+    const names = await redactTexts(input, filter);
+    const ofGoal = await redactTexts({ goal }, filter);
+    const redactions = addCounts(names.redactions, ofGoal.redactions);
     return {
-      started: {
-        ...texts,
-        ...(await ofGoal.named({ goal })),
-        redactions: addCounts(redacted.finds(), ofGoal.finds()),
-      },
-      goal_redactions: ofGoal.finds(),
+      started: { ...names, goal: ofGoal.goal, redactions },
+      goal_redactions: ofGoal.redactions,
       author,
     };
   },
@@ -74,29 +64,13 @@ export const startSession = command({
 export const EndSession = z.strictObject({ summary: text(0, 65_536) }).meta({ id: 'EndSession' });
 export type EndSession = z.output<typeof EndSession>;
 
-/** What ends a session: `author` is a member who may end only sessions that he or she started. */
-interface Ending extends EndSession {
-  readonly id: string;
-  readonly author?: RestrictedAuthor | undefined;
-}
-
-interface RedactedEnding extends Ending {
-  readonly summary: Redacted;
-  readonly redactions: readonly RedactionCount[];
-}
-
 /** Ends a work session, also an abandoned one. A second request with the same summary changes nothing. */
 export const endSession = command({
   name: 'endSession',
-  async redact(input: Ending, filter): Promise<RedactedEnding> {
-    const redacted = textRedactor(filter);
-    return {
-      id: input.id,
-      author: input.author,
-      summary: await redacted.text(input.summary),
-      redactions: redacted.finds(),
-    };
-  },
+  redact: async ({ summary, ...input }: EndSession & Change, filter) => ({
+    ...input,
+    ...(await redactTexts({ summary }, filter)),
+  }),
   stream: session,
   streamKey: (input) => input.id,
   decide(fold, { author, ...input }) {
@@ -130,7 +104,7 @@ export const abandonSession = command({
 /** Forgets a work session. Recording the event erases its texts from the log. Its notes stay, with its id. */
 export const forgetSession = command({
   name: 'forgetSession',
-  redact: async (input: { id: string; author?: RestrictedAuthor | undefined }) => input,
+  redact: async (input: Change) => input,
   stream: session,
   streamKey: (input) => input.id,
   decide(fold, { id, author }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ObservationType } from '../domain/observation.js';
 import { OBSERVATION_TYPES } from '../domain/observationTypes.js';
-import { Duration } from './settingTypes.js';
+import { Duration, type Read, type SettingRows } from './settingTypes.js';
 
 /** The settings of the hive. Times in milliseconds. */
 export interface HiveSettings {
@@ -13,45 +13,6 @@ export interface HiveSettings {
   /** Whether names are sent as they are, not as hashes. */
   readonly names: boolean;
 }
-
-/** What the settings say about hives. */
-export interface HiveConfig {
-  /** Where notes are pushed to; undefined: nowhere. */
-  readonly hive: HiveSettings | undefined;
-  /** The key that others may share to use this instance as their hub; undefined: each needs a key of its own. */
-  readonly hiveIngestKey: string | undefined;
-  /** Whether that key lets them in; if not, it only goes into the keys that are issued. */
-  readonly hiveSharedKey: boolean;
-}
-
-/** The rows of `SETTINGS` about the hive. */
-export const HIVE_SETTINGS = {
-  VAULT_HIVE_URL: ['none: no hive', 'URL of the instance to push to and to search in'],
-  VAULT_HIVE_KEY: [
-    'none; needed with VAULT_HIVE_URL',
-    'the key that the owner of the hub issued to this instance; names are hashed with a part of it before they travel',
-  ],
-  VAULT_HIVE_INTERVAL: [
-    '60s',
-    'how often to check for something to push when nothing new is saved, such as 5m',
-  ],
-  VAULT_HIVE_TYPES: [
-    'decision,pattern,learning,antipattern,discovery',
-    'types of observations that may be pushed, comma-separated',
-  ],
-  VAULT_HIVE_NAMES: [
-    '0',
-    '1 sends the names of projects, teams and authors as they are; 0 sends hashes',
-  ],
-  VAULT_HIVE_INGEST_KEY: [
-    'none',
-    'key that all other instances may send as X-Hive-Key, until each has a key of its own; at least 16 characters',
-  ],
-  VAULT_HIVE_SHARED_KEY: [
-    '1',
-    '0 no longer lets VAULT_HIVE_INGEST_KEY in: new keys still hash names as the old ones did',
-  ],
-} as const;
 
 /** A key is sent in a header, unencoded. */
 const Key = z
@@ -72,20 +33,47 @@ const Types = z
     `must be some of ${OBSERVATION_TYPES.join(', ')}, comma-separated`,
   );
 
-/** How each of them is parsed. */
-export const HIVE_ENVIRONMENT = {
-  VAULT_HIVE_URL: Url.optional(),
-  VAULT_HIVE_KEY: Key.optional(),
-  // Timers of Node cannot run for more than some weeks.
-  VAULT_HIVE_INTERVAL: Duration.refine(
-    (ms) => ms >= 1000 && ms <= 7 * 86_400_000,
-    'must be from 1s to 7d',
-  ).default(60_000),
-  VAULT_HIVE_TYPES: Types.default(['decision', 'pattern', 'learning', 'antipattern', 'discovery']),
-  VAULT_HIVE_NAMES: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
-  VAULT_HIVE_INGEST_KEY: Key.optional(),
-  VAULT_HIVE_SHARED_KEY: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
-} satisfies Record<keyof typeof HIVE_SETTINGS, z.ZodType>;
+/** The rows of `SETTINGS` about the hive. */
+export const HIVE_SETTINGS = {
+  VAULT_HIVE_URL: [
+    'none: no hive',
+    'URL of the instance to push to and to search in',
+    Url.optional(),
+  ],
+  VAULT_HIVE_KEY: [
+    'none; needed with VAULT_HIVE_URL',
+    'the key that the owner of the hub issued to this instance; names are hashed with a part of it before they travel',
+    Key.optional(),
+  ],
+  VAULT_HIVE_INTERVAL: [
+    '60s',
+    'how often to check for something to push when nothing new is saved, such as 5m',
+    // Timers of Node cannot run for more than some weeks.
+    Duration.refine((ms) => ms >= 1000 && ms <= 7 * 86_400_000, 'must be from 1s to 7d').default(
+      60_000,
+    ),
+  ],
+  VAULT_HIVE_TYPES: [
+    'decision,pattern,learning,antipattern,discovery',
+    'types of observations that may be pushed, comma-separated',
+    Types.default(['decision', 'pattern', 'learning', 'antipattern', 'discovery']),
+  ],
+  VAULT_HIVE_NAMES: [
+    '0',
+    '1 sends the names of projects, teams and authors as they are; 0 sends hashes',
+    z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  ],
+  VAULT_HIVE_INGEST_KEY: [
+    'none',
+    'key that all other instances may send as X-Hive-Key, until each has a key of its own; at least 16 characters',
+    Key.optional(),
+  ],
+  VAULT_HIVE_SHARED_KEY: [
+    '1',
+    '0 no longer lets VAULT_HIVE_INGEST_KEY in: new keys still hash names as the old ones did',
+    z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+  ],
+} as const satisfies SettingRows;
 
 /** Why the hive's settings do not fit together. */
 export function hiveProblems(set: Readonly<Record<string, string | undefined>>): readonly string[] {
@@ -96,13 +84,16 @@ export function hiveProblems(set: Readonly<Record<string, string | undefined>>):
     : [];
 }
 
-type Parsed = z.output<z.ZodObject<typeof HIVE_ENVIRONMENT>>;
+type Parsed = Read<typeof HIVE_SETTINGS>;
 
-/** What the settings say about hives; no `hive` if VAULT_HIVE_URL is not set. */
-export function hiveConfigOf(set: Parsed): HiveConfig {
+/** What the settings say about hives. */
+export function hiveConfigOf(set: Parsed) {
   return {
+    /** Where notes are pushed to; undefined: nowhere. */
     hive: hiveSettingsOf(set),
+    /** The key that others may share to use this instance as their hub; undefined: each needs a key of its own. */
     hiveIngestKey: set.VAULT_HIVE_INGEST_KEY,
+    /** Whether that key lets them in; if not, it only goes into the keys that are issued. */
     hiveSharedKey: set.VAULT_HIVE_SHARED_KEY === '1',
   };
 }

@@ -6,6 +6,24 @@ import { linearPattern } from '../domain/patterns/linearPattern.js';
 import { PatternRefused } from '../domain/patterns/patternTree.js';
 import { readSettingFile } from './settingFile.js';
 
+/** Settings by their names: the default and the meaning of each, as a user reads them, and how it is written. */
+export type SettingRows = Readonly<Record<`VAULT_${string}`, readonly [string, string, z.ZodType]>>;
+
+type Types<S extends SettingRows> = {
+  -readonly [K in keyof S]: S[K] extends readonly [string, string, infer T extends z.ZodType]
+    ? T
+    : never;
+};
+
+/** What the settings of rows are once they are read. */
+export type Read<S extends SettingRows> = z.output<z.ZodObject<Types<S>>>;
+
+/** How each setting of rows is written. */
+export function typesOf<S extends SettingRows>(rows: S): Types<S> {
+  // The cast is safe: these are the names of the rows, each with its third member.
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row[2]])) as Types<S>;
+}
+
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** A duration with its unit, such as 24h; parsed to milliseconds. */

@@ -8,7 +8,7 @@ import {
   parsePostgresUrl,
 } from '../domain/postgres.js';
 import { ConfigError, withSecretFiles } from './settingFile.js';
-import { Duration } from './settingTypes.js';
+import { Duration, type Read, type SettingRows } from './settingTypes.js';
 
 /** The settings of a log that several nodes share. Times in milliseconds. */
 export interface SharedLogSettings {
@@ -22,44 +22,6 @@ export interface SharedLogSettings {
   /** Work for the fingerprint of a secret, see `shareSecrets`, where it is another than usual: in tests. */
   readonly secretCost?: number;
 }
-
-/** What the settings say about the log and about the secrets that nodes share. */
-export interface SharedLogConfig {
-  /** The log that several nodes share; undefined: the vault has a log of its own. */
-  readonly sharedLog: SharedLogSettings | undefined;
-  /** Undefined: use what token.secret and checkpoint.key hold. */
-  readonly tokenSecret: string | undefined;
-  readonly checkpointKey: string | undefined;
-}
-
-/** The rows of `SETTINGS` about a shared log, and about the secrets that all its nodes have in common. */
-export const SHARED_LOG_SETTINGS = {
-  VAULT_LOG: [
-    'sqlite',
-    'where the log is: sqlite (log.db of this vault alone), or the URL of a PostgreSQL that several nodes share, such as postgres://vault_node@db1,db2/vault?sslmode=verify-full',
-  ],
-  VAULT_LOG_PASSWORD: ['none', 'password of the user in VAULT_LOG, unless that URL has it'],
-  VAULT_NODE: [
-    'the host name',
-    'name of this node, which no other node has: letters, digits, dots, underscores and hyphens, at most 64',
-  ],
-  VAULT_LOG_DURABILITY: [
-    'replicated',
-    'what the shared log promises: replicated (refuses a PostgreSQL without a synchronous standby), managed (the provider answers for that), or single (none is needed)',
-  ],
-  VAULT_MAX_LAG: [
-    '5s',
-    'how long a node answers reads without having heard from the shared log, and so how long a login that was revoked on another node may live on',
-  ],
-  VAULT_TOKEN_SECRET: [
-    'made at the first start, in token.secret in the data directory',
-    'what tokens of retried requests are derived from, the same on all nodes; at least 16 characters',
-  ],
-  VAULT_CHECKPOINT_KEY: [
-    'made at the first use, in checkpoint.key in the data directory',
-    'key that checkpoints are signed with, the same on all nodes, as checkpoint.key holds it',
-  ],
-} as const;
 
 /** Without a shared log these would do nothing. */
 const ONLY_SHARED = ['VAULT_LOG_PASSWORD', 'VAULT_NODE', 'VAULT_LOG_DURABILITY', 'VAULT_MAX_LAG'];
@@ -77,33 +39,56 @@ const LogPlace = z.string().transform((text, ctx): PostgresPlace | undefined => 
   }
 });
 
-/** How each of them is parsed. */
-export const SHARED_LOG_ENVIRONMENT = {
-  VAULT_LOG: LogPlace.optional(),
-  VAULT_LOG_PASSWORD: z.string().optional(),
-  VAULT_NODE: z
-    .string()
-    .regex(NODE, 'must be at most 64 letters, digits, dots, underscores and hyphens')
-    .optional(),
-  VAULT_LOG_DURABILITY: z
-    .enum(DURABILITIES, `must be one of ${DURABILITIES.join(', ')}`)
-    .default('replicated'),
-  VAULT_MAX_LAG: Duration.refine(
-    (ms) => ms >= 1000 && ms <= 3_600_000,
-    'must be from 1s to 1h',
-  ).default(5000),
-  VAULT_TOKEN_SECRET: z
-    .string()
-    .regex(/^[\x20-\x7e]{16,}$/, 'must be at least 16 characters of visible ASCII')
-    .optional(),
-  VAULT_CHECKPOINT_KEY: z
-    .string()
-    .regex(
-      /^PRIVATE\+KEY\+[^+\s]+\+[0-9a-f]{8}\+\S+$/,
-      'must be a key as checkpoint.key holds it, which begins with PRIVATE+KEY+',
-    )
-    .optional(),
-} satisfies Record<keyof typeof SHARED_LOG_SETTINGS, z.ZodType>;
+/** The rows of `SETTINGS` about a shared log, and about the secrets that all its nodes have in common. */
+export const SHARED_LOG_SETTINGS = {
+  VAULT_LOG: [
+    'sqlite',
+    'where the log is: sqlite (log.db of this vault alone), or the URL of a PostgreSQL that several nodes share, such as postgres://vault_node@db1,db2/vault?sslmode=verify-full',
+    LogPlace.optional(),
+  ],
+  VAULT_LOG_PASSWORD: [
+    'none',
+    'password of the user in VAULT_LOG, unless that URL has it',
+    z.string().optional(),
+  ],
+  VAULT_NODE: [
+    'the host name',
+    'name of this node, which no other node has: letters, digits, dots, underscores and hyphens, at most 64',
+    z
+      .string()
+      .regex(NODE, 'must be at most 64 letters, digits, dots, underscores and hyphens')
+      .optional(),
+  ],
+  VAULT_LOG_DURABILITY: [
+    'replicated',
+    'what the shared log promises: replicated (refuses a PostgreSQL without a synchronous standby), managed (the provider answers for that), or single (none is needed)',
+    z.enum(DURABILITIES, `must be one of ${DURABILITIES.join(', ')}`).default('replicated'),
+  ],
+  VAULT_MAX_LAG: [
+    '5s',
+    'how long a node answers reads without having heard from the shared log, and so how long a login that was revoked on another node may live on',
+    Duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h').default(5000),
+  ],
+  VAULT_TOKEN_SECRET: [
+    'made at the first start, in token.secret in the data directory',
+    'what tokens of retried requests are derived from, the same on all nodes; at least 16 characters',
+    z
+      .string()
+      .regex(/^[\x20-\x7e]{16,}$/, 'must be at least 16 characters of visible ASCII')
+      .optional(),
+  ],
+  VAULT_CHECKPOINT_KEY: [
+    'made at the first use, in checkpoint.key in the data directory',
+    'key that checkpoints are signed with, the same on all nodes, as checkpoint.key holds it',
+    z
+      .string()
+      .regex(
+        /^PRIVATE\+KEY\+[^+\s]+\+[0-9a-f]{8}\+\S+$/,
+        'must be a key as checkpoint.key holds it, which begins with PRIVATE+KEY+',
+      )
+      .optional(),
+  ],
+} as const satisfies SettingRows;
 
 /** Why the settings of a shared log do not fit together. No entry holds a password. */
 export function sharedLogProblems(
@@ -142,12 +127,14 @@ export function hasPassword(log: string): boolean {
   }
 }
 
-type Parsed = z.output<z.ZodObject<typeof SHARED_LOG_ENVIRONMENT>>;
+type Parsed = Read<typeof SHARED_LOG_SETTINGS>;
 
-/** What the settings say about the log and the secrets; no `sharedLog` when this vault has a log of its own. */
-export function sharedLogConfigOf(set: Parsed): SharedLogConfig {
+/** What the settings say about the log and about the secrets that nodes share. */
+export function sharedLogConfigOf(set: Parsed) {
   return {
+    /** The log that several nodes share; undefined: the vault has a log of its own. */
     sharedLog: sharedLogSettingsOf(set),
+    /** Undefined: use what token.secret and checkpoint.key hold. */
     tokenSecret: set.VAULT_TOKEN_SECRET,
     checkpointKey: set.VAULT_CHECKPOINT_KEY,
   };

@@ -66,7 +66,7 @@ export function chosenProject(
   const goal = around?.goal;
   const named = env.VAULT_PROJECT?.trim() ?? '';
   if (isName(named) && !UNEXPANDED.test(named)) {
-    return { project: named, source: 'env', ...(goal === false && { goal }) };
+    return { project: named, source: 'env', goal };
   }
   if (around === undefined || !isChosen(around)) return undefined;
   if (named === '' || UNEXPANDED.test(named)) return around;
@@ -111,10 +111,9 @@ function ofFolders(
 function ofFolder(folder: string, env: NodeJS.ProcessEnv): Found {
   const file = nearestProjectFile(folder);
   const { project, goal, warning } = file ?? {};
-  const said = goal === false ? { goal } : {};
-  if (project !== undefined) return { project, source: 'file', ...said };
+  if (project !== undefined) return { project, source: 'file', goal };
   const found = ofRepository(folder, env) ?? byName(folder, env) ?? {};
-  return { ...found, ...said, ...(warning !== undefined && { doubt: 'file', warning }) };
+  return { ...found, goal, ...(warning !== undefined && { doubt: 'file', warning }) };
 }
 
 function ofRepository(folder: string, env: NodeJS.ProcessEnv): Found | undefined {

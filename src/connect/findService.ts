@@ -1,4 +1,6 @@
-import { type ClientRequest, request } from 'node:http';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { codeOf } from '../diagnostics/diagnostic.js';
 import { membersOf, tryParse } from '../domain/json.js';
 import type { ClientSettings } from './clientSettings.js';
 import { isSameVault } from './keptLogin.js';
@@ -65,7 +67,7 @@ export async function lookForService(settings: ClientSettings, timeoutMs: number
     file?.url === place ? own : settings.port === 0 ? nothing : probe(place, timeoutMs);
   const [atPlace = nothing, atFile = nothing] = await Promise.all([probed, own]);
   const found = file && isProven(atFile) ? { url: file.url, own: file } : undefined;
-  return { ...(found && { found }), ...(file && { file }), atFile, place, atPlace };
+  return { found, file, atFile, place, atPlace };
 }
 
 const isProven = (probed: Probed) => probed.kind === 'vault' && probed.isProven;
@@ -99,7 +101,7 @@ export async function probe(url: string, timeoutMs: number, secret?: string): Pr
     return { kind: 'vault', isProven: false };
   const other = await askLocally(`${url}/health`, Math.max(1, until - Date.now()));
   const isEngram = typeof other === 'object' && membersOf(other.body).service === 'engram';
-  return { kind: 'other', ...(isEngram && { name: 'engram' }) };
+  return isEngram ? { kind: 'other', name: 'engram' } : { kind: 'other' };
 }
 
 interface Answer {
@@ -115,52 +117,42 @@ const AS_LOCALHOST = { host: 'localhost' };
 
 const NO_HTTP: Answer = { isVault: false, proof: undefined, body: undefined };
 
-function askLocally(
+async function askLocally(
   url: string,
   timeoutMs: number,
   headers: Readonly<Record<string, string>> = AS_LOCALHOST,
 ): Promise<Answer | 'silent' | 'nothing'> {
-  return new Promise((resolve) => {
-    let asked: ClientRequest | undefined;
-    // For all of it: the name, the connection, the head and the body.
-    const timer = setTimeout(() => end('silent'), timeoutMs);
-    const end = (result: Answer | 'silent' | 'nothing') => {
-      clearTimeout(timer);
-      asked?.destroy();
-      resolve(result);
-    };
-    try {
-      asked = request(url, { headers, agent: false });
-    } catch {
-      end('nothing');
-      return;
+  // For all of it: the name, the connection, the head and the body.
+  const signal = AbortSignal.timeout(timeoutMs);
+  let asked: ClientRequest | undefined;
+  try {
+    asked = request(url, { headers, agent: false, signal });
+    // Whatever goes wrong once the answer is read is of no interest.
+    asked.on('error', () => {}).end();
+    // The cast is safe: it is what this event brings.
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    let text = '';
+    for await (const chunk of answer.setEncoding('utf8')) {
+      text += chunk;
+      if (text.length > MOST_BYTES) break;
     }
-    asked.on('error', ({ code }: NodeJS.ErrnoException) =>
-      // A program that speaks no HTTP is there nevertheless.
-      end(code?.startsWith('HPE_') ? NO_HTTP : 'nothing'),
-    );
-    asked.on('response', (response) => {
-      let text = '';
-      const done = () =>
-        end({
-          isVault: response.headers[INSTANCE_HEADER] !== undefined,
-          proof: response.headers[PROOF_HEADER],
-          body: response.statusCode === 200 ? tryParse(text) : undefined,
-        });
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        text += chunk;
-        if (text.length > MOST_BYTES) done();
-      });
-      response.on('end', done).on('error', () => end('nothing'));
-    });
-    asked.end();
-  });
+    return {
+      isVault: answer.headers[INSTANCE_HEADER] !== undefined,
+      proof: answer.headers[PROOF_HEADER],
+      body: answer.statusCode === 200 ? tryParse(text) : undefined,
+    };
+  } catch (error) {
+    if (signal.aborted) return 'silent';
+    // A program that speaks no HTTP is there nevertheless.
+    return codeOf(error).startsWith('HPE_') ? NO_HTTP : 'nothing';
+  } finally {
+    asked?.destroy();
+  }
 }
 
 /** What listens where a service was looked for and is none, as the subject of a sentence; undefined for nothing. */
-export function whoListens({ kind, ...probed }: Probed): string | undefined {
-  switch (kind) {
+export function whoListens(probed: Probed): string | undefined {
+  switch (probed.kind) {
     case 'nothing':
       return undefined;
     case 'vault':
@@ -168,8 +160,6 @@ export function whoListens({ kind, ...probed }: Probed): string | undefined {
     case 'silent':
       return 'a program that does not answer';
     case 'other':
-      return 'name' in probed && probed.name === 'engram'
-        ? 'engram, which is no Memory Vault,'
-        : 'another program';
+      return probed.name === 'engram' ? 'engram, which is no Memory Vault,' : 'another program';
   }
 }

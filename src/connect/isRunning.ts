@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { codeOf } from '../diagnostics/diagnostic.js';
-import { membersOf, tryParse } from '../domain/json.js';
-import { readOwnFile } from '../files/regularFile.js';
+import { membersOf } from '../domain/json.js';
+import { readOwnJson } from '../files/regularFile.js';
 
 /** Whether a process with this id runs on this machine, whoever owns it. The id may have been given to another one since. */
 export function isRunning(pid: number): boolean {
@@ -15,10 +15,6 @@ export function isRunning(pid: number): boolean {
 
 /** The process that took the lock of a data directory last, which may have ended; undefined where none is noted. */
 export function lastWriter(dataDir: string): number | undefined {
-  try {
-    const { pid } = membersOf(tryParse(readOwnFile(join(dataDir, 'writer.json'))));
-    return Number.isInteger(Number(pid)) ? Number(pid) : undefined;
-  } catch {
-    return undefined;
-  }
+  const { pid } = membersOf(readOwnJson(join(dataDir, 'writer.json')));
+  return typeof pid === 'number' && Number.isInteger(pid) ? pid : undefined;
 }

@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { membersOf, tryParse } from '../domain/json.js';
-import { readOwnFile } from '../files/regularFile.js';
+import { membersOf } from '../domain/json.js';
+import { readOwnJson } from '../files/regularFile.js';
 import type { ClientSettings } from './clientSettings.js';
 
 /** What `memory-vault login` keeps of one vault. */
-export interface KeptLogin {
+interface KeptLogin {
   /** Of the vault, without a slash at its end. The token is sent nowhere else. */
   readonly url: string;
   /** The session token of a member. */
@@ -20,12 +20,8 @@ export function loginsFile(env: NodeJS.ProcessEnv): string {
 
 /** The logins that a user keeps, one for each vault. None where there is no such file, or where it cannot be read as one. */
 export function keptLogins(env: NodeJS.ProcessEnv): readonly KeptLogin[] {
-  try {
-    const read = tryParse(readOwnFile(loginsFile(env)));
-    return Array.isArray(read) ? read.filter(isLogin) : [];
-  } catch {
-    return [];
-  }
+  const read = readOwnJson(loginsFile(env));
+  return Array.isArray(read) ? read.filter(isLogin) : [];
 }
 
 /** The login that is kept for the vault at this URL. */

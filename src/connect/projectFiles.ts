@@ -50,11 +50,9 @@ function readProjectFile(path: string, text: string): ProjectFile {
   const { project, goal } = membersOf(read);
   // Who wrote "no" wants none, either.
   const keepsNone = goal !== undefined && goal !== true;
-  const said = { path, ...(keepsNone && { goal: false as const }) };
-  if (project !== undefined && !isName(project)) {
-    return { ...said, warning: `${path} names no project: "project" ${NAME_RULE}` };
-  }
-  return { ...said, ...(project !== undefined && { project: project.trim() }) };
+  const said = { path, goal: keepsNone ? (false as const) : undefined };
+  if (project === undefined || isName(project)) return { ...said, project: project?.trim() };
+  return { ...said, warning: `${path} names no project: "project" ${NAME_RULE}` };
 }
 
 /** True for a text that can be the name of a project. */
@@ -83,7 +81,7 @@ export function repositoryOf(folder: string): Repository | undefined {
     const commonDir = pathIn(join(gitDir, 'commondir'), '') ?? gitDir;
     const remote = remoteIn(readSmallFile(join(commonDir, 'config'), { isLossy: true }) ?? '');
     const name = commonDir === gitDir ? basename(root) : mainName(commonDir);
-    return { root, name, ...(remote !== undefined && { remote }) };
+    return { root, name, remote };
   }
   return undefined;
 }

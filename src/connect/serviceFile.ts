@@ -1,8 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../domain/hash.js';
-import { membersOf, tryParse } from '../domain/json.js';
-import { readOwnFile } from '../files/regularFile.js';
+import { membersOf } from '../domain/json.js';
+import { readOwnJson } from '../files/regularFile.js';
 import { writeFreshFile } from '../files/writeFile.js';
 
 /** What `service.json` says of the service that holds a data directory. */
@@ -35,12 +35,8 @@ const fileIn = (dataDir: string) => join(dataDir, 'service.json');
  * that was killed leaves its file: who reads it must have whoever answers prove itself (`findService`).
  */
 export function readServiceFile(dataDir: string): ServiceFile | undefined {
-  try {
-    const read = tryParse(readOwnFile(fileIn(dataDir)));
-    return isServiceFile(read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = readOwnJson(fileIn(dataDir));
+  return isServiceFile(read) ? read : undefined;
 }
 
 function isServiceFile(read: unknown): read is ServiceFile {

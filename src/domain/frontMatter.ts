@@ -9,30 +9,18 @@ interface MarkdownParts {
 /** Characters of YAML that are read: more than the longest front matter of a note, and quick to read whatever it holds. */
 const LONGEST_YAML = 524_288;
 
+/** A line of `---`. */
+const FENCE = /(?<![^\n])---[ \t]*\r?(?:\n|$)/g;
+
 /** Cuts a text behind its front matter. The body stays as it is, to the last blank. */
 export function splitFrontMatter(text: string): MarkdownParts {
-  const marked = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const start = endOfFence(marked, 0);
-  if (start === undefined) return { body: marked };
-  for (let line = start; line < marked.length; ) {
-    const behind = endOfFence(marked, line);
-    if (behind !== undefined)
-      return { yaml: marked.slice(start, line), body: marked.slice(behind) };
-    const end = marked.indexOf('\n', line);
-    if (end === -1) break;
-    line = end + 1;
-  }
-  return { body: marked };
-}
-
-/** Where the line behind a `---` line begins; undefined where another line stands. */
-function endOfFence(text: string, line: number): number | undefined {
-  if (!text.startsWith('---', line)) return undefined;
-  let at = line + 3;
-  while (text[at] === ' ' || text[at] === '\t') at += 1;
-  if (text[at] === '\r') at += 1;
-  if (at === text.length) return at;
-  return text[at] === '\n' ? at + 1 : undefined;
+  const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (!body.startsWith('---')) return { body };
+  const fences = body.matchAll(FENCE);
+  const [open, close] = [fences.next().value, fences.next().value];
+  if (open?.index !== 0 || !close) return { body };
+  const end = close.index + close[0].length;
+  return { yaml: body.slice(open[0].length, close.index), body: body.slice(end) };
 }
 
 /**
@@ -46,8 +34,8 @@ export function readFrontMatter(yaml: string): Readonly<Record<string, unknown>>
   if (isDeep(text)) return undefined;
   try {
     // To look for keys that are there twice would take the square of their number.
-    const options = { schema: 'failsafe', uniqueKeys: false, logLevel: 'error' } as const;
-    const read: unknown = parse(text, { ...options, prettyErrors: false });
+    const options = { uniqueKeys: false, logLevel: 'error', prettyErrors: false } as const;
+    const read: unknown = parse(text, { schema: 'failsafe', ...options });
     // There are only comments and blanks.
     if (read === null) return {};
     return isMapping(read) ? read : undefined;

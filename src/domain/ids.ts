@@ -1,7 +1,8 @@
-import { createHash, randomFillSync } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import { z } from 'zod';
-import { canonicalUlidOrEnd, ULID } from './ulid.js';
+import { sha256 } from './hash.js';
+import { CROCKFORD, canonicalUlidOrEnd, ULID } from './ulid.js';
 
 /** Makes a ULID for a time in milliseconds; later ones sort after earlier ones. */
 export type Ids = (at: number) => string;
@@ -43,8 +44,6 @@ export function ulids(): Ids {
   return (at) => next(at);
 }
 
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
 /**
  * The local id of a note that another vault calls `id`: the time of that ULID, then 80 bits of a digest of
  * instance and id. The same input always gives the same id, so a note that arrives twice is stored once, and
@@ -56,7 +55,6 @@ export function receivedId(instance: string, id: string): string {
 
 /** A ULID of a time, as the first 10 characters of one, and of 80 bits of a digest of `text`. */
 export function digestedId(time: string, text: string): string {
-  const digest = createHash('sha256').update(text).digest();
-  const letters = Array.from(digest.subarray(0, 16), (byte) => CROCKFORD[byte % 32]);
+  const letters = Array.from(sha256(text).subarray(0, 16), (byte) => CROCKFORD[byte % 32]);
   return time + letters.join('');
 }

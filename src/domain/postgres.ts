@@ -1,8 +1,8 @@
 import { parseHost } from './host.js';
 
 /** How far the certificate of a PostgreSQL is checked, as in libpq: not at all, or with the name of the host, too. */
-export const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
-export type SslMode = (typeof SSL_MODES)[number];
+const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+type SslMode = (typeof SSL_MODES)[number];
 
 /** How long things may take, in ms. */
 export interface Deadlines {

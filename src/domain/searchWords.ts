@@ -124,23 +124,13 @@ export function identifiersIn(text: string): readonly string[] {
   for (let done = 0; hump.test(text); hump.lastIndex = done) {
     // Stops at the end of the word before, so that each character is read once.
     let start = hump.lastIndex - 1;
-    while (start > done && isWordCharacter(text.charCodeAt(start - 1))) start -= 1;
+    while (start > done && /\w/.test(text.charAt(start - 1))) start -= 1;
     done = hump.lastIndex;
-    while (isWordCharacter(text.charCodeAt(done))) done += 1;
+    while (/\w/.test(text.charAt(done))) done += 1;
     const word = text.slice(start, done);
     if (isIdentifier(word)) identifiers.add(word);
   }
   return [...identifiers];
-}
-
-/** Tests a UTF-16 code unit as `\w` does. */
-function isWordCharacter(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 48 && code <= 57) ||
-    code === 95
-  );
 }
 
 /** `getUserById` gives `get User By Id`, `parseHTMLString2` gives `parse HTML String 2`, a single word itself. */

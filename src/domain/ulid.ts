@@ -7,9 +7,7 @@ export function canonicalUlid(text: string): string | undefined {
   return ULID.test(upper) ? upper : undefined;
 }
 
-/** The fewest characters of the end of an id that stand for the id. */
-const LEAST_END = 8;
-const END_OF_ULID = new RegExp(`^[0-9A-HJKMNP-TV-Z]{${LEAST_END},25}$`);
+const END_OF_ULID = /^[0-9A-HJKMNP-TV-Z]{8,25}$/;
 
 /** The canonical (upper-case) form of a ULID, or of the last characters of one, at least 8; undefined for other texts. */
 export function canonicalUlidOrEnd(text: string): string | undefined {
@@ -20,14 +18,15 @@ export function canonicalUlidOrEnd(text: string): string | undefined {
 /** Whether a canonical id is whole, and not only the end of one. */
 export const isWholeUlid = (idOrEnd: string): boolean => ULID.test(idOrEnd);
 
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** The letters of a ULID, in the order of their values. */
+export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The value of each letter, by its code. */
 const VALUES = Uint8Array.from({ length: 128 }, (_, code) =>
-  Math.max(0, LETTERS.indexOf(String.fromCharCode(code))),
+  Math.max(0, CROCKFORD.indexOf(String.fromCharCode(code))),
 );
 /** All texts of two letters, in the order of their values. */
-const PAIRS = Array.from({ length: 1024 }, (_, n) => `${LETTERS[n >> 5]}${LETTERS[n % 32]}`);
+const PAIRS = Array.from({ length: 1024 }, (_, n) => `${CROCKFORD[n >> 5]}${CROCKFORD[n % 32]}`);
 
 /** The 16 bytes of a ULID in upper case; undefined for other texts. They sort as the texts do. */
 export function ulidBytes(text: string): Buffer | undefined {

@@ -20,7 +20,7 @@ export interface AdminActed {
   readonly detail: Readonly<Record<string, Redacted>>;
 }
 
-export type AdminFact = Fact<'admin.acted', AdminActed>;
+type AdminFact = Fact<'admin.acted', AdminActed>;
 
 /** `admin/acts`, and `admin/<run>` with what was done about a run of an import, fold to their last event. */
 export const adminActs = family<Last<AdminFact>, AdminFact>('admin', {
@@ -45,7 +45,7 @@ export interface VaultPurged {
   readonly matched: number;
 }
 
-export type PurgeFact = Fact<'vault.purged', VaultPurged>;
+type PurgeFact = Fact<'vault.purged', VaultPurged>;
 
 /** `purge/all` folds to its last event. */
 export const purge = family<Last<PurgeFact>, PurgeFact>('purge', {
@@ -75,7 +75,7 @@ export interface VaultForgotten {
   readonly mentions: number;
 }
 
-export type ForgettingFact = Fact<'vault.forgotten', VaultForgotten>;
+type ForgettingFact = Fact<'vault.forgotten', VaultForgotten>;
 
 /** `forgetting/<ULID of the receipt>` */
 export const forgetting = family<Last<ForgettingFact>, ForgettingFact>('forgetting', {
@@ -98,7 +98,7 @@ export interface EventRedacted {
   readonly data: unknown;
 }
 
-export type RedactionFact = Fact<'event.redacted', EventRedacted>;
+type RedactionFact = Fact<'event.redacted', EventRedacted>;
 
 /** `redaction/<position>` folds to its last event: an event may be redacted again by a later filter. */
 export const redaction = family<Last<RedactionFact>, RedactionFact>('redaction', {
@@ -117,7 +117,7 @@ interface EventForgotten {
   readonly position: number;
 }
 
-export type ErasureFact = Fact<'event.forgotten', EventForgotten>;
+type ErasureFact = Fact<'event.forgotten', EventForgotten>;
 
 /** `erasure/<position>`: so the envelope alone says which event it erased. */
 export const erasure = family<Last<ErasureFact>, ErasureFact>('erasure', {

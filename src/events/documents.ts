@@ -67,7 +67,7 @@ interface ConventionsPublished {
 /** A project's conventions were forgotten in all versions. Recording this erases the earlier events of their stream. */
 type ConventionsForgotten = Readonly<Record<never, never>>;
 
-export type ConventionsFact =
+type ConventionsFact =
   | Fact<'conventions.published', ConventionsPublished>
   | Fact<'conventions.forgotten', ConventionsForgotten>;
 
@@ -101,9 +101,7 @@ interface PhaseEntered {
 /** The phases of a project were forgotten. Recording this erases the earlier events of their stream. */
 type PhasesForgotten = Readonly<Record<never, never>>;
 
-export type SddFact =
-  | Fact<'sdd.phase_entered', PhaseEntered>
-  | Fact<'sdd.forgotten', PhasesForgotten>;
+type SddFact = Fact<'sdd.phase_entered', PhaseEntered> | Fact<'sdd.forgotten', PhasesForgotten>;
 
 /** `sdd/<digest of team and project>` folds to the last phase. */
 export const sdd = family<Last<Fact<'sdd.phase_entered', PhaseEntered>>, SddFact>('sdd', {

@@ -21,13 +21,13 @@ export type Forgettable = (typeof FORGETTABLE)[number];
  * `key`, a name that the stream is named after. A newer privacy filter redacts texts and names. It leaves a key: under
  * another name, later commands would not find the stream.
  */
-export type TextKind = 'text' | 'name' | 'key';
+type TextKind = 'text' | 'name' | 'key';
 
 /** Texts by field; those in the object of a field by their names, or all of them as one kind. */
 export type Texts = Readonly<Record<string, TextKind | Readonly<Record<string, TextKind>>>>;
 
 /** Converts the data of one schema to the next. It must be pure. */
-export type Upcast = (data: unknown) => unknown;
+type Upcast = (data: unknown) => unknown;
 
 /** What follows from the type of an event, for code that is given events of all types. */
 export interface EventRules {

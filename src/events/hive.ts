@@ -3,7 +3,7 @@ import { family, itself, type Last } from './family.js';
 import type { Fact } from './recorded.js';
 
 /** A project left the hive (paused), or takes part again (resumed). */
-export interface HiveProject {
+interface HiveProject {
   readonly project: Redacted;
 }
 
@@ -15,7 +15,7 @@ interface HiveProjectForgotten {
   readonly paused: boolean;
 }
 
-export type HiveFact =
+type HiveFact =
   | Fact<'hive.project_paused', HiveProject>
   | Fact<'hive.project_resumed', HiveProject>
   | Fact<'hive.project_forgotten', HiveProjectForgotten>;
@@ -67,7 +67,7 @@ interface HiveKeyRevoked {
   readonly origin?: string | undefined;
 }
 
-export type HiveMemberFact =
+type HiveMemberFact =
   | Fact<'hive.key_issued', HiveKeyIssued>
   | Fact<'hive.key_bound', HiveKeyBound>
   | Fact<'hive.key_revoked', HiveKeyRevoked>;

@@ -41,7 +41,7 @@ export interface ObservationSaved {
 }
 
 /** A note was revised. The event holds all fields that a revision can change, also the unchanged ones. */
-export interface ObservationRevised {
+interface ObservationRevised {
   readonly id: string;
   /** Session and project of the note, because guard and hash are derived from the event alone. */
   readonly session_id: string | null;
@@ -164,8 +164,23 @@ export function changesNote<E extends { readonly type: string }>(
   return NOTE_EVENTS.includes(event.type);
 }
 
+/** What a state of a note says. */
+export type NoteText = Pick<
+  ObservationRevised,
+  'type' | 'title' | 'content' | 'tags' | 'content_hash'
+>;
+
+/** Whether two states of a note say the same; the times at which they were written may differ. */
+export function saysSame(one: NoteText, other: NoteText): boolean {
+  return (
+    one.content_hash === other.content_hash &&
+    one.tags.length === other.tags.length &&
+    one.tags.every((tag, i) => tag === other.tags[i])
+  );
+}
+
 /** The note that was pinned or is no longer. Its text is nowhere in these events: they outlive a note that is forgotten. */
-export interface PinnedNote {
+interface PinnedNote {
   readonly id: string;
 }
 

@@ -1,47 +1,34 @@
-import {
-  type AdminFact,
-  adminActs,
-  type ErasureFact,
-  erasure,
-  type ForgettingFact,
-  forgetting,
-  type PurgeFact,
-  purge,
-  type RedactionFact,
-  redaction,
-} from './administration.js';
-import {
-  type ConventionsFact,
-  conventions,
-  type PromptFact,
-  prompt,
-  type SddFact,
-  sdd,
-} from './documents.js';
+import { adminActs, erasure, forgetting, purge, redaction } from './administration.js';
+import { conventions, prompt, sdd } from './documents.js';
 import type { EventRules, Stream } from './family.js';
-import { type HiveFact, type HiveMemberFact, hiveMembers, hiveProject } from './hive.js';
-import { type ObservationFact, observation, type PinFact, pin } from './observation.js';
+import { hiveMembers, hiveProject } from './hive.js';
+import { observation, pin } from './observation.js';
 import type { DedupKey, Erased, Fact, Recorded, RecordedFact } from './recorded.js';
-import { type SessionFact, session } from './session.js';
-import { type InviteFact, invite, type TeamFact, team } from './team.js';
+import { session } from './session.js';
+import { invite, team } from './team.js';
+
+/** All families of streams. */
+const FAMILIES = [
+  observation,
+  pin,
+  session,
+  prompt,
+  conventions,
+  sdd,
+  hiveProject,
+  hiveMembers,
+  redaction,
+  erasure,
+  purge,
+  forgetting,
+  team,
+  invite,
+  adminActs,
+] as const;
 
 /** All facts that the vault can record. */
-export type VaultFact =
-  | ObservationFact
-  | PinFact
-  | SessionFact
-  | PromptFact
-  | ConventionsFact
-  | SddFact
-  | HiveFact
-  | HiveMemberFact
-  | RedactionFact
-  | ErasureFact
-  | PurgeFact
-  | ForgettingFact
-  | TeamFact
-  | InviteFact
-  | AdminFact;
+export type VaultFact = FactOf<(typeof FAMILIES)[number]>;
+type FactOf<T> = T extends Stream<infer _S, infer F> ? F : never;
 
 export type VaultEventType = VaultFact['type'];
 
@@ -52,23 +39,10 @@ export type VaultEvent = RecordedFact<VaultFact>;
 export type LoggedEvent = VaultEvent | Erased;
 
 /** What follows from each type of event. */
-export const RULES: Readonly<Record<VaultEventType, EventRules>> = {
-  ...observation.rules,
-  ...pin.rules,
-  ...session.rules,
-  ...prompt.rules,
-  ...conventions.rules,
-  ...sdd.rules,
-  ...hiveProject.rules,
-  ...hiveMembers.rules,
-  ...redaction.rules,
-  ...erasure.rules,
-  ...purge.rules,
-  ...forgetting.rules,
-  ...team.rules,
-  ...invite.rules,
-  ...adminActs.rules,
-};
+export const RULES: Readonly<Record<VaultEventType, EventRules>> = Object.assign(
+  {},
+  ...FAMILIES.map(({ rules }) => rules),
+);
 
 const typesWith = (isIt: (rules: EventRules) => boolean): readonly string[] =>
   Object.entries(RULES).flatMap(([type, rules]) => (isIt(rules) ? [type] : []));

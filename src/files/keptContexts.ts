@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { claimFolder, isOwnFolder, SPOOL } from './dataDirectory.js';
-import { readOwnFile } from './regularFile.js';
+import { readOwnJson } from './regularFile.js';
 
 /** What a session was told of a project, for the next one that gets no answer in time. */
 interface KeptContext {
@@ -44,15 +44,13 @@ export function keptContexts(dataDir: string): KeptContexts {
   const folder = join(dataDir, SPOOL, FOLDER);
   return {
     last(key, now) {
-      try {
-        if (!isOwnFolder(dataDir, SPOOL)) return undefined;
-        const { text, line, at }: Partial<KeptContext> = JSON.parse(readOwnFile(join(folder, key)));
-        if (typeof text !== 'string' || typeof at !== 'number') return undefined;
-        if (now - at > MOST_AGE_MS) return undefined;
-        return { text, at, ...(typeof line === 'string' && { line }) };
-      } catch {
-        return undefined;
-      }
+      if (!isOwnFolder(dataDir, SPOOL)) return undefined;
+      // The cast is safe: each member is looked at.
+      const read = readOwnJson(join(folder, key)) as Partial<KeptContext> | null | undefined;
+      const { text, line, at } = read ?? {};
+      if (typeof text !== 'string' || typeof at !== 'number') return undefined;
+      if (now - at > MOST_AGE_MS) return undefined;
+      return { text, at, line: typeof line === 'string' ? line : undefined };
     },
     prepare(key) {
       const fresh = join(folder, `${key}.${process.pid}${UNFINISHED}`);

@@ -32,6 +32,15 @@ export function readOwnFile(file: string): string {
   return bytes.toString('utf8');
 }
 
+/** What such a file says in JSON; undefined where there is none, it cannot be read, or it says something else. */
+export function readOwnJson(file: string): unknown {
+  try {
+    return JSON.parse(readOwnFile(file));
+  } catch {
+    return undefined;
+  }
+}
+
 function read(file: string, flags: number, check: (stats: Stats) => void): Buffer {
   const handle = openSync(file, flags);
   try {

@@ -1,4 +1,3 @@
-import { redactPii } from '../domain/pii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import {
   FILTER_NAMES,
@@ -13,7 +12,7 @@ import type { SearchHit } from '../queries/search/searchHit.js';
 import type { SearchFilters } from '../queries/search/searchScope.js';
 import type { SearchPage } from '../queries/search/show.js';
 import type { HiveClient } from './hiveClient.js';
-import type { ExportedName } from './hiveKey.js';
+import { type ExportedName, withoutPrivate } from './hiveKey.js';
 
 /** What a search in a hive needs. */
 interface CloudParts {
@@ -119,11 +118,6 @@ async function valueForHive(
     default:
       return unreachable(sentToHive);
   }
-}
-
-/** A text that the caller wrote, in the form in which a note with it would be sent. */
-async function withoutPrivate(filter: PrivacyFilter, text: string): Promise<string> {
-  return redactPii((await filter(text)).text).text;
 }
 
 /** The filters that are sent as hashes of names. */

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { z } from 'zod';
+import { membersOf, tryParse } from '../domain/json.js';
 import type { PushFailure } from './hiveMachine.js';
 import { HiveHits, HiveReceipt, type PushedItem } from './wire.js';
 
@@ -39,7 +40,7 @@ export function hiveClient({ url, key, instance, now }: HubAddress): HiveClient 
         redirect: 'manual',
         signal: AbortSignal.any([init.signal, AbortSignal.timeout(PATIENCE_MS)]),
       });
-      const answer = parseAnswer(await textOf(response));
+      const answer = tryParse(await textOf(response));
       if (!response.ok) throw answerFailure(response, codeIn(answer), now(), await instance());
       return answer;
     } catch (error) {
@@ -70,17 +71,9 @@ function understood<S extends z.ZodType>(schema: S, answer: unknown): z.output<S
   return parsed.data;
 }
 
-function parseAnswer(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The code of a refusal: one word, so that nothing else of a stranger's answer gets into a log. */
 function codeIn(answer: unknown): string | undefined {
-  const code = typeof answer === 'object' && answer && 'code' in answer ? answer.code : undefined;
+  const { code } = membersOf(answer);
   return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : undefined;
 }
 

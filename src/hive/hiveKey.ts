@@ -57,5 +57,10 @@ export function namesKeyOf(hiveKey: string): string {
 
 /** Names as they are, where the owner allows it; private and personal data in them is still replaced. */
 export function plainNames(filter: PrivacyFilter): ExportedName {
-  return async (_of, name) => redactPii((await filter(name)).text).text;
+  return (_of, name) => withoutPrivate(filter, name);
+}
+
+/** A text that somebody wrote, in the form in which a note with it would be sent. */
+export async function withoutPrivate(filter: PrivacyFilter, text: string): Promise<string> {
+  return redactPii((await filter(text)).text).text;
 }

@@ -45,32 +45,6 @@ interface PushRecord {
   readonly at: number;
 }
 
-/**
- * Records what was pushed to a hub. It holds ids and digests, no text. When the file is deleted, everything is sent
- * again, and the hub recognises it.
- */
-export interface HiveLedger {
-  state(): LedgerState;
-  /** The event of the revision that the hub holds; 0 when it may hold one, undefined when it holds none. */
-  heldBy(id: string): number | undefined;
-  /** Records, before a request, that from now on the hub may hold these notes. */
-  markOffered(ids: readonly string[]): void;
-  recordPush(record: PushRecord): void;
-  /** The first event that was withheld for a paused project, if there is one. */
-  withheldSince(project: string): number | undefined;
-  /** Moves the cursor back to where a project was paused; false when nothing of it was withheld. */
-  rewind(project: string): boolean;
-  refusals(limit: number): readonly Refusal[];
-  refused(): number;
-  /** What the other nodes have to know of it, in the same order each time. */
-  share(): Omit<SharedLedger, 'reach'>;
-  /** Takes over what another node left. With another choice of notes, the log is read from the beginning again. */
-  adopt(shared: SharedLedger): void;
-  /** Forgets all positions, which are about another log than this one of `position` events. */
-  startOver(position: number): void;
-  close(): void;
-}
-
 const TABLES = `
   CREATE TABLE IF NOT EXISTS ledger (
     one       INTEGER PRIMARY KEY CHECK (one = 1),
@@ -110,24 +84,35 @@ export function openHiveLedger(file: string): Sql {
   return sql;
 }
 
-/** A ledger over an open file. A file that is open for reading only serves the methods that read. */
-export function hiveLedger(sql: Sql): HiveLedger {
+/**
+ * Records what was pushed to a hub, in an open file. It holds ids and digests, no text. When the file is deleted, everything is
+ * sent again, and the hub recognises it. A file that is open for reading only serves the methods that read.
+ */
+export function hiveLedger(sql: Sql) {
   const together = <T>(write: () => T) => sql.db.transaction(write).immediate();
-  const ledger: HiveLedger = {
-    state() {
-      const state = sql.get<LedgerState>('SELECT * FROM ledger');
-      if (!state) throw new Error('hive.db is incomplete: delete it and start the service again');
-      // A file of an earlier release that is open for reading only.
-      return { ...state, elsewhere: state.elsewhere ?? 0 };
-    },
-    heldBy: (id) => sql.get<{ held: number }>('SELECT held FROM notes WHERE id = ?', [id])?.held,
-    markOffered: (ids) =>
+
+  function state(): LedgerState {
+    const row = sql.get<LedgerState>('SELECT * FROM ledger');
+    if (!row) throw new Error('hive.db is incomplete: delete it and start the service again');
+    // A file of an earlier release that is open for reading only.
+    return { ...row, elsewhere: row.elsewhere ?? 0 };
+  }
+
+  return {
+    state,
+    /** The event of the revision that the hub holds; 0 when it may hold one, undefined when it holds none. */
+    heldBy: (id: string) =>
+      sql.get<{ held: number }>('SELECT held FROM notes WHERE id = ?', [id])?.held,
+    /** Records, before a request, that from now on the hub may hold these notes. */
+    markOffered: (ids: readonly string[]) =>
       together(() => {
         for (const id of ids) sql.run('INSERT OR IGNORE INTO notes VALUES (?, 0)', [id]);
       }),
-    recordPush: (record) => together(() => recordPush(sql, record)),
-    withheldSince: (project) => withheldSince(sql, project),
-    rewind: (project) =>
+    recordPush: (record: PushRecord) => together(() => recordPush(sql, record)),
+    /** The first event that was withheld for a paused project, if there is one. */
+    withheldSince: (project: string) => withheldSince(sql, project),
+    /** Moves the cursor back to where a project was paused; false when nothing of it was withheld. */
+    rewind: (project: string) =>
       together(() => {
         const since = withheldSince(sql, project);
         if (since === undefined) return false;
@@ -139,16 +124,19 @@ export function hiveLedger(sql: Sql): HiveLedger {
         ]);
         return true;
       }),
-    refusals: (limit) =>
+    refusals: (limit: number) =>
       sql.all<Refusal>('SELECT * FROM refusals ORDER BY position DESC LIMIT ?', [limit]),
-    share: () => share(sql, ledger.state()),
-    adopt: (shared) => together(() => adopt(sql, shared, ledger.state().choice)),
-    startOver: (position) => together(() => startOver(sql, position)),
     refused: () => sql.get<{ n: number }>('SELECT count(*) AS n FROM refusals')?.n ?? 0,
+    /** What the other nodes have to know of it, in the same order each time. */
+    share: () => share(sql, state()),
+    /** Takes over what another node left. With another choice of notes, the log is read from the beginning again. */
+    adopt: (shared: SharedLedger) => together(() => adopt(sql, shared, state().choice)),
+    /** Forgets all positions, which are about another log than this one of `position` events. */
+    startOver: (position: number) => together(() => startOver(sql, position)),
     close: () => void sql.db.close(),
   };
-  return ledger;
 }
+export type HiveLedger = ReturnType<typeof hiveLedger>;
 
 function withheldSince(sql: Sql, project: string): number | undefined {
   return sql.get<{ position: number }>('SELECT position FROM withheld WHERE project = ?', [project])

@@ -5,22 +5,6 @@ import type { HiveLedger } from './hiveLedger.js';
 import type { HiveEvent } from './hiveMachine.js';
 import { readSharedLedger, type SharedLedger } from './sharedLedger.js';
 
-/** Which of several nodes pushes: the holder of a lease, which leaves in it how far the hub is. */
-export interface HiveTurn {
-  readonly lease: Lease;
-  /** Takes or keeps the turn, with what the last node left. False while another node has it, or this log has to catch up. */
-  take(): Promise<boolean>;
-  /** Takes over what the node that has the turn left, so that this one shows how far the hub is. */
-  follow(): Promise<void>;
-  /**
-   * Leaves what the ledger says for the next node. With `offered`, the last event that is about to be sent, the next one also
-   * knows what may be on its way. Rejects with `TurnLost`: then nothing may be sent.
-   */
-  leave(offered?: number): Promise<void>;
-  /** Why this node does not push. */
-  why(): string;
-}
-
 /** Another node may push by now. */
 export class TurnLost extends Error {
   override readonly name = 'TurnLost';
@@ -31,11 +15,12 @@ const WHY = {
   behind: 'it is the turn of this node, and its log has to catch up with what was pushed before',
 } as const;
 
+/** Which of several nodes pushes: the holder of a lease, which leaves in it how far the hub is. */
 export function hiveTurn(parts: {
   readonly lease: Lease;
   readonly ledger: HiveLedger;
   readonly log: Pick<EventLog, 'head' | 'hashAt'>;
-}): HiveTurn {
+}) {
   const { lease, ledger, log } = parts;
   let reach = 0;
   /** What this node has left last. */
@@ -67,7 +52,8 @@ export function hiveTurn(parts: {
 
   return {
     lease,
-    async take() {
+    /** Takes or keeps the turn, with what the last node left. False while another node has it, or this log has to catch up. */
+    async take(): Promise<boolean> {
       why = 'elsewhere';
       const held = await lease.hold();
       if (!held) return false;
@@ -82,21 +68,28 @@ export function hiveTurn(parts: {
       else ledger.startOver((await log.head()).position);
       return true;
     },
-    async follow() {
+    /** Takes over what the node that has the turn left, so that this one shows how far the hub is. */
+    async follow(): Promise<void> {
       why = 'elsewhere';
       const shared = about(await lease.left());
       if (shared && (await compare(shared)) === 'same') adopt(shared);
     },
-    async leave(offered = 0) {
+    /**
+     * Leaves what the ledger says for the next node. With `offered`, the last event that is about to be sent, the next one also
+     * knows what may be on its way. Rejects with `TurnLost`: then nothing may be sent.
+     */
+    async leave(offered = 0): Promise<void> {
       const { cursor, elsewhere } = ledger.state();
       reach = Math.max(reach, cursor, elsewhere, offered);
       const shared: SharedLedger = { ...ledger.share(), reach };
       left = JSON.stringify(shared);
       if (!(await lease.leave(left))) throw new TurnLost('another node may push by now');
     },
+    /** Why this node does not push. */
     why: () => WHY[why],
   };
 }
+export type HiveTurn = ReturnType<typeof hiveTurn>;
 
 /** What the watch over a turn needs. */
 interface WatchParts {
@@ -112,16 +105,9 @@ interface Timers {
   clearTimeout(timer: unknown): void;
 }
 
-/** Timers of Node. */
-const NODE: Timers = {
-  setTimeout: (run, ms) => setTimeout(run, ms),
-  // The cast is safe: it is given what the line above returned.
-  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
-};
-
 /** Renews a turn in time, also while a batch is on its way, and tells when it was taken or lost. */
 export function watchTurn(turn: HiveTurn, parts: WatchParts) {
-  const { alone, send, onError, clock = NODE } = parts;
+  const { alone, send, onError, clock = globalThis } = parts;
   let timer: unknown;
 
   async function look(): Promise<void> {

@@ -6,6 +6,7 @@ import { closeBatch } from '../commands/saveBatch.js';
 import { shareTurns } from '../commands/shareTurns.js';
 import { sha256Hex } from '../domain/hash.js';
 import { receivedName, sentName } from '../domain/hiveNames.js';
+import { membersOf } from '../domain/json.js';
 import { parse } from '../domain/parse.js';
 import { Rejection } from '../domain/rejection.js';
 import { textSize } from '../domain/textSize.js';
@@ -113,7 +114,7 @@ function reasonOf(error: unknown): string {
 
 /** The event of an item where it names one; else its place, from 1. */
 function nameOf(item: unknown, index: number): string {
-  const event = typeof item === 'object' && item && 'event' in item ? item.event : undefined;
+  const { event } = membersOf(item);
   return typeof event === 'string' ? event.slice(0, 26) : `#${index + 1}`;
 }
 

@@ -110,7 +110,7 @@ export interface PushDryRun {
   readonly title?: string;
   readonly item?: PushedItem;
   /** Why the note is not sent. */
-  readonly stays?: WithheldReason;
+  readonly stays?: WithheldReason | undefined;
   /** Kinds of private or personal data in it: replaced where it is pushed, the reason where it stays. */
   readonly found: readonly string[];
 }
@@ -129,7 +129,7 @@ export async function* dryRunPush(parts: PlanEventParts): AsyncGenerator<PushDry
         const { type, title } = item.note;
         yield { verdict: 'push', ...about, type, title, item, found: replaced };
       } else if (item) {
-        yield { verdict: 'retract', ...about, item, found, ...(stays && { stays }) };
+        yield { verdict: 'retract', ...about, item, found, stays };
       } else if (stays) {
         yield { verdict: 'stays', ...about, stays, found };
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tryParse } from '../domain/json.js';
 import type { Sql } from '../sqlite/sqlite.js';
 
 const Position = z.int().min(0);
@@ -25,11 +26,7 @@ export type SharedLedger = z.infer<typeof SharedLedger>;
 
 /** What a node has left; undefined where another release wrote it in another form. */
 export function readSharedLedger(text: string): SharedLedger | undefined {
-  try {
-    return SharedLedger.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return SharedLedger.safeParse(tryParse(text)).data;
 }
 
 /** The most refusals that travel: the others are known where they happened. */

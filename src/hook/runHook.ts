@@ -1,9 +1,12 @@
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
 import { namedVault, readClientSettings } from '../connect/clientSettings.js';
 import { tokenFor } from '../connect/keptLogin.js';
 import { readServiceFile } from '../connect/serviceFile.js';
 import { findOrStartService } from '../connect/startService.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
+import { sha256Hex } from '../domain/hash.js';
 import {
   type Agent,
   BUDGET_MS,
@@ -13,9 +16,8 @@ import {
   STARTING_MS,
 } from './agentProtocol.js';
 import { type Recording, record, sendWaiting } from './delivery.js';
-import { firstPromptsIn } from './firstPrompts.js';
 import { lastMessage } from './learnings.js';
-import { spoolIn } from './outbox.js';
+import { type Spool, spoolIn } from './outbox.js';
 import { type FoundVault, sessionText, startOfSession } from './sessionStart.js';
 import { LATE, vaultAt, withinBudget } from './vaultCall.js';
 import { endOf, goalOf, notesOf, type Whose } from './write.js';
@@ -98,12 +100,35 @@ async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { prompt = '', sessionId = '' } = input;
   if (chosen.goal === false) return {};
   const { whose, recording } = placeOf(hook, chosen);
-  const first = firstPromptsIn(recording.spool);
-  if (prompt.trim() === '' || isCommand(prompt) || first.isMarked(agent, sessionId)) return {};
+  const mark = markIn(recording.spool, agent, sessionId);
+  if (prompt.trim() === '' || isCommand(prompt) || existsSync(mark)) return {};
   const { problem, isSafe } = await record([await goalOf(whose, prompt)], recording);
   // Only now: had this process ended before, the next prompt would be the first. The vault keeps the first goal that it gets.
-  if (isSafe) first.mark(agent, sessionId);
+  if (isSafe) makeMark(recording.spool, mark);
   return { message: problem };
+}
+
+/** The mark of a session that had its first prompt: an empty file in `prompted` in the spool. Later prompts are not even read. */
+const markIn = ({ folder }: Spool, agent: string, sessionRef: string) =>
+  join(folder, 'prompted', sha256Hex(`${agent}\0${sessionRef}`).slice(0, 32));
+
+/** Marks beyond this number are removed, the oldest half of them. */
+const MOST_MARKS = 1_000;
+
+function makeMark(spool: Spool, mark: string): void {
+  const folder = dirname(mark);
+  try {
+    spool.claim();
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    closeSync(openSync(mark, 'wx', 0o600));
+    const paths = readdirSync(folder).map((name) => join(folder, name));
+    if (paths.length <= MOST_MARKS) return;
+    const ageOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const aged = paths.map((path) => ({ path, at: ageOf(path) })).sort((a, b) => a.at - b.at);
+    for (const { path } of aged.slice(0, MOST_MARKS / 2)) rmSync(path, { force: true });
+  } catch {
+    // Another process was faster, or no file can be written: the vault keeps the first goal.
+  }
 }
 
 /** True for a command of an agent, such as `/clear`; not for a path. */
@@ -165,7 +190,7 @@ export function vaultOf(env: NodeJS.ProcessEnv, event: HookEvent, now: () => num
       // One elsewhere is not probed, so the budget alone bounds the wait for it.
       if (start && settings.url === undefined) budget = STARTING_MS;
       const waitMs = Math.max(1, Math.round(STARTING_MS - ASKING_MS - now()));
-      const options = { start, waitMs, ...(start && { timeoutMs: PROBE_MS }) };
+      const options = { start, waitMs, timeoutMs: start ? PROBE_MS : undefined };
       const { url, own } = await findOrStartService(settings, options);
       const call = vaultAt(url, { token: tokenFor(url, settings, env), secret: own?.secret });
       return { call, isOwn: own !== undefined };

@@ -31,12 +31,7 @@ const MAX_WAIT_MS = 2000;
 export async function answer(
   app: App,
   route: Route,
-  {
-    caller,
-    request,
-    reply,
-    whenOver,
-  }: Pick<Call<unknown, unknown, unknown>, 'caller' | 'request' | 'reply' | 'whenOver'>,
+  { caller, request, reply, whenOver }: Pick<Call, 'caller' | 'request' | 'reply' | 'whenOver'>,
 ): Promise<unknown> {
   const parsed = await withStoredNames(app, parseRequest(route, request));
   if (readsViews(route)) await waitForPosition(app, request);
@@ -68,11 +63,7 @@ export async function answer(
 }
 
 /** Makes `Call.execute`. */
-function executeIn(
-  app: App,
-  inContext: RequestContext,
-  reply: AnswerHead,
-): Call<unknown, unknown, unknown>['execute'] {
+function executeIn(app: App, inContext: RequestContext, reply: AnswerHead): Call['execute'] {
   return async (command, input, context = inContext) => {
     const outcome = await app.executor.execute(command, input, context);
     if (!context.dryRun) atPosition(reply, outcome.position);

@@ -48,7 +48,7 @@ const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSche
 const MOST_LISTENERS = 20;
 
 /** A server with the rules for every request (`requestRules`) and without routes. */
-export async function bareServer(
+export function bareServer(
   config: Config,
   {
     logger,
@@ -59,7 +59,7 @@ export async function bareServer(
     secret,
     holderOf = () => undefined,
   }: ServerOptions = {},
-): Promise<FastifyInstance> {
+): FastifyInstance {
   const server = Fastify({
     ...(logger
       ? { loggerInstance: logger }
@@ -99,7 +99,7 @@ export async function bareServer(
   });
   // Before `requestRules`, which add the first route: a route keeps the error handler of that time.
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  await requestRules(server, config, capacity, { secret, holderOf });
+  requestRules(server, config, capacity, { secret, holderOf });
   return server;
 }
 

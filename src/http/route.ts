@@ -29,7 +29,7 @@ export interface AnswerHead {
 }
 
 /** The input of a handler. It is parsed and can be trusted. */
-export interface Call<P, Q, B> {
+export interface Call<P = unknown, Q = unknown, B = unknown> {
   readonly app: App;
   readonly route: Pick<Route, 'path'>;
   readonly params: P;
@@ -134,6 +134,9 @@ export const TAGS = {
   service: 'Health, status, statistics, metrics and this document.',
 } as const;
 type Tag = keyof typeof TAGS;
+
+/** What has to be said of a route for the owner and for admins. */
+export const ADMIN = { tag: 'admin', access: 'admin' } as const satisfies Partial<Route>;
 
 /** Paths that are answered under overload, too, because monitoring needs them most then. */
 export const ALWAYS_ANSWERED: readonly string[] = [

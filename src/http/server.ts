@@ -23,7 +23,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   const measured = metrics(app, options.history);
   const routes = allRoutes(measured, config.auth);
   const accesses = new Map(routes.map((route) => [routedPath(route), accessTo(route)]));
-  const server = await bareServer(config, {
+  const server = bareServer(config, {
     ...options,
     holderOf: (request) => holderOf(app, accesses.get(request.routeOptions.url ?? ''), request),
   });

@@ -35,7 +35,7 @@ async function open(
   options: ServerOptions,
   state: () => string,
 ): Promise<FastifyInstance | undefined> {
-  const server = await bareServer(config, options);
+  const server = bareServer(config, options);
   server.addHook('onRequest', async ({ is404 }, reply) => {
     reply.header('connection', 'close');
     if (is404) throw new Rejection('not_ready', `the read models are being built: ${state()}`);

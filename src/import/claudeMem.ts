@@ -70,10 +70,10 @@ async function* claudeMemRows(database: PeerDatabase): AsyncGenerator<SourceRow>
   const keep = (cells: PeerCells, row: string) => {
     const session = sessionKey(cells) ?? '';
     const at = timeOf(cells, 'created_at_epoch', 'created_at') ?? 0;
-    summaries.set(session, [
-      ...(summaries.get(session) ?? []),
-      { row, text: summaryOf(cells), at },
-    ]);
+    const summary = { row, text: summaryOf(cells), at };
+    const before = summaries.get(session);
+    if (before) before.push(summary);
+    else summaries.set(session, [summary]);
   };
   for (const table of ['session_summaries', 'overviews'])
     for await (const found of database.rows(table)) {
@@ -114,9 +114,10 @@ function sessionOf(
   const startedAt = neededTime(cells, 'started_at_epoch', 'started_at', 'created_at_epoch');
   const id = sourceId('claude-mem', `${table}/${key}`, startedAt);
   const named = sessionKey(cells);
+  const said = (named !== undefined && summaries.get(named)) || [];
+  const texts = said.map(({ text }) => text).filter((text) => text !== '');
   // There may be more than one summary; the last time that is known is the end.
-  const said = summaries.get(named ?? '')?.filter(({ text }) => text !== '') ?? [];
-  const saidAt = Math.max(0, ...said.map(({ at }) => at));
+  const saidAt = texts.length === 0 ? 0 : Math.max(...said.map(({ at }) => at));
   const found = sessionRow({
     row,
     id,
@@ -124,7 +125,7 @@ function sessionOf(
     project: textOf(cells, 'project'),
     agent: textOf(cells, 'platform_source'),
     goal: textOf(cells, 'custom_title') ?? textOf(cells, 'user_prompt'),
-    summary: named && (said.map(({ text }) => text).join('\n\n') || undefined),
+    summary: texts.length === 0 ? undefined : texts.join('\n\n'),
     endedAt: timeOf(cells, 'completed_at_epoch', 'completed_at') ?? (saidAt || undefined),
   });
   // A session that has not said anything yet has no name for notes.

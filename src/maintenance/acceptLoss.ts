@@ -4,8 +4,7 @@ import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { syncPath } from '../files/writeFile.js';
-import { type ReadDatabase, removeGlance } from '../sqlite/databaseFiles.js';
-import { openSqlite } from '../sqlite/sqlite.js';
+import { type ReadDatabase, removeGlance, withinFile } from '../sqlite/databaseFiles.js';
 import { lastSignedFile } from './checkpoints.js';
 import { describeLoss, type Loss, lossOf } from './loss.js';
 
@@ -122,7 +121,7 @@ export function putCopyAside(dataDir: string, now: number): string {
   const file = dataFiles({ dataDir }).log;
   const aside = (name: string) => `${name}.forked-${timeInNames(now)}`;
   // Moves the write-ahead log into the file.
-  openSqlite(file, 'FULL').db.close();
+  withinFile(file, () => {});
   renameSync(file, aside(file));
   const checkpoint = lastSignedFile(dataDir);
   if (existsSync(checkpoint)) renameSync(checkpoint, aside(checkpoint));

@@ -10,7 +10,7 @@ import { mayReadStream } from '../queries/streamVisibility.js';
 import { checkpointKey } from './checkpoints.js';
 import type { LogWork } from './logWork.js';
 import { noteVerified } from './upkeep.js';
-import { type Verification, verification } from './verification.js';
+import { shared, type Verification, verification } from './verification.js';
 
 /** Proves to others what the log holds. Hashes are as in RFC 6962. */
 export interface Audit extends Verification {
@@ -121,16 +121,5 @@ export function audit(parts: {
       // The number may belong to another file by the next close.
       logHandle = undefined;
     },
-  };
-}
-
-/** Calls while the work runs get the result of the same run. */
-function shared<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () => {
-    running ??= work().finally(() => {
-      running = undefined;
-    });
-    return running;
   };
 }

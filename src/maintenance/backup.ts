@@ -14,8 +14,8 @@ import { Diagnostic, diagnosticOf, isOfSurroundings } from '../diagnostics/diagn
 import { syncPath, writeFreshFile } from '../files/writeFile.js';
 import { copiedOf, writeCopied } from '../log/sqlite/copied.js';
 import { FORMAT, formatOf, migrateFile, noLog, refuseOtherFormat } from '../log/sqlite/migrate.js';
-import { copyDatabase, readShared, removeDatabase } from '../sqlite/databaseFiles.js';
-import { openSqlite, type Sql } from '../sqlite/sqlite.js';
+import { copyDatabase, readShared, removeDatabase, withinFile } from '../sqlite/databaseFiles.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { timeInNames } from './acceptLoss.js';
 import { removeCopiesBefore } from './copyBefore.js';
 import { describeLoss, lossOf } from './loss.js';
@@ -114,7 +114,8 @@ export async function verifiedCopy(file: string, fresh: string): Promise<VerifyR
     if (existsSync(`${file}-wal`))
       copyFileSync(`${file}-wal`, `${fresh}-wal`, constants.COPYFILE_EXCL);
     migrateFile(fresh);
-    makeOwn(fresh);
+    // The backup of a node is the copy of a shared log. Restored, it is a log of its own.
+    withinFile(fresh, (log) => copiedOf(log) && writeCopied(log, undefined));
     const report = await verify({ logFile: fresh });
     const [problem] = report.problems;
     if (problem)
@@ -128,21 +129,9 @@ export async function verifiedCopy(file: string, fresh: string): Promise<VerifyR
     const cause = diagnosticOf(error);
     const isUnknown = isOfSurroundings(error) || cause.code === 'log_newer';
     const code = isUnknown ? 'not_verified' : 'backup_damaged';
-    const said = code === 'not_verified' ? 'could not be verified' : 'does not verify';
-    throw new Diagnostic(code, `${file} ${said}. Nothing was changed: ${cause.message}`, {
-      file,
-      cause,
-    });
-  }
-}
-
-/** The backup of a node is the copy of a shared log. Restored, it is a log of its own. */
-function makeOwn(fresh: string): void {
-  const log = openSqlite(fresh, 'FULL');
-  try {
-    if (copiedOf(log)) writeCopied(log, undefined);
-  } finally {
-    log.db.close();
+    const said = isUnknown ? 'could not be verified' : 'does not verify';
+    const message = `${file} ${said}. Nothing was changed: ${cause.message}`;
+    throw new Diagnostic(code, message, { file, cause });
   }
 }
 

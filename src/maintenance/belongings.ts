@@ -1,5 +1,6 @@
 import { memberIdOf } from '../domain/caller.js';
 import { sentName } from '../domain/hiveNames.js';
+import { tryParse } from '../domain/json.js';
 import { caseless, projectKey } from '../domain/names.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import type { ObservationSaved } from '../events/observation.js';
@@ -136,17 +137,9 @@ const ID_OR_DIGEST = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-9a-f]{32}|[0-9a-f]{64})
 
 /** All strings in a JSON value, and in strings that are JSON themselves, as those of an act are. */
 function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value, ...textsIn(parsed(value))];
+  if (typeof value === 'string') {
+    return [value, ...textsIn(/^[[{]/.test(value) ? tryParse(value) : undefined)];
+  }
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);
-}
-
-/** The object or list that a text spells in JSON; undefined for any other text. */
-function parsed(text: string): unknown {
-  if (!/^[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { recordForgetting } from '../commands/administration.js';
+import type { Command } from '../commands/command.js';
 import type { Executor } from '../commands/executor.js';
 import {
   forgetConventions,
@@ -17,6 +18,7 @@ import type { VaultForgotten } from '../events/administration.js';
 import type { Forgettable } from '../events/family.js';
 import type { Recorded } from '../events/recorded.js';
 import { teamKey } from '../events/team.js';
+import type { VaultFact } from '../events/vaultEvent.js';
 import type { EventLog } from '../log/eventLog.js';
 import {
   belongingsOfPerson,
@@ -64,14 +66,8 @@ export async function rehearseForgetting(
   context: RequestContext,
 ): Promise<Found> {
   const found = await findSubject(parts, subject);
-  await parts.executor.execute(
-    recordForgetting,
-    { ...recorded(subject, found), dry_run: true },
-    {
-      ...context,
-      dryRun: true,
-    },
-  );
+  const receipt = { ...recorded(subject, found), dry_run: true } as const;
+  await parts.executor.execute(recordForgetting, receipt, { ...context, dryRun: true });
   return found;
 }
 
@@ -87,11 +83,8 @@ export async function forgetSubject(
   const { executor } = parts;
   const found = await findSubject(parts, subject);
   // Recorded first, so that the retry of a request that a crash cut short finds it.
-  const { state: receipt } = await executor.execute(
-    recordForgetting,
-    recorded(subject, found),
-    context,
-  );
+  const wanted = recorded(subject, found);
+  const { state: receipt } = await executor.execute(recordForgetting, wanted, context);
   if (!receipt) throw new Error('the receipt cannot be read back from the log');
   // A retry must not take what was saved after the request that it repeats.
   const things = found.things.filter(({ positions: [first = 0] }) => first < receipt.position);
@@ -135,22 +128,28 @@ type Forget = (
 ) => Promise<{ readonly position: number }>;
 
 const keyOf = ({ stream }: Thing) => stream.slice(stream.indexOf('/') + 1);
+const byKey =
+  <R, S, F extends VaultFact>(command: Command<{ readonly key: string }, R, S, F>): Forget =>
+  ({ execute }, thing, context) =>
+    execute(command, { key: keyOf(thing) }, context);
+const byId =
+  <R, S, F extends VaultFact>(command: Command<{ readonly id: string }, R, S, F>): Forget =>
+  ({ execute }, thing, context) =>
+    execute(command, { id: keyOf(thing) }, context);
 const alone: Forget = ({ execute }, { positions: [position = 0] }, context) =>
   execute(forgetEvent, { position }, context);
 
 /** How each kind is forgotten. */
 const FORGET: Record<Forgettable, Forget> = {
-  observations: ({ execute }, thing, context) =>
-    execute(forgetObservation, { id: keyOf(thing) }, context),
-  sessions: ({ execute }, thing, context) => execute(forgetSession, { id: keyOf(thing) }, context),
-  prompts: ({ execute }, thing, context) => execute(forgetPrompt, { key: keyOf(thing) }, context),
-  conventions: ({ execute }, thing, context) =>
-    execute(forgetConventions, { key: keyOf(thing) }, context),
-  phases: ({ execute }, thing, context) => execute(forgetPhases, { key: keyOf(thing) }, context),
-  pauses: ({ execute }, thing, context) => execute(forgetPause, { key: keyOf(thing) }, context),
+  observations: byId(forgetObservation),
+  sessions: byId(forgetSession),
+  prompts: byKey(forgetPrompt),
+  conventions: byKey(forgetConventions),
+  phases: byKey(forgetPhases),
+  pauses: byKey(forgetPause),
   purges: alone,
   acts: alone,
-  invites: ({ execute }, thing, context) => execute(forgetInvite, { key: keyOf(thing) }, context),
+  invites: byKey(forgetInvite),
   members: (executor, thing, context) =>
     // Earlier releases kept the address of a member that was removed.
     thing.member?.removed === false

@@ -1,6 +1,6 @@
 import { Rejection } from '../domain/rejection.js';
 import type { Walked } from '../log/verify/eventRows.js';
-import { openSqliteReader } from '../sqlite/sqlite.js';
+import { readShared } from '../sqlite/databaseFiles.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../threads/worker.js';
 import { damageIn } from '../views/verifyViews.js';
 import { type CheckOptions, checkLog, type LogFault } from './checkLog.js';
@@ -31,14 +31,7 @@ export const workHere: LogWork = {
     }),
   signCheckpoint: async (dataDir, elsewhere) => signCheckpoint(dataDir, elsewhere),
   checkLog,
-  async damageIn(viewsFile) {
-    const views = openSqliteReader(viewsFile);
-    try {
-      return damageIn(views);
-    } finally {
-      views.db.close();
-    }
-  },
+  damageIn: async (viewsFile) => readShared(viewsFile, damageIn),
 };
 
 export interface LogContract {
@@ -58,7 +51,7 @@ export function workInThreads() {
   async function onThread<T>(
     name: keyof LogWork,
     run: (worker: WorkerClient<LogContract>) => Promise<T>,
-    on: { step?: OnStep; part?: OnPart } = {},
+    on: { step?: OnStep | undefined; part?: OnPart | undefined } = {},
   ): Promise<T> {
     const url = new URL('./logThread.js', import.meta.url);
     const { step = () => {}, part = () => {} } = on;
@@ -75,12 +68,9 @@ export function workInThreads() {
   }
 
   const work: LogWork = {
-    verify: (job, step) =>
-      onThread('verify', (worker) => worker.call('verify', job), { ...(step && { step }) }),
+    verify: (job, step) => onThread('verify', (worker) => worker.call('verify', job), { step }),
     checkLog: (file, options, part) =>
-      onThread('checkLog', (worker) => worker.call('checkLog', file, options), {
-        ...(part && { part }),
-      }),
+      onThread('checkLog', (worker) => worker.call('checkLog', file, options), { part }),
     signCheckpoint: (dataDir, elsewhere) =>
       onThread('signCheckpoint', (worker) => worker.call('signCheckpoint', dataDir, elsewhere)),
     damageIn: (file) => onThread('damageIn', (worker) => worker.call('damageIn', file)),

@@ -135,7 +135,7 @@ function count(transactions: number, more = ''): string {
 }
 
 /** A file that says how far the log of its vault went. */
-export interface Witness {
+interface Witness {
   readonly name: 'views.db' | 'checkpoint.latest';
   /** The last event that it knows. */
   readonly position: number;

@@ -12,8 +12,9 @@ import { totalsOf } from '../log/sqlite/dedup.js';
 import { endOf } from '../log/sqlite/headOf.js';
 import { migrateFile } from '../log/sqlite/migrate.js';
 import { checkedEvents } from '../log/verify/eventRows.js';
+import { withinFile } from '../sqlite/databaseFiles.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
-import { openSqlite, openSqliteReader, type Sql } from '../sqlite/sqlite.js';
+import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import type { OnProgress } from '../views/projector.js';
 import { settleLoss } from './acceptLoss.js';
 import { checkpointOf, lastSigned } from './checkpoints.js';
@@ -21,7 +22,7 @@ import { copyBefore } from './copyBefore.js';
 import { verifyWhole } from './verify.js';
 
 /** A log that was moved into PostgreSQL. */
-export interface MovedToPostgres {
+interface MovedToPostgres {
   /** UUID of the shared log. */
   readonly instance: string;
   readonly events: number;
@@ -33,7 +34,7 @@ export interface MovedToPostgres {
   readonly ms: number;
 }
 
-export interface MoveOptions {
+interface MoveOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly onVerified?: OnProgress;
@@ -73,7 +74,8 @@ export async function moveToPostgres(
         ? there
         : await asOwner(place, (owner) => fillLog(owner, whole, (sent) => onSent(sent, position)));
       const { instance, answers } = filled;
-      markCopy(file, { instance, answers });
+      // From now on the log is served only together with the shared one.
+      withinFile(file, (sql) => sql.db.transaction(writeCopied)(sql, { instance, answers }));
       return { instance, ...moved, wasThere, ms: performance.now() - start };
     } finally {
       log.db.close();
@@ -123,14 +125,4 @@ function notEmpty({ position, hash }: SharedHead): Error {
     `the shared log there holds ${position} events already, the last with hash ${hash.toString('hex')}, and they are not those of ` +
       'this vault: name an empty database',
   );
-}
-
-/** From now on the log is served only together with the shared one. */
-function markCopy(file: string, copied: { instance: string; answers: number }): void {
-  const sql = openSqlite(file, 'FULL');
-  try {
-    sql.db.transaction(() => writeCopied(sql, copied))();
-  } finally {
-    sql.db.close();
-  }
 }

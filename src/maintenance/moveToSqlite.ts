@@ -21,14 +21,14 @@ import { totalsOf } from '../log/sqlite/dedup.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { migrateFile } from '../log/sqlite/migrate.js';
 import { openSqliteCopy } from '../log/sqlite/sqliteCopy.js';
+import { withinFile } from '../sqlite/databaseFiles.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
-import { openSqlite, type Sql } from '../sqlite/sqlite.js';
 import type { OnProgress } from '../views/projector.js';
 import { keepNewestCheckpoint } from './checkpoints.js';
 import { verifyWhole } from './verify.js';
 
 /** A shared log that was moved into the log.db of one node. */
-export interface MovedToSqlite {
+interface MovedToSqlite {
   readonly events: number;
   /** The hash of the last event, in hex. */
   readonly hash: string;
@@ -36,7 +36,7 @@ export interface MovedToSqlite {
   readonly wasClosed: boolean;
 }
 
-export interface MoveBackOptions {
+interface MoveBackOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly onTakenIn?: OnProgress;
@@ -63,13 +63,13 @@ export async function moveToSqlite(
   const lock = lockDirectory(dataDir, formatTime(toSeconds(options.now)));
   try {
     migrateFile(file);
-    const copied = within(file, copiedOf);
+    const copied = withinFile(file, copiedOf);
     if (!copied)
       throw new Error(`${file} is no copy of a shared log: start it with VAULT_LOG=sqlite`);
     const moved = { node: settings.node, instance: copied.instance };
     const wasClosed = await asOwner(owner, (connection) => isClosedBy(connection, moved, file));
-    if (!wasClosed) await takeOver({ dataDir, file, copied, settings, owner }, options);
-    const { position, hash } = within(file, (sql) => {
+    if (!wasClosed) await takeOver(dataDir, copied, settings, owner, options);
+    const { position, hash } = withinFile(file, (sql) => {
       sql.db.transaction(() => writeCopied(sql, undefined))();
       return headOf(sql);
     });
@@ -85,35 +85,30 @@ async function isClosedBy(connection: Connection, ours: Moved, file: string): Pr
   if (!moved) return false;
   const { hash } = await sharedHead(connection);
   const isOurs = moved.node === ours.node && moved.instance === ours.instance;
-  if (isOurs && within(file, headOf).hash.equals(hash)) return true;
+  if (isOurs && withinFile(file, headOf).hash.equals(hash)) return true;
   throw movedAway(`the log.db of the node ${moved.node} is the log since then`);
 }
 
-interface Takeover {
-  readonly dataDir: string;
-  readonly file: string;
-  readonly copied: Copied;
-  readonly settings: SharedLogSettings;
-  readonly owner: PostgresPlace;
-}
-
+/** Takes in the rest, and closes the shared log. */
 async function takeOver(
-  { dataDir, file, copied, settings, owner }: Takeover,
+  dataDir: string,
+  { instance }: Copied,
+  settings: SharedLogSettings,
+  owner: PostgresPlace,
   { onTakenIn, onVerified }: MoveBackOptions,
 ): Promise<void> {
+  const { log: file } = dataFiles({ dataDir });
   const { node } = settings;
-  const { instance } = copied;
   for (let tries = 0; tries < TRIES; tries++) {
     const end = await catchUp(file, instance, settings, onTakenIn);
     // Durable before the shared log is closed: from then on, nobody else has it.
-    const { deduplicated } = within(file, totalsOf);
+    const { deduplicated } = withinFile(file, totalsOf);
     for (const path of [file, dataDir]) syncPath(path);
     if (tries === 0) await verifyWhole({ logFile: file, dataDir }, onVerified);
-    const whole = { ...end, deduplicated };
     const isClosed = await asOwner(owner, async (connection) => {
       const [newest] = await connection.exchange(NEWEST);
       for (const { note } of newest.rows) keepNewestCheckpoint(dataDir, note);
-      return await closeForGood(connection, { node, instance }, whole);
+      return await closeForGood(connection, { node, instance }, { ...end, deduplicated });
     });
     if (isClosed) return;
   }
@@ -145,13 +140,3 @@ async function catchUp(
 const NEWEST: Statement<{ note: string }> = {
   text: 'SELECT note FROM vault.checkpoints ORDER BY size DESC LIMIT 1',
 };
-
-/** Opens a log that nobody else has open, with every write synced. Its write-ahead log is in the file afterwards. */
-function within<T>(file: string, work: (sql: Sql) => T): T {
-  const sql = openSqlite(file, 'FULL');
-  try {
-    return work(sql);
-  } finally {
-    sql.db.close();
-  }
-}

@@ -4,11 +4,7 @@ import type { RequestContext } from '../commands/handle.js';
 import { forgetObservation } from '../commands/observations.js';
 import { EVERYTHING } from '../domain/caller.js';
 import type { PurgeFilters } from '../events/administration.js';
-import {
-  countObservations,
-  type ListFilters,
-  listObservations,
-} from '../queries/listObservations.js';
+import { countObservations, listObservations } from '../queries/listObservations.js';
 import type { ReadModels } from '../views/readModels.js';
 import { fewAtATime } from './fewAtATime.js';
 
@@ -41,38 +37,21 @@ export async function rehearsePurge(
  * short, and gives the same count. Throws `idempotency_mismatch` for the key of another request.
  */
 export async function purge(
-  parts: PurgeParts,
+  { executor, readModels }: PurgeParts,
   filters: PurgeFilters,
   context: RequestContext,
 ): Promise<Purged> {
-  const matched = countObservations(
-    await parts.readModels.current('observations'),
-    EVERYTHING,
-    filters,
-  );
-  // Recorded first, so that the retry of a purge that a crash cut short finds it.
-  const { state, position } = await parts.executor.execute(
-    recordPurge,
-    { filters, matched },
-    context,
-  );
-  // What matched at that time: a retry must not take what was saved after the purge it repeats.
-  const last = await forgetAll(parts, { ...filters, as_of: position }, context);
-  return { matched: state?.data.matched ?? matched, position: Math.max(position, last) };
-}
-
-/** Forgets what matches, a few in a commit; gives the position of the last event. */
-async function forgetAll(
-  { executor, readModels }: PurgeParts,
-  filters: ListFilters,
-  { meta }: RequestContext,
-): Promise<number> {
-  let last = 0;
   const views = () => readModels.current('observations');
-  for await (const rows of listObservations(views, EVERYTHING, filters)) {
-    const forget = ({ id }: { id: string }) =>
-      executor.execute(forgetObservation, { id }, { meta });
+  const matched = countObservations(await views(), EVERYTHING, filters);
+  // Recorded first, so that the retry of a purge that a crash cut short finds it.
+  const { state, position } = await executor.execute(recordPurge, { filters, matched }, context);
+  const { meta } = context;
+  const forget = ({ id }: { id: string }) => executor.execute(forgetObservation, { id }, { meta });
+  let last = position;
+  // What matched at that time: a retry must not take what was saved after the purge it repeats.
+  const then = { ...filters, as_of: position };
+  for await (const rows of listObservations(views, EVERYTHING, then)) {
     last = Math.max(last, await fewAtATime(rows, forget));
   }
-  return last;
+  return { matched: state?.data.matched ?? matched, position: last };
 }

@@ -11,9 +11,8 @@ import { syncPath } from '../files/writeFile.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { allProjections } from '../projections/allProjections.js';
-import { removeDatabase } from '../sqlite/databaseFiles.js';
+import { readShared, removeDatabase, withinFile } from '../sqlite/databaseFiles.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
-import { openSqlite, openSqliteReader } from '../sqlite/sqlite.js';
 import { openViews } from '../views/openViews.js';
 import type { OnProgress } from '../views/projector.js';
 import { digestViews } from '../views/verifyViews.js';
@@ -113,20 +112,22 @@ function refuseNoBackup(file: string): void {
 /** True also for a log that cannot be read, which may hold events. */
 function holdsEvents(file: string): boolean {
   if (!statSync(file, { throwIfNoEntry: false })?.size) return false;
-  const log = openSqliteReader(file);
   try {
-    return headOf(log).position > 0;
+    return readShared(file, headOf).position > 0;
   } catch {
     return true;
-  } finally {
-    log.db.close();
   }
 }
 
 /** Replaces the log. At every moment there is a log: the old one or the new one. */
 function swap(log: string, fresh: string, aside: string | undefined): void {
   if (aside) {
-    moveWalIntoFile(log);
+    try {
+      // Moves the write-ahead log into the file.
+      withinFile(log, () => {});
+    } catch {
+      // The log is damaged: it is put aside as it is, with its write-ahead log.
+    }
     for (const suffix of SUFFIXES) {
       if (existsSync(log + suffix)) renameSync(log + suffix, aside + suffix);
     }
@@ -135,15 +136,6 @@ function swap(log: string, fresh: string, aside: string | undefined): void {
   // An old write-ahead log that came back next to the new log would be taken for its own.
   syncPath(dirname(log));
   renameSync(fresh, log);
-}
-
-/** Moves the write-ahead log of a file into the file, if the file can be opened at all. */
-function moveWalIntoFile(file: string): void {
-  try {
-    openSqlite(file, 'FULL').db.close();
-  } catch {
-    // The log is damaged: it is put aside as it is, with its write-ahead log.
-  }
 }
 
 async function rebuilt(

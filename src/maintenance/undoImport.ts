@@ -96,29 +96,12 @@ async function undoIn(
   input: { readonly key: string; readonly run: string },
   context: RequestContext,
 ): Promise<{ readonly added: number; readonly kept: boolean; readonly position: number }> {
-  const { added, position, state } = await execute();
+  const undo = UNDO[family];
+  if (!undo) throw new Error(`an import wrote into a stream of the family ${family}`);
+  const { added, position, state } = await undo(executor, input, context);
   const isForgotten = added > 0 && state.events.length === 0;
   if (family === 'observation' && isForgotten && !context.dryRun) {
     await executor.execute(dropPin, { id: input.key }, context);
   }
   return { added, kept: state.events.length > 0, position: context.dryRun ? 0 : position };
-
-  function execute() {
-    switch (family) {
-      case 'observation':
-        return executor.execute(UNDO.observation, input, context);
-      case 'pin':
-        return executor.execute(UNDO.pin, input, context);
-      case 'session':
-        return executor.execute(UNDO.session, input, context);
-      case 'prompt':
-        return executor.execute(UNDO.prompt, input, context);
-      case 'conventions':
-        return executor.execute(UNDO.conventions, input, context);
-      case 'sdd':
-        return executor.execute(UNDO.sdd, input, context);
-      default:
-        throw new Error(`an import wrote into a stream of the family ${family}`);
-    }
-  }
 }

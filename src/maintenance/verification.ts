@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Rejection } from '../domain/rejection.js';
 import { PROBLEM_KINDS, type ProblemKind } from '../log/verify/problem.js';
 import { Count } from '../queries/counts.js';
+import { wordsFor } from '../views/rebuilder.js';
 
 /** What a verification found. */
 export const VerifyReport = z
@@ -64,9 +64,8 @@ export function verification(
   work: (onStep: (step: VerifyStep) => void) => Promise<VerifyReport>,
 ): Verification {
   let status: VerifyStatus = { state: 'idle', done: 0, total: 0 };
-  let running: Promise<VerifyReport> | undefined;
 
-  async function verify(): Promise<VerifyReport> {
+  const verify = shared(async () => {
     status = { ...status, state: 'verifying', done: 0, total: 0 };
     try {
       const last = await work((step) => {
@@ -77,21 +76,19 @@ export function verification(
     } catch (error) {
       status = { state: 'idle', done: 0, total: 0, last: { error: wordsFor(error) } };
       throw error;
-    } finally {
-      running = undefined;
     }
-  }
+  });
 
-  return {
-    verify() {
-      running ??= verify();
-      return running;
-    },
-    verifyStatus: () => status,
-  };
+  return { verify, verifyStatus: () => status };
 }
 
-/** The message for callers, without the internals of the service. */
-function wordsFor(error: unknown): string {
-  return error instanceof Rejection ? error.message : 'failed; the service has logged why';
+/** Calls while the work runs get the result of the same run. */
+export function shared<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }

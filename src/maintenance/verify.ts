@@ -140,7 +140,7 @@ function compare(views: Sql, log: Sql, report: Report, onProgress?: OnProgress):
 const TRIES = 50;
 
 /** Begins to read the log and the read models at a moment at which these have seen all of it, or soon one before it. */
-export async function readTogether(log: Sql, views: Sql | undefined): Promise<void> {
+async function readTogether(log: Sql, views: Sql | undefined): Promise<void> {
   for (let tries = 1; ; tries++) {
     views?.db.exec('BEGIN');
     log.db.exec('BEGIN');
@@ -171,7 +171,7 @@ function orUndefined<T>(read: () => T): T | undefined {
 
 /** Verifies a log before it becomes the only truth elsewhere. Throws when anything is wrong with it. */
 export async function verifyWhole(job: VerifyJob, onProgress?: OnProgress): Promise<VerifyReport> {
-  const report = await verify(job, { ...(onProgress && { log: onProgress }) });
+  const report = await verify(job, { log: onProgress });
   const [problem] = report.problems;
   if (!problem) return report;
   const { logFile: file } = job;

@@ -3,18 +3,9 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { createClient } from 'memory-vault-client';
 import { mcpServer } from './mcpServer.js';
 import { INVALID_PARAMS, readParams } from './readParams.js';
 import type { Surroundings } from './tool.js';
-
-/** Who asks over HTTP, and the vault that answers. */
-export interface HttpCaller extends Pick<Surroundings, 'project'> {
-  /** Asks the REST API. */
-  readonly fetch: (asked: Request) => Promise<Response>;
-  /** Of every such request: the credentials of the caller. */
-  readonly headers: Readonly<Record<string, string>>;
-}
 
 /** What is read of a message before the library reads it. */
 interface HttpMessage {
@@ -30,7 +21,7 @@ interface HttpMessage {
 export async function answerHttp(
   request: Request,
   body: unknown,
-  { fetch, headers, project }: HttpCaller,
+  surroundings: Surroundings,
 ): Promise<Response> {
   const { method = '', params, id = null } = Object(body) as HttpMessage;
   const read = readParams(method, params);
@@ -39,8 +30,7 @@ export async function answerHttp(
     return Response.json({ jsonrpc: '2.0', id, error });
   }
   const parsedBody = params === undefined ? body : { ...Object(body), params: read.params };
-  const vault = createClient({ url: 'http://localhost', headers, fetch, retry: { attempts: 1 } });
-  const make = () => mcpServer({ vault, project });
+  const make = () => mcpServer(surroundings);
   if (!(await isLegacyRequest(request, body))) {
     return createMcpHandler(make, { legacy: 'reject' }).fetch(request, { parsedBody });
   }

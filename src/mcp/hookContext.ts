@@ -1,8 +1,6 @@
-import { createClient } from 'memory-vault-client';
 import { z } from 'zod';
 import { failureResult, resultOf } from './answer.js';
-import type { HttpCaller } from './answerHttp.js';
-import { call } from './tool.js';
+import { call, type Surroundings } from './tool.js';
 import { contextTool } from './tools/context.js';
 
 /** The only message that a hook of ours sends (`src/hook/recalled.ts`). */
@@ -24,14 +22,14 @@ const OfHook = z.looseObject({
  */
 export async function hookContext(
   body: unknown,
-  { fetch, headers, project }: HttpCaller,
+  surroundings: Surroundings,
 ): Promise<object | undefined> {
   const asked = OfHook.safeParse(body);
   if (!asked.success) return undefined;
-  const vault = createClient({ url: 'http://localhost', headers, fetch, retry: { attempts: 1 } });
   const { id, params } = asked.data;
-  const answer = async () =>
-    resultOf(await call(contextTool, params.arguments, { vault, project }));
-  const result = await answer().catch(failureResult);
+  const result = await call(contextTool, params.arguments, surroundings).then(
+    resultOf,
+    failureResult,
+  );
   return { jsonrpc: '2.0', id, result: { ...result, resultType: 'complete' } };
 }

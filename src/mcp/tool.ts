@@ -71,7 +71,7 @@ function slim({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
  * Calls a tool with arguments as `tolerantInput` reads them. Throws `Rejection('invalid_payload')` with everything that is
  * wrong with what it read.
  */
-export function call(one: Tool, given: unknown, surroundings: Surroundings): Promise<Answer> {
+export async function call(one: Tool, given: unknown, surroundings: Surroundings): Promise<Answer> {
   const schema = schemaOf(one);
   const read = tolerantInput(given ?? {}, schema);
   const unknown = unknownIn(read, Object.keys(schema.properties));

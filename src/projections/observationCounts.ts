@@ -83,6 +83,7 @@ export function countNote(view: View, row: ObservationRow, by: 1 | -1): void {
   add(view, { project, dimension: 'project', key: row.project, wall }, by);
   add(view, { ...bytes, project }, by * row.bytes);
   add(view, { project, dimension: 'type', key: row.type, wall }, by);
+  add(view, { project, dimension: 'day', key: dayOf(row.created_at), wall }, by);
   if (author !== null) add(view, { project, dimension: 'author', key: author, wall }, by);
   for (const key of tagsOf(row)) add(view, { project, dimension: 'tag', key, wall }, by);
 }

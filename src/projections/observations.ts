@@ -135,7 +135,7 @@ const HANDLERS = {
  */
 export const observations = {
   name: 'observations',
-  version: 17,
+  version: 18,
   tables: {
     observations: OBSERVATIONS.ddl,
     ...COUNT_TABLES,

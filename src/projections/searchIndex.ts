@@ -94,49 +94,28 @@ function valuesOf(row: ObservationRow): (string | number)[] {
   return [row.position, ...texts, searchMeta(row, lines), scope];
 }
 
-type MetaNote = Pick<ObservationRow, 'title' | 'content' | 'author' | 'created_at'>;
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
 
 /**
  * Further words under which an observation is found, though they are not in its text: author, date in words, and parts of
  * identifiers. `tags` are those of the row, one per line.
  */
-export function searchMeta(row: MetaNote, tags: string): string {
+export function searchMeta(
+  row: Pick<ObservationRow, 'title' | 'content' | 'author' | 'created_at'>,
+  tags: string,
+): string {
   const text = [row.title, row.content, tags].join('\n');
   const parts = new Set(identifiersIn(text).flatMap(splitIdentifier));
-  return [folded(row.author ?? ''), dayInWords(row), [...parts].join(' ')].join('\n');
-}
-
-/** A cache of one day, because consecutive notes are mostly of the same day. */
-const last = { day: Number.NaN, words: '' };
-const DAY_SECONDS = 86_400;
-
-function dayInWords({ created_at }: MetaNote): string {
-  const day = Math.floor(created_at / DAY_SECONDS);
-  if (day !== last.day) {
-    const date = new Date(created_at * 1000);
-    const words = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-    Object.assign(last, { day, words });
-  }
-  return last.words;
+  const at = new Date(row.created_at * 1000);
+  const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+  return [folded(row.author ?? ''), day, [...parts].join(' ')].join('\n');
 }
 
 /** A filter whose values are words of the index. */
-export type ScopeField = FiltersWith<'letter', string>;
+type ScopeField = FiltersWith<'letter', string>;
 
 /** Whether the values of a filter are words of the index. */
 export function isScopeField(name: FilterName): name is ScopeField {
@@ -173,7 +152,7 @@ function learn(value: string): string {
 type ScopeColumn = Extract<(typeof SEARCH_FILTERS)[ScopeField], { compare: 'equals' }>['column'];
 
 /** What the index calls the places of an observation: a word for each. `lists` are the columns that hold lists. */
-export function scopeTokensOf(
+function scopeTokensOf(
   row: Pick<ObservationRow, ScopeColumn | 'wall'>,
   lists: { readonly tags: readonly string[] },
 ): string {

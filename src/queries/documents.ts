@@ -13,7 +13,6 @@ import { type DocumentRow, prompts } from '../projections/documents.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
-import { mayReadStream } from './streamVisibility.js';
 import { type AsOf, NOW, visible, visibleTo } from './visible.js';
 
 /** A version of a prompt in a response. */
@@ -193,11 +192,9 @@ export async function getConventionsVersion(
   const newest = newestOf(current, sees, 'conventions', of);
   const owner = team !== undefined && maySee(sees, team) ? team : undefined;
   const stream = newest?.stream ?? `${conventions.name}/${projectStreamKey(project, owner)}`;
-  const isShown = async (last: VaultEvent) =>
-    last.type === 'conventions.published' &&
-    version <= last.data.version &&
-    (await mayReadStream(vault.log, stream, sees));
-  const wanted = { about: [conventions.name] as const, stream, isShown };
+  const isShown = (last: VaultEvent) =>
+    last.type === 'conventions.published' && version <= last.data.version;
+  const wanted = { about: [conventions.name] as const, stream, sees, isShown };
   return readConfirmed(vault, wanted, (views) => {
     const row = views.get<DocumentRow>(
       `SELECT * FROM conventions WHERE stream = :stream AND version = :version AND ${visible()}`,

@@ -7,12 +7,11 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { rowsAt } from './listObservations.js';
 import { IS_PINNED, IS_SUPERSEDED, observationOf } from './observationOf.js';
-import type { Place } from './page.js';
-import { type FoundPlace, findNewest } from './search/findNewest.js';
+import { type FoundPlace, findNewest, type Place } from './search/findNewest.js';
 import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from './visible.js';
 
 /** Whose context is asked for, and how many notes of it. */
-export interface ContextRequest {
+interface ContextRequest {
   readonly project: string;
   readonly limit: number;
   /** Whether no author, type, session or import may have more than half of the places of notes that are not pinned. */
@@ -91,6 +90,7 @@ interface Row extends FoundPlace, Groups {
 }
 
 function rowsBehind(views: Sql, { sees, project, as_of }: Seen, last: Place, count: number): Row[] {
+  const { created_at, first } = last;
   return views.all<Row>(
     `SELECT position, created_at, first, type, author, session_id,
        (SELECT run FROM imported WHERE stream = 'observation/' || o.id LIMIT 1) AS run,
@@ -99,14 +99,7 @@ function rowsBehind(views: Sql, { sees, project, as_of }: Seen, last: Place, cou
      WHERE project_key = :project AND ${visible()} AND ${CURRENT_AS_OF}
        AND (created_at, first) < (:created_at, :first)
      ORDER BY created_at DESC, first DESC LIMIT :count`,
-    {
-      ...visibleTo(sees),
-      project: projectKey(project),
-      as_of,
-      count,
-      created_at: last.created_at,
-      first: last.first,
-    },
+    { ...visibleTo(sees), project: projectKey(project), as_of, count, created_at, first },
   );
 }
 

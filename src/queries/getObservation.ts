@@ -12,7 +12,7 @@ import type { ReadModels } from '../views/readModels.js';
 import { inSlices, SLICE, type Slices } from './inSlices.js';
 import { observationOf, type Revision, revisionOf } from './observationOf.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
-import { mayReadStream, maySeeStream } from './streamVisibility.js';
+import { maySeeStream } from './streamVisibility.js';
 import { type AsOf, CURRENT_AS_OF, NOW, shownFrom, visible, visibleTo } from './visible.js';
 
 /** One observation. Throws `Rejection('not_found')`, also for one that the caller may not see. */
@@ -46,8 +46,7 @@ export async function getHistory(
   id: string,
 ): Promise<Slices<Revision>> {
   const stream = streamOf(id);
-  const isShown = () => mayReadStream(vault.log, stream, sees);
-  const wanted = { about: shownFrom(sees), stream, isShown };
+  const wanted = { about: shownFrom(sees), stream, sees };
   const where = `id = :id AND ${visible()}`;
   await readConfirmed(vault, wanted, (views) => {
     const query = `SELECT id, revision FROM observations WHERE ${where} ORDER BY position`;
@@ -87,7 +86,7 @@ export interface AskedId {
 }
 
 /** The observations that were found, and the texts for which there is none: each once, in the order asked. */
-export interface Gathered {
+interface Gathered {
   readonly observations: Observation[];
   readonly missing: string[];
 }

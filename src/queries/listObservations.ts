@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Visibility } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
 import type { Observation, ObservationType } from '../domain/observation.js';
+import { textSize } from '../domain/textSize.js';
 import type { LogEntry } from '../log/eventLog.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
-import { inSlices, type Slices } from './inSlices.js';
-import { observationOf } from './observationOf.js';
-import { firstPage, type Page, type Place, type Placed } from './page.js';
-import type { FoundPlace, Listing } from './search/findNewest.js';
+import { inSlices, type SlicedList, type Slices } from './inSlices.js';
+import { observationOf, type Shown } from './observationOf.js';
+import type { FoundPlace, Listing, Place } from './search/findNewest.js';
 import { type SearchFilters, searchScope } from './search/searchScope.js';
 import { mayHearOf } from './streamVisibility.js';
 import { type AsOf, CURRENT_AS_OF, NOW, shownFrom, visible, visibleTo } from './visible.js';
@@ -20,6 +20,13 @@ interface Listable {
   findNewest(listing: Listing): Promise<readonly FoundPlace[]>;
 }
 
+/** A part of a list. */
+interface Page {
+  readonly observations: Observation[];
+  /** The place of the last observation, behind which the next page begins; undefined on the last page. */
+  readonly next: Place | undefined;
+}
+
 /** A page of observations, newest first. A page with long texts ends before `limit`. */
 export async function listNewest(vault: Listable, listing: Listing): Promise<Page> {
   const { sees, limit, filters } = listing;
@@ -27,15 +34,10 @@ export async function listNewest(vault: Listable, listing: Listing): Promise<Pag
   // One more than requested shows whether there is a next page.
   const places = await vault.findNewest({ ...listing, limit: limit + 1 });
   const positions = places.map(({ position }) => position);
-  const list = inSlices<ObservationRow, Placed>({
+  const { observations, next } = await firstPage(limit, shown, {
     views: () => vault.readModels.current(...shownFrom(sees)),
     after: (open, last) => rowsAt(open, positions, last),
-    toItem: (open, row) => ({
-      place: { created_at: row.created_at, first: row.first },
-      observation: observationOf(open, row, shown),
-    }),
   });
-  const { observations, next } = await firstPage(list, limit);
   // One that was forgotten meanwhile is not on the page, which may be the last one then only by its length.
   return { observations, next: next ?? (places.length > limit ? places.at(-1) : undefined) };
 }
@@ -74,7 +76,7 @@ export async function getTimeline(
 ): Promise<Page> {
   const start = range.after ?? { created_at: range.from, first: 0 };
   const shown = { sees, as_of: range.as_of ?? NOW };
-  const found = inSlices<ObservationRow, Placed>({
+  return firstPage(range.limit, shown, {
     views,
     after: (open, last, count) =>
       open.each<ObservationRow>(
@@ -94,12 +96,34 @@ export async function getTimeline(
           left: range.limit + 1 - count,
         },
       ),
-    toItem: (open, row) => ({
-      place: { created_at: row.created_at, first: row.first },
-      observation: observationOf(open, row, shown),
-    }),
   });
-  return firstPage(found, range.limit);
+}
+
+/** UTF-16 units of text with which a page ends, since it is in memory as a whole. */
+const PAGE_SIZE = 4 * 1024 * 1024;
+
+/** The first `limit` observations of a list, or fewer with long texts. The list must go on beyond the page where there is more. */
+async function firstPage(
+  limit: number,
+  shown: Shown,
+  list: Omit<SlicedList<ObservationRow, unknown>, 'toItem'>,
+): Promise<Page> {
+  const observations: Observation[] = [];
+  let last: Place | undefined;
+  let size = 0;
+  const toItem = (open: Sql, row: ObservationRow) => ({
+    place: { created_at: row.created_at, first: row.first },
+    observation: observationOf(open, row, shown),
+  });
+  for await (const slice of inSlices({ ...list, toItem })) {
+    for (const { place, observation } of slice) {
+      if (observations.length === limit || size > PAGE_SIZE) return { observations, next: last };
+      observations.push(observation);
+      last = place;
+      size += textSize(observation);
+    }
+  }
+  return { observations, next: undefined };
 }
 
 /** Filters for observations; without any, all observations match. */
@@ -150,11 +174,10 @@ function whereOf(sees: Visibility, filters: ListFilters) {
   const project = filters.project === undefined ? undefined : projectKey(filters.project);
   const given = { as_of: NOW, ...filters, project };
   const active = Object.entries(given).filter(([, value]) => value !== undefined);
+  // The cast restores what Object.entries loses: the keys are those of ListFilters.
+  const conditions = active.map(([key]) => CONDITIONS[key as keyof ListFilters]);
   return {
-    // The cast restores what Object.entries loses: the keys are those of ListFilters.
-    where: [visible(), ...active.map(([key]) => CONDITIONS[key as keyof ListFilters])].join(
-      ' AND ',
-    ),
+    where: [visible(), ...conditions].join(' AND '),
     params: { ...visibleTo(sees), ...Object.fromEntries(active) },
   };
 }

@@ -9,34 +9,36 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { visible, visibleTo } from './visible.js';
 
-/** The number of observations in the whole vault that have `key` in a dimension, of those that the caller may see. */
-export function observationCount(
+/** What is counted: in a project or the whole vault, all of a dimension or those with a key. */
+interface Counted {
+  readonly project?: ProjectKey | undefined;
+  readonly dimension: CountDimension;
+  readonly key?: string;
+}
+
+/** A count of what the caller may see. */
+export function countOf(
   views: Sql,
   sees: Visibility,
-  dimension: CountDimension,
-  key: string,
+  { project, dimension, key }: Counted,
 ): number {
   const row = views.get<Pick<ObservationCountRow, 'count'>>(
     `SELECT coalesce(sum(count), 0) AS count FROM observation_counts
-     WHERE project = :vault AND dimension = :dimension AND key = :key AND ${visible()}`,
-    { ...visibleTo(sees), vault: WHOLE_VAULT, dimension, key },
+     WHERE project = :project AND dimension = :dimension AND ${visible()}
+       ${key === undefined ? '' : 'AND key = :key'}`,
+    {
+      ...visibleTo(sees),
+      project: project ?? WHOLE_VAULT,
+      dimension,
+      ...(key !== undefined && { key }),
+    },
   );
   return row?.count ?? 0;
 }
 
-/** The number of observations in a project, of those that the caller may see. */
-export function observationsOfProject(views: Sql, sees: Visibility, project: ProjectKey): number {
-  const row = views.get<Pick<ObservationCountRow, 'count'>>(
-    `SELECT coalesce(sum(count), 0) AS count FROM observation_counts
-     WHERE project = :project AND dimension = 'project' AND ${visible()}`,
-    { ...visibleTo(sees), project },
-  );
-  return row?.count ?? 0;
-}
-
-/** The number of all observations that the caller may see. */
-export function observationsTotal(views: Sql, sees: Visibility): number {
-  return observationCount(views, sees, 'total', '');
+/** The number of all observations that the caller may see, or of those of a project. */
+export function observationsTotal(views: Sql, sees: Visibility, project?: ProjectKey): number {
+  return countOf(views, sees, { project, dimension: project === undefined ? 'total' : 'project' });
 }
 
 /** How many observations a project has, or the vault, and how long they are on average; of those that the caller may see. */
@@ -48,18 +50,8 @@ export interface Extent {
 
 /** The extent of a project, or of the vault without one. */
 export function extentOf(views: Sql, sees: Visibility, project: ProjectKey | undefined): Extent {
-  const rows = views.all<Pick<ObservationCountRow, 'dimension' | 'count'>>(
-    `SELECT dimension, sum(count) AS count FROM observation_counts
-     WHERE project = :project AND dimension IN (:notes, 'bytes') AND ${visible()} GROUP BY dimension`,
-    {
-      ...visibleTo(sees),
-      project: project ?? WHOLE_VAULT,
-      notes: project === undefined ? 'total' : 'project',
-    },
-  );
-  const counts = new Map(rows.map(({ dimension, count }) => [dimension, count]));
-  const bytes = counts.get('bytes') ?? 0;
-  const notes = counts.get('total') ?? counts.get('project') ?? 0;
+  const notes = observationsTotal(views, sees, project);
+  const bytes = countOf(views, sees, { project, dimension: 'bytes' });
   return { notes, average: bytes / notes || 1 };
 }
 

@@ -9,7 +9,7 @@ import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count, Counts, countsOf } from './counts.js';
 import { phaseEntered } from './documents.js';
-import { allOf, inSlices, type Slices } from './inSlices.js';
+import { allOf } from './inSlices.js';
 import {
   byFrequency,
   type KeyCount,
@@ -124,125 +124,104 @@ export async function getSummary(
   sees: Visibility,
   { project, team, as_of = NOW }: { project: string; team: string | undefined; as_of?: AsOf },
 ): Promise<Summary> {
-  const newest = { project, limit: 5, as_of };
-  const recent = await allOf(newestOfProject(views, sees, newest));
-  const decisions = await allOf(newestOfProject(views, sees, { ...newest, type: 'decision' }));
   const key = projectKey(project);
   const counts =
     as_of === NOW
-      ? await projectCounts(views, sees, key)
-      : projectCountsAsOf(await views(), sees, key, as_of);
+      ? await keyCountsNow(views, sees, key)
+      : keyCountsAsOf(await views(), sees, key, as_of);
   const open = await views();
+  const newest = { key, limit: 5, as_of };
+  /** The time of the first or last observation. */
+  const edge = (order: 'ASC' | 'DESC') => {
+    const row = open.get<{ created_at: number }>(
+      `SELECT created_at FROM observations
+       WHERE project_key = :key AND ${visible()} AND ${CURRENT_AS_OF}
+       ORDER BY created_at ${order} LIMIT 1`,
+      { ...visibleTo(sees), key, as_of },
+    );
+    return row ? formatTime(row.created_at) : null;
+  };
   return {
     project,
     observations_total: counts.by_type.reduce((sum, { count }) => sum + count, 0),
-    sessions_total: counts.sessions_total,
-    sessions_active: counts.sessions_active,
+    ...sessionCounts(open, sees, key, as_of),
     by_type: countsOf(counts.by_type),
     by_author: countsOf(counts.by_author),
     top_tags: counts.top_tags.map(({ key, count }) => ({ tag: key, count })),
-    first_at: edge(open, sees, { key, as_of, order: 'ASC' }),
-    last_at: edge(open, sees, { key, as_of, order: 'DESC' }),
-    recent,
-    decisions,
+    first_at: edge('ASC'),
+    last_at: edge('DESC'),
+    recent: newestOfProject(open, sees, newest),
+    decisions: newestOfProject(open, sees, { ...newest, type: 'decision' }),
     sdd_phase: phaseEntered(open, sees, { project, team, as_of }),
     last_session: lastSession(open, sees, key, as_of),
   };
 }
 
-/** The time of the first or last observation of a project. */
-function edge(
-  views: Sql,
-  sees: Visibility,
-  { key, as_of, order }: { key: ProjectKey; as_of: AsOf; order: 'ASC' | 'DESC' },
-): string | null {
-  const row = views.get<{ created_at: number }>(
-    `SELECT created_at FROM observations
-     WHERE project_key = :key AND ${visible()} AND ${CURRENT_AS_OF}
-     ORDER BY created_at ${order} LIMIT 1`,
-    { ...visibleTo(sees), key, as_of },
-  );
-  return row ? formatTime(row.created_at) : null;
-}
-
-/** The number of occurrences of each key, the most frequent first. */
-type KeyCounts = readonly KeyCount[];
-
-/** The sessions of a project, or of the whole vault, in numbers. */
-interface SessionCounts {
-  readonly sessions_total: number;
-  readonly sessions_active: number;
-}
-
-/** A project in numbers. */
-interface ProjectCounts extends SessionCounts {
-  readonly by_type: KeyCounts;
-  readonly by_author: KeyCounts;
-  /** At most ten. */
-  readonly top_tags: KeyCounts;
-}
+/** How many notes of a project have each type, author and tag, the most frequent first; at most ten tags. */
+type KeyCounts = Record<'by_type' | 'by_author' | 'top_tags', readonly KeyCount[]>;
 
 /** The current counts, which the read models keep. */
-async function projectCounts(
+async function keyCountsNow(
   views: () => Promise<Sql>,
   sees: Visibility,
   project: ProjectKey,
-): Promise<ProjectCounts> {
+): Promise<KeyCounts> {
   const by = (dimension: 'tag' | 'author' | 'type') =>
     keyCounts(views, sees, { project, dimension });
-  const top_tags = await mostFrequent(by('tag'), 10);
-  const by_author = (await allOf(by('author'))).sort(byFrequency);
-  const by_type = (await allOf(by('type'))).sort(byFrequency);
-  return { ...sessionCounts(await views(), sees, project), by_type, by_author, top_tags };
+  return {
+    top_tags: await mostFrequent(by('tag'), 10),
+    by_author: (await allOf(by('author'))).sort(byFrequency),
+    by_type: (await allOf(by('type'))).sort(byFrequency),
+  };
 }
 
 /** The counts after a past event, computed from the rows that were current then. */
-function projectCountsAsOf(
-  views: Sql,
-  sees: Visibility,
-  project: ProjectKey,
-  as_of: AsOf,
-): ProjectCounts {
-  const params = { ...visibleTo(sees), project, as_of };
-  const by = (key: string, from = 'observations', limit = -1): KeyCounts =>
-    views.all(
+function keyCountsAsOf(views: Sql, sees: Visibility, project: ProjectKey, as_of: AsOf): KeyCounts {
+  const by = (key: string, from = 'observations', limit = -1) =>
+    views.all<KeyCount>(
       `SELECT ${key} AS key, count(*) AS count FROM ${from}
        WHERE project_key = :project AND ${visible()} AND ${CURRENT_AS_OF} AND ${key} IS NOT NULL
        GROUP BY 1 ORDER BY count DESC, key LIMIT ${limit}`,
-      params,
+      { ...visibleTo(sees), project, as_of },
     );
-  const sessions = views.get<SessionCounts>(
-    `SELECT count(*) AS sessions_total,
-       count(*) FILTER (WHERE coalesce(abandoned, ended, :as_of + 1) > :as_of) AS sessions_active
-     FROM sessions WHERE project_key = :project AND ${visible()} AND position <= :as_of`,
-    params,
-  );
   return {
-    sessions_total: sessions?.sessions_total ?? 0,
-    sessions_active: sessions?.sessions_active ?? 0,
     by_type: by('type'),
     by_author: by('author'),
     top_tags: by('value', 'observations, json_each(tags)', 10),
   };
 }
 
-/** The number of work sessions that the caller may see; without a project, of the whole vault. */
-export function sessionCounts(views: Sql, sees: Visibility, project?: ProjectKey): SessionCounts {
-  const ofProject = project === undefined ? '' : 'project_key = :project AND';
-  const counts = views.get<SessionCounts>(
-    `SELECT count(*) AS sessions_total, count(*) FILTER (WHERE state = 'active') AS sessions_active
-     FROM sessions WHERE ${ofProject} ${visible()}`,
-    { ...visibleTo(sees), ...(project !== undefined && { project }) },
+/** The number of work sessions that the caller may see at a moment; without a project, of the whole vault. */
+export function sessionCounts(
+  views: Sql,
+  sees: Visibility,
+  project?: ProjectKey,
+  as_of: AsOf = NOW,
+): Pick<Summary, 'sessions_total' | 'sessions_active'> {
+  const ofProject = project === undefined ? '' : 'AND project_key = :project';
+  // What is so now stands in an index.
+  const [isActive, isThere] =
+    as_of === NOW
+      ? [`state = 'active'`, '']
+      : ['coalesce(abandoned, ended, :as_of + 1) > :as_of', 'AND position <= :as_of'];
+  const counts = views.get<Pick<Summary, 'sessions_total' | 'sessions_active'>>(
+    `SELECT count(*) AS sessions_total, count(*) FILTER (WHERE ${isActive}) AS sessions_active
+     FROM sessions WHERE ${visible()} ${ofProject} ${isThere}`,
+    {
+      ...visibleTo(sees),
+      ...(project !== undefined && { project }),
+      ...(as_of !== NOW && { as_of }),
+    },
   );
   return counts ?? { sessions_total: 0, sessions_active: 0 };
 }
 
 /** Selects observations: of all types, or only decisions that no other note took the place of. */
-interface ProjectRequest {
-  readonly project: string;
+interface NewestRequest {
+  readonly key: ProjectKey;
   readonly type?: 'decision';
   readonly limit: number;
-  readonly as_of?: AsOf | undefined;
+  readonly as_of: AsOf;
 }
 
 /** Rows that are tried at most for decisions that hold. */
@@ -250,34 +229,20 @@ const MOST_TRIED = 10_000;
 
 /** The newest `limit` observations of a project that the caller may see, newest first. */
 function newestOfProject(
-  views: () => Promise<Sql>,
+  views: Sql,
   sees: Visibility,
-  { project, type, limit, as_of = NOW }: ProjectRequest,
-): Slices<Observation> {
+  { key, type, limit, as_of }: NewestRequest,
+): Observation[] {
   // Not a parameter: SQLite takes the index of decisions only where it reads that decisions are asked for.
   const ofType = type === undefined ? '' : `AND type = '${type}'`;
   const holds = type === undefined ? '' : `WHERE NOT ${IS_SUPERSEDED}`;
-  return inSlices<ObservationRow, Observation>({
-    views,
-    after: (open, last, count) =>
-      open.each<ObservationRow>(
-        `SELECT * FROM (
-           SELECT * FROM observations WHERE project_key = :project ${ofType} AND ${visible()} AND ${CURRENT_AS_OF}
-             AND (created_at, first) < (:created_at, :first)
-           ORDER BY created_at DESC, first DESC LIMIT ${MOST_TRIED}) AS o
-         ${holds} LIMIT :left`,
-        {
-          ...visibleTo(sees),
-          project: projectKey(project),
-          as_of,
-          left: limit - count,
-          created_at: last?.created_at ?? END,
-          first: last?.first ?? END,
-        },
-      ),
-    toItem: (open, row) => observationOf(open, row, { sees, as_of }),
-  });
+  return views
+    .all<ObservationRow>(
+      `SELECT * FROM (
+         SELECT * FROM observations WHERE project_key = :key ${ofType} AND ${visible()} AND ${CURRENT_AS_OF}
+         ORDER BY created_at DESC, first DESC LIMIT ${MOST_TRIED}) AS o
+       ${holds} LIMIT :limit`,
+      { ...visibleTo(sees), key, as_of, limit },
+    )
+    .map((row) => observationOf(views, row, { sees, as_of }));
 }
-
-/** Later than every time, and behind every position. */
-const END = Number.MAX_SAFE_INTEGER;

@@ -1,8 +1,10 @@
+import type { Visibility } from '../domain/caller.js';
 import { Rejection } from '../domain/rejection.js';
 import { forgets, type VaultEvent } from '../events/vaultEvent.js';
 import type { EventLog } from '../log/eventLog.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
+import { mayReadStream } from './streamVisibility.js';
 
 /** The parts of an open vault that answer a read. */
 export interface Readable {
@@ -16,6 +18,8 @@ interface Wanted {
   readonly about: readonly [string, ...string[]];
   /** The stream that holds its events. */
   readonly stream: string;
+  /** Who asks: what is behind a wall is not there. By default the read does not depend on it. */
+  readonly sees?: Visibility;
   /** Whether it is shown when `last` is the newest event of its stream and no forgetting; by default yes. */
   readonly isShown?: (last: VaultEvent) => boolean | Promise<boolean>;
 }
@@ -27,7 +31,7 @@ interface Wanted {
  */
 export async function readConfirmed<T>(
   { log, readModels }: Readable,
-  { about, stream, isShown = () => true }: Wanted,
+  { about, stream, sees, isShown = () => true }: Wanted,
   read: (views: Sql) => T,
 ): Promise<T> {
   const find = async () => found(await readModels.current(...about), read);
@@ -35,6 +39,7 @@ export async function readConfirmed<T>(
   if ('value' in first) return first.value;
   const before = await lastOf(log, stream);
   if (!before || forgets(before.type) || !(await isShown(before))) throw first.absence;
+  if (sees && !(await mayReadStream(log, stream, sees))) throw first.absence;
   // It may have come since the first look. This one comes after the log was read.
   const second = await find();
   if ('value' in second) return second.value;

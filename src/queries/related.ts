@@ -7,7 +7,8 @@ import { scopeToken } from '../projections/searchIndex.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { observationsTotal } from './observationCounts.js';
 import { observationOf } from './observationOf.js';
-import { type Holders, newestOfBase } from './search/holders.js';
+import { newestOfBase, type Weighed } from './search/holders.js';
+import { round } from './search/score.js';
 import { type SearchScope, searchScope } from './search/searchScope.js';
 import { STOP_WORDS, stemOf } from './search/words.js';
 import { NOW } from './visible.js';
@@ -63,21 +64,21 @@ export function relatedNotes(
     }
   }
   const best = [...scores].sort(([a, x], [b, y]) => y - x || b - a).slice(0, MOST_READ);
-  const found = currentAmong(
-    views,
-    note.id,
-    best.map(([position]) => position),
-    scope,
+  const rows = views.all<ObservationRow>(
+    `SELECT o.* FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value
+     WHERE ${scope.conditions} AND o.id <> :id ORDER BY c.key LIMIT :limit`,
+    {
+      ...scope.params,
+      positions: JSON.stringify(best.map(([position]) => position)),
+      id: note.id,
+      limit,
+    },
   );
-  return found.slice(0, limit).flatMap((position) => {
-    const row = views.get<ObservationRow>('SELECT * FROM observations WHERE position = ?', [
-      position,
-    ]);
-    if (!row) return [];
-    const reasons = REASONS.filter((reason) => shares[reason].has(position));
-    const score = Math.round((scores.get(position) ?? 0) * 1000) / 1000;
-    return [{ ...observationOf(views, row, { sees, as_of: NOW }), reasons, score }];
-  });
+  return rows.map((row) => ({
+    ...observationOf(views, row, { sees, as_of: NOW }),
+    reasons: REASONS.filter((reason) => shares[reason].has(row.position)),
+    score: round(scores.get(row.position) ?? 0),
+  }));
 }
 
 /** The positions of the notes nearest to a note in its session. */
@@ -92,21 +93,6 @@ function neighboursOf(views: Sql, note: Observation, scope: SearchScope): readon
   const rows = views.all<{ position: number }>(
     `${side('<', 'DESC')} UNION ALL ${side('>', 'ASC')}`,
     { ...scope.params, session: note.session_id, id: note.id },
-  );
-  return rows.map(({ position }) => position);
-}
-
-/** Those positions at which another note stands now, in their order. */
-function currentAmong(
-  views: Sql,
-  id: string,
-  positions: readonly number[],
-  scope: SearchScope,
-): readonly number[] {
-  const rows = views.all<{ position: number }>(
-    `SELECT o.position FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value
-     WHERE ${scope.conditions} AND o.id <> :id ORDER BY c.key`,
-    { ...scope.params, positions: JSON.stringify(positions), id },
   );
   return rows.map(({ position }) => position);
 }
@@ -161,12 +147,11 @@ export function nearDuplicates(
     .filter(({ similarity }) => similarity >= LEAST_SIMILARITY)
     .sort((a, b) => b.similarity - a.similarity || b.row.position - a.row.position);
   return similar.slice(0, limit).flatMap(({ row: { position }, similarity }) => {
-    const row = views.get<ObservationRow>('SELECT * FROM observations WHERE position = ?', [
-      position,
-    ]);
+    const query = 'SELECT * FROM observations WHERE position = ?';
+    const row = views.get<ObservationRow>(query, [position]);
     if (!row) return [];
-    const rounded = Math.round(similarity * 1000) / 1000;
-    return [{ ...observationOf(views, row, { sees, as_of: NOW }), similarity: rounded }];
+    const shown = observationOf(views, row, { sees, as_of: NOW });
+    return [{ ...shown, similarity: round(similarity) }];
   });
 }
 
@@ -180,13 +165,6 @@ export function resemblance(
   return both === 0 ? 0 : both / (one.size + other.size - both);
 }
 
-/** A word, tag or other key of the index, with the newest notes that have it. */
-interface SharedKey {
-  readonly holders: Holders;
-  /** How telling it is to share it: `ln(1 + notes / holders)`, as an inverse document frequency. */
-  readonly weight: number;
-}
-
 /** Words that are looked up: the longest ones, because common words are short (G. K. Zipf, 1935). */
 const MOST_LOOKED_UP = 40;
 /** Notes that are read of each. One that more notes hold tells little. */
@@ -195,7 +173,7 @@ const MOST_HOLDERS = 50;
 const MOST_USED = 12;
 
 /** The rarest of some words, of those that another note holds as well. Takes as long for a large vault as for a small one. */
-function rareWords(views: Sql, words: Iterable<string>, scope: SearchScope): readonly SharedKey[] {
+function rareWords(views: Sql, words: Iterable<string>, scope: SearchScope): readonly Weighed[] {
   const longest = [...words].sort((a, b) => b.length - a.length).slice(0, MOST_LOOKED_UP);
   const expressions = longest.map((word) => `{title content tags} : "${word}"`);
   return sharedKeys(views, expressions, scope)
@@ -203,8 +181,11 @@ function rareWords(views: Sql, words: Iterable<string>, scope: SearchScope): rea
     .slice(0, MOST_USED);
 }
 
-/** What the index has under some expressions, of those that more than one row has. */
-function sharedKeys(views: Sql, expressions: readonly string[], scope: SearchScope): SharedKey[] {
+/**
+ * What the index has under some expressions, of those that more than one row has. The weight says how telling it is to share one:
+ * `ln(1 + notes / holders)`, as an inverse document frequency.
+ */
+function sharedKeys(views: Sql, expressions: readonly string[], scope: SearchScope): Weighed[] {
   const notes = observationsTotal(views, scope.sees);
   return expressions
     .map((expression) => newestOfBase(views, expression, scope, MOST_HOLDERS))
@@ -213,7 +194,7 @@ function sharedKeys(views: Sql, expressions: readonly string[], scope: SearchSco
 }
 
 /** What notes share of some keys, by position: the sum of the weights, as a share of all of it, 0 to 1. */
-function sharesOf(keys: readonly SharedKey[]): ReadonlyMap<number, number> {
+function sharesOf(keys: readonly Weighed[]): ReadonlyMap<number, number> {
   const all = keys.reduce((sum, { weight }) => sum + weight, 0);
   const shares = new Map<number, number>();
   for (const { holders, weight } of keys) {

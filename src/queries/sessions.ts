@@ -11,9 +11,8 @@ import { type SessionRow, sessions } from '../projections/sessions.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count } from './counts.js';
 import { inSlices, type Slices } from './inSlices.js';
-import { observationCount } from './observationCounts.js';
+import { countOf } from './observationCounts.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
-import { mayReadStream } from './streamVisibility.js';
 import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from './visible.js';
 
 /** A work session in a response, also while the read models cannot tell how many observations it has. */
@@ -45,9 +44,22 @@ export const Session = EndedSession.and(z.object({ observations_total: Count }))
 export type Session = z.infer<typeof Session>;
 export type EndedSession = z.infer<typeof EndedSession>;
 
+/** The read models from which sessions are shown. */
+const SESSIONS_FROM = [sessions.name, observations.name] as const;
+
 /** SQL for a row of `sessions` that holds something: what it is for, what came of it, or a note. */
 const HOLDS = `(coalesce(nullif(goal, ''), nullif(summary, '')) IS NOT NULL
   OR EXISTS (SELECT 1 FROM observations AS o WHERE o.session_id = sessions.id))`;
+
+/** Which sessions are listed. */
+interface SessionFilters {
+  readonly limit?: number | undefined;
+  readonly before?: string | undefined;
+  readonly project?: string | undefined;
+  readonly state?: Session['state'] | undefined;
+  /** Whether to leave out those that hold nothing. */
+  readonly filled?: 'true' | undefined;
+}
 
 /**
  * The work sessions that the caller may see, newest first: all, or `limit` of those started before session `before`, of a
@@ -57,24 +69,11 @@ const HOLDS = `(coalesce(nullif(goal, ''), nullif(summary, '')) IS NOT NULL
 export async function listSessions(
   vault: Readable,
   sees: Visibility,
-  {
-    before,
-    limit = Number.MAX_SAFE_INTEGER,
-    project,
-    state,
-    filled,
-  }: {
-    readonly limit?: number | undefined;
-    readonly before?: string | undefined;
-    readonly project?: string | undefined;
-    readonly state?: Session['state'] | undefined;
-    /** Whether to leave out those that hold nothing. */
-    readonly filled?: 'true' | undefined;
-  },
+  { before, limit = Number.MAX_SAFE_INTEGER, project, state, filled }: SessionFilters,
 ): Promise<Slices<Session>> {
   const start = before === undefined ? END : await startOf(vault, sees, before);
   return inSlices<SessionRow, Session>({
-    views: () => vault.readModels.current(sessions.name, observations.name),
+    views: () => vault.readModels.current(...SESSIONS_FROM),
     after: (open, last, count) =>
       open.each<SessionRow>(
         `SELECT * FROM sessions WHERE (started_at, position) < (:started_at, :position) AND ${visible()}
@@ -96,19 +95,11 @@ export async function listSessions(
 }
 
 /** One work session. Throws `Rejection('not_found')`, also for one that the caller may not see. */
-export async function getSession(vault: Readable, sees: Visibility, id: string): Promise<Session> {
-  const stream = `${session.name}/${id}`;
-  const isShown = () => mayReadStream(vault.log, stream, sees);
-  const wanted = { about: [sessions.name, observations.name] as const, stream, isShown };
-  return readConfirmed(vault, wanted, (views) => {
-    const row = views.get<SessionRow>(`SELECT * FROM sessions WHERE id = :id AND ${visible()}`, {
-      ...visibleTo(sees),
-      id,
-    });
-    // A damaged index may lead to another row.
-    if (row?.id !== id) throw new Rejection('not_found', `there is no session ${id}`);
-    return sessionOf(row, observationsIn(views, sees, id));
-  });
+export function getSession(vault: Readable, sees: Visibility, id: string): Promise<Session> {
+  const missing = new Rejection('not_found', `there is no session ${id}`);
+  return readSession(vault, sees, id, missing, (row, views) =>
+    sessionOf(row, observationsIn(views, sees, id)),
+  );
 }
 
 /** A place in the list: two sessions may start in one second, and an import brings old ones late. */
@@ -118,16 +109,26 @@ type Start = Pick<SessionRow, 'started_at' | 'position'>;
 const END: Start = { started_at: Number.MAX_SAFE_INTEGER, position: Number.MAX_SAFE_INTEGER };
 
 /** The place of a session. */
-async function startOf(vault: Readable, sees: Visibility, id: string): Promise<Start> {
+function startOf(vault: Readable, sees: Visibility, id: string): Promise<Start> {
+  const missing = new Rejection('invalid_parameter', `before: there is no session ${id}`);
+  return readSession(vault, sees, id, missing, (row) => row);
+}
+
+function readSession<T>(
+  vault: Readable,
+  sees: Visibility,
+  id: string,
+  missing: Rejection,
+  toItem: (row: SessionRow, views: Sql) => T,
+): Promise<T> {
   const stream = `${session.name}/${id}`;
-  const isShown = () => mayReadStream(vault.log, stream, sees);
-  const wanted = { about: [sessions.name] as const, stream, isShown };
+  const wanted = { about: SESSIONS_FROM, stream, sees };
   return readConfirmed(vault, wanted, (views) => {
-    const query = `SELECT id, started_at, position FROM sessions WHERE id = :id AND ${visible()}`;
-    const params = { ...visibleTo(sees), id };
-    const row = views.get<Start & Pick<SessionRow, 'id'>>(query, params);
-    if (row?.id === id) return row;
-    throw new Rejection('invalid_parameter', `before: there is no session ${id}`);
+    const query = `SELECT * FROM sessions WHERE id = :id AND ${visible()}`;
+    const row = views.get<SessionRow>(query, { ...visibleTo(sees), id });
+    // A damaged index may lead to another row.
+    if (row?.id !== id) throw missing;
+    return toItem(row, views);
   });
 }
 
@@ -143,9 +144,8 @@ export function lastSession(
      ORDER BY started_at DESC, position DESC LIMIT 1`,
     { ...visibleTo(sees), project, as_of },
   );
-  return row
-    ? sessionOf(sessionAsOf(row, as_of), observationsIn(views, sees, row.id, as_of))
-    : null;
+  if (!row) return null;
+  return sessionOf(sessionAsOf(row, as_of), observationsIn(views, sees, row.id, as_of));
 }
 
 /** The state of a session after the event at `as_of`. */
@@ -164,7 +164,7 @@ export function observationsIn(
   sessionId: string,
   as_of: AsOf = NOW,
 ): number {
-  if (as_of === NOW) return observationCount(views, sees, 'session', sessionId);
+  if (as_of === NOW) return countOf(views, sees, { dimension: 'session', key: sessionId });
   const row = views.get<{ count: number }>(
     `SELECT count(*) AS count FROM observations
      WHERE session_id = :id AND ${visible()} AND ${CURRENT_AS_OF}`,

@@ -1,19 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Visibility } from '../domain/caller.js';
-import { type ProjectKey, projectKey } from '../domain/names.js';
+import { projectKey } from '../domain/names.js';
 import type { LogTotals } from '../log/eventLog.js';
 import { type CountDimension, WHOLE_VAULT } from '../projections/observationCounts.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count, Counts, countsOf } from './counts.js';
 import { promptsTotal } from './documents.js';
 import { allOf } from './inSlices.js';
-import {
-  keyCounts,
-  observationCount,
-  observationsByProject,
-  observationsTotal,
-} from './observationCounts.js';
+import { keyCounts, observationsByProject, observationsTotal } from './observationCounts.js';
 import { PROJECTS_FROM, projectsTotal, sessionCounts } from './projects.js';
 import { visible, visibleTo } from './visible.js';
 
@@ -21,6 +15,7 @@ import { visible, visibleTo } from './visible.js';
 export const DayCount = z
   .object({ date: z.string().meta({ format: 'date' }), count: Count })
   .meta({ id: 'DayCount' });
+type DayCount = z.infer<typeof DayCount>;
 
 export const Stats = z
   .object({
@@ -48,6 +43,8 @@ export const Stats = z
 export type Stats = z.infer<typeof Stats>;
 
 const DAYS = 30;
+/** In milliseconds. */
+const DAY = 86_400_000;
 
 /** The read models from which the numbers come. */
 export const STATS_FROM = [...PROJECTS_FROM, 'prompts'] as const;
@@ -88,9 +85,14 @@ export async function getStats(
   };
 }
 
+/** The days without any, too. */
 function dailyActivity(views: Sql, sees: Visibility, now: number): Stats['daily_activity'] {
-  const dates = Array.from({ length: DAYS }, (_, i) => dateOfMs(now - (DAYS - 1 - i) * 86_400_000));
-  return dates.map((date) => ({ date, count: observationCount(views, sees, 'day', date) }));
+  const active = getActivity(views, sees, { project: undefined, days: DAYS, now });
+  const counts = new Map(active.map(({ date, count }) => [date, count]));
+  return Array.from({ length: DAYS }, (_, i) => {
+    const date = dateOf(now - (DAYS - 1 - i) * DAY);
+    return { date, count: counts.get(date) ?? 0 };
+  });
 }
 
 /** The number of redactions in all texts that are still stored. */
@@ -109,92 +111,31 @@ function redactionsByKind(views: Sql, sees: Visibility): Record<string, number> 
   );
 }
 
-const dateOfMs = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-export type DayCount = z.infer<typeof DayCount>;
-
 /** Which days are counted: the last `days`, up to that of `now` (milliseconds since 1970); of a project, or of all. */
-export interface ActivityRequest {
+interface ActivityRequest {
   readonly project: string | undefined;
   readonly days: number;
   readonly now: number;
 }
 
-/** Notes that a turn of the event loop counts: some 10 ms. */
-const SLICE = 20_000;
-const DAY = 86_400;
-
 /** The days on which the caller may see something, oldest first. Days without any are left out. */
-export async function getActivity(
-  views: () => Promise<Sql>,
+export function getActivity(
+  views: Sql,
   sees: Visibility,
   { project, days, now }: ActivityRequest,
-  slice = SLICE,
-): Promise<DayCount[]> {
-  const today = Math.floor(now / 1000 / DAY);
-  const period = { from: (today - days + 1) * DAY, to: (today + 1) * DAY };
-  if (project === undefined) return ofVault(await views(), sees, period);
-  return ofProject(views, sees, { ...period, project: projectKey(project), slice });
-}
-
-/** Seconds since 1970; `to` is not in it. */
-interface Period {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The counts that the read model keeps. */
-function ofVault(views: Sql, sees: Visibility, { from, to }: Period): DayCount[] {
+): DayCount[] {
   return views.all<DayCount>(
     `SELECT key AS date, sum(count) AS count FROM observation_counts
-     WHERE project = :vault AND dimension = 'day' AND key >= :from AND key < :to AND ${visible()}
+     WHERE project = :project AND dimension = 'day' AND key BETWEEN :from AND :to AND ${visible()}
      GROUP BY key ORDER BY key`,
-    { ...visibleTo(sees), vault: WHOLE_VAULT, from: dateOf(from), to: dateOf(to) },
+    {
+      ...visibleTo(sees),
+      project: project === undefined ? WHOLE_VAULT : projectKey(project),
+      from: dateOf(now - (days - 1) * DAY),
+      to: dateOf(now),
+    },
   );
 }
 
-interface DayRow {
-  /** Days since 1970. */
-  readonly day: number;
-  readonly count: number;
-  /** The place of the last note of the day that was counted. */
-  readonly created_at: number;
-  readonly first: number;
-}
-
-/** A place as one number that is greater for a later one: a period is shorter than 2^27 seconds, a log than 2^36 events. */
-const PLACE = '((created_at - :start) << 36) + first';
-
-/**
- * No counts are kept of the days of a project, so its notes are counted, in an index that has all that is asked for. The
- * revisions of a note share its place (`created_at`, `first`), and one of them is current: what is forgotten is deleted.
- */
-async function ofProject(
-  views: () => Promise<Sql>,
-  sees: Visibility,
-  { project, from, to, slice }: Period & { project: ProjectKey; slice: number },
-): Promise<DayCount[]> {
-  const counts = new Map<number, number>();
-  let last = { created_at: from, first: 0 };
-  for (;;) {
-    const rows = (await views()).all<DayRow>(
-      // With max(), SQLite gives the other columns of the row that has the maximum.
-      `SELECT created_at / ${DAY} AS day, count(*) AS count, created_at, first, max(${PLACE})
-       FROM (SELECT DISTINCT created_at, first FROM observations INDEXED BY observations_by_project
-             WHERE project_key = :project AND (created_at, first) > (:created_at, :first)
-               AND created_at < :to AND ${visible()}
-             ORDER BY created_at, first LIMIT :slice)
-       GROUP BY day ORDER BY day`,
-      { ...visibleTo(sees), project, slice, start: from, to, ...last },
-    );
-    for (const { day, count } of rows) counts.set(day, (counts.get(day) ?? 0) + count);
-    const end = rows.at(-1);
-    const read = rows.reduce((sum, { count }) => sum + count, 0);
-    if (!end || read < slice) break;
-    last = { created_at: end.created_at, first: end.first };
-    await nextTurn();
-  }
-  return [...counts].map(([day, count]) => ({ date: dateOf(day * DAY), count }));
-}
-
-/** `YYYY-MM-DD` in UTC. */
-const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+/** `YYYY-MM-DD` in UTC, of milliseconds since 1970. */
+const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -17,7 +17,7 @@ export const AGENT_NAMES = [
 
 export type AgentName = (typeof AGENT_NAMES)[number];
 
-/** What setup has to know of one agent. Its file in `agents/` holds nothing else. */
+/** What setup has to know of one agent. `agents/` holds nothing else. */
 export interface Agent {
   /** As its makers write it. */
   readonly title: string;

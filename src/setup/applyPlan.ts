@@ -37,11 +37,8 @@ export function applyPlan(
       // Noted before it is written: what is in a file without a note would pass for somebody else's.
       if (next) note(file.path, next);
       if (after !== file.text) {
-        const folders = writeConfigFile(
-          file,
-          after,
-          one.owner === 'instructions' ? usersUmask : undefined,
-        );
+        const umask = one.owner === 'instructions' ? usersUmask : undefined;
+        const folders = writeConfigFile(file, after, umask);
         if (folders.length > 0) write({ ...noted, folders: [...noted.folders, ...folders] });
         done.push(file.path);
       }
@@ -59,12 +56,7 @@ function recordOf({ owner, kind, file, pieces, record }: PlannedFile): FileRecor
   // An object that setup made, and that others have filled, is theirs.
   if (pieces.every(({ made }) => made)) return undefined;
   const created = file.text === undefined || record?.created === true;
-  return { owner, path: file.path, kind, created, pieces: [...pieces].map(mutable) };
-}
-
-/** As the schema of the notes has it. */
-function mutable(piece: PlannedFile['pieces'][number]): FileRecord['pieces'][number] {
-  return { ...piece, pointer: [...piece.pointer] };
+  return { owner, path: file.path, kind, created, pieces };
 }
 
 function whatHappened(error: unknown, done: readonly string[]): string {

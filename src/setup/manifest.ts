@@ -9,7 +9,7 @@ import { writeFreshFile } from '../files/writeFile.js';
 import { AGENT_NAMES } from './agent.js';
 
 const Piece = z.object({
-  pointer: z.array(z.string()),
+  pointer: z.array(z.string()).readonly(),
   element: z.boolean(),
   made: z.boolean(),
   needed: z.boolean().optional(),
@@ -24,7 +24,7 @@ const FileRecord = z.object({
   kind: z.enum(['json', 'toml', 'text', 'whole']),
   /** True when setup made the file. */
   created: z.boolean(),
-  pieces: z.array(Piece),
+  pieces: z.array(Piece).readonly(),
 });
 
 const Manifest = z.object({

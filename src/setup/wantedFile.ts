@@ -88,7 +88,7 @@ export function serverFile(
   const pointer = [servers, SERVER_NAME];
   const isOlder = (entry: Json) => isOlderServer(entry, value);
   const entries = [{ pointer, element: false, value, isOlder, isAbout: isOlder }];
-  return { kind: 'json', path, entries, ...(seed && { seed }) };
+  return { kind: 'json', path, entries, seed };
 }
 
 /**

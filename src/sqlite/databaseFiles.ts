@@ -1,5 +1,5 @@
 import { constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
-import { openSqliteReader, type Sql } from './sqlite.js';
+import { openSqlite, openSqliteReader, type Sql } from './sqlite.js';
 
 /**
  * Writes what a database holds now into a new file, also while another connection writes to it: one moment of it, and
@@ -26,6 +26,16 @@ export const readShared: ReadDatabase = (file, read) => {
   const sql = openSqliteReader(file);
   try {
     return read(sql);
+  } finally {
+    sql.db.close();
+  }
+};
+
+/** Reads and writes a database that nobody else has open, each write synced. Its write-ahead log is in the file afterwards. */
+export const withinFile: ReadDatabase = (file, work) => {
+  const sql = openSqlite(file, 'FULL');
+  try {
+    return work(sql);
   } finally {
     sql.db.close();
   }

@@ -71,10 +71,9 @@ export async function buildReplacement(
   try {
     const comparable = await freezeTogether(log, old);
     const upTo = boundedLog(log, comparable ?? (await log.head()).position);
-    // Digested first, so that the old file can be closed.
-    const { digest: before, damage } =
-      comparable === null ? { digest: null, damage: null } : old.digest();
-    if (comparable === null) old.close();
+    const { digest: before, damage } = comparable === null ? UNREAD : old.digest();
+    // An open reader would keep the write-ahead log from starting over.
+    old.close();
     building = await buildFile({
       file: files.views,
       log: upTo,
@@ -101,7 +100,10 @@ export async function buildReplacement(
  * Freezes the old read models and then the log. Returns the position at which both can be compared, which is that of
  * the read models; null when there is nothing to compare.
  */
-async function freezeTogether(log: LogReader, old: OldViews): Promise<number | null> {
+async function freezeTogether(
+  log: LogReader,
+  old: ReturnType<typeof openOldViews>,
+): Promise<number | null> {
   for (let tries = 0; ; tries++) {
     const position = old.freeze();
     const head = log.freeze();
@@ -143,45 +145,32 @@ export const rebuildOnThread: Build = async (files, onStep, signal) => {
   }
 };
 
-/** The read models that a rebuild is compared with, read next to the process that writes them. */
-interface OldViews {
-  /** Shows them as they are now until `thaw`. Returns their position in the log, or null when they cannot be read. */
-  freeze(): number | null;
-  thaw(): void;
-  /** Digests what `freeze` shows, then closes the file. */
-  digest(): OldDigest;
-  close(): void;
-}
+/** What is known of old read models that cannot be compared. */
+const UNREAD = { digest: null, damage: null };
 
-/** The digest of read models, null when they cannot be read, and what is damaged in their file, null when nothing is. */
-interface OldDigest {
-  readonly digest: string | null;
-  readonly damage: string | null;
-}
-
-/** Opens read models; a rebuild is also for files that are missing or damaged. */
-function openOldViews(file: string, projections: readonly Projection[]): OldViews {
+/**
+ * The read models that a rebuild is compared with, read next to the process that writes them. A rebuild is also for files
+ * that are missing or damaged.
+ */
+function openOldViews(file: string, projections: readonly Projection[]) {
   const views = readable(() => openSqliteReader(file));
+  const close = () => void views?.db.close();
   return {
+    /** Shows them as they are now until `thaw`. Returns their position in the log, or null when they cannot be read. */
     freeze: () =>
       views &&
       readable(() => {
         views.db.exec('BEGIN');
         return sourceOf(views).position;
       }),
-    thaw() {
-      views?.db.exec('COMMIT');
-    },
+    thaw: () => void views?.db.exec('COMMIT'),
+    /** Digests what `freeze` shows. */
     digest() {
       const digest = views && readable(() => digestViews(views, projections).digest);
       const damage = views && readable(() => damageIn(views).join('; ') || null);
-      // An open reader would keep the write-ahead log from starting over.
-      views?.db.close();
       return { digest, damage };
     },
-    close() {
-      views?.db.close();
-    },
+    close,
   };
 }
 

@@ -21,15 +21,14 @@ export interface FollowContract {
     close(): void;
   };
   readonly events: {
-    progress: { readonly position: number; readonly progress: readonly Reached[] };
+    /** How far each projection is, in their order: handlers cannot cross to another thread. */
+    progress: {
+      readonly position: number;
+      readonly progress: readonly Omit<Progress, 'projection'>[];
+    };
     /** What failed is tried again. */
     error: PlainError;
   };
-}
-
-/** A projection of `Progress` by its name: handlers cannot cross to another thread. */
-export interface Reached extends Omit<Progress, 'projection'> {
-  readonly name: string;
 }
 
 /** Many commits fit in it; the young generation is small, so garbage is collected often. */
@@ -62,11 +61,10 @@ export function followOnThread(
 
   function onProgress(reached: FollowContract['events']['progress']): void {
     position = reached.position;
-    progress = progress.map((one) => {
-      const found = reached.progress.find(({ name }) => name === one.projection.name) ?? one;
-      const { position, stopped, outdated } = found;
-      return { projection: one.projection, position, stopped, outdated };
-    });
+    progress = progress.map(({ projection, ...before }, i) => ({
+      projection,
+      ...(reached.progress[i] ?? before),
+    }));
   }
 
   function onThreadError(error: FollowContract['events']['error']): void {

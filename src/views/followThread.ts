@@ -14,10 +14,7 @@ serveWorker<FollowContract>(({ files, stopped }, emit) => {
   const running = projector(views, log, allProjections, emitError, stopped, emitProgress);
 
   function emitProgress(): void {
-    const progress = running.progress().map(({ projection: { name }, ...reached }) => ({
-      name,
-      ...reached,
-    }));
+    const progress = running.progress().map(({ projection: _, ...reached }) => reached);
     emit('progress', { position: running.position(), progress });
   }
 

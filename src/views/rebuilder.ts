@@ -188,7 +188,7 @@ function rebuildFailed(error: unknown): Diagnostic {
   });
 }
 
-/** The message for callers, without the internals of the service. */
-function wordsFor(reason: unknown): string {
+/** The message for callers of why long work failed, without the internals of the service. */
+export function wordsFor(reason: unknown): string {
   return reason instanceof Rejection ? reason.message : 'failed; the service has logged why';
 }

@@ -4,7 +4,7 @@ import { openSqlite, type Sql } from '../sqlite/sqlite.js';
 import { emptyWal } from '../sqlite/walCheckpoint.js';
 
 /** How far a projection has come. */
-export interface ProjectionCursor {
+interface ProjectionCursor {
   readonly name: string;
   readonly version: number;
   readonly position: number;

@@ -8,7 +8,7 @@ const built = <Module>(path: string): Promise<Module> =>
   import(String(new URL(`../../dist/sqlite/${path}`, import.meta.url)));
 const { openSqlite } = await built<typeof import('../../src/sqlite/sqlite.js')>('sqlite.js');
 const { walCheckpointerOnThread } =
-  await built<typeof import('../../src/sqlite/walCheckpoint.js')>('walCheckpointer.js');
+  await built<typeof import('../../src/sqlite/walCheckpoint.js')>('walCheckpoint.js');
 
 /** Bytes of more pages than a write-ahead log may have before it is moved. */
 const LONG = 1100 * 4096;

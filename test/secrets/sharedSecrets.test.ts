@@ -72,11 +72,11 @@ test('a file that holds no usable secret is not taken for the configured one', (
 const CHEAP = 2;
 
 const SECRETS = {
-  adminKey: 'the key of all the nodes',
-  tokenSecret: SECRET,
-  checkpointKey: 'key',
-  hiveKey: '',
-  hiveIngestKey: '',
+  VAULT_ADMIN_KEY: 'the key of all the nodes',
+  VAULT_TOKEN_SECRET: SECRET,
+  VAULT_CHECKPOINT_KEY: 'key',
+  VAULT_HIVE_KEY: '',
+  VAULT_HIVE_INGEST_KEY: '',
 };
 
 test('a node with the secrets of the first one may start', async () => {
@@ -88,7 +88,11 @@ test('a node with the secrets of the first one may start', async () => {
 test('every secret that differs is named at once, and none is shown', async () => {
   const control = new MemoryControl(() => 0);
   await shareSecrets(control.node('a'), 'instance', SECRETS, CHEAP);
-  const others = { ...SECRETS, adminKey: 'another owner of this', tokenSecret: 'another secret' };
+  const others = {
+    ...SECRETS,
+    VAULT_ADMIN_KEY: 'another owner of this',
+    VAULT_TOKEN_SECRET: 'another secret',
+  };
   const refused = shareSecrets(control.node('b'), 'instance', others, CHEAP);
   await expect(refused).rejects.toMatchObject({
     code: 'secret_differs',

@@ -30,6 +30,7 @@ export function recounted(views: Sql): { readonly counters: object; readonly row
       session: counter('session'),
       redaction: counter('redaction'),
       typeInProject: counter('type', `project <> ''`),
+      dayInProject: counter('day', `project <> ''`),
       authorInProject: counter('author', `project <> ''`),
       tagInProject: counter('tag', `project <> ''`),
       perSession: ids.map((id) => observationsIn(views, EVERYTHING, id)),
@@ -47,6 +48,7 @@ export function recounted(views: Sql): { readonly counters: object; readonly row
          FROM observations, json_each(redactions) GROUP BY 1`,
       ),
       typeInProject: inProject('type'),
+      dayInProject: inProject(`date(created_at, 'unixepoch')`),
       authorInProject: inProject('author'),
       tagInProject: inProject('value', 'observations, json_each(tags)'),
       perSession: ids.map(

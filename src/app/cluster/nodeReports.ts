@@ -6,15 +6,6 @@ import type { NodeReport } from '../../log/shared/sharedControl.js';
 import type { Wiper } from '../wiper.js';
 import type { VaultNode } from './vaultNode.js';
 
-/** What a node tells the others about its files, and what it learns from them. */
-interface NodeReports {
-  /** A wiper for answers to callers: it waits until all nodes that live have wiped their files. */
-  readonly wiper: Wiper;
-  /** Reports from now on. To be called when what a former stop interrupted is being wiped. */
-  start(): void;
-  stop(): void;
-}
-
 const REPORT_MS = 1000;
 /**
  * A node that has been silent for longer counts as dead: it answers nothing any more, and wipes its files when it starts or
@@ -28,12 +19,15 @@ const ASK_MS = 50;
 /** How long a wiping that another node caused is waited for before it goes on in the background. */
 const ELSEWHERE_MS = 10_000;
 
-/** The reports of a node whose own files are wiped by `own`. `now` gives milliseconds since any moment. */
+/**
+ * What a node tells the others about its files, which are wiped by `own`, and what it learns from them. `now` gives
+ * milliseconds since any moment.
+ */
 export function nodeReports(
   { control, log, maxLag }: Pick<VaultNode, 'control' | 'log' | 'maxLag'>,
   own: Wiper,
   now: Clock = () => performance.now(),
-): NodeReports {
+): { readonly wiper: Wiper; start(): void; stop(): void } {
   const liveMs = Math.max(LIVE_MS, LIVE_LAGS * maxLag);
   let wiped = -1;
   let timer: NodeJS.Timeout | undefined;
@@ -75,6 +69,7 @@ export function nodeReports(
   }
 
   return {
+    /** For answers to callers: it waits until all nodes that live have wiped their files. */
     wiper: {
       ...own,
       async wipe(position, ms, signal) {
@@ -91,6 +86,7 @@ export function nodeReports(
         }
       },
     },
+    /** Reports from now on. To be called when what a former stop interrupted is being wiped. */
     start() {
       timer ??= setInterval(tryReport, REPORT_MS).unref();
       tryReport();

@@ -14,19 +14,6 @@ import type { Wiper } from '../wiper.js';
 import { nodeReports } from './nodeReports.js';
 import type { VaultNode } from './vaultNode.js';
 
-/** What a vault does together with the other nodes of its log, or alone where there are none. */
-interface NodeTasks {
-  /** Waits for the files of all nodes. */
-  readonly wiper: Wiper;
-  readonly signCheckpoint: LogWork['signCheckpoint'];
-  /** Does what one node of many is to do; 0 where another one does it. */
-  sweep(work: () => Promise<number>): Promise<number>;
-  /** To be called when the vault is open. */
-  start(): void;
-  /** To be called before the log is closed. */
-  close(): Promise<void>;
-}
-
 /** Longer than the time between two sweeps: the next one finds the lease with the same node. */
 export const SWEEPER_MS = 180_000;
 
@@ -40,21 +27,28 @@ export const HIVE_MS = 30_000;
 export const hiveLease = (node: VaultNode | undefined): Lease | undefined =>
   node && lease(node.control, 'hive', HIVE_MS);
 
+/** What a vault does together with the other nodes of its log, or alone where there are none. */
 export function nodeTasks(
   node: VaultNode | undefined,
   { wiper, work, log }: { wiper: Wiper; work: LogWork; log: EventLog },
-): NodeTasks {
+) {
   const { signCheckpoint } = work;
-  if (!node)
-    return { wiper, signCheckpoint, sweep: (all) => all(), start() {}, close: async () => {} };
+  if (!node) {
+    const sweep = (all: () => Promise<number>) => all();
+    return { wiper, signCheckpoint, sweep, start() {}, close: async () => {} };
+  }
   const { control } = node;
   const reports = nodeReports(node, wiper);
   const sweeper = lease(control, 'sweeper', SWEEPER_MS);
   return {
+    /** Waits for the files of all nodes. */
     wiper: reports.wiper,
     signCheckpoint: sharedCheckpoints(signCheckpoint, control, log),
-    sweep: async (all) => (await onlyWithLease(sweeper, all)()) ?? 0,
+    /** Does what one node of many is to do; 0 where another one does it. */
+    sweep: async (all: () => Promise<number>) => (await onlyWithLease(sweeper, all)()) ?? 0,
+    /** To be called when the vault is open. */
     start: reports.start,
+    /** To be called before the log is closed. */
     async close() {
       reports.stop();
       // Else the others wait until they run out.
@@ -84,12 +78,9 @@ export function sharedCheckpoints(
   /** Undefined when another node was faster. */
   async function signNext(dataDir: string) {
     const newest = await control.newestCheckpoint();
-    const after = newest === undefined ? 0 : sizeOf(newest, dataDir);
+    const after = newest === undefined ? 0 : openCheckpoint(newest, checkpointKey(dataDir)).size;
     if (!(await log.reach(after, CATCH_UP_MS)))
-      throw new Rejection(
-        'not_ready',
-        `this node does not have the ${after} events yet that another one signed`,
-      );
+      throw notReady(`this node does not have the ${after} events yet that another one signed`);
     const signed = await sign(dataDir, newest);
     // As many events as the newest one: it is the same checkpoint.
     if (signed.size === after) return signed;
@@ -104,18 +95,10 @@ export function sharedCheckpoints(
       }
     } catch (error) {
       if (!(error instanceof SharedLogInterrupted)) throw error;
-      throw new Rejection(
-        'not_ready',
-        'the shared log does not answer, and no checkpoint is signed without it',
-      );
+      throw notReady('the shared log does not answer, and no checkpoint is signed without it');
     }
-    throw new Rejection(
-      'not_ready',
-      'other nodes sign checkpoints all the time: try again in a moment',
-    );
+    throw notReady('other nodes sign checkpoints all the time: try again in a moment');
   };
 }
 
-function sizeOf(note: string, dataDir: string): number {
-  return openCheckpoint(note, checkpointKey(dataDir)).size;
-}
+const notReady = (message: string) => new Rejection('not_ready', message);

@@ -25,7 +25,7 @@ import {
 } from './sharedSettings.js';
 import type { VaultNode } from './vaultNode.js';
 
-export interface NodeOptions {
+interface NodeOptions {
   /** What all nodes have in common. */
   readonly secrets: SharedSecrets;
   readonly rules: SharedRules;

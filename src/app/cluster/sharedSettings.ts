@@ -104,32 +104,23 @@ export async function shareRules(
   });
 }
 
-/** What all nodes of a shared log have in common: the texts of the owner's key, of the keys in files, and of those of the hive. */
-export interface SharedSecrets {
-  readonly adminKey: string;
-  readonly tokenSecret: string;
-  readonly checkpointKey: string;
-  /** Empty: none. */
-  readonly hiveKey: string;
-  readonly hiveIngestKey: string;
-}
+/** What all nodes of a shared log have in common: the owner's key, the keys in files, and those of the hive. Empty: none. */
+export type SharedSecrets = Readonly<
+  Record<
+    | 'VAULT_ADMIN_KEY'
+    | 'VAULT_TOKEN_SECRET'
+    | 'VAULT_CHECKPOINT_KEY'
+    | 'VAULT_HIVE_KEY'
+    | 'VAULT_HIVE_INGEST_KEY',
+    string
+  >
+>;
 
 const derive = promisify<string, string, number, { N: number; maxmem: number }, Buffer>(scrypt);
 
 /** 32 MiB and some 0.1 s for each guess, since somebody may have chosen the owner's key. */
 const COST = 2 ** 15;
 const MAX_MEMORY = 64 * 1024 * 1024;
-
-const SETTINGS = {
-  adminKey: 'VAULT_ADMIN_KEY',
-  tokenSecret: 'VAULT_TOKEN_SECRET',
-  checkpointKey: 'VAULT_CHECKPOINT_KEY',
-  hiveKey: 'VAULT_HIVE_KEY',
-  hiveIngestKey: 'VAULT_HIVE_INGEST_KEY',
-} as const satisfies Record<keyof SharedSecrets, string>;
-
-/** Object.keys forgets that these are the keys. */
-const NAMES = Object.keys(SETTINGS) as readonly (keyof SharedSecrets)[];
 
 /**
  * Compares the secrets of this node with those of the first node of a shared log, by fingerprints. Throws `secret_differs`,
@@ -144,8 +135,7 @@ export async function shareSecrets(
 ): Promise<void> {
   const work = { N: cost, maxmem: MAX_MEMORY };
   const differing: string[] = [];
-  for (const name of NAMES) {
-    const [setting, secret] = [SETTINGS[name], secrets[name]];
+  for (const [setting, secret] of Object.entries(secrets)) {
     const derived = await derive(secret, `memory-vault ${instance} ${setting}`, 32, work);
     const fingerprint = derived.toString('hex');
     if ((await control.firstValue(setting, fingerprint)) !== fingerprint) differing.push(setting);

@@ -31,16 +31,7 @@ export interface AgentFacts {
   readonly others: readonly AgentName[];
   /** Why the notes of `memory-vault setup` could not be read. */
   readonly problem: string | undefined;
-  readonly spool: {
-    readonly folder: string;
-    readonly waiting: number;
-    /** When the oldest of them was kept, in milliseconds since 1970. */
-    readonly oldestAt: number | undefined;
-    readonly refused: number;
-    /** Why the last of them was refused. */
-    readonly reason: string | undefined;
-    readonly dropped: number;
-  };
+  readonly spool: ReturnType<typeof spoolOf>;
 }
 
 /** Looks at the files of agents and at the spool, and changes nothing. `cli` is the program that agents are to start. */
@@ -90,7 +81,7 @@ function entryOf(agent: AgentName, { env, cli, machine, noted }: Place): AgentEn
   }
 }
 
-function spoolOf(dataDir: string): AgentFacts['spool'] {
+function spoolOf(dataDir: string) {
   const spool = spoolIn(dataDir);
   const waiting = spool.names();
   const refused = spool.refused();
@@ -98,8 +89,10 @@ function spoolOf(dataDir: string): AgentFacts['spool'] {
   return {
     folder: spool.folder,
     waiting: waiting.length,
+    /** When the oldest of them was kept, in milliseconds since 1970. */
     oldestAt: waiting.length > 0 ? Math.min(...waiting.map(keptAt)) : undefined,
     refused: refused.length,
+    /** Why the last of them was refused. */
     reason: last === undefined ? undefined : spool.reasonOf(last),
     dropped: spool.dropped(),
   };

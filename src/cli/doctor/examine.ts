@@ -1,41 +1,24 @@
 import { CLIENT_SETTINGS, isClientSetting, readConfig, SETTINGS } from '../../config/config.js';
 import { dataDirOf } from '../../config/dataDir.js';
-import { isSecretFile, withSecretFiles } from '../../config/settingFile.js';
+import { isSecretFile } from '../../config/settingFile.js';
 import { OWNER_SETTINGS } from '../../config/sharedLogConfig.js';
 import { BUILD } from '../../config/version.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
 import { tokenFor } from '../../connect/keptLogin.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { withinBudget } from '../../hook/vaultCall.js';
-import { ownersKey } from '../../secrets/adminKey.js';
-import { type AgentFacts, agentChecks, agentFacts } from './agents.js';
+import { readableKey } from '../terminal/reachVault.js';
+import { agentChecks, agentFacts } from './agents.js';
 import { type Check, type CheckGroup, type Finding, inGroup, ok, unknown } from './check.js';
-import {
-  clockCheck,
-  type DirectoryFacts,
-  directoryChecks,
-  directoryFacts,
-  letsStart,
-} from './directory.js';
+import { clockCheck, directoryChecks, directoryFacts, letsStart } from './directory.js';
 import { type ProgramFacts, programChecks } from './program.js';
 import { hiveChecks, serviceChecks, toldClock, viewsChecks } from './serviceChecks.js';
-import { type Asking, type ServiceFacts, serviceFacts, type Told } from './serviceFacts.js';
-import { type SharedLogFacts, sharedLogChecks, sharedLogFacts } from './sharedLog.js';
-import { type UpkeepFacts, upkeepChecks, upkeepFacts } from './upkeep.js';
+import { type Asking, serviceFacts, type Told } from './serviceFacts.js';
+import { sharedLogChecks, sharedLogFacts } from './sharedLog.js';
+import { upkeepChecks, upkeepFacts } from './upkeep.js';
 
 /** All that the checks judge. */
-interface Facts {
-  readonly program: ProgramFacts;
-  readonly service: Told<ServiceFacts>;
-  readonly directory: Told<DirectoryFacts>;
-  /** Told as undefined where the vault is shared by nobody. */
-  readonly sharedLog: Told<{ readonly of: SharedLogFacts | undefined }>;
-  /** Told as undefined where there is no log. */
-  readonly upkeep: Told<{ readonly of: UpkeepFacts | undefined }>;
-  readonly agents: Told<AgentFacts>;
-  /** Whether VAULT_URL names a vault elsewhere: then the data directory need not have one. */
-  readonly isElsewhere: boolean;
-}
+type Facts = Awaited<ReturnType<typeof gatherFacts>>;
 
 /** Where doctor looks. */
 export interface Surroundings {
@@ -50,14 +33,14 @@ export interface Surroundings {
 const LIMIT_MS = 2000;
 
 /** Gathers all facts at the same time. Starts no service, and changes nothing. Never rejects. */
-export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Facts> {
+export async function gatherFacts({ env, cli, now }: Surroundings) {
   const { settings, problem } = settingsIn(env);
   const { dataDir } = settings;
   const [service, directory, sharedLog, upkeep, agents] = await Promise.all([
     inTime(() => serviceFacts(askingOf(env, settings))),
     inTime(() => directoryFacts(dataDir)),
-    inTime(async () => ({ of: problem ? undefined : await sharedLogFacts(env, LIMIT_MS) })),
-    inTime(async () => ({ of: upkeepFacts(dataDir, now) })),
+    inTime(async () => (problem ? undefined : await sharedLogFacts(env, LIMIT_MS))),
+    inTime(async () => upkeepFacts(dataDir, now)),
     inTime(async () => agentFacts(env, settings, cli)),
   ]);
   const program: ProgramFacts = {
@@ -68,6 +51,7 @@ export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Fact
     unknownSettings: Object.keys(env).filter(isUnknown),
     knownSettings: namesOfSettings(),
   };
+  // Then the data directory need not have a vault.
   const isElsewhere = settings.url !== undefined;
   return { program, service, directory, sharedLog, upkeep, agents, isElsewhere };
 }
@@ -76,7 +60,8 @@ export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Fact
 export function askingOf(env: NodeJS.ProcessEnv, settings: ClientSettings): Asking {
   return {
     settings,
-    ownersKey: keyOf(env, settings.dataDir),
+    // Without it, the service tells what it tells everybody.
+    ownersKey: readableKey(settings.dataDir, env),
     timeoutMs: LIMIT_MS,
     tokenAt: (url) => tokenFor(url, settings, env),
   };
@@ -118,15 +103,6 @@ const isUnknown = (name: string) => name.startsWith('VAULT_') && !namesOfSetting
 
 const isNameOfFile = (name: string) => isSecretFile(name) || isClientSetting(name);
 
-function keyOf(env: NodeJS.ProcessEnv, dataDir: string): string | undefined {
-  try {
-    return ownersKey(dataDir, withSecretFiles(env).VAULT_ADMIN_KEY);
-  } catch {
-    // Without it, the service tells what it tells everybody.
-    return undefined;
-  }
-}
-
 async function inTime<T>(look: () => Promise<T>): Promise<Told<T>> {
   const late = { why: `it could not be found out within ${LIMIT_MS / 1000} s` };
   // A little longer than the look itself may wait, whose own words say more.
@@ -152,8 +128,8 @@ export function checksOf(facts: Facts): readonly Check[] {
     ...inGroup('Program', programChecks(program)),
     ...groupOf('Service', service, (told) => serviceChecks(told, program.version, canStart)),
     ...ofDirectory,
-    ...groupOf('Shared log', sharedLog, ({ of }) => sharedLogChecks(of)),
-    ...groupOf('Upkeep', upkeep, ({ of }) => (of ? upkeepChecks(of) : [])),
+    ...groupOf('Shared log', sharedLog, sharedLogChecks),
+    ...groupOf('Upkeep', upkeep, (told) => (told ? upkeepChecks(told) : [])),
     ...groupOf('Read models', service, viewsChecks),
     ...groupOf('Hive', service, hiveChecks),
     ...groupOf('Agents', agents, (told) => agentChecks(told, program.now)),

@@ -3,12 +3,6 @@ import { counted, shownLine } from '../terminal/format.js';
 import type { Output } from '../terminal/output.js';
 import { type Check, type CheckState, GROUPS } from './check.js';
 
-/** How a screen is drawn. */
-interface ScreenOptions {
-  readonly columns: number;
-  readonly colours: Output['colours'];
-}
-
 /** A mark and a word: the word is for whoever hears the screen read, and for `grep`. */
 const MARKS: Readonly<Record<CheckState, string>> = {
   ok: '✓',
@@ -21,13 +15,12 @@ const WORD_WIDTH = 'unknown'.length;
 const WIDE = 60;
 
 /** All checks by their groups, with what to type, and a sum as the last line. No line is longer than `columns`, but for words. */
-export function screenOf(checks: readonly Check[], { columns, colours }: ScreenOptions): string {
-  const dye = {
-    ok: colours.green,
-    warn: colours.yellow,
-    wrong: colours.red,
-    unknown: colours.cyan,
-  };
+export function screenOf(
+  checks: readonly Check[],
+  { columns, colours }: { readonly columns: number; readonly colours: Output['colours'] },
+): string {
+  const { green, yellow, red, cyan } = colours;
+  const dye = { ok: green, warn: yellow, wrong: red, unknown: cyan };
   const indent = ' '.repeat(columns < WIDE ? 4 : 2 + 2 + WORD_WIDTH + 1);
   const lines = GROUPS.flatMap((group) => {
     const own = checks.filter((check) => check.group === group);
@@ -46,10 +39,16 @@ export function screenOf(checks: readonly Check[], { columns, colours }: ScreenO
   return [...lines, ...wrapped(sumOf(checks), { first: columns, others: columns })].join('\n');
 }
 
+/** How many checks are in each state. */
+export function countsOf(checks: readonly Check[]): Record<CheckState, number> {
+  const counts = { ok: 0, warn: 0, wrong: 0, unknown: 0 };
+  for (const { state } of checks) counts[state] += 1;
+  return counts;
+}
+
 /** Such as `3 things to mend, 1 to look at`. */
 export function sumOf(checks: readonly Check[]): string {
-  const count = (state: CheckState) => checks.filter((check) => check.state === state).length;
-  const [wrong, warn, unknown] = [count('wrong'), count('warn'), count('unknown')];
+  const { wrong, warn, unknown } = countsOf(checks);
   const parts = [
     ...(wrong > 0 ? [`${counted(wrong, 'thing')} to mend`] : []),
     ...(warn > 0 ? [`${wrong > 0 ? warn : counted(warn, 'thing')} to look at`] : []),

@@ -10,6 +10,7 @@ import { HiveStatus } from '../../hive/hiveStatus.js';
 import { Readiness } from '../../http/answers/readiness.js';
 import { Projections } from '../../http/routes/projections.js';
 import { type CallerFinding, callerFinding, findingElsewhere } from '../setup/findings.js';
+import { bearing } from '../terminal/reachVault.js';
 
 /** An answer of a service, or why there is none. */
 export type Told<T> =
@@ -117,10 +118,8 @@ export function clientFor(
   const found = foundAt(reached);
   if (found === undefined) return undefined;
   const { url } = found;
-  const token = tokenAt(url);
-  const asMember = token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } };
   const isOwners = reached.kind === 'here' && ownersKey !== undefined;
-  const credential = isOwners ? { adminKey: ownersKey } : asMember;
+  const credential = isOwners ? { adminKey: ownersKey } : bearing(tokenAt(url));
   const options = { url, fetch: sendTo(found), retry: { attempts: 1 }, ...credential };
   return (signal) => createClient({ ...options, signal });
 }
@@ -132,9 +131,7 @@ function whyNotAsked(reached: Reached): string {
 
 const Version = z.object({ version: z.string(), commit: z.string().optional() });
 
-async function dataOf(answer: Promise<{ readonly data: unknown }>): Promise<unknown> {
-  return (await answer).data;
-}
+const dataOf = async (answer: Promise<{ readonly data: unknown }>) => (await answer).data;
 
 /** A service that is not ready says why with the same body. */
 async function readinessOf(vault: VaultClient): Promise<unknown> {

@@ -15,6 +15,7 @@ import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { noteFromMarkdown } from '../../domain/archive/noteMarkdown.js';
 import { wallOf } from '../../domain/caller.js';
 import { sha256Hex } from '../../domain/hash.js';
+import { tryParse } from '../../domain/json.js';
 import { projectKey } from '../../domain/names.js';
 import { readOwnFile } from '../../files/regularFile.js';
 import { writeFreshFile } from '../../files/writeFile.js';
@@ -22,27 +23,13 @@ import { misused } from '../terminal/exit.js';
 import { shownLine } from '../terminal/format.js';
 import type { Wanted } from './wantedArchive.js';
 
-/** What came of an export to a folder. `left` are files that somebody changed since they were exported. */
-export interface FolderReport {
-  readonly written: number;
-  readonly unchanged: number;
-  readonly removed: number;
-  readonly left: readonly string[];
-}
-
-/** A folder whose exported files are brought to what is written to it. */
-interface ExportedFolder {
-  /** Gives the file `folder/name.md` this content, unless somebody changed it since it was exported. */
-  write(path: string, content: string): void;
-  /** Removes the files of earlier exports that were not written again. */
-  finish(): FolderReport;
-}
+export type FolderReport = ReturnType<ReturnType<typeof exportedFolder>['finish']>;
 
 /**
- * Opens a folder for an export, and makes it if there is none. Throws `Failed` (usage) for one that holds something else,
- * or an export of another part of the vault.
+ * Opens a folder whose exported files are brought to what is written to it, and makes it if there is none. Throws `Failed`
+ * (usage) for one that holds something else, or an export of another part of the vault.
  */
-export function exportedFolder(folder: string, wanted: Wanted): ExportedFolder {
+export function exportedFolder(folder: string, wanted: Wanted) {
   const before = prepare(folder, wanted);
   const part = partFile(folder);
   const made = new Map<string, string>();
@@ -51,7 +38,8 @@ export function exportedFolder(folder: string, wanted: Wanted): ExportedFolder {
   let removed = 0;
   const isOwn = (path: string, digest: string) => before.get(path)?.has(digest) === true;
   return {
-    write(path, content) {
+    /** Gives the file `folder/name.md` this content, unless somebody changed it since it was exported. */
+    write(path: string, content: string): void {
       const digest = sha256Hex(content);
       made.set(path, digest);
       makeFolder(join(folder, dirname(path)));
@@ -68,6 +56,7 @@ export function exportedFolder(folder: string, wanted: Wanted): ExportedFolder {
       renameSync(part, join(folder, path));
       written += 1;
     },
+    /** Removes the files of earlier exports that were not written again. `left` are those that somebody changed since. */
     finish() {
       for (const path of before.keys()) {
         if (made.has(path)) continue;
@@ -157,7 +146,7 @@ function readMarker(folder: string, wanted: Wanted): ExportedFiles | undefined {
   const marker = join(folder, MARKER);
   if (!existsSync(marker)) return undefined;
   const [head = '', ...lines] = readOwnFile(marker).split('\n');
-  const made = Head.safeParse(parsed(head));
+  const made = Head.safeParse(tryParse(head));
   if (!made.success)
     throw misused(`${shownLine(marker)} is not what an export wrote: name a new folder`);
   const own = headOf(wanted);
@@ -170,7 +159,7 @@ function readMarker(folder: string, wanted: Wanted): ExportedFiles | undefined {
   const files = new Map<string, Set<string>>();
   for (const line of lines) {
     // The last line may be half, after a kill.
-    const file = File.safeParse(parsed(line));
+    const file = File.safeParse(tryParse(line));
     if (!file.success) continue;
     const { path, sha256 } = file.data;
     files.set(path, (files.get(path) ?? new Set()).add(sha256));
@@ -204,14 +193,6 @@ function headOf({ project, team }: Wanted): z.infer<typeof Head> {
 }
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
 
 const PART = /^\.memory-vault-export\.(\d+)\.part$/;
 

@@ -7,7 +7,7 @@ export const LABEL = 'memory-vault';
 export function launchdPlist(service: ServiceDefinition, logFile: string): string {
   return plist(service, {
     label: LABEL,
-    words: ['serve'],
+    command: 'serve',
     logFile,
     when: `  <key>RunAtLoad</key>
   <true/>
@@ -25,7 +25,7 @@ export function launchdPlist(service: ServiceDefinition, logFile: string): strin
 /** The same of a task that launchd runs at its times, or when the machine wakes after one of them. */
 export function launchdTimer(
   service: ServiceDefinition,
-  { name, words, calendar }: TimedTask,
+  { name, calendar }: TimedTask,
   logFile: string,
 ): string {
   const times = Object.entries(calendar)
@@ -33,7 +33,7 @@ export function launchdTimer(
     .join('');
   return plist(service, {
     label: `${LABEL}-${name}`,
-    words,
+    command: name,
     logFile,
     when: `  <key>StartCalendarInterval</key>\n  <dict>\n${times}  </dict>\n`,
   });
@@ -41,13 +41,13 @@ export function launchdTimer(
 
 interface Agent {
   readonly label: string;
-  readonly words: readonly string[];
+  readonly command: string;
   /** The keys that say when it runs. */
   readonly when: string;
   readonly logFile: string;
 }
 
-function plist(service: ServiceDefinition, { label, words, when, logFile }: Agent): string {
+function plist(service: ServiceDefinition, { label, command, when, logFile }: Agent): string {
   const { node, cli, settings } = service;
   const environment = Object.entries(settings)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -68,7 +68,8 @@ function plist(service: ServiceDefinition, { label, words, when, logFile }: Agen
   <array>
     <string>${escaped(node)}</string>
     <string>${escaped(cli)}</string>
-${words.map((word) => `    <string>${escaped(word)}</string>\n`).join('')}  </array>
+    <string>${command}</string>
+  </array>
   <key>EnvironmentVariables</key>
   <dict>
 ${environment}  </dict>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readConfig, SETTINGS } from '../../config/config.js';
 import { ConfigError, isSecret, isSecretFile } from '../../config/settingFile.js';
 import { hasPassword } from '../../config/sharedLogConfig.js';
+import { tryParse } from '../../domain/json.js';
 
 /** What a service manager has to know to run the service. */
 export interface ServiceDefinition extends InstallRecord {
@@ -76,12 +77,11 @@ function isPath(name: string): boolean {
   return isSecretFile(name) || name === 'VAULT_PRIVATE_PATTERNS';
 }
 
-/** What a service manager runs beside the service, so that nobody has to think of it. */
+/** A command that a service manager runs beside the service, so that nobody has to think of it. */
 export interface TimedTask {
+  /** The word behind the name of the program. */
   readonly name: 'backup' | 'verify';
   readonly title: string;
-  /** The words behind the name of the program. */
-  readonly words: readonly string[];
   /** For systemd.time(7). */
   readonly onCalendar: string;
   /** For launchd.plist(5): Sunday is 0. */
@@ -93,14 +93,12 @@ export const TIMED_TASKS: readonly TimedTask[] = [
   {
     name: 'backup',
     title: 'Daily backup of Memory Vault',
-    words: ['backup'],
     onCalendar: '*-*-* 03:10:00',
     calendar: { Hour: 3, Minute: 10 },
   },
   {
     name: 'verify',
     title: 'Weekly verification of Memory Vault',
-    words: ['verify'],
     onCalendar: 'Sun *-*-* 04:10:00',
     calendar: { Weekday: 0, Hour: 4, Minute: 10 },
   },
@@ -135,10 +133,5 @@ export function recordLine({ version, dataDir, host, port }: InstallRecord): str
 export function readRecord(text: string): InstallRecord | undefined {
   const line = text.split('\n').find((one) => one.includes(MARK));
   const [json] = /\{.*\}/.exec(line ?? '') ?? [];
-  if (json === undefined) return undefined;
-  try {
-    return InstallRecord.safeParse(JSON.parse(json)).data;
-  } catch {
-    return undefined;
-  }
+  return json === undefined ? undefined : InstallRecord.safeParse(tryParse(json)).data;
 }

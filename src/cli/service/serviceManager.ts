@@ -59,9 +59,7 @@ export function serviceManager(
 }
 
 function systemd(config: string): ServiceManager {
-  const systemctl = (...args: readonly string[]): ProgramRun => ({
-    argv: ['systemctl', '--user', ...args],
-  });
+  const systemctl = (...args: string[]): ProgramRun => ({ argv: ['systemctl', '--user', ...args] });
   const folder = join(config, 'systemd', 'user');
   const unitOf = (name: string, kind: string) => join(folder, `memory-vault-${name}.${kind}`);
   return {
@@ -69,13 +67,12 @@ function systemd(config: string): ServiceManager {
     fileOf: systemdUnit,
     timerFiles: TIMED_TASKS.flatMap(({ name }) => [unitOf(name, 'service'), unitOf(name, 'timer')]),
     timers: (service) =>
-      TIMED_TASKS.flatMap((task) => {
-        const units = systemdTimer(service, task);
-        return (['service', 'timer'] as const).map((kind) => ({
+      TIMED_TASKS.flatMap((task) =>
+        Object.entries(systemdTimer(service, task)).map(([kind, content]) => ({
           file: unitOf(task.name, kind),
-          content: units[kind],
-        }));
-      }),
+          content,
+        })),
+      ),
     startTimers: [systemctl('daemon-reload'), systemctl('enable', '--now', ...TIMERS)],
     async check() {
       const { stdout, failure } = await runProgram(systemctl('show', '--property=Version'));
@@ -118,22 +115,18 @@ function launchd(home: string, uid: number): ServiceManager {
   const launchctl = (...args: readonly string[]): ProgramRun => ({ argv: ['launchctl', ...args] });
   const load = launchctl('bootstrap', domain, file);
   // Fails when the agent is not loaded.
-  const unload = { ...launchctl('bootout', target), mayFail: true };
+  const unload = (agent: string) => ({ ...launchctl('bootout', agent), mayFail: true });
   const agentOf = ({ name }: TimedTask) =>
     join(home, 'Library', 'LaunchAgents', `${LABEL}-${name}.plist`);
-  const unloadOf = ({ name }: TimedTask) => ({
-    ...launchctl('bootout', `${target}-${name}`),
-    mayFail: true,
-  });
+  const unloadOf = ({ name }: TimedTask) => unload(`${target}-${name}`);
   return {
     file,
     fileOf: (service) => launchdPlist(service, logFile),
     timerFiles: TIMED_TASKS.map(agentOf),
     timers: (service) =>
-      TIMED_TASKS.map((task) => ({
-        file: agentOf(task),
-        content: launchdTimer(service, task, logFile),
-      })),
+      TIMED_TASKS.map((task) => {
+        return { file: agentOf(task), content: launchdTimer(service, task, logFile) };
+      }),
     startTimers: TIMED_TASKS.flatMap((task) => [
       unloadOf(task),
       launchctl('bootstrap', domain, agentOf(task)),
@@ -145,8 +138,8 @@ function launchd(home: string, uid: number): ServiceManager {
           `${failure}\nThis needs a user who is logged in at the screen, without sudo`,
         );
     },
-    start: (before) => (before === 'absent' ? [load] : [unload, load]),
-    stop: [...TIMED_TASKS.map(unloadOf), unload],
+    start: (before) => (before === 'absent' ? [load] : [unload(target), load]),
+    stop: [...TIMED_TASKS.map(unloadOf), unload(target)],
     forget: [],
     async state() {
       const { stdout, status } = await runProgram(launchctl('print', target));

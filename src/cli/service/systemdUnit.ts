@@ -16,7 +16,7 @@ Description=Memory Vault
 Type=notify
 # systemd-notify, which speaks for the service, is a process of its own.
 NotifyAccess=all
-${execution(service, ['serve'])}Restart=on-failure
+${execution(service, 'serve')}Restart=on-failure
 RestartSec=5
 # Requests in progress have 10 s.
 TimeoutStopSec=20
@@ -35,7 +35,7 @@ WantedBy=default.target
 /** The two units of a task that systemd runs at its times (systemd.timer(5)), and after a time that the machine slept through. */
 export function systemdTimer(
   service: ServiceDefinition,
-  { title, words, onCalendar }: TimedTask,
+  { name, title, onCalendar }: TimedTask,
 ): { readonly service: string; readonly timer: string } {
   const start = `# ${recordLine(service)}
 # "memory-vault service install" wrote this file and replaces it.
@@ -47,7 +47,7 @@ Description=${title}
     service: `${start}
 [Service]
 Type=oneshot
-${execution(service, words)}UMask=0077
+${execution(service, name)}UMask=0077
 Nice=19
 `,
     timer: `${start}
@@ -63,7 +63,7 @@ WantedBy=timers.target
 }
 
 /** What is run, and with which settings. */
-function execution({ node, cli, settings }: ServiceDefinition, words: readonly string[]): string {
+function execution({ node, cli, settings }: ServiceDefinition, command: string): string {
   if (/["'\\]/.test(node)) {
     throw new Error(
       `systemd runs no program with a quote or a backslash in its path: move ${node}`,
@@ -72,9 +72,7 @@ function execution({ node, cli, settings }: ServiceDefinition, words: readonly s
   const environment = Object.entries(settings)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}\n`);
-  return [`ExecStart=${quoted(node)} ${argument(cli)} ${words.join(' ')}\n`, ...environment].join(
-    '',
-  );
+  return [`ExecStart=${quoted(node)} ${argument(cli)} ${command}\n`, ...environment].join('');
 }
 
 /** One word, whatever is in it. The text has no control characters. */

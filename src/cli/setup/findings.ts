@@ -10,7 +10,8 @@ import { programsNamed } from '../../setup/editFile.js';
 import { ownList } from '../../setup/ownList.js';
 import type { OwnedFile, PlannedFile } from '../../setup/plan.js';
 import type { ChangeState } from '../../setup/wantedFile.js';
-import { droppedBy, fromHome, titleOf } from './printPlan.js';
+import { bearing } from '../terminal/reachVault.js';
+import { byState, droppedBy, fromHome, titleOf } from './printPlan.js';
 
 /**
  * Checks agents and prints what it found; with `isBrief` without the entries that are as they should be. False when something
@@ -18,18 +19,7 @@ import { droppedBy, fromHome, titleOf } from './printPlan.js';
  */
 export async function checkAgents(
   agents: readonly AgentName[],
-  {
-    machine,
-    files,
-    planned,
-    settings,
-  }: {
-    readonly machine: Machine;
-    readonly files: readonly OwnedFile[];
-    /** What a setup would do now. */
-    readonly planned: readonly PlannedFile[];
-    readonly settings: ClientSettings;
-  },
+  { machine, files, planned, settings }: Checked,
   { isBrief }: { readonly isBrief: boolean },
 ): Promise<boolean> {
   let isWell = true;
@@ -39,10 +29,8 @@ export async function checkAgents(
   };
   for (const name of agents) {
     const own = planned.filter(({ owner }) => owner === name);
-    const found = findingsOf(
-      files.filter(({ owner }) => owner === name),
-      own,
-    );
+    const wanted = files.filter(({ owner }) => owner === name);
+    const found = findingsOf(wanted, own);
     const isBad = found.some(({ state }) => state === 'bad');
     const list = isBad ? undefined : await ownList(ALL_AGENTS[name], machine);
     const lines = [...(isBrief && !isBad ? [] : found), ...(list ? [list] : [])];
@@ -56,33 +44,42 @@ export async function checkAgents(
   return isWell;
 }
 
+/** What is checked, and what a setup would do to it now. */
+interface Checked {
+  readonly machine: Machine;
+  readonly files: readonly OwnedFile[];
+  readonly planned: readonly PlannedFile[];
+  readonly settings: ClientSettings;
+}
+
 /** Long enough for a service elsewhere. */
 const SERVICE_MS = 2_000;
 
 /** Whether a vault answers, and who an agent of this user is to it. */
 async function serviceFindings(settings: ClientSettings): Promise<readonly Finding[]> {
-  const finding = await serviceFinding(settings);
-  const found =
-    finding.state === 'ok' ? await findService(settings, { timeoutMs: SERVICE_MS }) : undefined;
-  if (found === undefined) return [finding];
-  const token = tokenFor(found.url, settings, process.env);
-  const { state, words, type } = await callerFinding(found, token, SERVICE_MS);
-  return [finding, { state, words: type === undefined ? words : `${words}: ${type}` }];
-}
-
-async function serviceFinding(settings: ClientSettings): Promise<Finding> {
-  if (settings.url !== undefined) return findingElsewhere(settings.url, SERVICE_MS);
-  const { found, place, atPlace } = await lookForService(settings, SERVICE_MS);
-  if (found) return { state: 'ok', words: `${found.url} answers` };
-  if (atPlace.kind === 'other') {
-    const who = atPlace.name ?? 'another program';
-    const next =
-      atPlace.name === 'engram'
-        ? 'Its notes can be imported later; until then, set another VAULT_PORT'
-        : 'End it, or set another VAULT_PORT';
-    return { state: 'bad', words: `${who} listens at ${place}. ${next}, and run setup again` };
+  const { url } = settings;
+  const caller = async (found: FoundService): Promise<Finding> => {
+    const token = tokenFor(found.url, settings, process.env);
+    const { state, words, type } = await callerFinding(found, token, SERVICE_MS);
+    return { state, words: type === undefined ? words : `${words}: ${type}` };
+  };
+  if (url !== undefined) {
+    const elsewhere = await findingElsewhere(url, SERVICE_MS);
+    if (elsewhere.state !== 'ok') return [elsewhere];
+    // It may be the service of the data directory, which then knows its callers.
+    const named = await findService(settings, { timeoutMs: SERVICE_MS });
+    return named ? [elsewhere, await caller(named)] : [elsewhere];
   }
-  return { state: 'note', words: 'none runs now: the first agent that needs one starts it' };
+  const { found, place, atPlace } = await lookForService(settings, SERVICE_MS);
+  if (found) return [{ state: 'ok', words: `${found.url} answers` }, await caller(found)];
+  if (atPlace.kind !== 'other')
+    return [{ state: 'note', words: 'none runs now: the first agent that needs one starts it' }];
+  const who = atPlace.name ?? 'another program';
+  const next =
+    atPlace.name === 'engram'
+      ? 'Its notes can be imported later; until then, set another VAULT_PORT'
+      : 'End it, or set another VAULT_PORT';
+  return [{ state: 'bad', words: `${who} listens at ${place}. ${next}, and run setup again` }];
 }
 
 /** One line of a check. `bad` is what has to be mended, `note` what only has to be known. */
@@ -111,12 +108,10 @@ function entriesIn(planned: PlannedFile): readonly Finding[] {
   const { file, changes } = planned;
   const dropped = droppedBy(planned);
   if (dropped !== undefined) return [{ state: 'bad', words: `${fromHome(file.path)}: ${dropped}` }];
-  return (Object.keys(AS_FOUND) as ChangeState[]).flatMap((state) => {
-    const what = changes.filter((one) => one.state === state).map((one) => one.what);
-    if (what.length === 0) return [];
-    const words = `${fromHome(file.path)}: ${what.join(', ')}: ${AS_FOUND[state]}`;
-    return [{ state: state === 'same' ? 'ok' : 'bad', words }];
-  });
+  return byState(changes, AS_FOUND).map(([found, what]) => ({
+    state: found === AS_FOUND.same ? 'ok' : 'bad',
+    words: `${fromHome(file.path)}: ${what}: ${found}`,
+  }));
 }
 
 /** Programs that an entry starts and that are not there any more, as after an update of Node. */
@@ -149,7 +144,7 @@ export async function callerFinding(
   const { url } = found;
   const vault = createClient({
     url,
-    ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
+    ...bearing(token),
     retry: { attempts: 1 },
     signal: AbortSignal.timeout(timeoutMs),
     fetch: sendTo(found),

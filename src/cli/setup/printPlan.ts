@@ -21,13 +21,21 @@ export function printPlan(planned: readonly PlannedFile[]): void {
     if (changes.length === 0) continue;
     if (owner !== before) console.log(titleOf(owner));
     before = owner;
-    for (const state of Object.keys(WORDS) as ChangeState[]) {
-      const what = changes.filter((change) => change.state === state).map((one) => one.what);
-      if (what.length === 0) continue;
-      const line = `  ${WORDS[state].padEnd(10)}  ${fromHome(file.path).padEnd(width)}  ${what.join(', ')}`;
-      console.log(line);
-    }
+    for (const [state, what] of byState(changes, WORDS))
+      console.log(`  ${state.padEnd(10)}  ${fromHome(file.path).padEnd(width)}  ${what}`);
   }
+}
+
+/** What is in each state of which something is, in the order of these words for the states. */
+export function byState<Word>(
+  changes: PlannedFile['changes'],
+  words: Readonly<Record<ChangeState, Word>>,
+): (readonly [word: Word, what: string])[] {
+  // The cast is safe: the words have no other keys.
+  return (Object.keys(words) as ChangeState[]).flatMap((state) => {
+    const what = changes.filter((one) => one.state === state).map((one) => one.what);
+    return what.length === 0 ? [] : [[words[state], what.join(', ')]];
+  });
 }
 
 /** Prints what would be changed, as a unified diff of every file. */

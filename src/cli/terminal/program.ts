@@ -55,6 +55,21 @@ function nextAfter(said: string, hint: string | undefined, command: string | und
   return `memory-vault help ${command} shows how it is used`;
 }
 
-/** The examples at the end of the help of a command. They are command lines without `memory-vault`. */
-export const examplesText = (examples: readonly string[]): string =>
-  `\nExamples:\n${examples.map((line) => `  memory-vault ${line}`).join('\n')}`;
+export interface CommandTexts {
+  readonly description: string;
+  /** What its help says between its options and its examples. */
+  readonly help?: string;
+  /** Command lines without `memory-vault`, at least one. */
+  readonly examples: readonly [string, ...string[]];
+  /** Whether it is the command of a command line that names none. */
+  readonly isDefault?: true;
+}
+
+/** Adds a command. Whoever calls this adds its options, and its action. `usage` is its name and its arguments. */
+export function command(parent: Command, usage: string, texts: CommandTexts): Command {
+  const { description, help, examples, isDefault } = texts;
+  const made = parent.command(usage, { isDefault }).description(description);
+  if (help !== undefined) made.addHelpText('after', help);
+  const lines = examples.map((line) => `  memory-vault ${line}`);
+  return made.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+}

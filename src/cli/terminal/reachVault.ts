@@ -71,12 +71,15 @@ function credential(
 ): { adminKey?: string; headers?: Record<string, string> } {
   const adminKey = isOwn ? readableKey(settings.dataDir, env) : undefined;
   if (adminKey !== undefined) return { adminKey };
-  const token = tokenFor(url, settings, env);
-  return token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } };
+  return bearing(tokenFor(url, settings, env));
 }
 
+/** How a client shows a token, if there is one. */
+export const bearing = (token: string | undefined) =>
+  token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } };
+
 /** The owner's key; undefined where this user may not read it. */
-function readableKey(dataDir: string, env: NodeJS.ProcessEnv): string | undefined {
+export function readableKey(dataDir: string, env: NodeJS.ProcessEnv): string | undefined {
   try {
     return ownersKey(dataDir, withSecretFiles(env).VAULT_ADMIN_KEY);
   } catch {

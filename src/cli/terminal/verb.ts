@@ -3,31 +3,22 @@ import { type VaultClient, VaultError } from 'memory-vault-client';
 import { EXIT, type ExitCode, endAsExpected, Failed } from './exit.js';
 import { shownLine } from './format.js';
 import { FORMATS, type Format, type Output, outputOf } from './output.js';
-import { examplesText } from './program.js';
+import { type CommandTexts, command } from './program.js';
 import { reachVault } from './reachVault.js';
-
-interface VerbTexts {
-  readonly description: string;
-  /** Command lines without `memory-vault`, at least one. */
-  readonly examples: readonly [string, ...string[]];
-}
 
 /**
  * A command for people, with the options that all of them have: `--format`, `--no-color` and `--no-start`. `usage` is its name
  * and its arguments, such as `search <words...>`. Whoever calls this adds the other options, and `.action(acting(…))`.
  */
-export function verb(program: Command, usage: string, { description, examples }: VerbTexts) {
-  return program
-    .command(usage)
-    .description(description)
+export function verb(program: Command, usage: string, texts: CommandTexts) {
+  return command(program, usage, texts)
     .addOption(
       new Option('--format <format>', 'default: table on a terminal, ndjson for a pipe').choices(
         FORMATS,
       ),
     )
     .option('--no-color', 'no colours; NO_COLOR=1 does the same')
-    .option('--no-start', 'use only a service that is running already')
-    .addHelpText('after', examplesText(examples));
+    .option('--no-start', 'use only a service that is running already');
 }
 
 /** What an action works with, besides the arguments and options of its verb. */

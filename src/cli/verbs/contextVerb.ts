@@ -14,11 +14,7 @@ export function contextVerb(program: Command): void {
 }
 
 /** As JSON, the notes of that context. */
-async function context(
-  { vault, output }: Acting,
-  named: string | undefined,
-  _: VerbOptions,
-): Promise<void> {
+async function context({ vault, output }: Acting, named: string | undefined, _: VerbOptions) {
   const project = someProject(named, output);
   const nothing = `nothing is saved in the project ${shownLine(project)}`;
   if (!isForPeople(output)) {

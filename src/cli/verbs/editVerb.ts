@@ -17,7 +17,7 @@ import { type Output, printResult } from '../terminal/output.js';
 import { type Acting, acting, failedRequest, type VerbOptions, verb } from '../terminal/verb.js';
 import { noSuchNote, noteWith } from './noteWith.js';
 
-interface Options extends VerbOptions {
+interface EditOptions extends VerbOptions {
   readonly title?: string;
   readonly type?: (typeof OBSERVATION_TYPES)[number];
   readonly tags?: string;
@@ -39,18 +39,13 @@ export function editVerb(program: Command): void {
     .option('--tags <tags>', "comma-separated, instead of the tags so far; '' for none")
     .option('--content <text>', 'the new text; - is the standard input')
     .action(
-      acting((surroundings: Acting, id: string, options: Options) =>
+      acting((surroundings: Acting, id: string, options: EditOptions) =>
         edit(surroundings, id, options, command),
       ),
     );
 }
 
-async function edit(
-  { vault, output }: Acting,
-  id: string,
-  options: Options,
-  command: Command,
-): Promise<void> {
+async function edit({ vault, output }: Acting, id: string, options: EditOptions, command: Command) {
   const given = await givenFields(options);
   const isEditor = Object.values(given).every((value) => value === undefined);
   if (isEditor && !process.stdin.isTTY)
@@ -61,7 +56,12 @@ async function edit(
   await revise(vault, output, note, given);
 }
 
-async function givenFields({ title, type, tags, content }: Options): Promise<Partial<Editable>> {
+async function givenFields({
+  title,
+  type,
+  tags,
+  content,
+}: EditOptions): Promise<Partial<Editable>> {
   return {
     title,
     type,

@@ -17,6 +17,7 @@ import { type Wanted, wantedArchive } from '../export/wantedArchive.js';
 import { endAsExpected, misused } from '../terminal/exit.js';
 import { shownLine } from '../terminal/format.js';
 import { type Output, outputOf } from '../terminal/output.js';
+import { command } from '../terminal/program.js';
 import { withProgress } from '../terminal/progress.js';
 import { type Acting, acting, type VerbOptions } from '../terminal/verb.js';
 
@@ -28,22 +29,21 @@ interface Export extends Wanted {
   readonly output: string;
 }
 
-interface Options extends Partial<Export> {
+interface ExportOptions extends Partial<Export> {
   readonly person?: string;
   readonly start: boolean;
 }
 
-const EXAMPLES = `
-Examples:
-  memory-vault export > vault.ndjson
-  memory-vault export --project checkout --as-of 2026-11-20T09:30:00Z -o checkout.ndjson
-  memory-vault export --format markdown -o ~/vault-notes
-  memory-vault export --format report --project checkout -o checkout.md`;
-
 export function exportVerb(program: Command): void {
-  program
-    .command('export')
-    .description('take everything out: as lines for an import, as Markdown files, or as a report')
+  command(program, 'export', {
+    description: 'take everything out: as lines for an import, as Markdown files, or as a report',
+    examples: [
+      'export > vault.ndjson',
+      'export --project checkout --as-of 2026-11-20T09:30:00Z -o checkout.ndjson',
+      'export --format markdown -o ~/vault-notes',
+      'export --format report --project checkout -o checkout.md',
+    ],
+  })
     .addOption(
       new Option('--format <format>', 'default: ndjson, from which import takes all back').choices(
         EXPORT_FORMATS,
@@ -55,8 +55,7 @@ export function exportVerb(program: Command): void {
     .option('--as-of <moment>', 'as memory was at a time or at a position of the log')
     .option('--person <email>', 'all that forget --person would erase; goes with no other option')
     .option('--no-start', 'use only a service that is running already')
-    .addHelpText('after', EXAMPLES)
-    .action(async ({ person, start, ...asked }: Options, command: Command) => {
+    .action(async ({ person, start, ...asked }: ExportOptions, command: Command) => {
       if (person !== undefined) return printPerson(person, asked);
       const wanted: Export = { format: 'ndjson', output: '-', ...asked };
       // Before a service is started for nothing.

@@ -10,7 +10,7 @@ import { type Acting, acting, actingAlone, type VerbOptions, verb } from '../ter
 import { NOTE_COLUMNS } from './noteColumns.js';
 import { notesWith } from './noteWith.js';
 
-interface Options extends VerbOptions, Subject {
+interface ForgetOptions extends VerbOptions, Subject {
   readonly yes?: true;
 }
 
@@ -28,7 +28,7 @@ export function forgetVerb(program: Command): void {
     .option('--project <name>', 'everything of this project; compared without case')
     .option('--person <email>', 'everything about this e-mail address, author or id of a member')
     .option('--dry-run', 'only show or count what would be erased')
-    .action(async (ids: string[], options: Options, command: Command) => {
+    .action(async (ids: string[], options: ForgetOptions, command: Command) => {
       const isSubject = options.project !== undefined || options.person !== undefined;
       if (isSubject && ids.length > 0)
         throw misused('ids of notes do not go with --project or --person');
@@ -37,10 +37,10 @@ export function forgetVerb(program: Command): void {
     });
 }
 
-const forgetAllOf = actingAlone((output, options: Options) => forgetSubject(options, output));
+const forgetAllOf = actingAlone((output, options: ForgetOptions) => forgetSubject(options, output));
 
 const forgetNotes = acting(
-  async ({ vault, output }: Acting, ids: readonly string[], options: Options) => {
+  async ({ vault, output }: Acting, ids: readonly string[], options: ForgetOptions) => {
     const notes = await notesWith(vault, ids, 'nothing was erased');
     tellNotes(output, notes);
     if (options.dryRun) return output.note('a dry run: nothing was erased');
@@ -62,11 +62,7 @@ const REVISIONS: Column<Observation> = {
   from: 60,
 };
 
-async function assertMeant(
-  output: Output,
-  notes: readonly Observation[],
-  { yes }: Options,
-): Promise<void> {
+async function assertMeant(output: Output, notes: readonly Observation[], { yes }: ForgetOptions) {
   if (yes) return;
   const ids = notes.map(({ id }) => shortId(id)).join(' ');
   if (!canAsk())

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import picocolors from 'picocolors';
 import { changedWords } from '../terminal/changedWords.js';
-import { minuteOf, shortId, shown, shownLine } from '../terminal/format.js';
+import { dotted, minuteOf, shortId, shown, shownLine } from '../terminal/format.js';
 import { type Column, isForPeople, type Output, printRows } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 import { ofNote } from './noteWith.js';
 
-interface Options extends VerbOptions {
+interface HistoryOptions extends VerbOptions {
   readonly diff?: true;
 }
 
@@ -26,37 +26,27 @@ interface Row {
   readonly who: string;
 }
 
-async function history({ vault, output }: Acting, id: string, { diff }: Options): Promise<void> {
-  const data = await revisionsOf(vault, id);
+async function history({ vault, output }: Acting, id: string, { diff }: HistoryOptions) {
+  const params = { path: { id } };
+  const asked = vault.GET('/api/v1/observations/{id}/history', { params });
+  const { data } = await ofNote(id, asked);
   if (!isForPeople(output)) {
     const whole = data.map((revision, at) => (diff ? withDiff(data[at - 1], revision) : revision));
     return printRows(output, whole, []);
   }
   const [first] = data;
   const who = first ? await revisers(vault, first) : [];
-  const rows = data.map((revision, at) => {
-    return { revision, before: data[at - 1], who: who[at] ?? '' };
-  });
+  const rows = data.map((revision, at) => ({ revision, before: data[at - 1], who: who[at] ?? '' }));
   if (diff) await output.write(rows.map((row) => changesOf(row, output)).join('\n'));
   else await printRows(output, rows, COLUMNS);
   if (data.length === 1) output.note('it was never revised: memory-vault edit ID does that');
 }
 
-async function revisionsOf(vault: VaultClient, id: string): Promise<Observation[]> {
-  const params = { path: { id } };
-  return (await ofNote(id, vault.GET('/api/v1/observations/{id}/history', { params }))).data;
-}
-
 /** In JSON, the changes have the signs that a terminal without colours shows. */
-function withDiff(before: Observation | undefined, after: Observation) {
-  if (!before) return after;
-  const colours = picocolors.createColors(false);
-  const changes = changedFields(before, after).map((field) => ({
-    field,
-    words: changedWords(textOf(before, field), textOf(after, field), { colours }),
-  }));
-  return { ...after, changes };
-}
+const PLAIN = { colours: picocolors.createColors(false) };
+
+const withDiff = (before: Observation | undefined, after: Observation) =>
+  before ? { ...after, changes: changesBetween(before, after, PLAIN) } : after;
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: 'rev', cell: ({ revision }) => revision.revision },
@@ -81,21 +71,22 @@ const changedFields = (before: Observation, after: Observation): Field[] =>
 const whatChanged = (before: Observation | undefined, after: Observation) =>
   before ? changedFields(before, after).join(', ') : 'saved';
 
+const changesBetween = (before: Observation, after: Observation, on: Pick<Output, 'colours'>) =>
+  changedFields(before, after).map((field) => ({
+    field,
+    words: changedWords(textOf(before, field), textOf(after, field), on),
+  }));
+
+/** A revision for people: what it changed, of the first one the whole note. */
 function changesOf({ revision, before, who }: Row, output: Output): string {
-  const about = [`revision ${revision.revision}`, timeOf(revision), ...(who ? [who] : [])];
-  const head = output.colours.bold(shownLine(about.join(' · ')));
-  return `${head}\n\n${before ? changesIn(before, revision, output) : wholeOf(revision)}\n`;
-}
-
-const wholeOf = ({ title, content }: Observation) =>
-  `${shownLine(title)}\n\n${shown(content).trimEnd()}`;
-
-function changesIn(before: Observation, after: Observation, output: Output): string {
-  const parts = changedFields(before, after).map((field) => {
-    const words = changedWords(textOf(before, field), textOf(after, field), output);
-    return field === 'content' ? words : `${field}: ${words}`;
-  });
-  return parts.join('\n\n');
+  const about = [`revision ${revision.revision}`, timeOf(revision), who || undefined];
+  const { title, content } = revision;
+  const parts = before
+    ? changesBetween(before, revision, output).map(({ field, words }) =>
+        field === 'content' ? words : `${field}: ${words}`,
+      )
+    : [shownLine(title), shown(content).trimEnd()];
+  return [output.colours.bold(shownLine(dotted(about))), ...parts].join('\n\n').concat('\n');
 }
 
 /**

@@ -1,19 +1,23 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { VaultError } from 'memory-vault-client';
+import {
+  type ImportRun,
+  type UndoneImport,
+  type VaultClient,
+  VaultError,
+} from 'memory-vault-client';
 import { ulids } from '../../domain/ids.js';
 import { SOURCE_NAMES } from '../../import/openSource.js';
 import { importPass, type Passed } from '../importing/importPass.js';
 import { reportLines } from '../importing/importReport.js';
-import { printImports, undoRun } from '../importing/importRuns.js';
 import { EXIT, Failed, misused, nothingFound } from '../terminal/exit.js';
-import { counted, shownLine } from '../terminal/format.js';
+import { counted, minuteOf, shortId, shownLine } from '../terminal/format.js';
 import { askYes, canAsk } from '../terminal/input.js';
-import { type Output, printOne } from '../terminal/output.js';
+import { isForPeople, type Output, printOne, printRows } from '../terminal/output.js';
 import { projectOfImport } from '../terminal/project.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
-interface Options extends VerbOptions {
+interface ImportOptions extends VerbOptions {
   readonly dryRun?: true;
   readonly yes?: true;
   readonly project?: string;
@@ -55,7 +59,7 @@ async function runImport(
   acts: Acting,
   first: string | undefined,
   second: string | undefined,
-  options: Options,
+  options: ImportOptions,
 ): Promise<void> {
   if (options.list) return printImports(acts);
   if (options.undo !== undefined) return undoRun(acts, options.undo, options.dryRun ?? false);
@@ -91,7 +95,7 @@ async function runImport(
 }
 
 /** The command without what says whether to ask. Without the project, notes would become others. */
-function typedAgain(given: readonly (string | undefined)[], { project }: Options): string {
+function typedAgain(given: readonly (string | undefined)[], { project }: ImportOptions): string {
   const words = [...given, ...(project === undefined ? [] : ['--project', project])];
   const quoted = words.flatMap((word) => (word === undefined ? [] : [shellWord(word)]));
   return ['memory-vault import', ...quoted].join(' ');
@@ -160,4 +164,62 @@ function nothingIn(source: string, read: number): string {
   const isExport = source === 'archive' || source === 'markdown';
   const next = `if it is no export of a vault, name what it is of: ${PEERS.join(', ')}`;
   return `nothing of it can be imported${isExport ? `: ${next}` : ''}`;
+}
+
+/** Prints the runs of imports, newest first. */
+async function printImports({ vault, output }: Acting): Promise<void> {
+  const { data } = await vault.GET('/api/v1/admin/imports', { params: { query: { limit: 1000 } } });
+  if (data.imports.length === 0) throw nothingFound('nothing was imported yet');
+  await printRows<ImportRun>(output, data.imports, [
+    { head: 'run', cell: ({ run }) => shortId(run) },
+    { head: 'time', cell: ({ at }) => minuteOf(at), from: 60 },
+    { head: 'source', cell: ({ source }) => source },
+    { head: 'holds', cell: holds, isWide: true },
+  ]);
+}
+
+/** The kinds of things that have another word for several. */
+const COUNTABLE: readonly string[] = ['note', 'session', 'prompt'];
+
+/** Such as `120 notes, 1 session`. */
+function holds({ undone_at, holds }: ImportRun): string {
+  const kinds = Object.entries(holds).map(([record, count]) =>
+    COUNTABLE.includes(record) ? counted(count, record) : `${count} ${record}`,
+  );
+  const held = kinds.join(', ') || 'nothing';
+  return undone_at === null ? held : `${held} (undone)`;
+}
+
+/** Undoes the import whose run is named, or whose run ends so. */
+async function undoRun({ vault, output }: Acting, named: string, dryRun: boolean): Promise<void> {
+  const run = await wholeRun(vault, named.toUpperCase());
+  const params = { path: { run }, query: { dry_run: dryRun ? 'true' : undefined } } as const;
+  const { data } = await vault.DELETE('/api/v1/admin/imports/{run}', { params });
+  await printOne(output, data, () => undoneText(data));
+  if (data.pending && isForPeople(output))
+    output.note('some of the text is still in a file: it is wiped as soon as possible');
+}
+
+function undoneText({ forgotten, restored, left_total, left, dry_run }: UndoneImport): string {
+  const would = dry_run ? 'would be ' : '';
+  return [
+    `${forgotten} ${would}forgotten`,
+    `${restored} ${would}set back to what it was before the import`,
+    `${left_total} kept as it is now`,
+    ...left.map(({ record, id, reason }) => `  ${record} ${id}: ${shownLine(reason)}`),
+  ].join('\n');
+}
+
+async function wholeRun(vault: VaultClient, named: string): Promise<string> {
+  if (named.length === 26) return named;
+  // Less could be that of another one tomorrow.
+  if (named.length < 8) throw misused('name the run, or the last 8 characters of it');
+  const { data } = await vault.GET('/api/v1/admin/imports', { params: { query: { limit: 1000 } } });
+  const [found, another] = data.imports.filter(({ run }) => run.endsWith(named));
+  if (another) throw misused(`several imports end with ${shownLine(named)}: name more of it`);
+  if (!found)
+    throw nothingFound(
+      `there is no import ${shownLine(named)}: memory-vault import --list shows them`,
+    );
+  return found.run;
 }

@@ -8,7 +8,7 @@ import { shownLine } from '../terminal/format.js';
 import { type Output, printOne } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
-interface Options extends VerbOptions {
+interface OpenOptions extends VerbOptions {
   readonly print?: true;
 }
 
@@ -22,7 +22,7 @@ export function openVerb(program: Command): void {
 }
 
 /** The code is not part of the address, which browsers keep and other users of the machine see. */
-async function open({ vault, url, output }: Acting, { print }: Options): Promise<void> {
+async function open({ vault, url, output }: Acting, { print }: OpenOptions): Promise<void> {
   const { page, hasLogin } = await pageAt(url);
   const login = hasLogin ? await codeFor({ vault, url, output }) : undefined;
   await printOne(output, { url: page, ...login }, () =>

@@ -5,7 +5,7 @@ import { tagList, textArgument } from '../terminal/input.js';
 import { type Column, printFound, printOne, printResult } from '../terminal/output.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
-interface Options extends VerbOptions {
+interface PromptsOptions extends VerbOptions {
   readonly version?: number;
 }
 
@@ -39,8 +39,8 @@ export function promptsVerb(program: Command): void {
 async function show(
   { vault, output }: Acting,
   name: string | undefined,
-  { version }: Options,
-): Promise<void> {
+  { version }: PromptsOptions,
+) {
   if (name !== undefined) {
     const params = { path: { name }, query: { version } };
     const { data } = await vault.GET('/api/v1/prompts/{name}', { params });

@@ -5,7 +5,7 @@ import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js
 import { contentLimit, NOTE_COLUMNS } from './noteColumns.js';
 import { ofNote } from './noteWith.js';
 
-interface Options extends VerbOptions {
+interface RelatedOptions extends VerbOptions {
   readonly limit: number;
 }
 
@@ -20,7 +20,7 @@ export function relatedVerb(program: Command): void {
     .action(acting(related));
 }
 
-async function related({ vault, output }: Acting, id: string, { limit }: Options): Promise<void> {
+async function related({ vault, output }: Acting, id: string, { limit }: RelatedOptions) {
   const params = { path: { id }, query: { limit, content_limit: contentLimit(output) } };
   const asked = vault.GET('/api/v1/observations/{id}/related', { params });
   const { data } = await ofNote(id, asked);
@@ -42,7 +42,7 @@ export function duplicatesVerb(program: Command): void {
     .action(acting(duplicates));
 }
 
-async function duplicates({ vault, output }: Acting, id: string, { limit }: Options) {
+async function duplicates({ vault, output }: Acting, id: string, { limit }: RelatedOptions) {
   const params = { path: { id }, query: { limit, content_limit: contentLimit(output) } };
   const asked = vault.GET('/api/v1/observations/{id}/duplicates', { params });
   const { data } = await ofNote(id, asked);

@@ -8,7 +8,7 @@ import type { Output } from '../terminal/output.js';
 import { projectHere } from '../terminal/project.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
-interface Options extends VerbOptions {
+interface SaveOptions extends VerbOptions {
   readonly type: (typeof OBSERVATION_TYPES)[number];
   readonly title?: string;
   readonly project?: string;
@@ -49,7 +49,7 @@ export function saveVerb(program: Command): void {
     .action(acting(save));
 }
 
-async function save({ vault, output }: Acting, words: readonly string[], options: Options) {
+async function save({ vault, output }: Acting, words: readonly string[], options: SaveOptions) {
   const { type, author, session, supersedes, dryRun } = options;
   const content = await contentOf(words, options);
   const project = options.project ?? projectHere(output);
@@ -68,7 +68,7 @@ async function save({ vault, output }: Acting, words: readonly string[], options
   await print(output, data);
 }
 
-async function contentOf(words: readonly string[], { content }: Options): Promise<string> {
+async function contentOf(words: readonly string[], { content }: SaveOptions): Promise<string> {
   if (content !== undefined && words.length > 0)
     throw misused('--content does not go with another text');
   const text = content ?? (await textArgument(words));

@@ -10,7 +10,7 @@ type Query = operations['searchObservations']['parameters']['query'];
 
 type Filters = Pick<Query, 'project' | 'type' | 'tag' | 'author' | 'from' | 'to' | 'limit'>;
 
-interface Options extends VerbOptions, Filters {
+interface SearchOptions extends VerbOptions, Filters {
   readonly asOf?: string;
   readonly explain?: true;
 }
@@ -39,7 +39,7 @@ export function searchVerb(program: Command): void {
 async function search(
   { vault, output }: Acting,
   words: readonly string[],
-  { project, type, tag, author, from, to, limit, asOf, explain }: Options,
+  { project, type, tag, author, from, to, limit, asOf, explain }: SearchOptions,
 ): Promise<void> {
   const filters = { project, type, tag, author, from, to, limit };
   const query = {

@@ -15,7 +15,7 @@ import { contentLimit, OF_ONE_PROJECT } from './noteColumns.js';
 
 const STATES = ['active', 'abandoned', 'ended'] as const;
 
-interface Options extends VerbOptions {
+interface SessionsOptions extends VerbOptions {
   readonly project?: string;
   readonly state?: (typeof STATES)[number];
   readonly limit: number;
@@ -39,7 +39,7 @@ export function sessionsVerb(program: Command): void {
 async function sessions(
   { vault, output }: Acting,
   id: string | undefined,
-  { project, state, limit }: Options,
+  { project, state, limit }: SessionsOptions,
 ): Promise<void> {
   if (id !== undefined) return one(vault, output, id);
   const query = { limit, filled: 'true', project, state } as const;

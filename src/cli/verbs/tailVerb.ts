@@ -10,7 +10,7 @@ import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js
 import { contentLimit, noteMarks } from './noteColumns.js';
 import { newestNotes, noteWith } from './noteWith.js';
 
-interface Options extends VerbOptions {
+interface TailOptions extends VerbOptions {
   readonly follow?: true;
   readonly project?: string;
   readonly lines: number;
@@ -33,7 +33,7 @@ function linesOf(text: string): number {
   throw misused(`--lines must be a whole number from 0 to ${NEWEST}`);
 }
 
-async function tail({ vault, output }: Acting, { follow, project, lines }: Options): Promise<void> {
+async function tail({ vault, output }: Acting, { follow, project, lines }: TailOptions) {
   // Before the list, so that no note is missed between the two.
   const recent = { project, limit: NEWEST, content_limit: 1 };
   const known = follow ? await newestNotes(vault, recent) : [];

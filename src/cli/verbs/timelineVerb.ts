@@ -6,7 +6,7 @@ import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js
 import { contentLimit, OF_ONE_PROJECT } from './noteColumns.js';
 import { newestNotes } from './noteWith.js';
 
-interface Options extends VerbOptions {
+interface TimelineOptions extends VerbOptions {
   readonly from?: string;
   readonly to?: string;
   readonly limit: number;
@@ -26,7 +26,7 @@ export function timelineVerb(program: Command): void {
 async function timeline(
   { vault, output }: Acting,
   named: string | undefined,
-  { from, to, limit }: Options,
+  { from, to, limit }: TimelineOptions,
 ): Promise<void> {
   const project = someProject(named, output);
   const query = { project, limit, from, to, content_limit: contentLimit(output) };

@@ -1,16 +1,13 @@
 import type { ConventionsLine, PhasesLine, PromptLine } from '../../domain/archive/archiveLine.js';
-import type {
-  PrivacyFilter,
-  Redacted,
-  RedactionCount,
-} from '../../domain/privacy/privacyFilter.js';
+import type { PrivacyFilter, RedactionCount } from '../../domain/privacy/privacyFilter.js';
 import { secondsOfText } from '../../domain/time.js';
 import { conventions, prompt, sdd } from '../../events/documents.js';
 import type { Stream } from '../../events/family.js';
 import { type Fact, projectStreamKeys, secondsOf, streamKey } from '../../events/recorded.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import { command } from '../command.js';
-import { textRedactor } from '../textRedactor.js';
+import { isSamePrompt, type PromptText } from '../documents.js';
+import { addCounts, redactTexts } from '../redactTexts.js';
 import { newStates, type Said, type Told, toldBy } from './history.js';
 import { assertMayComeBack, assertRunIsOpen, type Imported, isByImport } from './run.js';
 
@@ -124,13 +121,7 @@ export const importPhases = documentImport({
     states.map((entered) => ({ type: 'sdd.phase_entered', data: { ...of, ...entered } })),
 });
 
-/** What a version says; conventions have no tags. */
-interface Text {
-  readonly content: Redacted;
-  readonly tags: readonly Redacted[];
-}
-
-interface Version extends Text {
+interface Version extends PromptText {
   readonly at?: number | undefined;
   readonly redactions: readonly RedactionCount[];
 }
@@ -143,20 +134,15 @@ async function redactedVersions(
   },
   filter: PrivacyFilter,
 ) {
-  const first = textRedactor(filter);
-  const name = await first.text(named);
-  const { team } = await first.named({ team: line.team });
+  const { redactions, ...names } = await redactTexts({ name: named, team: line.team }, filter);
   const states: Version[] = [];
-  for (const [i, version] of line.versions.entries()) {
-    const texts = i === 0 ? first : textRedactor(filter);
-    const content = await texts.text(version.content);
-    const tags = await texts.tags(version.tags ?? []);
-    states.push({ content, tags, at: secondsOfText(version.at), redactions: texts.finds() });
+  for (const { content, tags = [], at } of line.versions) {
+    const texts = await redactTexts({ content, tags }, filter);
+    states.push({
+      ...texts,
+      at: secondsOfText(at),
+      redactions: states.length === 0 ? addCounts(redactions, texts.redactions) : texts.redactions,
+    });
   }
-  return { name, team, states };
-}
-
-/** Whether two versions of a prompt say the same. */
-export function isSamePrompt(one: Text, other: Text): boolean {
-  return one.content === other.content && one.tags.join('\n') === other.tags.join('\n');
+  return { ...names, states };
 }

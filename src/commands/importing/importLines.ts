@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ArchiveLine, NoteLine } from '../../domain/archive/archiveLine.js';
 import type { RedactionCount } from '../../domain/privacy/privacyFilter.js';
 import type { Rejection } from '../../domain/rejection.js';
@@ -6,9 +5,14 @@ import { unreachable } from '../../domain/unreachable.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import type { Executor } from '../executor.js';
 import type { Outcome, RequestContext } from '../handle.js';
-import { type BatchItem, chunksOf, isItsOwn } from '../saveBatch.js';
-import { shareTurns } from '../shareTurns.js';
-import { addCounts } from '../textRedactor.js';
+import {
+  type BatchItem,
+  decideTogether,
+  prepareItem,
+  type ReadyItem,
+  readyItems,
+} from '../items.js';
+import { addCounts } from '../redactTexts.js';
 import type { Told } from './history.js';
 import { importConventions, importPhases, importPrompt } from './importDocuments.js';
 import { importObservation, importPin } from './importObservation.js';
@@ -29,7 +33,7 @@ export type LineOutcome =
   | {
       readonly line: number;
       readonly record: ArchiveLine['record'] | undefined;
-      readonly id?: string;
+      readonly id?: string | undefined;
       readonly refused: Rejection;
     };
 
@@ -39,9 +43,6 @@ interface Lines extends Run {
   /** Throws a `Rejection` for a value that is no line. */
   readonly parse: (item: unknown) => ArchiveLine;
 }
-
-/** Lines that are decided at a time: small ones share a commit, and the number bounds the memory. */
-const CHUNK = 200;
 
 /**
  * Takes lines of an archive in, in their order. A bad line does not stop the others. Ids make it safe to repeat: what the
@@ -58,50 +59,43 @@ export async function* importLines(
   const rehearsing = { ...inRun, dryRun: true };
   await executor.execute(recordImport, { run, source }, rehearsing);
   let isRecorded = false;
-  const turn = shareTurns();
-  for await (const chunk of chunksOf(items, CHUNK)) {
-    const ready: ReadyLine[] = [];
-    for (const item of chunk) {
-      await turn(item.bytes);
-      ready.push(await prepareLine(executor, run, parse, item));
-    }
-    const rehearsed = isRecorded ? [] : await importTogether(ready, rehearsing);
+  const chunks = readyItems(items, (item) => prepareLine(executor, run, parse, item));
+  for await (const ready of chunks) {
+    const rehearsed = isRecorded ? [] : await decideTogether(ready, rehearsing);
     if (context.dryRun || (!isRecorded && !rehearsed.some(writes))) yield* rehearsed;
     else {
       if (!isRecorded) await executor.execute(recordImport, { run, source }, inRun);
       isRecorded = true;
-      yield* await importTogether(ready, inRun);
+      yield* await decideTogether(ready, inRun);
     }
-    // A chunk without a commit never yields to the event loop, so other requests get their turn here.
-    await nextTurn();
   }
 }
 
 const writes = (of: LineOutcome) => 'outcome' in of && of.outcome !== 'same';
 
-/** A line that is parsed and redacted, or was refused. */
-type ReadyLine = { readonly of: Named; readonly take: Take } | Refused;
-type Named = Pick<LineOutcome, 'line' | 'record'> & { readonly id?: string };
-type Refused = Extract<LineOutcome, { readonly refused: Rejection }>;
-type Held = Told<VaultFact>;
 /** Decides a line. */
-type Take = (context: RequestContext) => Promise<Outcome<Held> & { readonly pinned?: boolean }>;
+type Take = (
+  context: RequestContext,
+) => Promise<Outcome<Told<VaultFact>> & { readonly pinned?: boolean }>;
 
-async function prepareLine(
+function prepareLine(
   executor: Executor,
   run: string,
   parse: Lines['parse'],
   { line, read }: BatchItem,
-): Promise<ReadyLine> {
-  let of: Named = { line, record: undefined };
-  try {
-    const parsed = parse(await read());
-    of = { line, record: parsed.record, ...('id' in parsed && { id: parsed.id }) };
-    return { of, take: await prepare(executor, run, parsed) };
-  } catch (error) {
-    if (isItsOwn(error)) return { ...of, refused: error };
-    throw error;
-  }
+): Promise<ReadyItem<LineOutcome>> {
+  let named: Pick<LineOutcome, 'record' | 'id'> = { record: undefined };
+  return prepareItem<LineOutcome>(
+    async () => {
+      const parsed = parse(await read());
+      const { record } = parsed;
+      const id = 'id' in parsed ? parsed.id : undefined;
+      named = { record, id };
+      const take = await prepare(executor, run, parsed);
+      return async (context) => ({ line, record, id, ...written(await take(context)) });
+    },
+    (refused) => ({ line, ...named, refused }),
+  );
 }
 
 function prepare(executor: Executor, run: string, line: ArchiveLine): Promise<Take> {
@@ -135,36 +129,13 @@ async function preparePinned({ prepare }: Executor, run: string, line: NoteLine)
   };
 }
 
-/** Imports lines in order, in shared commits. */
-async function importTogether(
-  lines: readonly ReadyLine[],
-  context: RequestContext,
-): Promise<readonly LineOutcome[]> {
-  const outcomes = await Promise.allSettled(
-    lines.map(async (ready) =>
-      'refused' in ready ? ready : outcomeOf(ready.of, await ready.take(context)),
-    ),
-  );
-  return outcomes.map((one, i) => {
-    if (one.status === 'fulfilled') return one.value;
-    const ready = lines[i];
-    if (ready && 'of' in ready && isItsOwn(one.reason)) return { ...ready.of, refused: one.reason };
-    throw one.reason;
-  });
-}
-
-function outcomeOf(
-  { line, record, id }: Named,
-  { added, state, pinned = false }: Awaited<ReturnType<Take>>,
-): LineOutcome {
-  if (record === undefined) throw new Error(`line ${line} was imported without a record`);
-  const written = added === 0 ? [] : state.events.slice(-added);
-  const isNew = written.length > 0 && written.length === state.events.length;
-  const isChanged = added > 0 || pinned;
-  const outcome = isNew ? 'stored' : isChanged ? 'revised' : 'same';
-  const redacted = written.reduce<readonly RedactionCount[]>(
-    (sum, { data }) => ('redactions' in data ? addCounts(sum, data.redactions) : sum),
-    [],
-  );
-  return { line, record, id, outcome, redacted };
+/** What was written of a line, and what was redacted in that. */
+function written({ added, state, pinned = false }: Awaited<ReturnType<Take>>) {
+  const events = added === 0 ? [] : state.events.slice(-added);
+  const isNew = events.length > 0 && events.length === state.events.length;
+  const redactions = events.map(({ data }) => ('redactions' in data ? data.redactions : []));
+  return {
+    outcome: isNew ? 'stored' : added > 0 || pinned ? 'revised' : 'same',
+    redacted: addCounts(...redactions),
+  } as const;
 }

@@ -1,25 +1,23 @@
-import type { NoteLine, NoteState } from '../../domain/archive/archiveLine.js';
+import type { NoteLine } from '../../domain/archive/archiveLine.js';
 import { wallOf } from '../../domain/caller.js';
 import { contentHash } from '../../domain/hash.js';
 import { projectKey } from '../../domain/names.js';
-import type { Redacted } from '../../domain/privacy/privacyFilter.js';
 import { Rejection } from '../../domain/rejection.js';
 import { secondsOfText } from '../../domain/time.js';
 import {
   changesNote,
+  type NoteText,
   type ObservationFact,
-  type ObservationRevised,
   type ObservationState,
+  type Origin,
   observation,
   pin,
+  saysSame,
 } from '../../events/observation.js';
 import { command } from '../command.js';
-import { type TextRedactor, textRedactor } from '../textRedactor.js';
+import { addCounts, redactTexts } from '../redactTexts.js';
 import { newStates, type Told, toldBy } from './history.js';
 import { assertMayComeBack, type Imported, inOpenRun, isByImport } from './run.js';
-
-/** What a note says, redacted. */
-type Said = Pick<ObservationRevised, 'type' | 'title' | 'content' | 'tags' | 'content_hash'>;
 
 /** Whose a note is, which never changes. */
 interface Owned {
@@ -32,18 +30,25 @@ export const importObservation = command({
   name: 'importObservation',
   async redact({ run, line }: Imported<NoteLine>, filter) {
     const { id, session_id = null, project, team, country, author, supersedes } = line;
-    const { type, title, content } = line;
-    const redacted = textRedactor(filter);
-    const names = await redacted.named({ project, team, country, author });
-    const newest = { type, title, content, tags: line.tags, at: line.created_at };
+    const { type, title, content, tags, created_at } = line;
+    const { redactions, ...names } = await redactTexts({ project, team, country, author }, filter);
+    const made = { id, session_id, ...names, created_at: secondsOfText(created_at), supersedes };
     const states = [];
-    // The redactions in the names count with those of the first text.
-    for (const [i, state] of (line.revisions ?? [newest]).entries()) {
-      const texts = i === 0 ? redacted : textRedactor(filter);
-      states.push(await redactedState(state, names.project, texts));
+    for (const { type: of, at, ...state } of line.revisions ?? [
+      { type, title, content, tags, at: created_at },
+    ]) {
+      const texts = await redactTexts(state, filter);
+      states.push({
+        type: of,
+        ...texts,
+        at: secondsOfText(at),
+        content_hash: contentHash({ type: of, ...texts, project: names.project }),
+        // What was redacted in the names counts with the first text.
+        redactions:
+          states.length === 0 ? addCounts(redactions, texts.redactions) : texts.redactions,
+      });
     }
-    const created_at = secondsOfText(line.created_at);
-    return { run, made: { id, session_id, ...names, created_at, supersedes }, states };
+    return { run, made, states };
   },
   stream: toldBy(observation),
   streamKey: ({ made }) => made.id,
@@ -55,31 +60,16 @@ export const importObservation = command({
     const said = { states: here.flatMap(saidBy), byImport: isByImport(here.at(-1)) };
     const { id, session_id, project } = made;
     const origin = originIn(here);
-    const added = newStates<Said & Partial<(typeof states)[number]>>(states, said, saysSame);
-    return added.map((state, i): ObservationFact => {
-      const { redactions = [], ...rest } = state;
-      return here.length === 0 && i === 0
-        ? { type: 'observation.saved', data: { ...made, ...rest, redactions } }
-        : {
-            type: 'observation.revised',
-            data: { id, session_id, project, ...rest, redactions, ...origin },
-          };
+    const added = newStates<NoteText & Partial<(typeof states)[number]>>(states, said, saysSame);
+    return added.map(({ redactions = [], ...state }, i): ObservationFact => {
+      if (here.length === 0 && i === 0) {
+        return { type: 'observation.saved', data: { ...made, ...state, redactions } };
+      }
+      const data = { id, session_id, project, ...state, redactions, origin };
+      return { type: 'observation.revised', data };
     });
   },
 });
-
-async function redactedState(
-  { type, at, ...texts }: NoteState,
-  project: Redacted | undefined,
-  redacted: TextRedactor,
-) {
-  const title = await redacted.text(texts.title);
-  const content = await redacted.text(texts.content);
-  const tags = await redacted.tags(texts.tags);
-  const content_hash = contentHash({ type, title, content, project });
-  const redactions = redacted.finds();
-  return { type, title, content, tags, content_hash, at: secondsOfText(at), redactions };
-}
 
 /** A source may change what a note says, but not whose it is: another team would see it. */
 function assertIsIn({ project, team }: Owned, { events: [first] }: Told<ObservationFact>): void {
@@ -94,27 +84,16 @@ function assertIsIn({ project, team }: Owned, { events: [first] }: Told<Observat
 }
 
 /** What the vault said last that a received note came from, for the next revision: a message from before is then known. */
-export function originIn(events: readonly ObservationFact[]): Pick<ObservationRevised, 'origin'> {
-  const origins = events.flatMap(({ data }) =>
-    'origin' in data && data.origin ? [data.origin] : [],
-  );
-  const origin = origins.at(-1);
-  return origin ? { origin } : {};
+export function originIn(events: readonly ObservationFact[]): Origin | undefined {
+  return events
+    .flatMap(({ data }) => ('origin' in data && data.origin ? [data.origin] : []))
+    .at(-1);
 }
 
 /** What a note says after an event of its stream. */
-export function saidBy(event: ObservationFact): readonly Said[] {
+export function saidBy(event: ObservationFact): readonly NoteText[] {
   const isSaid = event.type === 'observation.saved' || event.type === 'observation.revised';
   return isSaid ? [event.data] : [];
-}
-
-/** Whether two states of a note say the same; the times at which they were written may differ. */
-export function saysSame(one: Said, other: Said): boolean {
-  return (
-    one.content_hash === other.content_hash &&
-    one.tags.length === other.tags.length &&
-    one.tags.every((tag, i) => tag === other.tags[i])
-  );
 }
 
 interface Pinning {

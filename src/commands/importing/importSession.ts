@@ -7,7 +7,7 @@ import { secondsOfText } from '../../domain/time.js';
 import { type SessionFact, type SessionRecord, session } from '../../events/session.js';
 import { fold } from '../../events/vaultEvent.js';
 import { command } from '../command.js';
-import { addCounts, textRedactor } from '../textRedactor.js';
+import { addCounts, redactTexts } from '../redactTexts.js';
 import { toldBy } from './history.js';
 import { assertMayComeBack, type Imported, inOpenRun } from './run.js';
 
@@ -32,27 +32,20 @@ export const importSession = command({
   name: 'importSession',
   async redact({ run, line }: Imported<SessionLine>, filter): Promise<RedactedSession> {
     const { id, team, country, agent, goal, client_ref, started_at, ended_at = started_at } = line;
-    const redacted = textRedactor(filter);
-    const project = await redacted.text(line.project);
-    const names = await redacted.named({ team, country, agent, client_ref });
-    const ofGoal = textRedactor(filter);
-    const goalText = (await ofGoal.named({ goal })).goal;
-    const ofEnd = textRedactor(filter);
-    const summary = await ofEnd.text(line.summary ?? '');
-    const redactions = addCounts(redacted.finds(), ofGoal.finds());
+    const { redactions: ofNames, ...names } = await redactTexts(
+      { project: line.project, team, country, agent, client_ref },
+      filter,
+    );
+    const ofGoal = await redactTexts({ goal }, filter);
+    const ofEnd = await redactTexts({ summary: line.summary ?? '' }, filter);
+    const redactions = addCounts(ofNames, ofGoal.redactions);
+    const at = secondsOfText(started_at);
     return {
       run,
-      started: {
-        id,
-        project,
-        ...names,
-        goal: goalText,
-        at: secondsOfText(started_at),
-        redactions,
-      },
-      goal_redactions: ofGoal.finds(),
+      started: { id, ...names, goal: ofGoal.goal, at, redactions },
+      goal_redactions: ofGoal.redactions,
       state: line.state,
-      ended: { id, project, summary, at: secondsOfText(ended_at), redactions: ofEnd.finds() },
+      ended: { id, project: names.project, ...ofEnd, at: secondsOfText(ended_at) },
     };
   },
   stream: toldBy(session),

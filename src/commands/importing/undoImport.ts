@@ -1,14 +1,16 @@
 import { Rejection } from '../../domain/rejection.js';
 import { conventions, prompt, sdd } from '../../events/documents.js';
 import type { Stream } from '../../events/family.js';
-import { type ObservationFact, observation, pin } from '../../events/observation.js';
+import { observation, pin, saysSame } from '../../events/observation.js';
 import { type Fact, projectStreamKeys, wallKey } from '../../events/recorded.js';
 import { session } from '../../events/session.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
-import { command, type ReadState } from '../command.js';
+import { command } from '../command.js';
+import { isSamePrompt } from '../documents.js';
+import type { Executor } from '../executor.js';
+import type { Outcome, RequestContext } from '../handle.js';
 import { type Said, type Told, takenBack, toldBy } from './history.js';
-import { isSamePrompt } from './importDocuments.js';
-import { originIn, saidBy, saysSame } from './importObservation.js';
+import { originIn, saidBy } from './importObservation.js';
 import { isByImport } from './run.js';
 
 /** A stream by its key, and the run that is undone in it. */
@@ -17,78 +19,79 @@ interface Undoing {
   readonly run: string;
 }
 
+/** Takes back what a run wrote into a stream; the outcome is what the stream tells after that. */
+type Undo = (
+  executor: Executor,
+  input: Undoing,
+  context: RequestContext,
+) => Promise<Outcome<Told<VaultFact>>>;
+
 /**
- * A command that takes back what a run wrote into a stream, as `takenBack` says. Recorded with the run in `meta`, so that
- * what it forgets may be imported again.
+ * Takes back what a run wrote into a stream, as `takenBack` says. Recorded with the run in `meta`, so that what it forgets
+ * may be imported again. `decide` is also given what the stream `beside` tells, which has the same key.
  */
-function undoIn<S, F extends VaultFact & Fact<string, unknown>>(
+function undoIn<
+  S,
+  F extends VaultFact & Fact<string, unknown>,
+  T,
+  G extends VaultFact & Fact<string, unknown>,
+>(
   stream: Stream<S, F>,
-  decide: (told: Told<F>, input: Undoing) => readonly NoInfer<F>[],
-) {
-  return command<Undoing, Undoing, Told<F>, F>({
+  decide: (told: Told<F>, input: Undoing, beside: Told<G>) => readonly NoInfer<F>[],
+  beside?: Stream<T, G>,
+): Undo {
+  const undo = command({
     name: 'undoImport',
-    redact: async (input) => input,
+    redact: async (input: Undoing): Promise<Undoing & { readonly beside?: Told<G> }> => input,
     stream: toldBy(stream),
     streamKey: ({ key }) => key,
-    decide,
+    lookUp: async (input, read) =>
+      beside ? { ...input, beside: await read(toldBy(beside), input.key) } : input,
+    decide: (told, { beside: other = { events: [] }, ...input }) => decide(told, input, other),
   });
+  return (executor, input, context) => executor.execute(undo, input, context);
 }
 
-/** A note by its id, and whether somebody pinned it. */
-interface UndoingNote extends Undoing {
-  readonly isPinned?: boolean;
-}
-
-const undoNoteAlone = undoIn(observation, ({ events }, { key: id, run, isPinned }: UndoingNote) => {
-  const back = takenBack(events, run, (one, other) => {
-    const [[said], [otherSaid]] = [saidBy(one), saidBy(other)];
-    return said !== undefined && otherSaid !== undefined && saysSame(said, otherSaid);
-  });
-  if (back.kind === 'nothing') return [];
-  if (back.kind === 'forget') {
-    if (isPinned) throw new Rejection('conflict', 'was pinned here since, and is left');
-    const { type, data } = back.first;
-    const wall_key = type === 'observation.saved' ? wallKey(data.team) : undefined;
-    const { session_id } = data;
-    return [{ type: 'observation.forgotten', data: { id, session_id, wall_key } }];
-  }
-  const { before } = back;
-  if (before.type !== 'observation.saved' && before.type !== 'observation.revised') return [];
-  const { session_id, project, type, title, content, tags, content_hash } = before.data;
-  const said = { type, title, content, tags, content_hash };
-  // Nothing was sent for it, so nothing was redacted.
-  const data = { id, session_id, project, ...said, redactions: [], ...originIn(events) };
-  return [{ type: 'observation.revised', data }];
-});
-
-const undoNote = {
-  ...undoNoteAlone,
-  async lookUp(input: UndoingNote, read: ReadState) {
-    const last = (await read(toldBy(pin), input.key)).events.at(-1);
-    return { ...input, isPinned: last?.type === 'pin.set' && !isByImport(last) };
+const undoNote = undoIn(
+  observation,
+  ({ events }, { key: id, run }, pins) => {
+    const back = takenBack(events, run, (one, other) => {
+      const [[said], [otherSaid]] = [saidBy(one), saidBy(other)];
+      return said !== undefined && otherSaid !== undefined && saysSame(said, otherSaid);
+    });
+    if (back.kind === 'nothing') return [];
+    if (back.kind === 'forget') {
+      const last = pins.events.at(-1);
+      if (last?.type === 'pin.set' && !isByImport(last)) {
+        throw new Rejection('conflict', 'was pinned here since, and is left');
+      }
+      const { type, data } = back.first;
+      const wall_key = type === 'observation.saved' ? wallKey(data.team) : undefined;
+      const { session_id } = data;
+      return [{ type: 'observation.forgotten', data: { id, session_id, wall_key } }];
+    }
+    const { before } = back;
+    if (before.type !== 'observation.saved' && before.type !== 'observation.revised') return [];
+    const { session_id, project, type, title, content, tags, content_hash } = before.data;
+    const said = { type, title, content, tags, content_hash };
+    // Nothing was sent for it, so nothing was redacted.
+    const data = { id, session_id, project, ...said, redactions: [], origin: originIn(events) };
+    return [{ type: 'observation.revised', data }];
   },
-};
+  pin,
+);
 
-/** A pin by the id of its note, and what that tells. */
-interface UndoingPin extends Undoing {
-  readonly note?: Told<ObservationFact>;
-}
-
-const undoPinAlone = undoIn(pin, ({ events }, { key: id, run, note }: UndoingPin) => {
-  const last = events.at(-1);
-  if (last?.type !== 'pin.set' || last.meta.run !== run) return [];
-  // A note that the run brought keeps or loses its pin with itself.
-  if (note?.events[0]?.meta.run === run) return [];
-  return [{ type: 'pin.removed', data: { id } }];
-});
-
-const undoPin = {
-  ...undoPinAlone,
-  lookUp: async (input: UndoingPin, read: ReadState) => ({
-    ...input,
-    note: await read(toldBy(observation), input.key),
-  }),
-};
+const undoPin = undoIn(
+  pin,
+  ({ events }, { key: id, run }, note) => {
+    const last = events.at(-1);
+    if (last?.type !== 'pin.set' || last.meta.run !== run) return [];
+    // A note that the run brought keeps or loses its pin with itself.
+    if (note.events[0]?.meta.run === run) return [];
+    return [{ type: 'pin.removed', data: { id } }];
+  },
+  observation,
+);
 
 const undoSession = undoIn(session, ({ events }, { key: id, run }) => {
   const back = takenBack(events, run, (one, other) => one === other);
@@ -143,12 +146,12 @@ const undoPhases = undoDocument(
   ({ at: _, ...before }) => ({ type: 'sdd.phase_entered', data: before }),
 );
 
-/** The commands that take back what a run wrote, by the first part of the name of the stream. */
-export const UNDO = {
+/** How what a run wrote is taken back, by the first part of the name of the stream. */
+export const UNDO: Readonly<Record<string, Undo>> = {
   observation: undoNote,
   pin: undoPin,
   session: undoSession,
   prompt: undoPrompt,
   conventions: undoConventions,
   sdd: undoPhases,
-} as const;
+};

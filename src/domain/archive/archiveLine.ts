@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isStorable, normalisedText, StoredName, text, verbatimText } from '../fields.js';
+import { isStorable, normalisedText, StoredName, Time, text, verbatimText } from '../fields.js';
 import { Ulid } from '../ids.js';
 import { ObservationType } from '../observation.js';
 import { SddPhase } from '../sdd.js';
-import { formatTime, parseTime, toSeconds } from '../time.js';
+import { formatTime, toSeconds } from '../time.js';
 
 /*
  * The lines of an archive: everything that a vault holds, one JSON object a line. An export writes them, an import takes
@@ -12,13 +12,7 @@ import { formatTime, parseTime, toSeconds } from '../time.js';
  */
 
 /** RFC 3339; what is parsed is in UTC with whole seconds, as a vault keeps times. */
-const LineTime = z.string().transform((value, ctx) => {
-  const ms = parseTime(value);
-  if (ms !== undefined) return formatTime(toSeconds(ms));
-  const message = 'must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z';
-  ctx.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+const LineTime = Time.transform((ms) => formatTime(toSeconds(ms)));
 
 /** More than any note has: what follows is checked piece by piece in one turn. */
 const MOST_STATES = 10_000;
@@ -92,10 +86,7 @@ export const SessionLine = z
   .refine(
     ({ state, ended_at, summary }) =>
       state === 'ended' || (ended_at === undefined && summary === undefined),
-    {
-      path: ['state'],
-      message: 'must be ended where there is ended_at or a summary',
-    },
+    { path: ['state'], message: 'must be ended where there is ended_at or a summary' },
   )
   .refine(({ started_at, ended_at = started_at }) => ended_at >= started_at, {
     path: ['ended_at'],

@@ -1,4 +1,4 @@
-import { hasDigitAndLetter, looksChosen } from './isSecretValue.js';
+import { looksChosen, looksSecret } from './isSecretValue.js';
 import { keyWords } from './keyWords.js';
 import { isNameOfSecret, shapeRules } from './shapes.js';
 
@@ -103,7 +103,7 @@ export const accountLines = shapeRules({
       `\\b(?:${ACCOUNTS}|account(?=[^\\n/|]{1,99}[ \\t][/|]))\\b${OF}["']?[\\w.@+-]{1,64}[ \\t]{0,4}[/:|][ \\t]{0,4}([^\\s/:"'|]{6,256})`,
       'dgi',
     ),
-    hasDigitAndLetter,
+    looksSecret,
   ],
   // `user bob pass …`, `u: bob p: …`
   'user-then-password': [

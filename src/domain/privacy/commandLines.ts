@@ -1,4 +1,4 @@
-import { hasDigitAndLetter, looksChosen } from './isSecretValue.js';
+import { looksChosen, looksSecret } from './isSecretValue.js';
 import { looksRandom } from './looks.js';
 import type { Rule } from './rule.js';
 import { isNameOfSecret, shapeRule } from './shapes.js';
@@ -66,7 +66,7 @@ const commandOptions = [
   option('mysqladmin', `password${BLANK}`),
   option('nmcli', `(?:password|wifi-sec\\.psk)${BLANK}`),
   option('create-secret|put-secret-value|update-secret', `--secret-string[ \\t=]{1,4}`),
-  option('keyvault secret set|put-parameter', '--value[ \\t=]{1,4}', hasDigitAndLetter),
+  option('keyvault secret set|put-parameter', '--value[ \\t=]{1,4}', looksSecret),
   option('secret set|secrets set', '(?:-b|--body)[ \\t=]{0,4}'),
   option('secret set|secrets set|secrets import|kv put|kv patch', `${PAIR}(?=["']?[^@$<{-])`),
   option('create secret', `--from-literal[= \\t]${PAIR}`),
@@ -77,19 +77,19 @@ const commandOptions = [
   windows(
     'net use',
     `[ \\t](?:(?:[A-Za-z]:|\\*)${BLANK})?(?:\\\\\\\\\\S{1,200}${BLANK})?(?:/\\S{1,64}${BLANK}){0,3}`,
-    hasDigitAndLetter,
+    looksSecret,
   ),
-  windows('net user', `${BLANK}[^\\s/*"'<]{1,64}${BLANK}`, hasDigitAndLetter),
+  windows('net user', `${BLANK}[^\\s/*"'<]{1,64}${BLANK}`, looksSecret),
   after(
     'add_user|change_password|cf auth|bw login|samba-tool user create|samba-tool user add',
     ARGUMENT,
-    hasDigitAndLetter,
+    looksSecret,
   ),
-  after('encrypt_string|rclone obscure', BLANK, hasDigitAndLetter),
-  after('openssl passwd', `(?:${BLANK}-\\w{1,8}){0,4}${BLANK}`, hasDigitAndLetter),
+  after('encrypt_string|rclone obscure', BLANK, looksSecret),
+  after('openssl passwd', `(?:${BLANK}-\\w{1,8}){0,4}${BLANK}`, looksSecret),
   after('mosquitto_passwd', `${BLANK}(?:-c${BLANK})?-b${BLANK}\\S{1,128}${ARGUMENT}`),
-  after('wpa_passphrase', ARGUMENT, hasDigitAndLetter),
-  after('http-basic', `\\.[\\w.-]{1,64}${ARGUMENT}`, hasDigitAndLetter),
+  after('wpa_passphrase', ARGUMENT, looksSecret),
+  after('http-basic', `\\.[\\w.-]{1,64}${ARGUMENT}`, looksSecret),
   after('ACL SETUSER', `${BLANK}\\S{1,64}[ \\t](?:[^\\n]{0,128}?[ \\t])??>`),
   after('LOGIN', ARGUMENT, looksChosen),
   after('AUTH', `${BLANK}(?:(?:default|PLAIN|LOGIN)${BLANK})?`, looksChosen),

@@ -25,13 +25,10 @@ export function addEdits(
   finds: readonly Find[],
   mark: string,
 ): readonly Edit[] {
-  const spans = inOriginal(edits, finds);
-  const all: Ranked[] = edits.map((edit, rank) => ({ ...edit, rank }));
-  for (const [i, find] of spans.entries()) {
-    all.push({ ...find, mark, rank: edits.length + i });
-  }
-  all.sort((a, b) => a.start - b.start || a.rank - b.rank);
-  const merged: Ranked[] = [];
+  const added = inOriginal(edits, finds).map((find) => ({ ...find, mark }));
+  const all = [...edits, ...added].map((edit, rank) => ({ ...edit, rank }));
+  all.sort((a, b) => a.start - b.start);
+  const merged: typeof all = [];
   for (const next of all) {
     const last = merged.at(-1);
     if (last === undefined || next.start > last.end) merged.push(next);
@@ -42,10 +39,6 @@ export function addEdits(
     }
   }
   return merged;
-}
-
-interface Ranked extends Edit {
-  readonly rank: number;
 }
 
 /** The number of edits of each kind, sorted by kind. */

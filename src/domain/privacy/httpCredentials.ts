@@ -1,7 +1,7 @@
 import { trimmedEnd } from './keyValuePair.js';
 import { looksRandom } from './looks.js';
 import { isPlaceholder, isReference } from './references.js';
-import type { Rule, Span } from './rule.js';
+import { type Rule, type Span, spansOf } from './rule.js';
 
 /**
  * The header, a member of that name or a call that sets it; the scheme; the first word after it, which is on the next
@@ -9,7 +9,8 @@ import type { Rule, Span } from './rule.js';
  */
 const HEADER =
   /authorization(?:\\{0,4}["'`])?\]?[ \t]{0,8}(?:=>|[:=,])[ \t]{0,8}(?:\[\]string\{|\[)?(?:[rbfu@$]?\\{0,4}["'`])?(?:(bearer|basic|token|digest|negotiate|apikey|api-key)(?:\\?[ \t]{1,8}|\r?\n[ \t]{1,8}))?([^\s"'`,;<>]+|<[^\s<>]*>)/dgi;
-const BARE = /(?<![\w-])(bearer|basic)[ \t]{1,8}([\w.~+/-]{16,}={0,2})/dgi;
+const BARE_BEARER = /(?<![\w-])bearer[ \t]{1,8}([\w.~+/-]{16,}={0,2})/dgi;
+const BARE_BASIC = /(?<![\w-])basic[ \t]{1,8}([\w.~+/-]{16,}={0,2})/dgi;
 const QUOTED_BEARER = /["'`]bearer[ \t]{1,8}([^\s"'`]{6,512})["'`]/dgi;
 /** The member of Docker's and npm's settings. */
 const ENCODED = /(?<![A-Za-z])_?auth["']?[ ]?[:=][ \t]{0,8}["']?([\w+/-]{8,512}={0,2})/dgi;
@@ -31,18 +32,13 @@ export const authorizations: Rule = {
         spans.push({ kind: kindOf(scheme), start, end });
       }
     }
-    for (const { 1: scheme, 2: value = '', indices } of text.matchAll(BARE)) {
-      const [start, end] = indices?.[2] ?? [0, 0];
-      const isBasic = scheme?.toLowerCase() === 'basic';
-      if (isBasic ? looksRandom(value) || holdsCredentials(value) : isLong(value)) {
-        spans.push({ kind: kindOf(scheme), start, end });
-      }
-    }
-    for (const { 1: value = '', indices } of text.matchAll(QUOTED_BEARER)) {
-      const [start, end] = indices?.[1] ?? [0, 0];
-      if (isCredentials(value, '')) spans.push({ kind: 'bearer', start, end });
-    }
-    return spans;
+    const isBasic = (value: string) => looksRandom(value) || holdsCredentials(value);
+    return [
+      ...spans,
+      ...spansOf(text, BARE_BEARER, 'bearer', 1, isLong),
+      ...spansOf(text, BARE_BASIC, 'basic', 1, isBasic),
+      ...spansOf(text, QUOTED_BEARER, 'bearer', 1, (value) => isCredentials(value, '')),
+    ];
   },
 };
 
@@ -50,14 +46,7 @@ export const authorizations: Rule = {
 export const encodedAuth: Rule = {
   id: 'encoded-auth',
   needs: ['auth"', "auth'", 'auth:', 'auth=', 'auth =', 'auth :'],
-  find(text) {
-    const spans: Span[] = [];
-    for (const { 1: value = '', indices } of text.matchAll(ENCODED)) {
-      const [start, end] = indices?.[1] ?? [0, 0];
-      if (holdsCredentials(value)) spans.push({ kind: 'basic', start, end });
-    }
-    return spans;
-  },
+  find: (text) => spansOf(text, ENCODED, 'basic', 1, holdsCredentials),
 };
 
 const kindOf = (scheme: string | undefined) =>
@@ -94,7 +83,7 @@ function holdsCredentials(base64: string): boolean {
 
 /** A word of base64 whose first byte is a letter, and each third byte after it one of ASCII. */
 const WORD =
-  /\b(?<![+/=.-])[Q-WY-Za-e][A-Za-z\d+/]{3}[A-Za-f][A-Za-z\d+/]{3}[A-Za-f][A-Za-z\d+/]{1,500}={0,2}(?![\w+/=-])/g;
+  /\b(?<![+/=.-])[Q-WY-Za-e][A-Za-z\d+/]{3}[A-Za-f][A-Za-z\d+/]{3}[A-Za-f][A-Za-z\d+/]{1,500}={0,2}(?![\w+/=-])/dg;
 /** A number or a UUID is the id of something (`User:42`), and what begins with `//` is a URL. */
 const PAIR =
   /^[A-Za-z][\w.@+-]{1,63}:(?!\/\/|\d+$|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$)[!-~]{4,256}$/;
@@ -102,17 +91,8 @@ const PAIR =
 /** `user:password` in base64 where nothing says that it is one. */
 export const encodedPairs: Rule = {
   id: 'encoded-pair',
-  find(text) {
-    // Almost no text has one, and `matchAll` copies the pattern before it looks.
-    if (text.search(WORD) === -1) return [];
-    const spans: Span[] = [];
-    for (const { 0: word, index: start } of text.matchAll(WORD)) {
-      if (word.length % 4 === 0 && PAIR.test(decoded(word))) {
-        spans.push({ kind: 'basic', start, end: start + word.length });
-      }
-    }
-    return spans;
-  },
+  find: (text) =>
+    spansOf(text, WORD, 'basic', 0, (word) => word.length % 4 === 0 && PAIR.test(decoded(word))),
 };
 
 const decoded = (base64: string) => Buffer.from(base64, 'base64').toString('latin1');
@@ -186,24 +166,14 @@ const PLACEHOLDER = /^(?:|user|username|login|name):password$/i;
 export const urlCredentials: Rule = {
   id: 'url-credentials',
   needs: ['://', ':\\/'],
-  find: findCredentials,
+  find: (text) => spansOf(text, USER_INFO, 'url-userinfo', 1, isUserInfo),
 };
 
-function findCredentials(text: string): Span[] {
-  const spans: Span[] = [];
-  for (const match of text.matchAll(USER_INFO)) {
-    const range = match.indices?.[1];
-    const [user = '', ...rest] = (match[1] ?? '').split(':');
-    const password = rest.join(':');
-    const secret =
-      rest.length > 0
-        ? password !== '' && !isPlaceholder(password) && !PLACEHOLDER.test(`${user}:${password}`)
-        : isToken(user);
-    if (secret && range !== undefined) {
-      spans.push({ kind: 'url-userinfo', start: range[0], end: range[1] });
-    }
-  }
-  return spans;
+function isUserInfo(userInfo: string): boolean {
+  const [user = '', ...rest] = userInfo.split(':');
+  const password = rest.join(':');
+  if (rest.length === 0) return isToken(user);
+  return password !== '' && !isPlaceholder(password) && !PLACEHOLDER.test(userInfo);
 }
 
 /** Long and with a digit: nobody logs in with such a name. */

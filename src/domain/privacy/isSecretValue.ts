@@ -5,46 +5,20 @@ import { changesIn, looksRandom } from './looks.js';
 import { beginsExpression, isExpression, isReference, LONGEST_REFERENCE } from './references.js';
 
 const NAME = /^[A-Za-z_$][A-Za-z_$.]*$/;
-const KEY_WORD = /(?:pass(?:word|wd|phrase)?|pwd?|pw|token|secret|key|string|text)s?$/i;
 /** Lower case, capitalised or an acronym, with the hyphens and apostrophes words have. */
 const WORD = /^(?:[A-Za-z]?[a-z]*(?:['’/-][a-z]+)*|[A-Z]{2,6}s?)$/;
-const CAMEL_CASE = /^(?:[A-Z]{1,2}[a-z]{2,}){2,4}$/;
-/** The name of a type, in a signature or a declaration. */
-const TYPE_NAME =
-  /^(?:[A-Z]\d?|(?:[A-Z]\w*\.)+[A-Z]\w*|(?:[A-Z]{1,5}[a-z]+){1,4}(?:Config|Dto|Field|Hash|Input|Like|Model|Object|Options|Payload|Props|Provider|Schema|Service|Source|Spec|State|Store|Type|Value|View))$/;
-const FILE =
-  /^[\w@./-]*\w\.(?:cs|css|env|go|html|java|js|json|key|md|mjs|pem|py|rb|rs|sh|sql|toml|tsx?|txt|ya?ml)$/;
+/** Names after which one plain word is told from a statement: the words of the others are not known. */
+const STATED_KEY = /^(?:pass(?:[_\- ]?word|wd|[_\- ]?phrase|code)|pwd)$|[^ -~\u00a0-\u024f]/i;
 /** The start of an expression: an arrow function, a regular expression, a property. */
 const EXPRESSION =
   /^(?:\((?:[A-Za-z_$][A-Za-z_$]*[:,?]?)?|\/[^/]*[\\[(|^].*\/[a-z]{0,8}|[a-z_$][A-Za-z_$]*(?:\.[A-Za-z_$]{2,}){1,4})$/;
-const SENTENCE = /^[,;:.!?]?[ \t]+[([]?(?:[A-Za-z`'"]|#\w)|^[!?]?[,;][ \t]+[A-Za-z]/;
-const ANOTHER_PAIR = /^[,;][ \t]*["'`]?[\w-]{1,40}["'`]?[ \t]*[:=]/;
-const ANOTHER_PAIR_OR_ASIDE = /^[,;]?[ \t]+(?:[(/]|["'`]?[\w-]{1,40}["'`]?[:=])/;
 /** Words that follow the name of an option in a sentence. */
 const AFTER_OPTION =
   /^(?:a|also|options?|credentials?|and|are|argument|as|at|becomes|but|by|can|does|environment|exists|file|flag|for|from|has|if|in|instead|is|it|must|not|now|on|only|option|or|over|parameter|prompt|removed|required|stdin|support|takes|the|then|to|together|value|via|variable|was|when|where|which|will|wins|with|without|works)$/i;
-/** Names after which one plain word is told from a statement: the words of the others are not known. */
-const STATED_KEY = /^(?:pass(?:[_\- ]?word|wd|[_\- ]?phrase|code)|pwd)$|[^ -~\u00a0-\u024f]/i;
-/** A word of scripts that passwords are hardly written in. */
-const PROSE =
-  /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]*\d{0,2}[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+$/;
-/** The end of a clause, or words that go on after it. */
-const ENDS_CLAUSE =
-  /^[.!,;)\]]?[ \t\r]*$|^[.,;!)]|^[ \t]+(?:until|till|for (?:now|the|all|both|this)|and (?:the|user)|\()/;
-/** What stands before the key where the key is all of a line: marks of a list or a heading, and at most one word. */
-const FORM_LINE =
-  /^[ \t]{0,8}(?:[>*#-]{1,3}[ \t])?[*_`]{0,2}(?:(?!(?:and|case|def|elif|else|for|if|in|not|or|while|with)\b)[A-Za-z]{1,16}[ _-])?$/i;
 /** In front of the credentials of a header. */
 const SCHEME = /^(?:bearer|basic|token)[ \t]+/i;
-const ALGORITHM =
-  /^(?:aes|argon|base|cp|iso|latin|blake|cost|ecdsa|ed|es|hs|http|level|line|md|node|oauth|page|pbkdf|phase|ps|rs|rsa|saml|sha|step|tier|tls|totp|utf|uuid|v|version|web|x)[-_]?\d{1,5}(?:[-_]?[a-z\d]{1,4})?$/i;
-const SIZE =
-  /^(?:\d+[-_]?(?:bits?|bytes?|char(?:acter)?s?|digits?|letters?|words?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?|weeks?|months?|years?|ms|[smhdwyx]|[kmg]i?b?|st|nd|rd|th)|0x[\da-f]{1,8}|[\d.:T/Z-]+)$/i;
 /** In UTF-16 units: how much of a value is read to see that it is an expression. Longer ones are redacted. */
 const LONGEST_EXPRESSION = 512;
-/** A validation message of a form, and rules of a validator. */
-const MESSAGE =
-  /^(?:must|should|cannot|can't|may not|has to|needs to|is (?:required|too|not|invalid|missing|empty)|please enter) |^(?:bail|confirmed|nullable|required|sometimes|string)[|,]/i;
 
 /**
  * Decides whether the value of a key that names a secret is a secret. References are kept (`isReference`). Other values
@@ -109,10 +83,18 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
   }
 }
 
+/** What stands before the key where the key is all of a line: marks of a list or a heading, and at most one word. */
+const FORM_LINE =
+  /^[ \t]{0,8}(?:[>*#-]{1,3}[ \t])?[*_`]{0,2}(?:(?!(?:and|case|def|elif|else|for|if|in|not|or|while|with)\b)[A-Za-z]{1,16}[ _-])?$/i;
+
 /** `Password:`, alone on a line: the value below it is that of a form, in any form of words. */
 function isLineOfForm({ key, before }: KeyValuePair): boolean {
   return namesPassword(key) && FORM_LINE.test(before.slice(before.lastIndexOf('\n') + 1));
 }
+
+/** A validation message of a form, and rules of a validator. */
+const MESSAGE =
+  /^(?:must|should|cannot|can't|may not|has to|needs to|is (?:required|too|not|invalid|missing|empty)|please enter) |^(?:bail|confirmed|nullable|required|sometimes|string)[|,]/i;
 
 /** A text in quotes, unless it speaks about the key. */
 function isSecretText({ text, next }: Value, { key, connector }: KeyValuePair): boolean {
@@ -120,7 +102,7 @@ function isSecretText({ text, next }: Value, { key, connector }: KeyValuePair): 
   // One of several texts of a type: `"a" | "b"`.
   if (/^["'`][ \t]*\|[ \t]*["'`]/.test(next)) return false;
   // Lexers compare their tokens with words and signs.
-  if (connector === 'compared' && !namesPassword(key)) return hasDigitAndLetter(text);
+  if (connector === 'compared' && !namesPassword(key)) return looksSecret(text);
   return true;
 }
 
@@ -132,6 +114,14 @@ function isWorkingDirectory(text: string, { key, before }: KeyValuePair): boolea
     /^(?:\/|~|[A-Za-z]:[\\/]|(?:[a-z]*dir|cwd|path)$)/.test(text)
   );
 }
+
+const KEY_WORD = /(?:pass(?:word|wd|phrase)?|pwd?|pw|token|secret|key|string|text)s?$/i;
+const FILE =
+  /^[\w@./-]*\w\.(?:cs|css|env|go|html|java|js|json|key|md|mjs|pem|py|rb|rs|sh|sql|toml|tsx?|txt|ya?ml)$/;
+const ALGORITHM =
+  /^(?:aes|argon|base|cp|iso|latin|blake|cost|ecdsa|ed|es|hs|http|level|line|md|node|oauth|page|pbkdf|phase|ps|rs|rsa|saml|sha|step|tier|tls|totp|utf|uuid|v|version|web|x)[-_]?\d{1,5}(?:[-_]?[a-z\d]{1,4})?$/i;
+const SIZE =
+  /^(?:\d+[-_]?(?:bits?|bytes?|char(?:acter)?s?|digits?|letters?|words?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?|weeks?|months?|years?|ms|[smhdwyx]|[kmg]i?b?|st|nd|rd|th)|0x[\da-f]{1,8}|[\d.:T/Z-]+)$/i;
 
 /** "The password is hunter2", but not "… is 16 characters" or "… is sha256". */
 function isStatedSecret(
@@ -146,6 +136,10 @@ function isStatedSecret(
   return quoted ? /[^A-Za-z_.]/.test(text) : /\d/.test(text) && /[A-Za-z]/.test(text);
 }
 
+/** The end of a clause, or words that go on after it. */
+const ENDS_CLAUSE =
+  /^[.!,;)\]]?[ \t\r]*$|^[.,;!)]|^[ \t]+(?:until|till|for (?:now|the|all|both|this)|and (?:the|user)|\()/;
+
 /** "The password is swordfish.": one word at the end of its clause that says nothing about the password. */
 function isWeakPassword({ text, quoted, next }: Value): boolean {
   if (!/^[A-Za-z]{5,32}(?:[-_.][A-Za-z]{1,32}){0,4}$/.test(text) || isReference(text, quoted))
@@ -155,7 +149,7 @@ function isWeakPassword({ text, quoted, next }: Value): boolean {
 }
 
 /** For values whose surroundings are not enough to decide. */
-export const hasDigitAndLetter = (text: string) => isStatedSecret({ text, quoted: false }, true);
+export const looksSecret = (text: string) => isStatedSecret({ text, quoted: false }, true);
 
 /** A sign that names do not have; not the `@` of an address. */
 const SIGN = /[!#$%^&*+?~]|@(?![\w-]+\.)/;
@@ -163,9 +157,20 @@ const SIGN = /[!#$%^&*+?~]|@(?![\w-]+\.)/;
 /** For a password right behind its name: of letters and digits, and so mixed, or with such a sign, that it is no word. */
 export const looksChosen = (text: string): boolean =>
   text.length <= 64 &&
-  hasDigitAndLetter(text) &&
+  looksSecret(text) &&
   !/[()[\]{}<>=/\\]|::/.test(text) &&
   (SIGN.test(text) || changesIn(text) >= 3);
+
+const CAMEL_CASE = /^(?:[A-Z]{1,2}[a-z]{2,}){2,4}$/;
+/** The name of a type, in a signature or a declaration. */
+const TYPE_NAME =
+  /^(?:[A-Z]\d?|(?:[A-Z]\w*\.)+[A-Z]\w*|(?:[A-Z]{1,5}[a-z]+){1,4}(?:Config|Dto|Field|Hash|Input|Like|Model|Object|Options|Payload|Props|Provider|Schema|Service|Source|Spec|State|Store|Type|Value|View))$/;
+/** A word of scripts that passwords are hardly written in. */
+const PROSE =
+  /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]*\d{0,2}[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+$/;
+const SENTENCE = /^[,;:.!?]?[ \t]+[([]?(?:[A-Za-z`'"]|#\w)|^[!?]?[,;][ \t]+[A-Za-z]/;
+const ANOTHER_PAIR = /^[,;][ \t]*["'`]?[\w-]{1,40}["'`]?[ \t]*[:=]/;
+const ANOTHER_PAIR_OR_ASIDE = /^[,;]?[ \t]+(?:[(/]|["'`]?[\w-]{1,40}["'`]?[:=])/;
 
 /** `"passwd:uid",`: a name in a list of names. */
 const isQuotedName = (before: string, next: string): boolean =>
@@ -223,8 +228,6 @@ function isProse(text: string): boolean {
   return words.length >= 5 && EVERYDAY.test(text) && !words.some(looksRandom);
 }
 
-const NAME_IN_CODE = /^[A-Za-z_$][A-Za-z_$.]*$/;
-
 /** `password: 'Password'`, `password: "PasswordFlow"`, `'Password used to sign'`: the label of a field. */
 function isLabel(text: string, key: string): boolean {
   if (!/^[A-Z][a-z]/.test(text)) return false;
@@ -238,7 +241,7 @@ function isNameOfKey(
   { key, before, spaced }: KeyValuePair,
   quoted: boolean,
 ): boolean {
-  if (!NAME_IN_CODE.test(text.replace(/\d$/, ''))) return false;
+  if (!NAME.test(text.replace(/\d$/, ''))) return false;
   const whole = (/[\w$]{0,40}$/.exec(before)?.[0] ?? '') + key;
   const name = text.toLowerCase().replace(/\d$/, '');
   if (name === key.toLowerCase() || wordsOf(text.replace(/\d$/, '')) === wordsOf(whole))

@@ -1,21 +1,17 @@
 import type { Key } from './keyNames.js';
 import { keyWords } from './keyWords.js';
 
-/**
- * The text between a key and its value: `=` (assigned); `:=` (declared); `==` (compared); `:` (colon); a blank after
- * `--key`, `ENV KEY` or `setx KEY` (flag); words such as "is" (stated); an arrow, a dash or the border of a table (pointed); only the end of the
- * line (below); any weaker connection, such as a blank (loose).
- */
+/** What stands between a key and its value. */
 export type Connector =
-  | 'assigned'
-  | 'declared'
-  | 'compared'
-  | 'colon'
-  | 'flag'
-  | 'stated'
-  | 'pointed'
-  | 'below'
-  | 'loose';
+  | 'assigned' // `=`
+  | 'declared' // `:=`
+  | 'compared' // `==`
+  | 'colon' // `:`
+  | 'flag' // a blank after `--key`, `ENV KEY` or `setx KEY`
+  | 'stated' // words such as "is"
+  | 'pointed' // an arrow, a dash or the border of a table
+  | 'below' // only the end of the line
+  | 'loose'; // any weaker connection, such as a blank
 
 /** A key in a text and the place of its value. */
 export interface KeyValuePair {
@@ -105,96 +101,52 @@ export function keyValuePairAt(text: string, key: Key, before: string): KeyValue
   const spaced = pair[3] !== '';
   const at = AFTER_KEY.lastIndex;
   if (sign === ':' && !spaced && URL_USER.test(before)) return undefined;
+  const found = { key: key.name, close, spaced, before };
   NEXT_LINE.lastIndex = at;
   if (NEXT_LINE.test(text)) {
-    const valueAt = NEXT_LINE.lastIndex;
-    return {
-      key: key.name,
-      close,
-      connector: 'below',
-      spaced,
-      before,
-      scheme: undefined,
-      form: 'plain',
-      at: valueAt,
-    };
+    const below = NEXT_LINE.lastIndex;
+    return { ...found, connector: 'below', scheme: undefined, form: 'plain', at: below };
   }
   const next = text.charAt(at);
-  const connector = connectorOf(
-    sign.trim().toLowerCase(),
-    key.name,
-    close,
-    before,
-    QUOTE.test(next),
-  );
+  const connector = connectorOf(sign.trim().toLowerCase(), found, QUOTE.test(next));
   const inQuery = sign === '=' && IN_QUERY.test(before);
   if (connector === undefined || (inQuery && spaced)) return undefined;
   const maySignEndString = connector === 'colon' || (sign === '=' && !spaced);
-  if (maySignEndString && close === '' && IN_STRING.exec(before)?.[1] === next) {
-    return undefined;
-  }
+  if (maySignEndString && close === '' && IN_STRING.exec(before)?.[1] === next) return undefined;
   const form = sign.startsWith('%') ? 'encoded' : inQuery ? 'query' : 'plain';
   SCHEME.lastIndex = at;
   const scheme = form === 'plain' ? SCHEME.exec(text)?.[1]?.toLowerCase() : undefined;
   const valueAt = scheme === undefined ? at : SCHEME.lastIndex;
-  return { key: key.name, close, connector, spaced, before, scheme, form, at: valueAt };
+  return { ...found, connector, scheme, form, at: valueAt };
 }
 
 /** `quoted` is true when the value begins with a quote. */
 function connectorOf(
   sign: string,
-  key: string,
-  close: string,
-  before: string,
+  { key, close, before }: Pick<KeyValuePair, 'key' | 'close' | 'before'>,
   quoted: boolean,
 ): Connector | undefined {
-  switch (sign) {
-    case '=':
-    case '%3d':
-      return TYPE_OF.test(before) ? 'declared' : 'assigned';
-    // In makefiles, whose variables are in upper case, the value is a text. Elsewhere it is an expression.
-    case ':=':
-    case '::=':
-    case ':::=':
-    case '.=':
-    case '+=':
-      return key === key.toUpperCase() ? 'assigned' : 'declared';
-    // `token ??= …` of JavaScript.
-    case '?=':
-      return close === '?' ? 'declared' : 'assigned';
-    case '==':
-    case '===':
-      return quoted ? 'compared' : undefined;
-    // Arrow functions, and the arrows of PHP and Ruby.
-    case '=>':
-    case '->':
-    // Assigns in R.
-    case '<-':
-    case '→':
-      return quoted ? 'assigned' : 'pointed';
-    case '—':
-    case '–':
-    case '-':
-    case '--':
-    case '|':
-    case 'to':
-      return 'pointed';
-    case ':':
-    case '::':
-    case '：':
-    case '%3a':
-      return 'colon';
-    case ',':
-      if (!QUOTE.test(close)) return undefined;
-      return SETS.test(before) ? 'assigned' : 'loose';
-    case '':
-      if ((close === '' || quoted) && FLAG.test(before)) return quoted ? 'assigned' : 'flag';
-      return quoted && DEFINES.test(before) ? 'assigned' : 'loose';
-    default:
-      if (ENGLISH_ASIDE.test(sign)) return 'stated';
-      if (ASIDE_BEGINS.test(sign)) return 'pointed';
-      return sign.endsWith('=') ? 'assigned' : 'stated';
+  if (/^(?:=|%3d)$/.test(sign)) return TYPE_OF.test(before) ? 'declared' : 'assigned';
+  // In makefiles, whose variables are in upper case, the value is a text. Elsewhere it is an expression.
+  if (/^(?::{1,3}|[.+])=$/.test(sign)) return key === key.toUpperCase() ? 'assigned' : 'declared';
+  // `token ??= …` of JavaScript.
+  if (sign === '?=') return close === '?' ? 'declared' : 'assigned';
+  if (/^={2,3}$/.test(sign)) return quoted ? 'compared' : undefined;
+  // Arrow functions, the arrows of PHP and Ruby, and what assigns in R.
+  if (/^(?:=>|->|<-|→)$/.test(sign)) return quoted ? 'assigned' : 'pointed';
+  if (/^(?:—|–|--?|\||to)$/.test(sign)) return 'pointed';
+  if (/^(?:::?|：|%3a)$/.test(sign)) return 'colon';
+  if (sign === ',') {
+    if (!QUOTE.test(close)) return undefined;
+    return SETS.test(before) ? 'assigned' : 'loose';
   }
+  if (sign === '') {
+    if ((close === '' || quoted) && FLAG.test(before)) return quoted ? 'assigned' : 'flag';
+    return quoted && DEFINES.test(before) ? 'assigned' : 'loose';
+  }
+  if (ENGLISH_ASIDE.test(sign)) return 'stated';
+  if (ASIDE_BEGINS.test(sign)) return 'pointed';
+  return sign.endsWith('=') ? 'assigned' : 'stated';
 }
 
 /** The value of a key, without its quotes: UTF-16 offsets (`end` exclusive), and the text after it. */

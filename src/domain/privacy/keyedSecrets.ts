@@ -1,4 +1,4 @@
-import { hasDigitAndLetter, isSecretValue } from './isSecretValue.js';
+import { isSecretValue, looksSecret } from './isSecretValue.js';
 import { KEY_LITERALS, type Key, keysIn } from './keyNames.js';
 import { type Connector, type KeyValuePair, keyValuePairAt, readValue } from './keyValuePair.js';
 import { looksRandom } from './looks.js';
@@ -126,19 +126,19 @@ const KEY_SHAPES: Readonly<
   'cell-behind-name': [
     /<(?:td|th|dt|label|b|strong)\b[^<>]{0,40}>[\w .-]*$/i,
     `:?\\s{0,8}</\\w{1,10}>:?\\s{0,40}<(?:td|dd|span|code|samp)\\b[^<>]{0,60}>\\s{0,8}([^<>\\s]{1,256})\\s{0,8}</`,
-    hasDigitAndLetter,
+    looksSecret,
   ],
   // `<property name="db.password">…</`
   'property-element': [/[ \t](?:name|key)=["'][\w.-]*$/i, `["'][^<>]{0,60}>(${CONTENT})</`],
   // `setPassword("…")`, `.withToken('…')`
   setter: [/\b(?:set|with|use|put)_?$/i, `\\([ \\t]{0,8}@?${QUOTED}`],
   // `.withUser("jane").password("…")`
-  builder: [/\)\s{0,40}\.$/, `\\([ \\t]{0,8}${QUOTED}[ \\t]{0,8}\\)`, hasDigitAndLetter],
+  builder: [/\)\s{0,40}\.$/, `\\([ \\t]{0,8}${QUOTED}[ \\t]{0,8}\\)`, looksSecret],
   // `SET PASSWORD FOR … = PASSWORD('…')` of SQL
   'sql-function': [
     /[=,(][ \t]{0,8}(?:OLD_)?$/i,
     `\\([ \\t]{0,8}${QUOTED}[ \\t]{0,8}\\)`,
-    hasDigitAndLetter,
+    looksSecret,
   ],
   // `TOKEN_OF_WHATEVER=…`
   'named-further': [ANYWHERE, `_\\w{1,30}${ASSIGNED}["']?([\\w.+/=-]{10,512})`, looksRandom],
@@ -151,7 +151,7 @@ const KEY_SHAPES: Readonly<
   argument: [
     ANYWHERE,
     `${ASSIGNED}[\\w$.: ]{1,80}\\([ \\t]{0,4}(?:["'][\\w.-]{1,60}["'],[ \\t]{0,4})?${QUOTED}`,
-    hasDigitAndLetter,
+    looksSecret,
   ],
 };
 

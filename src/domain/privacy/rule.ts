@@ -62,14 +62,23 @@ export interface Find extends Span {
   readonly rule: string;
 }
 
-/** One span per match of a pattern (flags `d` and `g`): that of `group`, by default the whole match. */
-export function spansOf(text: string, pattern: RegExp, kind: Kind, group = 0): Span[] {
+/**
+ * One span per match of a pattern (flags `d` and `g`): that of `group`, by default the whole match. `holds` checks a secret where
+ * the pattern is not enough.
+ */
+export function spansOf(
+  text: string,
+  pattern: RegExp,
+  kind: Kind,
+  group = 0,
+  holds: (secret: string) => boolean = () => true,
+): Span[] {
   // Most texts have no match, and `matchAll` copies the pattern before it looks.
   if (text.search(pattern) === -1) return [];
   const spans: Span[] = [];
   for (const match of text.matchAll(pattern)) {
     const range = match.indices?.[group];
-    if (range !== undefined) spans.push({ kind, start: range[0], end: range[1] });
+    if (range && holds(match[group] ?? '')) spans.push({ kind, start: range[0], end: range[1] });
   }
   return spans;
 }

@@ -1,4 +1,4 @@
-import { hasDigitAndLetter, looksChosen } from './isSecretValue.js';
+import { looksChosen, looksSecret } from './isSecretValue.js';
 import { looksRandom } from './looks.js';
 import { isPlaceholder, isReference } from './references.js';
 import type { Kind, Rule, Span } from './rule.js';
@@ -86,7 +86,7 @@ export const shapes = shapeRules({
     'key-value',
     'pass',
     new RegExp(`(?<![A-Za-z]|--- )pass${ASSIGNED}([^\\s"',;&]{6,256})`, 'dgi'),
-    hasDigitAndLetter,
+    looksSecret,
   ],
   // `wifi pass …`, `PASS …` of FTP
   'pass-chosen': [

@@ -1,4 +1,4 @@
-import { hasDigitAndLetter } from './isSecretValue.js';
+import { looksSecret } from './isSecretValue.js';
 import { keysIn, namesPassword } from './keyNames.js';
 import { looksRandom } from './looks.js';
 import { isReference } from './references.js';
@@ -13,8 +13,8 @@ const RULE_LINE = /^[\s|+:=-]*$/;
 const LONGEST_ROW = 4096;
 const LONGEST_NAME = 40;
 
-/** The secrets of a table and the offset up to which it was read. */
-interface TableSecrets {
+/** Secrets, and the offset up to which the text was read. */
+interface Found {
   readonly spans: readonly Span[];
   readonly end: number;
 }
@@ -29,7 +29,7 @@ interface Cell {
  * The secrets below a header that holds a key as one of its cells: CSV (also with `;` or tabs), Markdown, and the tables
  * of database shells. The header is the line around the key, whose offset is `at`.
  */
-export function tableSecrets(text: string, at: number): TableSecrets {
+export function tableSecrets(text: string, at: number): Found {
   const behind = text.slice(Math.max(0, at - LONGEST_ROW), at);
   const start = at - behind.length + behind.lastIndexOf('\n') + 1;
   const header = lineAt(text, start);
@@ -47,9 +47,8 @@ export function tableSecrets(text: string, at: number): TableSecrets {
     return key === undefined ? [] : [{ column, isPassword: namesPassword(key) }];
   });
   // Every column has a name: `'password',` is an item of a list.
-  if (heads.length < 2 || columns.length === 0 || heads.some(({ text: head }) => head === '')) {
+  if (heads.length < 2 || columns.length === 0 || heads.some(({ text: head }) => head === ''))
     return nothing;
-  }
   const keyed = new Set(columns.map(({ column }) => column));
   const ofAccounts = heads.every(({ text: head }, column) => keyed.has(column) || WHO.test(head));
 
@@ -87,7 +86,7 @@ function keyOf(head: string): string | undefined {
 function isSecret(value: string, isPassword: boolean, ofAccounts: boolean): boolean {
   if (value.length < 4 || /\s/.test(value) || isReference(value)) return false;
   if (looksRandom(value)) return true;
-  return isPassword && (ofAccounts || hasDigitAndLetter(value));
+  return isPassword && (ofAccounts || looksSecret(value));
 }
 
 /** The line that begins at `start`: its end without the line break, and where the next begins. Undefined if too long. */
@@ -133,17 +132,11 @@ const ITEM = /[^\s"'`,[\]{}]{10,}/g;
 const MAX_LINES = 64;
 const MAX_LENGTH = 4096;
 
-/** The secrets of a list or map, and the offset up to which the text was read. */
-interface CollectionSecrets {
-  readonly spans: readonly Span[];
-  readonly end: number;
-}
-
 /**
  * The secrets of a list or a map after a key that ends at `at`: `tokens: ["…", "…"]`, `secrets: { db: "…" }`, or one per
  * line. Its values may be of any sort, so only those that look random count.
  */
-export function collectionSecrets(text: string, at: number): CollectionSecrets {
+export function collectionSecrets(text: string, at: number): Found {
   HEAD.lastIndex = at;
   const bracket = HEAD.exec(text)?.[1];
   if (bracket === undefined) return { spans: [], end: at };

@@ -31,12 +31,12 @@ function streamsOf(app: App): Map<string, number> {
 }
 
 /** True for a request whose answer shall be a stream of server-sent events. */
-export function wantsEvents({ request }: Pick<Call<unknown, unknown, unknown>, 'request'>) {
+export function wantsEvents({ request }: Pick<Call, 'request'>) {
   return /text\/event-stream/i.test(request.headers.accept ?? '');
 }
 
 /** The position after which a stream goes on. An event source without a last id may send an empty one. */
-export function lastEventId({ request }: Pick<Call<unknown, unknown, unknown>, 'request'>) {
+export function lastEventId({ request }: Pick<Call, 'request'>) {
   const isEmpty = request.headers['last-event-id'] === '';
   return isEmpty ? undefined : positionHeader(request, 'Last-Event-ID');
 }
@@ -52,7 +52,7 @@ export function sendEvents(
     reply,
     recheck,
     whenOver,
-  }: Pick<Call<unknown, unknown, unknown>, 'app' | 'route' | 'reply' | 'recheck' | 'whenOver'>,
+  }: Pick<Call, 'app' | 'route' | 'reply' | 'recheck' | 'whenOver'>,
   events: (listener: Listener) => AsyncIterable<string>,
 ): Readable {
   const open = streamsOf(app);
@@ -113,9 +113,9 @@ export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry):
     ...rest,
     at: formatTime(toSeconds(at)),
     actor: meta.actor,
-    ...(meta.request_id !== undefined && { request_id: meta.request_id }),
-    ...(meta.run !== undefined && { run: meta.run }),
-    ...(redacted_by !== null && { redacted_by }),
+    request_id: meta.request_id,
+    run: meta.run,
+    redacted_by: redacted_by ?? undefined,
     hash: hash.toString('hex'),
   };
 }

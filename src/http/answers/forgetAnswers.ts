@@ -11,22 +11,25 @@ export const WIPE_WAIT_MS = 10_000;
 
 const Pending = z.object({ status: z.literal('pending') }).meta({ id: 'ForgettingPending' });
 
-/** The answers to a request to forget something. */
-export const FORGET_ANSWERS: Route['answers'] = {
-  204: { description: 'Forgotten, and wiped from every file.', headers: LOG_POSITION },
-  202: {
-    description:
-      'Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says ' +
-      'how long to wait for 204.',
-    content: Pending,
-    example: { status: 'pending' },
-    headers: LOG_POSITION,
+/** What routes have in common that forget something, and answer as `answerForgotten` does. */
+export const FORGETS: Pick<Route, 'waitsForWipe' | 'answers'> = {
+  waitsForWipe: true,
+  answers: {
+    204: { description: 'Forgotten, and wiped from every file.', headers: LOG_POSITION },
+    202: {
+      description:
+        'Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says ' +
+        'how long to wait for 204.',
+      content: Pending,
+      example: { status: 'pending' },
+      headers: LOG_POSITION,
+    },
   },
 };
 
 /** Answers 204 when the payloads that event `position` erased are wiped from the files; 202 when that takes too long. */
 export async function answerForgotten(
-  { app, request, reply }: Pick<Call<unknown, unknown, unknown>, 'app' | 'request' | 'reply'>,
+  { app, request, reply }: Pick<Call, 'app' | 'request' | 'reply'>,
   position: number,
 ): Promise<z.infer<typeof Pending> | undefined> {
   const isWiped = await waitForWipe(app, request, position);

@@ -92,7 +92,7 @@ export function problem(
     code,
     detail,
     error: detail,
-    ...(errors && { errors: [...errors] }),
+    errors: errors && [...errors],
     request_id: requestId,
   };
 }
@@ -118,7 +118,7 @@ export function problemOf(
     const { msg, level: _, ...line } = lineOf(diagnosticOf(error));
     request.log.error({ ...line, err: error }, `a request failed: ${msg}`);
   }
-  const refused = caused ?? fileRejection(error);
+  const refused = caused ?? (isOfFile(error) ? OF_FILE : undefined);
   const body = refused
     ? problem(refused.code, refused.message, request.id, refused.errors)
     : problem('internal_error', INTERNAL, request.id);
@@ -136,14 +136,11 @@ function problemType(accept: string | undefined): string {
   return named ? 'application/problem+json' : 'application/json; charset=utf-8';
 }
 
-/** The rejection for a file that cannot be read or written: no fault of the service, and one that can be mended. */
-function fileRejection(error: unknown): Rejection | undefined {
-  if (!isOfFile(error)) return undefined;
-  return new Rejection(
-    'not_ready',
-    'a file of the vault cannot be read or written: the log of the service has the reason under this request_id',
-  );
-}
+/** For a file that cannot be read or written: no fault of the service, and one that can be mended. */
+const OF_FILE = new Rejection(
+  'not_ready',
+  'a file of the vault cannot be read or written: the log of the service has the reason under this request_id',
+);
 
 /** The rejection for an error of the framework or of Node that the caller has caused. */
 function frameworkRejection(error: unknown): Rejection | undefined {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { clientAddress } from '../security/minuteCounts.js';
 import { type Pipelining, pendingAnswers, trackAnswers } from './answersInTurn.js';
 
 /** Limits of connections. Times are in milliseconds. */
@@ -55,33 +55,27 @@ const POLL_INTERVAL_MS = 100;
 
 /** While the server closes, ends each connection after its pending answer; idle ones at once. */
 function endConnectionsOnClose(server: FastifyInstance): void {
+  const { server: http } = server;
   let closing = false;
-  const closeSilent = silentConnections(server.server);
-  server.addHook('preClose', async () => {
-    closing = true;
-    if (!server.server.listening) return;
-    const timer = setInterval(() => {
-      server.server.closeIdleConnections();
-      closeSilent();
-    }, POLL_INTERVAL_MS);
-    server.server.once('close', () => clearInterval(timer));
-  });
-  server.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close');
-    done();
-  });
-}
-
-/** Returns a function that closes connections without any data so far, which Node does not count as idle. */
-function silentConnections(http: Server): () => void {
   const open = new Set<Socket>();
   http.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  return () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-  };
+  server.addHook('preClose', async () => {
+    closing = true;
+    if (!http.listening) return;
+    const timer = setInterval(() => {
+      http.closeIdleConnections();
+      // Node does not count a connection without any data so far as idle.
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    }, POLL_INTERVAL_MS);
+    http.once('close', () => clearInterval(timer));
+  });
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('connection', 'close');
+    done();
+  });
 }
 
 /** How many connections may be open at a time. */
@@ -141,7 +135,7 @@ export function boundConnections(
 
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
-    const address = normalizeIP(remoteAddress);
+    const address = clientAddress(remoteAddress);
     unanswered.add(socket);
     addresses.set(socket, address);
     counts.set(address, (counts.get(address) ?? 0) + 1);

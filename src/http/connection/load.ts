@@ -1,8 +1,8 @@
-import { normalizeIP } from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { ALWAYS_ANSWERED } from '../route.js';
+import { addressOf } from '../security/minuteCounts.js';
 
 /** The limits above which the service is overloaded. */
 export interface Capacity {
@@ -17,15 +17,15 @@ export interface Capacity {
 export const CAPACITY: Capacity = { inFlight: 1000, delay: 500, sample: 5000 };
 
 /** Refuses requests with `overloaded` and `Retry-After` while the service is over its capacity. */
-export async function refuseOverload(
+export function refuseOverload(
   server: FastifyInstance,
   { inFlight, delay, sample }: Capacity,
-): Promise<void> {
+): void {
   let underWay = 0;
   /** By address. A request counts until its client has read the answer, so that who does not read has no more of them. */
   const ofClients = new Map<string, number>();
   server.addHook('onRequest', (request, reply, done) => {
-    const client = normalizeIP(request.ip);
+    const client = addressOf(request);
     const own = (ofClients.get(client) ?? 0) + 1;
     const clients = ofClients.size + (own === 1 ? 1 : 0);
     const isOverShare = own > Math.max(1, inFlight / clients) || underWay >= 2 * inFlight;
@@ -46,19 +46,28 @@ export async function refuseOverload(
     });
     done();
   });
-  await server.register(underPressure, {
-    maxEventLoopDelay: delay,
-    sampleInterval: sample,
-    async pressureHandler(request, reply) {
-      if (isExempt(request)) return;
-      reply.header('retry-after', Math.ceil(sample / 1000));
-      throw new Rejection(
-        'overloaded',
-        'the service is too busy to answer in time: try again later',
-      );
-    },
+  const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  loop.enable();
+  let isLate = false;
+  const timer = setInterval(() => {
+    const late = loop.mean / 1e6 - RESOLUTION_MS;
+    // Nothing was measured in all that time: the loop stood still.
+    isLate = (Number.isNaN(late) ? Number.POSITIVE_INFINITY : late) > delay;
+    loop.reset();
+  }, sample).unref();
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!isLate || isExempt(request)) return done();
+    reply.header('retry-after', Math.ceil(sample / 1000));
+    throw new Rejection('overloaded', 'the service is too busy to answer in time: try again later');
+  });
+  server.addHook('onClose', async () => {
+    clearInterval(timer);
+    loop.disable();
   });
 }
+
+/** How often the delay of the event loop is measured. What is measured has this time in it. */
+const RESOLUTION_MS = 10;
 
 function isExempt({ routeOptions: { url } }: FastifyRequest): boolean {
   return url !== undefined && ALWAYS_ANSWERED.includes(url);

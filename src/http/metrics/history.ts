@@ -35,7 +35,9 @@ export const Point = z
 export type Point = z.infer<typeof Point>;
 
 /** The last hour of a service, in points of ten seconds, kept in memory only (decision 56). */
-export interface History extends Pick<RequestTally, 'count'> {
+export interface History {
+  /** Counts a request that was answered. */
+  count(method: string, route: string, status: number, seconds: number): void;
   /** The points that are kept, without the first `seen` that were ever taken, and how many were taken by now. */
   after(seen: number): { readonly points: readonly Point[]; readonly taken: number };
   /** Takes a point of what happened since the last one. */
@@ -53,11 +55,11 @@ const RESOLUTION_MS = 20;
 
 /** `clock` says when a point was taken, and `uptime`, in milliseconds since any moment, how much time it covers. */
 export function history(clock: Clock, uptime: () => number = () => performance.now()): History {
-  const tally = requestTally();
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   loop.enable();
   const points: Point[] = [];
   const [recentSaves, recentSearches] = [recent(), recent()];
+  let tally = emptyTally();
   let taken = 0;
   let since = uptime();
   let timer: NodeJS.Timeout | undefined;
@@ -71,7 +73,8 @@ export function history(clock: Clock, uptime: () => number = () => performance.n
 
   function sample(): void {
     const now = uptime();
-    const { saves, searches, ...counts } = tally.take();
+    const { saves, searches, ...counts } = tally;
+    tally = emptyTally();
     const [ofSaves, ofSearches] = [recentSaves(saves), recentSearches(searches)];
     points.push({
       at: formatTime(toSeconds(clock())),
@@ -92,7 +95,16 @@ export function history(clock: Clock, uptime: () => number = () => performance.n
   }
 
   return {
-    count: tally.count,
+    count(method, route, status, seconds) {
+      tally.requests += 1;
+      if (status >= 500) tally.errors += 1;
+      else if (status >= 400) tally.refused += 1;
+      // What was refused took no time, and would hide how long the rest takes.
+      if (status >= 400) return;
+      const name = `${method} ${route}`;
+      if (SAVES.includes(name)) countIn(tally.saves, seconds);
+      else if (SEARCHES.includes(name)) countIn(tally.searches, seconds);
+    },
     after(seen) {
       const dropped = taken - points.length;
       return { points: points.slice(Math.max(0, seen - dropped)), taken };
@@ -111,98 +123,54 @@ export function history(clock: Clock, uptime: () => number = () => performance.n
   };
 }
 
-const sumOf = ({ counts }: Buckets) => counts.reduce((sum, count) => sum + count, 0);
+const SAVES = ['POST /api/v1/observations', 'POST /api/v1/observations/batch'];
+const SEARCHES = ['GET /api/v1/search'];
+
+/** What was answered since the last point; of saves and searches, how many fell into each of `DURATION_BUCKETS`, and above. */
+const emptyTally = () => ({
+  requests: 0,
+  refused: 0,
+  errors: 0,
+  saves: emptyCounts(),
+  searches: emptyCounts(),
+});
+
+const emptyCounts = () => Array.from({ length: DURATION_BUCKETS.length + 1 }, () => 0);
+
+function countIn(counts: number[], seconds: number): void {
+  const found = DURATION_BUCKETS.findIndex((bound) => seconds <= bound);
+  const bucket = found === -1 ? DURATION_BUCKETS.length : found;
+  counts[bucket] = (counts[bucket] ?? 0) + 1;
+}
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 /**
  * Takes what each point counted, and gives the newest counts that together are enough for a percentile; undefined where there are
  * not so many within the hour, or the newest point counted nothing.
  */
-function recent(): (counted: Buckets) => Buckets | undefined {
-  const hour: Buckets[] = [];
-  return (counted) => {
-    hour.push(counted);
+function recent(): (counts: readonly number[]) => readonly number[] | undefined {
+  const hour: (readonly number[])[] = [];
+  return (newest) => {
+    hour.push(newest);
     if (hour.length > MOST_POINTS) hour.shift();
-    if (sumOf(counted) === 0) return undefined;
-    let sum: Buckets = { ...counted, counts: counted.counts.map(() => 0) };
-    for (const { counts } of hour.toReversed()) {
-      sum = { ...sum, counts: sum.counts.map((count, i) => count + (counts[i] ?? 0)) };
+    if (sumOf(newest) === 0) return undefined;
+    let sum = emptyCounts();
+    for (const counts of hour.toReversed()) {
+      sum = sum.map((count, i) => count + (counts[i] ?? 0));
       if (sumOf(sum) >= FEWEST) return sum;
     }
     return undefined;
   };
 }
 
-function quantileMs(q: number, buckets: Buckets | undefined): number | null {
-  if (!buckets) return null;
-  const seconds = histogramQuantile(q, buckets);
-  return seconds === null ? null : rounded(seconds * 1000);
+function quantileMs(q: number, counts: readonly number[] | undefined): number | null {
+  const seconds = counts && histogramQuantile(q, { bounds: DURATION_BUCKETS, counts });
+  return typeof seconds === 'number' ? rounded(seconds * 1000) : null;
 }
 
 /** To thousandths: more digits say nothing, and a page loads 360 points. */
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
-
-/** What was answered since the tally was last taken. */
-interface Tally {
-  readonly requests: number;
-  /** Answered with a status from 400 to 499. */
-  readonly refused: number;
-  /** Answered with a status of 500 or more. */
-  readonly errors: number;
-  /** How long saves took that were stored, or found stored already, in seconds. */
-  readonly saves: Buckets;
-  /** How long searches took that were answered, in seconds. */
-  readonly searches: Buckets;
-}
-
-/** Counts requests as they are answered. */
-interface RequestTally {
-  count(method: string, route: string, status: number, seconds: number): void;
-  /** Gives the tally and begins a new one. */
-  take(): Tally;
-}
-
-const SAVES = ['POST /api/v1/observations', 'POST /api/v1/observations/batch'];
-const SEARCHES = ['GET /api/v1/search'];
-
-function requestTally(): RequestTally {
-  let now = emptyTally();
-  return {
-    count(method, route, status, seconds) {
-      now.requests += 1;
-      if (status >= 500) now.errors += 1;
-      else if (status >= 400) now.refused += 1;
-      // What was refused took no time, and would hide how long the rest takes.
-      if (status >= 400) return;
-      const name = `${method} ${route}`;
-      if (SAVES.includes(name)) countIn(now.saves, seconds);
-      else if (SEARCHES.includes(name)) countIn(now.searches, seconds);
-    },
-    take() {
-      const taken = now;
-      now = emptyTally();
-      return taken;
-    },
-  };
-}
-
-interface Counts extends Buckets {
-  readonly counts: number[];
-}
-
-const emptyCounts = (): Counts => ({
-  bounds: DURATION_BUCKETS,
-  counts: Array.from({ length: DURATION_BUCKETS.length + 1 }, () => 0),
-});
-
-function emptyTally() {
-  return { requests: 0, refused: 0, errors: 0, saves: emptyCounts(), searches: emptyCounts() };
-}
-
-function countIn({ bounds, counts }: Counts, seconds: number): void {
-  const found = bounds.findIndex((bound) => seconds <= bound);
-  const bucket = found === -1 ? bounds.length : found;
-  counts[bucket] = (counts[bucket] ?? 0) + 1;
-}
 
 /** What fell into the buckets of a histogram: into each up to its bound, and above the last one. */
 interface Buckets {

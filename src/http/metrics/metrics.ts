@@ -6,7 +6,6 @@ import { KINDS } from '../../domain/privacy/rule.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
 import { assess } from '../answers/readiness.js';
 import { DURATION_BUCKETS, type History, history } from './history.js';
-import { watchNode } from './nodeMetrics.js';
 
 const PREFIX = 'memory_vault_';
 
@@ -21,27 +20,24 @@ export interface Metrics {
 /** The metrics of the service. Labels are route templates and statuses, never texts from requests. */
 export function metrics(app: App, lastHour: History = history(app.clock)): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: PREFIX });
+  const make = makerOf(registry);
 
-  const requests = new Counter({
-    name: `${PREFIX}http_requests_total`,
-    help: 'Requests answered.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: `${PREFIX}http_request_duration_seconds`,
-    help: 'Time from the head of a request to the last byte of its answer.',
-    labelNames: ['method', 'route'],
-    buckets: [...DURATION_BUCKETS],
-    registers,
-  });
-  watchCommits(app, registers);
-  watchPositions(app, registers);
-  watchHive(app, registers);
-  watchNode(app, registers);
-  const lookAtState = watchState(app, registers);
+  const requests = make.counter('http_requests_total', 'Requests answered.', [
+    'method',
+    'route',
+    'status',
+  ]);
+  const durations = make.histogram(
+    'http_request_duration_seconds',
+    'Time from the head of a request to the last byte of its answer.',
+    { labelNames: ['method', 'route'] },
+  );
+  watchCommits(app, make);
+  watchPositions(app, make);
+  watchHive(app, make);
+  watchNode(app, make);
+  const lookAtState = watchState(app, make);
 
   return {
     async text() {
@@ -57,44 +53,93 @@ export function metrics(app: App, lastHour: History = history(app.clock)): Metri
   };
 }
 
-function watchCommits(app: App, registers: Registry[]): void {
-  const saves = new Counter({
-    name: `${PREFIX}saves_total`,
-    help: 'Saves of observations: stored, or answered with an observation that was already stored.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const append = new Histogram({
-    name: `${PREFIX}log_append_seconds`,
-    help: 'Time to decide a batch of commands and write its events to the log.',
-    buckets: [...DURATION_BUCKETS],
-    registers,
-  });
-  const commit = new Histogram({
-    name: `${PREFIX}log_commit_seconds`,
-    help: 'Time to write a batch to the log, fsync included.',
-    buckets: [...DURATION_BUCKETS],
-    registers,
-  });
-  const size = new Histogram({
-    name: `${PREFIX}log_batch_events`,
-    help: 'Events that shared one commit.',
+type Maker = ReturnType<typeof makerOf>;
+
+/** Makes metrics that belong to a registry. Their names get the prefix of the service. */
+function makerOf(registry: Registry) {
+  const registers = [registry];
+  return {
+    counter: (name: string, help: string, labelNames: readonly string[] = []) =>
+      new Counter({ name: PREFIX + name, help, labelNames, registers }),
+    /** A counter that is read where something is counted, when the metrics are requested. */
+    counting: (name: string, help: string, read: () => number) =>
+      new Counter({
+        name: PREFIX + name,
+        help,
+        registers,
+        collect() {
+          this.reset();
+          this.inc(read());
+        },
+      }),
+    /** Buckets are those of durations, unless others are given. */
+    histogram: (
+      name: string,
+      help: string,
+      {
+        labelNames = [],
+        buckets = DURATION_BUCKETS,
+      }: { readonly labelNames?: readonly string[]; readonly buckets?: readonly number[] } = {},
+    ) => new Histogram({ name: PREFIX + name, help, labelNames, buckets: [...buckets], registers }),
+    /** A gauge that somebody sets. */
+    gauge: (name: string, help: string, labelNames: readonly string[] = []) =>
+      new Gauge({ name: PREFIX + name, help, labelNames, registers }),
+    /** A gauge whose value is read when the metrics are requested. */
+    reading: (name: string, help: string, read: () => number | Promise<number>) =>
+      new Gauge({
+        name: PREFIX + name,
+        help,
+        registers,
+        async collect() {
+          this.set(await read());
+        },
+      }),
+    /** The same with a value for each value of a label. */
+    readings: (
+      name: string,
+      help: string,
+      label: string,
+      read: () => Promise<Iterable<readonly [string, number]>>,
+    ) =>
+      new Gauge({
+        name: PREFIX + name,
+        help,
+        labelNames: [label],
+        registers,
+        async collect() {
+          for (const [value, number] of await read()) this.set({ [label]: value }, number);
+        },
+      }),
+  };
+}
+
+function watchCommits(app: App, make: Maker): void {
+  const saves = make.counter(
+    'saves_total',
+    'Saves of observations: stored, or answered with an observation that was already stored.',
+    ['outcome'],
+  );
+  const append = make.histogram(
+    'log_append_seconds',
+    'Time to decide a batch of commands and write its events to the log.',
+  );
+  const commit = make.histogram(
+    'log_commit_seconds',
+    'Time to write a batch to the log, fsync included.',
+  );
+  const size = make.histogram('log_batch_events', 'Events that shared one commit.', {
     buckets: [0, 1, 2, 4, 8, 16, 32, 64, 128, 256],
-    registers,
   });
-  const redactions = new Counter({
-    name: `${PREFIX}redactions_total`,
-    help: 'Secrets and private blocks that the privacy filter took out of what was stored.',
-    labelNames: ['kind'],
-    registers,
-  });
+  const redactions = make.counter(
+    'redactions_total',
+    'Secrets and private blocks that the privacy filter took out of what was stored.',
+    ['kind'],
+  );
   for (const outcome of ['stored', 'deduplicated']) saves.inc({ outcome }, 0);
   for (const kind of Object.keys(KINDS)) redactions.inc({ kind }, 0);
   app.onCommit(({ events }, { deduplicated, commitSeconds, appendSeconds }) => {
-    saves.inc(
-      { outcome: 'stored' },
-      events.filter(({ type }) => type === 'observation.saved').length,
-    );
+    const stored = events.filter(({ type }) => type === 'observation.saved');
+    saves.inc({ outcome: 'stored' }, stored.length);
     saves.inc({ outcome: 'deduplicated' }, deduplicated);
     for (const { data } of events) {
       if (!('redactions' in data)) continue;
@@ -108,92 +153,128 @@ function watchCommits(app: App, registers: Registry[]): void {
 
 type Progress = ReturnType<App['readModels']['progress']>[number];
 
-/** Gauges whose values are read when the metrics are requested. */
-function watchPositions(app: App, registers: Registry[]): void {
-  new Gauge({
-    name: `${PREFIX}log_position`,
-    help: 'Position of the last event in the log.',
-    registers,
-    async collect() {
-      this.set((await app.log.head()).position);
-    },
-  });
-  const gaugeOfProjections = (
-    name: string,
-    help: string,
-    value: (progress: Progress, head: number) => number,
-  ) =>
-    new Gauge({
-      name: `${PREFIX}projection_${name}`,
-      help,
-      labelNames: ['projection'],
-      registers,
-      async collect() {
-        const { position: head } = await app.log.head();
-        await app.readModels.latest();
-        for (const progress of app.readModels.progress()) {
-          this.set({ projection: progress.projection.name }, value(progress, head));
-        }
-      },
+function watchPositions(app: App, make: Maker): void {
+  make.reading(
+    'log_position',
+    'Position of the last event in the log.',
+    async () => (await app.log.head()).position,
+  );
+  const ofEach = (name: string, help: string, value: (of: Progress, head: number) => number) =>
+    make.readings(`projection_${name}`, help, 'projection', async () => {
+      const { position: head } = await app.log.head();
+      await app.readModels.latest();
+      return app.readModels.progress().map((of) => [of.projection.name, value(of, head)] as const);
     });
-  gaugeOfProjections(
+  ofEach(
     'position',
     'Position of the last event that a projection has applied.',
     ({ position }) => position,
   );
-  gaugeOfProjections(
-    'lag_events',
-    'Events that a projection has not applied yet.',
-    ({ position }, head) => Math.max(0, head - position),
+  ofEach('lag_events', 'Events that a projection has not applied yet.', ({ position }, head) =>
+    Math.max(0, head - position),
   );
-  gaugeOfProjections(
+  ofEach(
     'stopped',
     '1 when a projection stopped at an event that it could not apply, else 0.',
     ({ stopped }) => (stopped ? 1 : 0),
   );
-  new Gauge({
-    name: `${PREFIX}database_bytes`,
-    help: 'Size of a database with its write-ahead log.',
-    labelNames: ['database'],
-    registers,
-    collect() {
-      for (const [database, bytes] of Object.entries(app.databaseBytes())) {
-        this.set({ database }, bytes);
-      }
-    },
-  });
+  make.readings(
+    'database_bytes',
+    'Size of a database with its write-ahead log.',
+    'database',
+    async () => Object.entries(app.databaseBytes()),
+  );
 }
 
-const STATE_PREFIX = 'memory_vault_';
+/** Numbers in the status of the hive. */
+const OF_HIVE = {
+  pending: 'Events that the hive worker has not looked at yet.',
+  pushed_total: 'Items that the hub has acknowledged.',
+  refused: 'Observations that the hub refused.',
+  lag_seconds: 'Age in seconds of the oldest event that the hive worker has not looked at yet.',
+  consecutive_failures: 'Pushes that failed in a row.',
+} as const;
+
+function watchHive({ hive }: App, make: Maker): void {
+  for (const [name, help] of Object.entries(OF_HIVE)) {
+    // The cast restores what Object.entries loses: the keys are those of OF_HIVE.
+    const key = name as keyof typeof OF_HIVE;
+    make.reading(`hive_${name}`, help, async () => (await hive.status())[key]);
+  }
+  make.readings(
+    'hive_state',
+    '1 for the current state of the exchange with the hive, 0 for the others.',
+    'state',
+    async () => {
+      const { state: now } = await hive.status();
+      return HiveStatus.shape.state.options.map((state) => [state, state === now ? 1 : 0]);
+    },
+  );
+}
+
+/**
+ * What there is to watch where several nodes share a log. A vault with a log of its own has them as well, and is never
+ * behind: so one dashboard fits both.
+ */
+function watchNode({ node, log }: App, make: Maker): void {
+  const head = async () => node?.log.sharedHead() ?? (await log.head()).position;
+  make.reading(
+    'shared_log_position',
+    'Position of the last event of the shared log that this node knows of.',
+    head,
+  );
+  make.reading(
+    'shared_log_lag_events',
+    'Events of the shared log that the copy of this node does not have.',
+    async () => (await head()) - (await log.head()).position,
+  );
+  make.reading(
+    'shared_log_unheard_seconds',
+    'For how long this node has not known whether it has all events; it answers no reads beyond VAULT_MAX_LAG.',
+    () => log.unheardMs() / 1000,
+  );
+  make.reading(
+    'shared_log_forked',
+    '1 when this node and the shared log contradict each other, else 0.',
+    () => (node?.isForked() ? 1 : 0),
+  );
+  make.counting(
+    'shared_log_interruptions_total',
+    'Exchanges with the shared log that failed and were tried again.',
+    () => node?.interruptions() ?? 0,
+  );
+  const lockWait = make.histogram(
+    'shared_log_lock_wait_seconds',
+    'Time until this node had the end of the shared log for itself, connection included.',
+  );
+  node?.onLockWait((seconds) => lockWait.observe(seconds));
+}
 
 /**
  * Gauges of what an operator has to act on: whether the service can answer, its disk, its clock, what is pending. The
  * function that is returned looks once and sets all of them. To be called before they are read.
  */
-function watchState(app: App, registers: Registry[]): () => Promise<void> {
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name: STATE_PREFIX + name, help, registers });
-  const ready = gauge('ready', '1 when /readyz answers 200, else 0.');
-  const conditions = new Gauge({
-    name: `${STATE_PREFIX}conditions`,
-    help: '1 while the condition with that code lasts, else 0.',
-    labelNames: ['code'],
-    registers,
-  });
-  const free = gauge(
+function watchState(app: App, make: Maker): () => Promise<void> {
+  const ready = make.gauge('ready', '1 when /readyz answers 200, else 0.');
+  const conditions = make.gauge(
+    'conditions',
+    '1 while the condition with that code lasts, else 0.',
+    ['code'],
+  );
+  const free = make.gauge(
     'disk_free_bytes',
     'Free bytes of the disk of the data directory; NaN when they cannot be told.',
   );
-  const size = gauge('disk_size_bytes', 'Size in bytes of the disk of the data directory.');
-  const behind = gauge(
+  const size = make.gauge('disk_size_bytes', 'Size in bytes of the disk of the data directory.');
+  const behind = make.gauge(
     'clock_behind_seconds',
     'How far the clock is behind the last event; 0 when it is not.',
   );
-  const pending = gauge(
+  const pending = make.gauge(
     'erasure_pending',
     '1 while a file may still hold a text that was forgotten, else 0.',
   );
-  const pendingFor = gauge(
+  const pendingFor = make.gauge(
     'erasure_pending_seconds',
     'For how long the oldest such text may have been in a file.',
   );
@@ -220,40 +301,4 @@ export async function diskSize(directory: string): Promise<number | undefined> {
   } catch {
     return undefined;
   }
-}
-
-const HIVE_PREFIX = 'memory_vault_hive_';
-
-const HIVE_NUMBERS = {
-  pending: 'Events that the hive worker has not looked at yet.',
-  pushed_total: 'Items that the hub has acknowledged.',
-  refused: 'Observations that the hub refused.',
-  lag_seconds: 'Age in seconds of the oldest event that the hive worker has not looked at yet.',
-  consecutive_failures: 'Pushes that failed in a row.',
-} as const;
-
-/** Gauges of the exchange with the hive. Their values are read when the metrics are requested. */
-function watchHive(app: App, registers: Registry[]): void {
-  for (const [name, help] of Object.entries(HIVE_NUMBERS)) {
-    new Gauge({
-      name: HIVE_PREFIX + name,
-      help,
-      registers,
-      async collect() {
-        // The cast restores what Object.entries loses: the keys are those of NUMBERS.
-        this.set((await app.hive.status())[name as keyof typeof HIVE_NUMBERS]);
-      },
-    });
-  }
-  new Gauge({
-    name: `${HIVE_PREFIX}state`,
-    help: '1 for the current state of the exchange with the hive, 0 for the others.',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      const { state: now } = await app.hive.status();
-      for (const state of HiveStatus.shape.state.options)
-        this.set({ state }, state === now ? 1 : 0);
-    },
-  });
 }

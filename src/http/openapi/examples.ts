@@ -5,6 +5,19 @@ const TEAM_ID = '01KA5ZG1A3C5E7G9J2M4P6R8T0';
 const MEMBER_ID = '01KA5ZG8B4D6F8H0K2N4Q6S8V1';
 const AT = '2026-11-20T09:30:00Z';
 
+const SESSION = {
+  id: SESSION_ID,
+  session_id: SESSION_ID,
+  project: 'checkout',
+  agent: 'claude-code',
+  goal: 'Retry payments',
+  state: 'active',
+  started_at: AT,
+  ended_at: null,
+  summary: null,
+  observations_total: 0,
+} as const;
+
 export const EXAMPLES = {
   save: {
     title: 'Retry payments with one key',
@@ -33,26 +46,10 @@ export const EXAMPLES = {
   },
   archiveLine: { record: 'phases', project: 'checkout', phases: [{ phase: 'spec', at: AT }] },
   startSession: { project: 'checkout', agent: 'claude-code', goal: 'Retry payments' },
-  session: {
-    id: SESSION_ID,
-    session_id: SESSION_ID,
-    project: 'checkout',
-    agent: 'claude-code',
-    goal: 'Retry payments',
-    state: 'active',
-    started_at: AT,
-    ended_at: null,
-    summary: null,
-    observations_total: 0,
-  },
+  session: SESSION,
   endedSession: {
-    id: SESSION_ID,
-    session_id: SESSION_ID,
-    project: 'checkout',
-    agent: 'claude-code',
-    goal: 'Retry payments',
+    ...SESSION,
     state: 'ended',
-    started_at: AT,
     ended_at: '2026-11-20T11:00:00Z',
     summary: 'Payments retry with one key per order.',
     observations_total: 1,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BatchItem } from '../../commands/saveBatch.js';
+import type { BatchItem } from '../../commands/items.js';
 import { type ItemBytes, ItemParts, splitLines } from '../../domain/lines.js';
 import { Rejection } from '../../domain/rejection.js';
 import { whileAllowed } from '../answers/inParts.js';

@@ -7,7 +7,7 @@ import { Rejection } from '../../domain/rejection.js';
 import { FILTER_NAMES, type FilterName, SEARCH_FILTERS } from '../../domain/searchFilters.js';
 import { canonicalUlid, canonicalUlidOrEnd } from '../../domain/ulid.js';
 import type { Slices } from '../../queries/inSlices.js';
-import type { Place } from '../../queries/page.js';
+import type { Place } from '../../queries/search/findNewest.js';
 import { type AsOf, NOW, positionAt } from '../../queries/visible.js';
 import type { Answer, Asked } from '../route.js';
 

@@ -170,7 +170,9 @@ function shown({ config }: App, found: Identified | undefined, expiresAt = 0): B
     caller: caller.kind,
     admin: isAdmin(caller),
     vault,
-    ...(member && { email: member.email, team: member.team, role: member.role }),
+    email: member?.email,
+    team: member?.team,
+    role: member?.role,
     expires_at: formatTime(toSeconds(expiresAt)),
   };
 }

@@ -24,7 +24,7 @@ import {
   Prompt,
   SddStatus,
 } from '../../queries/documents.js';
-import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { OfTeam, OnlyOfTeam, ProjectParam, whole } from '../request/parameters.js';
@@ -106,8 +106,7 @@ const forgetPromptRoute = route({
   access: 'admin',
   params: PromptParam,
   query: OnlyOfTeam,
-  waitsForWipe: true,
-  answers: FORGET_ANSWERS,
+  ...FORGETS,
   errors: ['not_found'],
   async handle({ app, params, query, execute, request, reply }) {
     // A prompt from before names were filtered still has its name as it was sent.
@@ -190,8 +189,7 @@ const forgetConventionsRoute = route({
   access: 'admin',
   params: ProjectParam,
   query: OnlyOfTeam,
-  waitsForWipe: true,
-  answers: FORGET_ANSWERS,
+  ...FORGETS,
   errors: ['not_found'],
   async handle({ app, params: { project }, query, execute, request, reply }) {
     const views = await app.readModels.current('conventions');

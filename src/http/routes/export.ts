@@ -12,19 +12,18 @@ import { joined, whileAllowed } from '../answers/inParts.js';
 import { atPosition, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf } from '../request/parameters.js';
-import { route } from '../route.js';
+import { ADMIN, type Route, route } from '../route.js';
 
-export const exportRoute = route({
+const exportRoute = route({
   method: 'GET',
   path: '/admin/export',
   operationId: 'exportObservations',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Export observations',
   description:
     'As NDJSON. `POST /api/v1/observations/batch` accepts the lines and, with an admin credential, keeps ids ' +
     'and times. With `person`, all that `POST /admin/forget` would erase; what is no observation ' +
     'comes as events, with a `kind`.',
-  access: 'admin',
   act: 'export',
   query: z
     .strictObject({
@@ -70,16 +69,15 @@ async function* lines(app: App, sees: Visibility, filters: ListFilters): AsyncGe
   }
 }
 
-export const archiveRoute = route({
+const archiveRoute = route({
   method: 'GET',
   path: '/api/v1/admin/archive',
   operationId: 'exportArchive',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Export everything',
   description:
     'Sessions, notes, prompts, conventions and phases with all their versions, one a line, as of one moment. ' +
     'Equal vaults give equal bytes. Prompts belong to no project.',
-  access: 'admin',
   act: 'export',
   query: z.strictObject({
     project: optional(Name).meta({ description: 'Only of this project.' }),
@@ -101,3 +99,5 @@ export const archiveRoute = route({
     return Readable.from(whileAllowed(joined(lines), recheck), { objectMode: false });
   },
 });
+
+export const exportRoutes: readonly Route[] = [exportRoute, archiveRoute];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
-import { textRedactor } from '../../commands/textRedactor.js';
+import { redactTexts } from '../../commands/redactTexts.js';
 import { atLeastOne, Name, optional, StoredName, Time } from '../../domain/fields.js';
 import { caseless } from '../../domain/names.js';
 import { ObservationType } from '../../domain/observation.js';
@@ -18,7 +18,7 @@ import { Matched, Receipt, receiptOf } from '../../queries/receipt.js';
 import { waitForWipe } from '../answers/forgetAnswers.js';
 import { atPosition, changed, ok } from '../answers/successAnswers.js';
 import { pathId } from '../request/parameters.js';
-import { type Route, route } from '../route.js';
+import { ADMIN, type Route, route } from '../route.js';
 
 /** Of two fields, one is given, and the other is left out or null. */
 const only = (given: string, other: string) => ({
@@ -85,12 +85,11 @@ const forgetRoute = route({
   method: 'POST',
   path: '/admin/forget',
   operationId: 'forget',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Forget a project or a person',
   description:
     'Erases everything of a project or about a person, for good, and gives a receipt that does not name them. `GET ' +
     '/admin/export?person=` shows first what would go. What is saved later stays.',
-  access: 'admin',
   body: Forget,
   example: { project: 'checkout', dry_run: true },
   waitsForWipe: true,
@@ -130,9 +129,8 @@ const receiptRoute = route({
   method: 'GET',
   path: '/admin/forget/{receipt}',
   operationId: 'getForgettingReceipt',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Get the receipt of a forgetting',
-  access: 'admin',
   params: z.object({ receipt: pathId('receipt') }),
   answers: ok('The receipt.', Receipt, EXAMPLE_RECEIPT),
   errors: ['not_found'],
@@ -143,8 +141,6 @@ const receiptRoute = route({
     return receiptOf(recorded);
   },
 });
-
-export const forgetRoutes: readonly Route[] = [forgetRoute, receiptRoute];
 
 const Purge = atLeastOne(
   z.strictObject({
@@ -168,15 +164,14 @@ const Purged = z
   })
   .meta({ id: 'Purged' });
 
-export const purgeRoute = route({
+const purgeRoute = route({
   method: 'POST',
   path: '/admin/purge',
   operationId: 'purge',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Forget many observations',
   description:
     'Erases every observation that matches all filters (at least one), with all its revisions, for good.',
-  access: 'admin',
   body: Purge,
   example: { project: 'checkout', before: '2026-01-01T00:00:00Z', dry_run: true },
   waitsForWipe: true,
@@ -188,7 +183,7 @@ export const purgeRoute = route({
   async handle({ app, body, context, request, reply }) {
     const { dry_run = false, before, type, project, team } = body;
     // As they were stored.
-    const names = await textRedactor(app.filter).named({ project, team });
+    const { redactions: _, ...names } = await redactTexts({ project, team }, app.filter);
     // Read models keep whole seconds: those that begin before the given time count.
     const filters = {
       type,
@@ -201,6 +196,8 @@ export const purgeRoute = route({
     const { matched, position } = await purge(app, filters, context);
     atPosition(reply, position);
     const gone = await waitForWipe(app, request, position);
-    return { matched, forgotten: matched, dry_run, ...(!gone && { pending: true }) };
+    return { matched, forgotten: matched, dry_run, pending: gone ? undefined : true };
   },
 });
+
+export const forgetRoutes: readonly Route[] = [purgeRoute, forgetRoute, receiptRoute];

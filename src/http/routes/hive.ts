@@ -65,8 +65,6 @@ const resumeRoute = route({
   },
 });
 
-export const hiveRoutes: readonly Route[] = [hiveStatusRoute, pauseRoute, resumeRoute];
-
 const RefusedItem = z
   .object({
     note: z.string().meta({ description: 'Id of the observation.' }),
@@ -76,7 +74,7 @@ const RefusedItem = z
   })
   .meta({ id: 'RefusedItem' });
 
-export const hiveRefusedRoute = route({
+const hiveRefusedRoute = route({
   method: 'GET',
   path: '/admin/hive/refused',
   operationId: 'listRefusedItems',
@@ -99,8 +97,15 @@ export const hiveRefusedRoute = route({
       app.hive.refused(query.limit).map(async ({ event, note, position, reason }) => {
         // Not in a log that was restored from before it.
         const envelope = await app.log.envelopeOf(event);
-        const at = envelope && { at: formatTime(toSeconds(envelope.at)) };
-        return { note, position, ...at, reason };
+        const at = envelope && formatTime(toSeconds(envelope.at));
+        return { note, position, at, reason };
       }),
     ),
 });
+
+export const hiveRoutes: readonly Route[] = [
+  hiveStatusRoute,
+  pauseRoute,
+  resumeRoute,
+  hiveRefusedRoute,
+];

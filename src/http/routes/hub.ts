@@ -13,7 +13,7 @@ import { formatMemberKey, namesKeyOf } from '../../hive/hiveKey.js';
 import { actorOfSender, admitOrigin, receiveBatch, searchReceived } from '../../hive/hub.js';
 import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, instanceOf } from '../../hive/wire.js';
 import { hasReceivedFrom } from '../../queries/hasReceivedFrom.js';
-import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { created, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import {
@@ -142,8 +142,6 @@ const searchRoute = route({
   },
 });
 
-export const hubRoutes: readonly Route[] = [healthRoute, pushRoute, searchRoute];
-
 const Member = z
   .object({
     id: Ulid,
@@ -203,7 +201,7 @@ const issueRoute = route({
  * What the members hash names with: as with the key that they share or shared, so that they find each other. Without one it
  * comes from `token.secret`, and so is not in the log.
  */
-function namesKey({ config, newToken }: Call<unknown, unknown, unknown>['app']): string {
+function namesKey({ config, newToken }: Call['app']): string {
   const { hiveIngestKey } = config;
   return hiveIngestKey === undefined ? newToken(['hive names'], '') : namesKeyOf(hiveIngestKey);
 }
@@ -231,8 +229,7 @@ const revokeRoute = route({
     'can push for its vault. The name of the member is forgotten.',
   access: 'admin',
   params: z.object({ id: pathId('member') }),
-  waitsForWipe: true,
-  answers: FORGET_ANSWERS,
+  ...FORGETS,
   errors: ['not_found'],
   async handle({ app, params: { id }, execute, request, reply }) {
     const { position } = await execute(revokeHiveKey, { id });
@@ -244,4 +241,11 @@ function shown({ id, name, created_at, origin }: HiveMember): z.input<typeof Mem
   return { id, name, created_at: formatTime(toSeconds(created_at)), origin: origin ?? null };
 }
 
-export const hiveMemberRoutes: readonly Route[] = [issueRoute, listRoute, revokeRoute];
+export const hubRoutes: readonly Route[] = [
+  issueRoute,
+  listRoute,
+  revokeRoute,
+  healthRoute,
+  pushRoute,
+  searchRoute,
+];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importLines, type LineOutcome } from '../../commands/importing/importLines.js';
-import { addCounts } from '../../commands/textRedactor.js';
+import { addCounts } from '../../commands/redactTexts.js';
 import { ArchiveLine } from '../../domain/archive/archiveLine.js';
 import { optional } from '../../domain/fields.js';
 import { Ulid } from '../../domain/ids.js';
@@ -14,7 +14,7 @@ import { atPosition, changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { readItems } from '../request/bodies.js';
 import { limit, pathId } from '../request/parameters.js';
-import { type Route, route } from '../route.js';
+import { ADMIN, type Route, route } from '../route.js';
 import { Redactions } from './saveObservation.js';
 
 const LARGEST = 64 * 1024 * 1024;
@@ -55,12 +55,11 @@ const importRoute = route({
   method: 'POST',
   path: '/api/v1/admin/import',
   operationId: 'importArchive',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Import an archive',
   description:
     'Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. What the vault has is `same`. ' +
     'What was changed or forgotten here stays so.',
-  access: 'admin',
   query: z.strictObject({
     run: Ulid.meta({ description: 'A new one for each run, the same for all its parts.' }),
     source: z
@@ -111,9 +110,8 @@ const listImportsRoute = route({
   method: 'GET',
   path: '/api/v1/admin/imports',
   operationId: 'listImports',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'List the runs of imports, newest first',
-  access: 'admin',
   query: z.strictObject({ limit: limit(1000, 100) }),
   answers: ok('The runs.', z.object({ imports: z.array(ImportRun) }), {
     imports: [
@@ -149,12 +147,11 @@ const undoImportRoute = route({
   method: 'DELETE',
   path: '/api/v1/admin/imports/{run}',
   operationId: 'undoImport',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Undo an import',
   description:
     'Forgets what a run brought and brings back what it changed, but nothing that was changed since. It can be imported ' +
     'again, with a new run.',
-  access: 'admin',
   params: z.object({ run: pathId('import') }),
   query: z.strictObject({ dry_run: DryRun }),
   waitsForWipe: true,
@@ -173,7 +170,7 @@ const undoImportRoute = route({
     if (dry_run) return { run, dry_run, ...counts };
     atPosition(reply, position);
     const gone = await waitForWipe(app, request, position);
-    return { run, dry_run, ...counts, ...(!gone && { pending: true }) };
+    return { run, dry_run, ...counts, pending: gone ? undefined : true };
   },
 });
 

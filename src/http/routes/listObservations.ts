@@ -114,7 +114,7 @@ export const listObservationsRoute = route({
     }
     const moment = await asOf(app, as_of);
     if (ids) return getObservations(app, sees, ids, moment);
-    const filters = { ...given, as_of: moment, ...(pinned && { pinned: true as const }) };
+    const filters = { ...given, as_of: moment, pinned: pinned && (true as const) };
     const { observations, next } = await listNewest(app, { sees, filters, after: cursor, limit });
     if (next) reply.header('link', nextPage(request.originalUrl, next));
     return withContentLimit(observations, content_limit);

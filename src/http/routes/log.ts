@@ -15,7 +15,7 @@ import {
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, whole } from '../request/parameters.js';
-import { route } from '../route.js';
+import { ADMIN, type Route, route } from '../route.js';
 
 const LogSummary = z
   .object({
@@ -29,13 +29,12 @@ const LogSummary = z
   })
   .meta({ id: 'LogSummary' });
 
-export const logRoute = route({
+const logRoute = route({
   method: 'GET',
   path: '/admin/log',
   operationId: 'getLog',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Get the state of the log',
-  access: 'admin',
   answers: ok('The state.', LogSummary, {
     events: 2,
     head: 2,
@@ -51,16 +50,15 @@ export const logRoute = route({
   },
 });
 
-export const verifyLogRoute = route({
+const verifyLogRoute = route({
   method: 'POST',
   path: '/admin/log/verify',
   operationId: 'verifyLog',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Verify the log',
   description:
     'Reads the whole log from disk and checks every payload, hash, guard and page; then compares the read models ' +
     'with a replay. Saves go on.',
-  access: 'admin',
   act: 'verify',
   query: z.strictObject({
     wait: optional(z.enum(['0', '1'])).meta({
@@ -156,17 +154,16 @@ const EXAMPLE: LogEntryJson = {
   hash: EXAMPLES.hash,
 };
 
-export const eventsRoute = route({
+const eventsRoute = route({
   method: 'GET',
   path: '/admin/events',
   operationId: 'listEvents',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Read the log',
   description:
     'By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` ' +
     'the answer is a stream of server-sent events: the recorded ones, then each new one, each with its position as id. ' +
     '`limit` applies to the list only.',
-  access: 'admin',
   query: EventsQuery,
   answers: {
     200: {
@@ -212,3 +209,5 @@ function nextPage(url: string, side: 'after' | 'before', position: number): stri
   query.set(side, String(position));
   return `<${path}?${query}>; rel="next"`;
 }
+
+export const logRoutes: readonly Route[] = [verifyLogRoute, eventsRoute, logRoute];

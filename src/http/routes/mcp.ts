@@ -54,18 +54,21 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
         const value = headers.get(name);
         return value === null ? [] : [[name, value] as const];
       });
-      const caller = {
-        fetch: fetchIn(app, routes(), { id: request.id, log: request.log, countRequest }),
+      const project = projectIn(headers);
+      // All are loaded by the first call: a service without agents needs none of them.
+      const { createClient } = await import('memory-vault-client');
+      const vault = createClient({
+        url: 'http://localhost',
         headers: Object.fromEntries(credentials),
-        project: projectIn(headers),
-      };
-      // Both are loaded by the first call: a service without agents needs none of it.
+        fetch: fetchIn(app, routes(), { id: request.id, log: request.log, countRequest }),
+        retry: { attempts: 1 },
+      });
       const { hookContext } = await import('../../mcp/hookContext.js');
-      const ofHook = await hookContext(body, caller);
+      const ofHook = await hookContext(body, { vault, project });
       if (ofHook !== undefined) return ofHook;
       const { answerHttp } = await import('../../mcp/answerHttp.js');
       const asked = new Request('http://localhost/mcp', { method: 'POST', headers });
-      const response = await answerHttp(asked, body, caller);
+      const response = await answerHttp(asked, body, { vault, project });
       reply.code(response.status);
       for (const [name, value] of response.headers) reply.header(name, value);
       return (await response.text()) || undefined;

@@ -19,7 +19,7 @@ import {
   relatedNotes,
 } from '../../queries/related.js';
 import { NOW, shownFrom } from '../../queries/visible.js';
-import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, noContent, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import {
@@ -107,8 +107,7 @@ const forgetObservationRoute = route({
     'Erases it and all its revisions for good. Reads then answer 404, and no file of the vault holds its ' +
     'text. The log still verifies.',
   params: ObservationParam,
-  waitsForWipe: true,
-  answers: FORGET_ANSWERS,
+  ...FORGETS,
   errors: ['not_found', 'forbidden', 'conflict'],
   async handle({ app, params, caller, sees, execute, request, reply }) {
     const id = await fullId(app.readModels, sees, params.id);
@@ -133,13 +132,6 @@ const observationHistoryRoute = route({
     return getHistory(app, sees, await fullId(app.readModels, sees, params.id));
   },
 });
-
-export const observationRoutes: readonly Route[] = [
-  getObservationRoute,
-  reviseObservationRoute,
-  forgetObservationRoute,
-  observationHistoryRoute,
-];
 
 /** As answers show who saved something: `saverOf`, or the actor where the read models cannot tell more. */
 async function shownSaver(app: App, sees: Visibility, actor: string): Promise<string | undefined> {
@@ -192,8 +184,6 @@ async function setTo(pinned: boolean, { app, params, caller, sees, execute }: Pi
   await execute(setPin, { id, pinned, author: restrictedAuthor(caller, app.config) });
 }
 
-export const pinRoutes: readonly Route[] = [pinRoute, unpinRoute];
-
 const LIKE_IT = {
   method: 'GET',
   tag: 'observations',
@@ -240,4 +230,13 @@ async function noteOf(app: App, sees: Visibility, idOrEnd: string): Promise<Obse
   return getObservation(app, sees, await fullId(app.readModels, sees, idOrEnd));
 }
 
-export const relatedRoutes: readonly Route[] = [relatedRoute, duplicatesRoute];
+export const observationRoutes: readonly Route[] = [
+  getObservationRoute,
+  reviseObservationRoute,
+  forgetObservationRoute,
+  observationHistoryRoute,
+  pinRoute,
+  unpinRoute,
+  relatedRoute,
+  duplicatesRoute,
+];

@@ -4,7 +4,7 @@ import { optional } from '../../domain/fields.js';
 import { Count } from '../../queries/counts.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { type Route, route } from '../route.js';
+import { ADMIN, type Route, route } from '../route.js';
 
 const Digest = z
   .string()
@@ -80,9 +80,8 @@ const getProjectionsRoute = route({
   method: 'GET',
   path: '/admin/projections',
   operationId: 'getProjections',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Get the state of the read models, and the progress of a rebuild',
-  access: 'admin',
   answers: ok('The state.', Projections, {
     projections: [
       {
@@ -111,11 +110,10 @@ const rebuildRoute = route({
   method: 'POST',
   path: '/admin/projections/rebuild',
   operationId: 'rebuildProjections',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Rebuild the read models',
   description:
     'Builds new ones from the log, compares them with those in use, and replaces them. Reads and writes go on.',
-  access: 'admin',
   act: 'rebuild',
   query: z.strictObject({
     wait: optional(z.enum(['0', '1'])).meta({

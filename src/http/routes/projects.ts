@@ -29,9 +29,9 @@ import {
   whole,
   withContentLimit,
 } from '../request/parameters.js';
-import { route } from '../route.js';
+import { type Route, route } from '../route.js';
 
-export const contextRoute = route({
+const contextRoute = route({
   method: 'GET',
   path: '/api/v1/context/{project}',
   operationId: 'getContext',
@@ -59,7 +59,7 @@ export const contextRoute = route({
   },
 });
 
-export const summaryRoute = route({
+const summaryRoute = route({
   method: 'GET',
   path: '/api/v1/summary/{project}',
   operationId: 'getSummary',
@@ -91,7 +91,7 @@ export const summaryRoute = route({
   },
 });
 
-export const projectsRoute = route({
+const projectsRoute = route({
   method: 'GET',
   path: '/api/v1/projects',
   operationId: 'listProjects',
@@ -119,7 +119,7 @@ const TimelineQuery = z.strictObject({
   cursor: CursorParam,
 });
 
-export const timelineRoute = route({
+const timelineRoute = route({
   method: 'GET',
   path: '/api/v1/timeline/{project}',
   operationId: 'getTimeline',
@@ -163,7 +163,7 @@ const BEGINNING = Date.UTC(-1, 0);
 const MOST_DAYS = 1000;
 const DAYS = 365;
 
-export const activityRoute = route({
+const activityRoute = route({
   method: 'GET',
   path: '/api/v1/activity',
   operationId: 'getActivity',
@@ -176,10 +176,16 @@ export const activityRoute = route({
     days: optional(whole(1, MOST_DAYS)).meta({ description: `By default ${DAYS}.` }),
   }),
   answers: ok('The days.', z.array(DayCount), [{ date: '2026-11-20', count: 1 }]),
-  handle: ({ app, query: { project, days = DAYS }, sees }) =>
-    getActivity(() => app.readModels.current('observations'), sees, {
-      project,
-      days,
-      now: app.clock(),
-    }),
+  async handle({ app, query: { project, days = DAYS }, sees }) {
+    const views = await app.readModels.current('observations');
+    return getActivity(views, sees, { project, days, now: app.clock() });
+  },
 });
+
+export const projectRoutes: readonly Route[] = [
+  contextRoute,
+  timelineRoute,
+  summaryRoute,
+  projectsRoute,
+  activityRoute,
+];

@@ -21,7 +21,7 @@ import { InvalidField } from '../answers/problem.js';
 import { atPosition, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { readItems } from '../request/bodies.js';
-import { route } from '../route.js';
+import { type Route, route } from '../route.js';
 import { signedBy } from '../security/walls.js';
 import { callerAsSaver } from './observations.js';
 
@@ -58,7 +58,7 @@ const SaveAnswer = z
   .meta({ id: 'SaveAnswer' });
 type SaveAnswer = z.infer<typeof SaveAnswer>;
 
-export const saveObservationRoute = route({
+const saveObservationRoute = route({
   method: 'POST',
   path: '/api/v1/observations',
   operationId: 'saveObservation',
@@ -94,7 +94,7 @@ function saveAnswer(
   saver: string | undefined,
 ): SaveAnswer {
   if (!appended) {
-    return { deduplicated: true, existing_id: key, ...(dry_run && { dry_run: true as const }) };
+    return { deduplicated: true, existing_id: key, dry_run: dry_run ? true : undefined };
   }
   if (!dry_run || state?.status !== 'kept') return { id: key };
   const { redactions } = state.note;
@@ -134,7 +134,7 @@ const BatchResults = z
   })
   .meta({ id: 'BatchResults' });
 
-export const batchRoute = route({
+const batchRoute = route({
   method: 'POST',
   path: '/api/v1/observations/batch',
   operationId: 'saveObservations',
@@ -230,3 +230,5 @@ async function withSupersededId<N extends { readonly supersedes?: string | undef
     ]);
   }
 }
+
+export const saveRoutes: readonly Route[] = [saveObservationRoute, batchRoute];

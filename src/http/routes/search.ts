@@ -18,7 +18,7 @@ import {
   whole,
   withContentLimit,
 } from '../request/parameters.js';
-import { route } from '../route.js';
+import { type Route, route } from '../route.js';
 
 const SearchQuery = z.strictObject({
   q: SearchWords,
@@ -36,7 +36,7 @@ const SearchQuery = z.strictObject({
   offset: optional(whole(0, 10_000)).meta({ description: 'Number of hits to skip.' }),
 });
 
-export const searchRoute = route({
+const searchRoute = route({
   method: 'GET',
   path: '/api/v1/search',
   operationId: 'searchObservations',
@@ -86,7 +86,7 @@ export const searchRoute = route({
 
 const Counts = z.array(z.object({ value: z.string(), count: z.int() })).meta({ id: 'FacetCounts' });
 
-export const facetsRoute = route({
+const facetsRoute = route({
   method: 'GET',
   path: '/api/v1/search/facets',
   operationId: 'countFacets',
@@ -131,3 +131,5 @@ function hintOf(projects: readonly string[]): string {
   const encoded = projects.map(encodeURIComponent);
   return encoded.filter(({ length }) => length <= MOST_ENCODED).join(', ');
 }
+
+export const searchRoutes: readonly Route[] = [searchRoute, facetsRoute];

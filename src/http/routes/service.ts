@@ -89,7 +89,7 @@ const statusRoute = route({
   ),
   handle: async ({ app, sees }) => ({
     version: VERSION,
-    ...(COMMIT !== undefined && { commit: COMMIT }),
+    commit: COMMIT,
     uptime_seconds: Math.max(0, Math.floor((app.clock() - app.startedAt) / 1000)),
     tier: app.config.tier,
     observations_total: observationsTotal(await app.readModels.current('observations'), sees),

@@ -20,7 +20,7 @@ import {
   observationsIn,
   Session,
 } from '../../queries/sessions.js';
-import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { idParam, whole } from '../request/parameters.js';
@@ -127,8 +127,7 @@ const forgetSessionRoute = route({
     'Erases it for good: project, team, country, agent, goal and summary. Its observations stay, with its ' +
     'id.',
   params: idParam('session'),
-  waitsForWipe: true,
-  answers: FORGET_ANSWERS,
+  ...FORGETS,
   errors: ['not_found', 'forbidden'],
   async handle({ app, params, caller, execute, request, reply }) {
     const forgotten = { ...params, author: restrictedAuthor(caller, app.config) };

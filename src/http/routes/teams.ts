@@ -25,11 +25,11 @@ import {
   Member,
   Team,
 } from '../../queries/teams.js';
-import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { atPosition, created, noContent, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { pathId } from '../request/parameters.js';
-import { type Route, route } from '../route.js';
+import { ADMIN, type Route, route } from '../route.js';
 import {
   currentTeams,
   latestTeams,
@@ -43,11 +43,10 @@ const createTeamRoute = route({
   method: 'POST',
   path: '/admin/teams',
   operationId: 'createTeam',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Create a team',
   description:
     'Names are compared without case. One in which the privacy filter finds something is refused.',
-  access: 'admin',
   body: CreateTeam,
   example: { name: EXAMPLES.team.name },
   answers: created('The team.', Team, EXAMPLES.team),
@@ -64,9 +63,8 @@ const listTeamsRoute = route({
   method: 'GET',
   path: '/admin/teams',
   operationId: 'listTeams',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'List teams, oldest first',
-  access: 'admin',
   answers: ok('The teams.', z.array(Team), [EXAMPLES.team]),
   handle: async ({ app }) => listTeams(await currentTeams(app)),
 });
@@ -75,15 +73,13 @@ const removeTeamRoute = route({
   method: 'DELETE',
   path: '/admin/teams/{team}',
   operationId: 'removeTeam',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Remove a team',
   description:
     'All logins and invites of its members end. Its name and their e-mail addresses are erased for good, ' +
     'except where observations, sessions, prompts and conventions carry them.',
-  access: 'admin',
   params: TeamParam,
-  waitsForWipe: true,
-  answers: FORGET_ANSWERS,
+  ...FORGETS,
   errors: ['not_found'],
   async handle({ app, params, context, request, reply }) {
     const position = await removeTeam(app, await teamOf(app, params.team), context);
@@ -92,16 +88,13 @@ const removeTeamRoute = route({
   },
 });
 
-export const teamRoutes: readonly Route[] = [createTeamRoute, listTeamsRoute, removeTeamRoute];
-
 const addMemberRoute = route({
   method: 'POST',
   path: '/admin/teams/{team}/members',
   operationId: 'addMember',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Add a member',
   description: 'Then they can be invited. E-mail addresses are compared without case.',
-  access: 'admin',
   params: TeamParam,
   body: AddMember,
   example: { email: EXAMPLES.member.email },
@@ -121,9 +114,8 @@ const listMembersRoute = route({
   method: 'GET',
   path: '/admin/teams/{team}/members',
   operationId: 'listMembers',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'List the members of a team, in the order in which they joined',
-  access: 'admin',
   params: TeamParam,
   answers: ok('The members.', z.array(Member), [EXAMPLES.member]),
   errors: ['not_found'],
@@ -137,15 +129,13 @@ const removeMemberRoute = route({
   method: 'DELETE',
   path: '/admin/teams/{team}/members/{member}',
   operationId: 'removeMember',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Remove a member',
   description:
     'Logins and invites end at once, and the e-mail address is erased. Notes with it as their author stay: ' +
     '`POST /admin/forget` takes them, too.',
-  access: 'admin',
   params: TeamParam.extend({ member: pathId('member') }),
-  waitsForWipe: true,
-  answers: FORGET_ANSWERS,
+  ...FORGETS,
   errors: ['not_found'],
   async handle({ app, params, context, execute, request, reply }) {
     const { id: team_id, name } = await teamOf(app, params.team);
@@ -157,19 +147,16 @@ const removeMemberRoute = route({
   },
 });
 
-export const memberRoutes: readonly Route[] = [addMemberRoute, listMembersRoute, removeMemberRoute];
-
 const Token = z.string().meta({ description: '64 hex characters; no other answer shows it.' });
 
 const issueInviteRoute = route({
   method: 'POST',
   path: '/admin/teams/{team}/invites',
   operationId: 'issueInvite',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Invite a member',
   description:
     'Its token logs the member in once, within 7 days. Only this answer shows it: the vault keeps a hash.',
-  access: 'admin',
   params: TeamParam,
   body: IssueInvite,
   example: { email: EXAMPLES.invite.email },
@@ -201,9 +188,8 @@ const listInvitesRoute = route({
   method: 'GET',
   path: '/admin/teams/{team}/invites',
   operationId: 'listInvites',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'List all invites of a team, newest first',
-  access: 'admin',
   params: TeamParam,
   answers: ok('The invites.', z.array(Invite), [EXAMPLES.invite]),
   errors: ['not_found'],
@@ -217,10 +203,9 @@ const revokeInviteRoute = route({
   method: 'DELETE',
   path: '/admin/teams/{team}/invites/{invite}',
   operationId: 'revokeInvite',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Revoke an invite',
   description: 'One that was used answers 409: log the member out instead.',
-  access: 'admin',
   params: TeamParam.extend({ invite: pathId('invite') }),
   answers: noContent('Revoked.'),
   errors: ['not_found', 'conflict'],
@@ -231,19 +216,12 @@ const revokeInviteRoute = route({
   },
 });
 
-export const inviteRoutes: readonly Route[] = [
-  issueInviteRoute,
-  listInvitesRoute,
-  revokeInviteRoute,
-];
-
 const listTeamSessionsRoute = route({
   method: 'GET',
   path: '/admin/teams/{team}/sessions',
   operationId: 'listTeamSessions',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'List the logins of a team that are valid now, newest first',
-  access: 'admin',
   params: TeamParam,
   answers: ok('The sessions.', z.array(Login), [EXAMPLES.login]),
   errors: ['not_found'],
@@ -257,10 +235,9 @@ const endTeamSessionRoute = route({
   method: 'DELETE',
   path: '/admin/teams/{team}/sessions/{session}',
   operationId: 'endTeamSession',
-  tag: 'admin',
+  ...ADMIN,
   summary: 'Log a member out',
   description: 'Ends this login at once.',
-  access: 'admin',
   params: TeamParam.extend({ session: pathId('session') }),
   answers: noContent('Logged out.'),
   errors: ['not_found'],
@@ -271,4 +248,16 @@ const endTeamSessionRoute = route({
   },
 });
 
-export const teamSessionRoutes: readonly Route[] = [listTeamSessionsRoute, endTeamSessionRoute];
+export const teamRoutes: readonly Route[] = [
+  createTeamRoute,
+  listTeamsRoute,
+  removeTeamRoute,
+  addMemberRoute,
+  listMembersRoute,
+  removeMemberRoute,
+  issueInviteRoute,
+  listInvitesRoute,
+  revokeInviteRoute,
+  listTeamSessionsRoute,
+  endTeamSessionRoute,
+];

@@ -30,8 +30,8 @@ export function credentialLimit(perMinute: number, ask: HolderOf) {
     failures.read(addressOf(request)).remaining === 0 &&
     proven.holderOf(request) === undefined;
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
-    if (!carriesCredential(request) || !isRefused(request)) return;
+  const refuse = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    if (!carriesCredential(request) || !isRefused(request)) return done();
     const { seconds } = failures.read(addressOf(request));
     reply.header('retry-after', seconds);
     throw new Rejection(
@@ -54,19 +54,13 @@ export function credentialLimit(perMinute: number, ask: HolderOf) {
       return proven.holderOf(request) ?? (isRefused(request) ? undefined : lookUp(request));
     },
     addTo(server: FastifyInstance): void {
-      server.addHook('onRequest', (request, reply, done) => {
-        refuse(request, reply);
-        done();
-      });
+      server.addHook('onRequest', refuse);
       // Again after the body has arrived, because other requests may have failed since the head.
-      server.addHook('preHandler', (request, reply, done) => {
-        refuse(request, reply);
-        done();
-      });
+      server.addHook('preHandler', refuse);
       server.addHook('onSend', (request, _reply, _payload, done) => {
         if (carriesCredential(request)) {
           proven.learn(request);
-          if (isFoundWrong(request)) failures.add(addressOf(request));
+          if (wrong.has(request)) failures.add(addressOf(request));
         }
         done();
       });
@@ -98,8 +92,6 @@ const wrong = new WeakSet<FastifyRequest>();
 export function foundWrong(request: FastifyRequest): void {
   wrong.add(request);
 }
-
-const isFoundWrong = (request: FastifyRequest): boolean => wrong.has(request);
 
 /**
  * Whose credentials were right not long ago, from which address: sending them again is no guess. Of them it keeps nothing but

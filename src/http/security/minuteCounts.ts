@@ -1,4 +1,4 @@
-import { normalizeIP } from '@fastify/rate-limit';
+import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '../../domain/hash.js';
 
@@ -26,8 +26,30 @@ export function minuteCounts(most: number) {
   };
 }
 
-/** The key of who sends a request by its address. One of IPv6 counts as its /64, the usual size of one network. */
-export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => normalizeIP(ip);
+/** The key of who sends a request by its address. */
+export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => clientAddress(ip);
+
+/** The address that stands for a client: of IPv6 its /64, the usual size of one network; of IPv4 in IPv6 that of IPv4. */
+export function clientAddress(address: string): string {
+  if (!isIPv6(address)) return address.toLowerCase();
+  // The parser of URLs writes all forms of an address in one; it knows no zones, such as `%eth0`.
+  const { hostname } = new URL(`http://[${address.split('%', 1)[0]}]`);
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
+  const groups = [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.');
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':');
+}
 
 /**
  * Counts keys within a window of time, which is the same for all of them. It counts exactly, and forgets nobody before

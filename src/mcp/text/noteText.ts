@@ -15,16 +15,16 @@ export function noteHead(note: Observation): string {
   const about = [
     id,
     created_at.slice(0, 10),
-    ...(updated_at === undefined ? [] : [`revised ${updated_at.slice(0, 10)}`]),
+    updated_at && `revised ${updated_at.slice(0, 10)}`,
     type,
-    ...(project === undefined ? [] : [`in ${project}`]),
-    ...(author === undefined ? [] : [`by ${author}`]),
-    ...(pinned ? ['pinned'] : []),
-    ...(superseded_by === undefined ? [] : [`superseded by ${superseded_by}`]),
-    ...(supersedes === undefined ? [] : [`supersedes ${supersedes}`]),
+    project && `in ${project}`,
+    author && `by ${author}`,
+    pinned && 'pinned',
+    superseded_by && `superseded by ${superseded_by}`,
+    supersedes && `supersedes ${supersedes}`,
     ...tags.map((tag) => `#${tag}`),
   ];
-  return `${visibleLine(about.join(' '))}\n${visibleLine(title)}`;
+  return `${visibleLine(about.filter(Boolean).join(' '))}\n${visibleLine(title)}`;
 }
 
 /** A row always fits into the budget of a search, whatever it is written in. */

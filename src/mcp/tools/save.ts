@@ -38,7 +38,7 @@ export const saveTool = tool({
     const { id, around } = await namedSession(surroundings, { session_id, project });
     const { name, said } = await projectOfSave(around, { project, session_id: id });
     const session = id ?? (await sessionForSave(around, name));
-    const body = { ...note, project: name, ...(session !== undefined && { session_id: session }) };
+    const body = { ...note, project: name, session_id: session };
     const { data } = await vault.POST('/api/v1/observations', { body });
     if ('existing_id' in data) {
       return {

@@ -42,7 +42,7 @@ export const searchTool = tool({
   annotations: READS,
   async answer({ query: q, project, limit, offset, ...filters }, surroundings) {
     const { name, said, isNamed } = projectOf(surroundings, project);
-    const query = { q, ...filters, ...(name !== undefined && { project: name }), offset };
+    const query = { q, ...filters, project: name, offset };
     const { data: hits, response } = await surroundings.vault.GET('/api/v1/search', {
       params: { query: { ...query, limit: COUNTED, content_limit: READ_FOR_ROWS } },
     });

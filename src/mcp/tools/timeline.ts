@@ -69,7 +69,7 @@ export const timelineTool = tool({
     const isListed =
       ofCall.name === undefined ||
       (of.project !== undefined && projectKey(of.project) === projectKey(ofCall.name));
-    const start = { project: ofCall.name, ...(isListed && { of }) };
+    const start = { project: ofCall.name, of: isListed ? of : undefined };
     const stretch =
       before === undefined
         ? await startingAt(vault, { ...start, from: of.created_at, to }, limit)
@@ -171,12 +171,7 @@ async function upTo(
   { project, from, to, of }: Start,
   limit: number,
 ): Promise<Stretch> {
-  const query = {
-    ...(project !== undefined && { project }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
-  const list = (page: PageSize) => vault.observations({ ...query, ...page });
+  const list = (page: PageSize) => vault.observations({ project, from, to, ...page });
   const newest = await firstOf(list, { limit, largest: 100, of });
   return { notes: newest.slice(0, limit).reverse(), earlier: newest.length > limit };
 }
@@ -188,11 +183,7 @@ async function startingAt(
   limit: number,
 ): Promise<Stretch> {
   if (project === undefined) return { notes: [], later: false };
-  const query = {
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
-  const list = (page: PageSize) => vault.timeline(project, { ...query, ...page });
+  const list = (page: PageSize) => vault.timeline(project, { from, to, ...page });
   const oldest = await firstOf(list, { limit, largest: 1000, of });
   return { notes: oldest.slice(0, limit), later: oldest.length > limit };
 }

@@ -46,30 +46,25 @@ type NoteKey = Pick<ObservationRow, 'id' | 'position'> & { readonly in_part: 0 |
 
 /** The lines of the notes, by id, in parts. */
 async function* noteLines(source: ArchiveSource): AsyncGenerator<string> {
-  for await (const { position } of keysOf(source)) {
-    const open = await source.views();
+  const { views, part } = source;
+  // The rows that were the current revisions of their notes.
+  const keys = keysInPart<NoteKey>(source, (last) => ({
+    sql: `SELECT id, position, (${CURRENT_AS_OF} AND ${IN_PART}) AS in_part
+          FROM observations INDEXED BY observations_by_id
+          WHERE (id, position) > (:id, :after) ORDER BY id, position`,
+    params: { ...partParams(part), id: last?.id ?? '', after: last?.position ?? 0 },
+  }));
+  for await (const { position } of keys) {
+    const open = await views();
     const query = 'SELECT * FROM observations WHERE position = ?';
     const row = open.get<ObservationRow>(query, [position]);
     // Gone where it was forgotten since its key was read.
     if (!row) continue;
-    const { supersedes, pinned } = linksOf(open, row.id, source.part);
+    const { supersedes, pinned } = linksOf(open, row.id, part);
     const head = { ...noteHead(row), supersedes, pinned };
     if (row.revision === 1) yield wholeLine(head);
     else yield* lineInParts<NoteLine, 'revisions'>(head, 'revisions', states(source, row));
   }
-}
-
-/** The rows that were the current revisions of their notes. */
-function keysOf({ views, part }: ArchiveSource) {
-  return keysInPart<NoteKey>({
-    views,
-    after: (last) => ({
-      sql: `SELECT id, position, (${CURRENT_AS_OF} AND ${IN_PART}) AS in_part
-            FROM observations INDEXED BY observations_by_id
-            WHERE (id, position) > (:id, :after) ORDER BY id, position`,
-      params: { ...partParams(part), id: last?.id ?? '', after: last?.position ?? 0 },
-    }),
-  });
 }
 
 /** All revisions of a note up to this one. */
@@ -110,15 +105,13 @@ const saidIn = (row: ObservationRow) => ({
 type SessionKey = Pick<SessionRow, 'id'> & { readonly in_part: 0 | 1 };
 
 /** The lines of the work sessions, by id. */
-async function* sessionLines({ views, part }: ArchiveSource): AsyncGenerator<string> {
-  const keys = keysInPart<SessionKey>({
-    views,
-    after: (last) => ({
-      sql: `SELECT id, (position <= :as_of AND ${IN_PART}) AS in_part FROM sessions
-            WHERE id > :id ORDER BY id`,
-      params: { ...partParams(part), id: last?.id ?? '' },
-    }),
-  });
+async function* sessionLines(source: ArchiveSource): AsyncGenerator<string> {
+  const { views, part } = source;
+  const keys = keysInPart<SessionKey>(source, (last) => ({
+    sql: `SELECT id, (position <= :as_of AND ${IN_PART}) AS in_part FROM sessions
+          WHERE id > :id ORDER BY id`,
+    params: { ...partParams(part), id: last?.id ?? '' },
+  }));
   for await (const { id } of keys) {
     const row = (await views()).get<SessionRow>('SELECT * FROM sessions WHERE id = ?', [id]);
     if (row) yield wholeLine(sessionLine(sessionAsOf(row, part.as_of)));

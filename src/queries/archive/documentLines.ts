@@ -87,26 +87,24 @@ type Key = Pick<DocumentRow, 'key' | 'wall' | 'position'> & { readonly in_part: 
 type Owner = Pick<DocumentRow, 'key' | 'wall' | 'id' | 'name' | 'team' | 'created_at'>;
 
 /** Each key and wall with rows, under the name that the last of them gives it. */
-async function* ownersIn({ views, part }: ArchiveSource, kind: Documents): AsyncGenerator<Owner> {
+async function* ownersIn(source: ArchiveSource, kind: Documents): AsyncGenerator<Owner> {
+  const { views, part } = source;
   if (kind === 'prompts' && part.project !== undefined) return;
   const order = WALL_ORDER[kind];
-  const keys = keysInPart<Key>({
-    views,
-    after: (last) => ({
-      sql: `SELECT key, wall, position,
-              (position <= :as_of AND ${IN_TEAM} AND (:project IS NULL OR key = :project)) AS in_part
-            FROM ${kind} INDEXED BY ${kind}_by_key
-            WHERE key >= :key AND (key > :key OR wall ${order === 'ASC' ? '>' : '<'} :behind
-              OR (wall = :behind AND position > :after))
-            ORDER BY key, wall ${order}, position`,
-      params: {
-        ...partParams(part),
-        key: last?.key ?? '',
-        behind: last?.wall ?? '',
-        after: last?.position ?? 0,
-      },
-    }),
-  });
+  const keys = keysInPart<Key>(source, (last) => ({
+    sql: `SELECT key, wall, position,
+            (position <= :as_of AND ${IN_TEAM} AND (:project IS NULL OR key = :project)) AS in_part
+          FROM ${kind} INDEXED BY ${kind}_by_key
+          WHERE key >= :key AND (key > :key OR wall ${order === 'ASC' ? '>' : '<'} :behind
+            OR (wall = :behind AND position > :after))
+          ORDER BY key, wall ${order}, position`,
+    params: {
+      ...partParams(part),
+      key: last?.key ?? '',
+      behind: last?.wall ?? '',
+      after: last?.position ?? 0,
+    },
+  }));
   let last: Key | undefined;
   for await (const key of keys) {
     if (key.key === last?.key && key.wall === last.wall) continue;

@@ -2,7 +2,7 @@ import type { Visibility } from '../../domain/caller.js';
 import { editDistance, sharedBeginning } from '../../domain/editDistance.js';
 import { type ProjectKey, projectKey } from '../../domain/names.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { observationsOfProject, SHOWN_FIRST } from '../observationCounts.js';
+import { observationsTotal, SHOWN_FIRST } from '../observationCounts.js';
 import { visible, visibleTo } from '../visible.js';
 
 /** A project that a caller who may see this asked for. */
@@ -35,7 +35,7 @@ const NAMES = `
  */
 export function closestProjects(views: Sql, { project, sees }: AskedProject): readonly string[] {
   const asked = projectKey(project);
-  if (observationsOfProject(views, sees, asked) > 0) return [];
+  if (observationsTotal(views, sees, asked) > 0) return [];
   const near = new Map<ProjectKey, { project: string; difference: number }>();
   for (const name of views.all<Name>(NAMES, visibleTo(sees))) {
     if (near.has(name.project_key)) continue;

@@ -6,6 +6,7 @@ import { searchMeta } from '../../projections/searchIndex.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { newestMatches } from '../search/holders.js';
 import { type SearchScope, searchScope } from '../search/searchScope.js';
+import { writtenStem } from '../search/words.js';
 import type { AsOf } from '../visible.js';
 import { editedStems, heldTerms, type NearTerm, nearTerms, type StemPattern } from './nearTerms.js';
 
@@ -21,34 +22,37 @@ interface ClosestWords {
 interface WordReader {
   readonly sees: Visibility;
   readonly as_of?: AsOf | undefined;
-  /** Gives the stem of a word, as the index makes it: lower case, without signs on letters. */
-  readonly stemOf: (word: string) => string;
 }
 
-/** Shorter words are near too many others; longer ones are no words. */
-const MIN_LETTERS = 4;
-const MAX_LETTERS = 32;
-/** From this length on, two differences are allowed. */
-const LONG_WORD = 8;
-const MOST_CLOSEST = 3;
-/** Letters in which a word and what is offered for it may differ, endings such as that of a plural included. */
-const MOST_IN_WORDS = 3;
-/** Words of a search that are corrected. */
-const MOST_WORDS = 8;
-/** Terms near a word whose notes are counted, and how far. */
-const MOST_HELD = 24;
-const MOST_COUNTED = 50;
-/** Terms near a word that are looked up in the notes: for one word, and for all words of a search. */
-const LOOKS_OF_WORD = 100;
-const LOOKS = 150;
-/** Notes in which a readable form of a word is looked for. */
-const MOST_READ = 3;
-/**
- * Seeks in the vocabulary, 10 to 20 µs each: for one word, and for all words of a search. One difference takes up to 200. Of
- * words with two, 37% are found with 300 seeks, 49% with 500, 55% with 800 and 60% with 1,600, among 100,000 notes.
- */
-const SEEKS_OF_WORD = 600;
-const SEEKS = 1000;
+/** What is corrected, and how much work that may take. */
+const LIMITS = {
+  /** Shorter words are near too many others; longer ones are no words. */
+  MIN_LETTERS: 4,
+  MAX_LETTERS: 32,
+  /** From this length on, two differences are allowed. */
+  LONG_WORD: 8,
+  /** Words that are offered for one. */
+  CLOSEST: 3,
+  /** Letters in which a word and what is offered for it may differ, endings such as that of a plural included. */
+  IN_WORDS: 3,
+  /** Words of a search that are corrected. */
+  WORDS: 8,
+  /** Terms near a word whose notes are counted, and how far. */
+  HELD: 24,
+  COUNTED: 50,
+  /** Terms near a word that are looked up in the notes: for one word, and for all words of a search. */
+  LOOKS_OF_WORD: 100,
+  LOOKS: 150,
+  /** Notes in which a readable form of a word is looked for, and UTF-16 units that are read of each. */
+  READ: 3,
+  READ_UNITS: 20_000,
+  /**
+   * Seeks in the vocabulary, 10 to 20 µs each: for one word, and for all words of a search. One difference takes up to 200. Of
+   * words with two, 37% are found with 300 seeks, 49% with 500, 55% with 800 and 60% with 1,600, among 100,000 notes.
+   */
+  SEEKS_OF_WORD: 600,
+  SEEKS: 1000,
+} as const;
 
 /**
  * For each of the words that no note which the caller may see holds: up to three words that such notes hold, at edit distance
@@ -64,40 +68,37 @@ export function closestWords(
   const correctable = words.filter(isCorrectable);
   if (correctable.length === 0) return [];
   const scope = searchScope(reader.sees, { as_of: reader.as_of });
-  const budget = { seeks: SEEKS, looks: LOOKS };
+  const budget = { seeks: LIMITS.SEEKS, looks: LIMITS.LOOKS };
   return correctable
     .filter((word) => newestMatches(views, inNotes(word), scope, 1).length === 0)
-    .slice(0, MOST_WORDS)
-    .map((word) => ({
-      word,
-      closest: closestTo(views, word.toLowerCase(), { scope, budget, ...reader }),
-    }))
+    .slice(0, LIMITS.WORDS)
+    .map((word) => ({ word, closest: closestTo(views, word.toLowerCase(), { scope, budget }) }))
     .filter(({ closest }) => closest.length > 0);
 }
 
 /** Letters below the surrogates, of scripts with spaces between words. */
 function isCorrectable(word: string): boolean {
   return (
-    word.length >= MIN_LETTERS &&
-    word.length <= MAX_LETTERS &&
+    word.length >= LIMITS.MIN_LETTERS &&
+    word.length <= LIMITS.MAX_LETTERS &&
     /^[\p{L}\p{M}]+$/u.test(word) &&
     !/[\ud800-\uffff]/.test(word) &&
     !folded(word).includes(' ')
   );
 }
 
-interface Lookup extends WordReader {
+interface Lookup {
   readonly scope: SearchScope;
   readonly budget: { seeks: number; looks: number };
 }
 
 function closestTo(views: Sql, word: string, lookup: Lookup): readonly string[] {
-  const { budget, stemOf } = lookup;
+  const { budget } = lookup;
   if (budget.seeks === 0) return [];
-  const mine = { seeks: Math.min(SEEKS_OF_WORD, budget.seeks) };
+  const mine = { seeks: Math.min(LIMITS.SEEKS_OF_WORD, budget.seeks) };
   budget.seeks -= mine.seeks;
-  const stem = stemOf(word);
-  const { ends, others } = editedStems(word, stem, stemOf);
+  const stem = writtenStem(word);
+  const { ends, others } = editedStems(word, stem);
   const within = (most: StemPattern['most']) => nearTerms(views, { stem, ends, most }, mine);
   // At the beginning, a word is seldom misspelt.
   const shared = (near: NearTerm) => sharedBeginning(stem, near.term);
@@ -106,7 +107,7 @@ function closestTo(views: Sql, word: string, lookup: Lookup): readonly string[] 
     return closestOf(views, word, sorted, lookup);
   };
   const atOne = offer([...within(1), ...heldTerms(views, others, mine)]);
-  const closest = atOne.length > 0 || word.length < LONG_WORD ? atOne : offer(within(2));
+  const closest = atOne.length > 0 || word.length < LIMITS.LONG_WORD ? atOne : offer(within(2));
   budget.seeks += mine.seeks;
   return closest;
 }
@@ -116,27 +117,23 @@ function closestOf(
   views: Sql,
   word: string,
   near: readonly NearTerm[],
-  { scope, budget, stemOf }: Lookup,
+  { scope, budget }: Lookup,
 ): readonly string[] {
   const held: (NearTerm & { readonly notes: readonly number[] })[] = [];
-  for (const one of near.slice(0, Math.min(LOOKS_OF_WORD, budget.looks))) {
-    if (held.length === MOST_HELD) break;
+  for (const one of near.slice(0, Math.min(LIMITS.LOOKS_OF_WORD, budget.looks))) {
+    if (held.length === LIMITS.HELD) break;
     budget.looks -= 1;
-    const asked = wordWithStem(one.term, stemOf);
-    const notes = asked ? newestMatches(views, inNotes(asked), scope, MOST_COUNTED) : [];
+    const asked = wordWithStem(one.term);
+    const notes = asked ? newestMatches(views, inNotes(asked), scope, LIMITS.COUNTED) : [];
     if (notes.length > 0) held.push({ ...one, notes });
   }
   return held
     .sort((a, b) => a.distance - b.distance || b.notes.length - a.notes.length)
-    .slice(0, MOST_CLOSEST)
+    .slice(0, LIMITS.CLOSEST)
     .flatMap(({ term, notes }) => {
-      const form = readableForm(views, notes.slice(0, MOST_READ), {
-        stem: term,
-        like: word,
-        stemOf,
-      });
+      const form = readableForm(views, notes.slice(0, LIMITS.READ), term, word);
       // Stems may be near where words are not: `nothing` has the stem `noth`.
-      return form && editDistance(word, form, MOST_IN_WORDS) !== undefined ? [form] : [];
+      return form && editDistance(word, form, LIMITS.IN_WORDS) !== undefined ? [form] : [];
     });
 }
 
@@ -145,38 +142,27 @@ const inNotes = (word: string) =>
   `{title content tags meta} : "${wordsIn(folded(word)).join(' ')}"`;
 
 /** FTS5 stems what it is asked, even a stem: `databas` becomes `databa`. So it is asked for a word that has this stem. */
-function wordWithStem(stem: string, stemOf: Lookup['stemOf']): string | undefined {
+function wordWithStem(stem: string): string | undefined {
   const words = [stem, `${stem}e`, `${stem.slice(0, -1)}y`, `${stem}ness`, `${stem}s`, `${stem}ed`];
-  return words.find((word) => stemOf(word) === stem);
-}
-
-/** UTF-16 units of each note that are read. */
-const MAX_LENGTH = 20_000;
-
-/** What a form is looked for. */
-interface Wanted {
-  readonly stem: string;
-  /** Of several forms, the one nearest to this word is given. */
-  readonly like: string;
-  /** Gives the stem of a word, as the index makes it. */
-  readonly stemOf: (word: string) => string;
+  return words.find((word) => writtenStem(word) === stem);
 }
 
 /**
- * A word of the notes at `positions` as a person wrote it, in lower case, whose stem is `stem`: the index holds only stems,
- * and `retri` is no word. The words under which a note is found count, too: author, date, parts of identifiers.
- * Undefined when the word is not in the first 20,000 characters of any of them.
+ * A word of the notes at `positions` as a person wrote it, in lower case, whose stem is `stem`, and of several the one nearest to
+ * `like`: the index holds only stems, and `retri` is no word. The words under which a note is found count, too: author, date,
+ * parts of identifiers. Undefined when the word is not in the first 20,000 characters of any of them.
  */
 function readableForm(
   views: Sql,
   positions: readonly number[],
-  { stem, like, stemOf }: Wanted,
+  stem: string,
+  like: string,
 ): string | undefined {
   // Porter's algorithm changes the end of a word: of what is left, at most the last letter.
   const beginning = stem.slice(0, -1);
   const words = positions.flatMap((position) => wordsOf(views, position));
   const forms = [...new Set(words)].filter(
-    (word) => isLike(word, beginning) && stemOf(word) === stem,
+    (word) => isLike(word, beginning) && writtenStem(word) === stem,
   );
   const far = Math.max(like.length, ...forms.map(({ length }) => length));
   const distance = (form: string) => editDistance(like, form, far) ?? far;
@@ -185,7 +171,7 @@ function readableForm(
 
 /** The words under which a note is found, in lower case. */
 function wordsOf(views: Sql, position: number): readonly string[] {
-  const query = `SELECT title, substr(content, 1, ${MAX_LENGTH}) AS content, tags, author, created_at
+  const query = `SELECT title, substr(content, 1, ${LIMITS.READ_UNITS}) AS content, tags, author, created_at
                  FROM observations WHERE position = ?`;
   const row = views.get<ObservationRow>(query, [position]);
   if (!row) return [];

@@ -1,5 +1,6 @@
 import { type Aligned, editDistance, emptyText, withLetter } from '../../domain/editDistance.js';
 import type { Sql } from '../../sqlite/sqlite.js';
+import { writtenStem } from '../search/words.js';
 
 /** What terms are compared with. */
 export interface StemPattern {
@@ -151,15 +152,11 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
  * `deployment` has the stem `deploy`. And of `drivxng`, `driving` has the stem `drive`. Endings are English, so only words of
  * `a` to `z` have such stems.
  */
-export function editedStems(
-  word: string,
-  stem: string,
-  stemOf: (word: string) => string,
-): EditedStems {
+export function editedStems(word: string, stem: string): EditedStems {
   const ends = new Map<number, 0 | 1>([[stem.length, 0]]);
   const others = new Set<string>();
   for (const edited of /^[a-z]+$/.test(stem) ? editsOf(word) : []) {
-    const other = stemOf(edited);
+    const other = writtenStem(edited);
     // Without an ending, the stems differ as the words do.
     if (other === edited && stem === word) continue;
     if (stem.startsWith(other)) {

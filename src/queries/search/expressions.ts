@@ -11,14 +11,13 @@ import { QUERY } from './constants.js';
 import { beginningOf, type Term, WORD, wordOf } from './parse.js';
 import { STOP_WORDS, stemOf } from './words.js';
 
-/** FTS5 expression for all of several units (`unitOf`), in any column. */
-export function allOf(units: readonly string[]): string {
-  return `{title content tags meta} : (${units.join(' AND ')})`;
-}
-
-/** FTS5 expression for all terms in title or tags. */
-export function allInTitle(terms: readonly Term[]): string {
-  return `{title tags} : (${terms.map(unitOf).join(' AND ')})`;
+/** FTS5 expression for all or any of the terms in some columns: by default, all by whose words a note is found. */
+export function expressionFor(
+  terms: readonly Term[],
+  join: 'AND' | 'OR',
+  columns = 'title content tags meta',
+): string {
+  return `{${columns}} : (${terms.map(unitOf).join(` ${join} `)})`;
 }
 
 /** The parts of identifiers among the terms, which score on their own: `user` of `getUserById`. */
@@ -31,20 +30,10 @@ export function partsOf(terms: readonly Term[]): readonly Term[] {
   return [...new Set(parts)].slice(0, QUERY.PHRASES).map(wordOf);
 }
 
-/** FTS5 expression for any of several units (`unitOf`). */
-export function anyOf(units: readonly string[]): string {
-  return `{title content tags meta} : (${units.join(' OR ')})`;
-}
-
 /** The longest of the terms, as beginnings of words. */
 export function beginningsOf(terms: readonly Term[]): readonly Term[] {
   const longest = [...terms].sort((a, b) => b.text.length - a.text.length);
   return longest.slice(0, QUERY.PREFIXES).map(beginningOf);
-}
-
-/** FTS5 expression for any of the terms in the columns of the note itself. */
-export function anyTermOf(terms: readonly Term[]): string {
-  return `{title content tags} : (${terms.map(unitOf).join(' OR ')})`;
 }
 
 /** FTS5 expression for one term. In quotes, FTS5 reads any text as text, also `NOT` and `NEAR`. */

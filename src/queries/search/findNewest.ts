@@ -4,9 +4,11 @@ import type { ObservationRow } from '../../projections/observationRow.js';
 import { isScopeField } from '../../projections/searchIndex.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { PINNED_AS_OF } from '../observationOf.js';
-import type { Place } from '../page.js';
 import { visible } from '../visible.js';
 import { conditionOn, type SearchFilters, type SearchScope, searchScope } from './searchScope.js';
+
+/** The place of an observation among others by time: no two have the same, and a revision does not change it. */
+export type Place = Pick<ObservationRow, 'created_at' | 'first'>;
 
 /** A list of observations without a query. */
 export interface Listing {

@@ -22,7 +22,7 @@ export function newestHolders(
   scope: SearchScope,
   limit: number,
 ): Holders {
-  return read(views, scope.within(expression), scope.indexConditions, scope.params, limit);
+  return holdersOf(views, scope.within(expression), scope, limit);
 }
 
 /** The same of the whole project, or vault, that the search is in, as far as the caller may see it: filters aside. */
@@ -32,8 +32,10 @@ export function newestOfBase(
   scope: SearchScope,
   limit: number,
 ): Holders {
-  return read(views, scope.inBase(expression), 'TRUE', {}, limit);
+  return holdersOf(views, scope.inBase(expression), ANY, limit);
 }
+
+const ANY = { indexConditions: 'TRUE', params: {} };
 
 /** Whether a position is among the holders. A binary search: to build a set takes longer than the few questions asked. */
 export function holds({ positions }: Holders, position: number): boolean {
@@ -47,18 +49,17 @@ export function holds({ positions }: Holders, position: number): boolean {
   return positions[from] === position;
 }
 
-/** As one JSON array: a row for each position would take twice as long. */
-function read(
+/** Read as one JSON array: a row for each position would take twice as long. */
+function holdersOf(
   views: Sql,
   expression: string,
-  conditions: string,
-  params: SearchScope['params'],
+  { indexConditions, params }: Pick<SearchScope, 'indexConditions' | 'params'>,
   limit: number,
 ): Holders {
   const row = views.get<{ positions: string }>(
     `SELECT json_group_array(position) AS positions FROM (
        SELECT rowid AS position FROM observations_fts
-       WHERE observations_fts MATCH :expression AND ${conditions} ORDER BY rowid DESC LIMIT :limit)`,
+       WHERE observations_fts MATCH :expression AND ${indexConditions} ORDER BY rowid DESC LIMIT :limit)`,
     { ...params, expression, limit },
   );
   // Unchecked: SQLite wrote it from row ids.
@@ -107,47 +108,36 @@ type Since = (position: number) => { readonly from: number; readonly count: numb
 function sinceIn(views: Sql, base: string): Since {
   let newest: readonly number[] | undefined;
   return (position) => {
-    newest ??= read(views, base, 'TRUE', {}, NOTES.COUNTED).positions;
+    newest ??= holdersOf(views, base, ANY, NOTES.COUNTED).positions;
     const from = Math.max(position, newest.at(-1) ?? 0);
     return { from, count: newest.filter((one) => one >= from).length };
   };
 }
 
 function sinceInVault(views: Sql, notes: number): Since {
+  const query = 'SELECT max(position) AS last FROM observations';
   let last: number | undefined;
   return (position) => {
-    last ??=
-      views.get<{ last: number }>('SELECT max(position) AS last FROM observations')?.last ?? 1;
+    last ??= views.get<{ last: number }>(query)?.last ?? 1;
     return { from: position, count: (notes * (last - position + 1)) / last };
   };
 }
 
 /** Notes that hold something, and what that weighs. */
 export interface Weighed {
-  readonly holders: Holders;
+  readonly holders: Pick<Holders, 'positions'>;
   readonly weight: number;
 }
 
-/** The notes that hold any of these, those with the heaviest first, newest first among equals. */
-export function heaviest(lists: readonly Weighed[]): readonly number[] {
-  const weights = new Map<number, number>();
+/**
+ * The notes that hold any of these, those with the heaviest first, newest first among equals; of `among`, these alone, which need
+ * not hold any.
+ */
+export function heaviest(lists: readonly Weighed[], among?: readonly number[]): readonly number[] {
+  const weights = new Map(among?.map((position) => [position, 0]));
   for (const { holders, weight } of lists) {
     for (const position of holders.positions) {
-      weights.set(position, (weights.get(position) ?? 0) + weight);
-    }
-  }
-  return sorted(weights);
-}
-
-/** The same order of the given notes alone, which need not hold any of these. */
-export function heaviestOf(
-  positions: readonly number[],
-  lists: readonly Weighed[],
-): readonly number[] {
-  const weights = new Map(positions.map((position) => [position, 0]));
-  for (const { holders, weight } of lists) {
-    for (const position of holders.positions) {
-      const before = weights.get(position);
+      const before = weights.get(position) ?? (among ? undefined : 0);
       if (before !== undefined) weights.set(position, before + weight);
     }
   }

@@ -1,18 +1,13 @@
-import { folded } from '../../domain/searchWords.js';
 import { Database } from '../../sqlite/database.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { closestWords } from '../closest/closestWords.js';
 import { type Extent, extentOf, observationsTotal } from '../observationCounts.js';
 import { NOTES, QUERY, RANK } from './constants.js';
 import {
-  allInTitle,
-  allOf,
-  anyOf,
-  anyTermOf,
   beginningsOf,
+  expressionFor,
   foldedSyntax,
   partsOf,
-  unitOf,
   withPrefixes,
   wordsStartingWith,
 } from './expressions.js';
@@ -20,7 +15,6 @@ import {
   counterOf,
   type Holders,
   heaviest,
-  heaviestOf,
   holds,
   NOBODY,
   newestHolders,
@@ -30,8 +24,6 @@ import {
 } from './holders.js';
 import { inScope } from './notes.js';
 import { type Query, type Term, termsOfSyntax } from './parse.js';
-import type { SearchScope } from './searchScope.js';
-import { stemOf } from './words.js';
 
 /**
  * The ways a query is read: as FTS5 syntax, or as words. Of the words, all (`words`), some (`relaxed`), only their
@@ -90,7 +82,13 @@ function matchLanguage(views: Sql, asked: Asked): Matched {
   const asWords = queryWords(views, asked.terms, asked);
   if (asWords.words.length === 0 && asked.terms.length > 0) {
     const terms = beginningsOf(asked.terms);
-    const found = matchExpression(views, asked, 'prefix', anyTermOf(terms), terms);
+    const found = matchExpression(
+      views,
+      asked,
+      'prefix',
+      expressionFor(terms, 'OR', 'title content tags'),
+      terms,
+    );
     if (isFound(found)) return found;
   }
   const mayBeMisspelt = asked.terms.length <= QUERY.TERMS_CORRECTED || asWords.words.length === 0;
@@ -108,11 +106,9 @@ function correctedTerms(
   { terms, search: { sees, filters } }: Query,
   unknown: readonly Term[],
 ): readonly Term[] | undefined {
-  const reader = { sees, as_of: filters.as_of, stemOf: (word: string) => stemOf(folded(word)) };
   const typed = unknown.map(({ text }) => text);
-  const closest = new Map(
-    closestWords(views, typed, reader).map((found) => [found.word, found.closest]),
-  );
+  const found = closestWords(views, typed, { sees, as_of: filters.as_of });
+  const closest = new Map(found.map((one) => [one.word, one.closest]));
   if (closest.size === 0) return undefined;
   return terms.map((term) => {
     const forms = closest.get(term.text);
@@ -129,47 +125,28 @@ function matchExpression(
   terms: readonly Term[],
 ): Matched {
   const { scope, extent } = asked;
+  const nothing = { words: [], candidates: [], whole: undefined, wholeFirst: false, raises: false };
   const found = newestHolders(views, expression, scope, NOTES.MATCHES);
-  const isAny = isAnyInScope(views, found, expression, scope);
+  // Whether any of them is in the scope. The newest mostly are: to run the expression again takes longer than all else.
+  const isAny =
+    found.positions.length > 0 &&
+    (inScope(views, found.positions.slice(0, NOTES.TOP), scope).length > 0 ||
+      newestMatches(views, expression, scope, 1).length > 0);
+  if (!isAny) return { reading, terms, extent, ...nothing, rest: [] };
   const isBeginning = ({ kind }: Term) => kind === 'beginning';
   const whole = terms.filter((term) => !isBeginning(term));
-  const words = isAny
-    ? [
-        // A word that none of them holds was asked not to be there.
-        ...queryWords(views, whole, asked).words.filter(({ holders }) =>
-          found.positions.some((position) => holds(holders, position)),
-        ),
-        // To ask the index for a beginning takes longest, and the matches are known.
-        ...terms.filter(isBeginning).map((term) => ({ term, holders: NOBODY, weight: 1 })),
-      ]
-    : [];
+  const words = [
+    // A word that none of them holds was asked not to be there.
+    ...queryWords(views, whole, asked).words.filter(({ holders }) =>
+      found.positions.some((position) => holds(holders, position)),
+    ),
+    // To ask the index for a beginning takes longest, and the matches are known.
+    ...terms.filter(isBeginning).map((term) => ({ term, holders: NOBODY, weight: 1 })),
+  ];
+  const candidates = heaviest(words, found.positions);
   const isRead = found.complete && found.positions.length <= NOTES.CANDIDATES;
-  return {
-    reading,
-    terms,
-    extent,
-    words,
-    candidates: isAny ? heaviestOf(found.positions, words) : [],
-    whole: undefined,
-    wholeFirst: false,
-    raises: false,
-    rest: isAny && !isRead ? [{ expression, whole: true }] : [],
-  };
-}
-
-/** Whether any of the holders is in the scope. The newest mostly are: to run the expression again takes longer than all else. */
-function isAnyInScope(
-  views: Sql,
-  { positions }: Holders,
-  expression: string,
-  scope: SearchScope,
-): boolean {
-  if (positions.length === 0) return false;
-  const newest = positions.slice(0, NOTES.TOP);
-  return (
-    inScope(views, newest, scope).length > 0 ||
-    newestMatches(views, expression, scope, 1).length > 0
-  );
+  const rest = isRead ? [] : [{ expression, whole: true }];
+  return { reading, terms, extent, ...nothing, words, candidates, rest };
 }
 
 /** What was found in the index. */
@@ -192,58 +169,54 @@ function matchWords(views: Sql, asked: Asked, { terms, words, complete }: QueryW
   const { scope } = asked;
   const isShort = terms.length <= QUERY.KEYWORDS;
   const sum = words.reduce((total, { weight }) => total + weight, 0);
-  const all = complete && isShort && words.length > 0 ? allOf(terms.map(unitOf)) : undefined;
-  const anywhere = all === undefined ? NOBODY : holdersOfAll(views, all, terms, words, scope);
-  const any = { expression: anyOf(words.map(({ term }) => unitOf(term))), whole: false };
-  if (all !== undefined && anywhere.positions.length > NOTES.POOL) {
-    // More notes with all words than are ranked come before all others, those with all of them in the title first.
-    const inTitle = newestHolders(views, allInTitle(terms), scope, NOTES.POOL);
-    const whole = new Set([...anywhere.positions, ...inTitle.positions]);
-    // Twice: of some in the title, only newer notes with the words were read.
-    const candidates = heaviestOf([...whole], [...words, { holders: inTitle, weight: 2 * sum }]);
-    const rest = [{ expression: all, whole: true }, any];
-    return { words, candidates, whole, wholeFirst: true, raises: false, rest };
+  const lists = words.filter(({ term }) => terms.includes(term)).map(({ holders }) => holders);
+  const known = inAll(lists);
+  const any = {
+    expression: expressionFor(
+      words.map(({ term }) => term),
+      'OR',
+    ),
+    whole: false,
+  };
+  /** Newest notes that hold all terms of a short query. */
+  let anywhere: readonly number[] = [];
+  if (complete && isShort && words.length > 0) {
+    const all = expressionFor(terms, 'AND');
+    const isKnown = lists.length === 1 || lists.every((list) => list.complete);
+    anywhere = isKnown ? known : newestHolders(views, all, scope, NOTES.WHOLE).positions;
+    if (anywhere.length > NOTES.POOL) {
+      // More notes with all words than are ranked come before all others, those with all of them in the title first.
+      const titled = expressionFor(terms, 'AND', 'title tags');
+      const inTitle = newestHolders(views, titled, scope, NOTES.POOL);
+      const whole = new Set([...anywhere, ...inTitle.positions]);
+      // Twice: of some in the title, only newer notes with the words were read.
+      const candidates = heaviest([...words, { holders: inTitle, weight: 2 * sum }], [...whole]);
+      const rest = [{ expression: all, whole: true }, any];
+      return { words, candidates, whole, wholeFirst: true, raises: false, rest };
+    }
   }
-  const candidates = heaviest([...words, { holders: anywhere, weight: sum }]);
+  const candidates = heaviest([...words, { holders: { positions: anywhere }, weight: sum }]);
   if (!isShort && scope.isBase && words.length > 0 && candidates.length < NOTES.POOL) {
     // Few notes hold any word of a question: stop words tell a little between them, and find others. Behind filters, their lists are long.
-    const telling = [...words, ...lightWords(views, asked)];
-    const whole = new Set(complete ? positionsOfAll(terms, words) : []);
+    const light = queryWords(views, asked.light, asked).words;
+    const telling = [
+      ...words,
+      ...light.map((word) => ({ ...word, weight: RANK.STOP_WORD * word.weight })),
+    ];
+    const whole = new Set(complete ? known : []);
     const found = { words: telling, candidates: heaviest(telling), whole, wholeFirst: false };
     return { ...found, raises: true, rest: [] };
   }
   const isRead =
     candidates.length <= NOTES.CANDIDATES && words.every(({ holders }) => holders.complete);
   // In a longer query, it is seen from the texts whether a note holds all words.
-  const whole = isShort || !complete ? new Set(anywhere.positions) : undefined;
+  const whole = isShort || !complete ? new Set(anywhere) : undefined;
   return { words, candidates, whole, wholeFirst: isShort, raises: true, rest: isRead ? [] : [any] };
 }
 
-/** Stop words as words that say little. */
-function lightWords(views: Sql, asked: Asked): readonly QueryWord[] {
-  const { words } = queryWords(views, asked.light, asked);
-  return words.map((word) => ({ ...word, weight: RANK.STOP_WORD * word.weight }));
-}
-
-/** The newest notes that hold all terms. */
-function holdersOfAll(
-  views: Sql,
-  all: string,
-  terms: readonly Term[],
-  words: readonly QueryWord[],
-  scope: SearchScope,
-): Holders {
-  const lists = words.filter(({ term }) => terms.includes(term));
-  const isKnown = lists.length === 1 || lists.every(({ holders }) => holders.complete);
-  if (!isKnown) return newestHolders(views, all, scope, NOTES.WHOLE);
-  return { positions: positionsOfAll(terms, words), complete: true };
-}
-
-/** The notes of the words' lists that hold all terms. */
-function positionsOfAll(terms: readonly Term[], words: readonly QueryWord[]): readonly number[] {
-  const [first, ...others] = words.filter(({ term }) => terms.includes(term));
-  const isIn = (position: number) => others.every(({ holders }) => holds(holders, position));
-  return first?.holders.positions.filter(isIn) ?? [];
+/** The positions that are in all lists. */
+function inAll([first, ...others]: readonly Holders[]): readonly number[] {
+  return first?.positions.filter((one) => others.every((list) => holds(list, one))) ?? [];
 }
 
 /** A search with the extent of its base. */
@@ -254,6 +227,7 @@ interface Asked extends Query {
 /** A word that is asked for: a term, or a part of an identifier, with the newest notes in the scope that hold it. */
 interface QueryWord extends Weighed {
   readonly term: Term;
+  readonly holders: Holders;
 }
 
 /** The words of a query. */
@@ -276,7 +250,7 @@ function queryWords(
 ): QueryWords {
   const count = counterOf(views, scope, notes);
   const lookUp = (term: Term, place: number) => {
-    const expression = anyOf([unitOf(term)]);
+    const expression = expressionFor([term], 'OR');
     const inBase = newestOfBase(views, expression, scope, NOTES.HOLDERS);
     return { term, place, expression, inBase, held: count(inBase) };
   };

@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { folded } from '../../domain/searchWords.js';
 
 /** Words of a question that do not help a search. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -56,3 +57,6 @@ export function stemOf(word: string): string {
   }
   return made;
 }
+
+/** The stem of a word as somebody wrote it. */
+export const writtenStem = (word: string): string => stemOf(folded(word));

@@ -22,8 +22,8 @@ function shown(ofService: ServiceFacts, ofDirectory: Partial<DirectoryFacts>): s
     },
     service: { told: ofService },
     directory: { told: directory(ofDirectory) },
-    sharedLog: { told: { of: undefined } },
-    upkeep: { told: { of: { signedAt: undefined, madeAt: NOW - DAY, now: NOW } } },
+    sharedLog: { told: undefined },
+    upkeep: { told: { signedAt: undefined, madeAt: NOW - DAY, now: NOW } },
     agents: {
       told: {
         entries: [],

@@ -12,7 +12,7 @@ const find = secretFinder();
 const filtered = (text: string) => applyEdits(text, find(text));
 
 describe.each(TOKENS)('$id', (token) => {
-  const { id, kind, keywords } = token;
+  const { id, kind } = token;
   const rule = tokenRule(token);
   const [example = '', counterExample = ''] = TOKEN_EXAMPLES[id] ?? [];
   const marked = fill(example, id).filled;
@@ -40,7 +40,7 @@ describe.each(TOKENS)('$id', (token) => {
   });
 
   it('says by which literals its tokens are known', () => {
-    expect(keywords?.map((keyword) => keyword.toLowerCase())).toEqual(keywords);
+    expect(rule.needs?.map((need) => need.toLowerCase())).toEqual(rule.needs);
     const samples = tokenSamples(token, 4).map(({ plain }) => plain);
     for (const text of [`${before}${secret}${after}`, ...samples]) {
       const lower = text.toLowerCase();

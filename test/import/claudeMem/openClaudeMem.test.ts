@@ -105,7 +105,8 @@ test('of the newest version: sessions of a platform, several summaries, merged p
        (2, 'lost', 'p', 'security_alert', 'T', 'N', '[]', NULL, '{"a":1}', '2026-01-02T10:00:00Z', 0),
        (3, 'm', 'p', 'bugfix', 'T', 'N', '[]', NULL, NULL, '${ISO}', 'soon');
      INSERT INTO session_summaries (id, memory_session_id, project, request, created_at, created_at_epoch) VALUES
-       (1, 'm', 'p', 'first', '${ISO}', ${AT}), (2, 'm', 'p', 'second', '${ISO}', ${END}), (3, 'lost', 'p', 'x', '${ISO}', ${AT});`,
+       (1, 'm', 'p', 'first', '${ISO}', ${AT}), (2, 'm', 'p', 'second', '${ISO}', ${END}), (3, 'lost', 'p', 'x', '${ISO}', ${AT}),
+       (4, '', 'p', 'of no session', '${ISO}', ${AT});`,
   );
   const [first, second] = linesOf(rows, 'session');
   expect(first).toMatchObject({
@@ -122,7 +123,10 @@ test('of the newest version: sessions of a platform, several summaries, merged p
     { created_at: '2026-01-01T10:00:00Z' },
   ]);
   expect(linesOf(rows, 'note')[1]).toMatchObject({ session_id: undefined });
-  expect(skippedIn(rows)).toEqual({ 'session_summaries 3': 'a summary whose session is missing' });
+  expect(skippedIn(rows)).toEqual({
+    'session_summaries 3': 'a summary whose session is missing',
+    'session_summaries 4': 'a summary whose session is missing',
+  });
 });
 
 test('the rows that will come are counted, without the summaries, which come with their sessions', async () => {

@@ -5,14 +5,13 @@ import { EVERYTHING, type Visibility } from '../../../src/domain/caller.js';
 import type { ObservationRow } from '../../../src/projections/observationRow.js';
 import { unindex } from '../../../src/projections/searchIndex.js';
 import { closestWords } from '../../../src/queries/closest/closestWords.js';
-import { indexStem } from '../../support/indexStem.js';
 import { searchViews } from '../../support/searchViews.js';
 
 const ALPHA: Visibility = { kind: 'team', team: 'alpha', savers: true };
 
 function closest(views: ReturnType<typeof searchViews>['views'], words: string | string[]) {
   const asked = [words].flat();
-  return closestWords(views, asked, { sees: EVERYTHING, stemOf: indexStem });
+  return closestWords(views, asked, { sees: EVERYTHING });
 }
 
 /** What is offered for one word in a vault of these notes. */
@@ -113,7 +112,7 @@ test('a caller is never offered a word that only another team holds', () => {
     { title: 'webhorn' },
   ]);
   const asked = (sees: Visibility, word: string) =>
-    closestWords(views, [word], { sees, stemOf: indexStem })[0]?.closest;
+    closestWords(views, [word], { sees })[0]?.closest;
   expect(asked(EVERYTHING, 'webhok')).toEqual(['webhook']);
   expect(asked(EVERYTHING, 'webhook')).toEqual(undefined);
   expect(asked(ALPHA, 'webhok')).toEqual(undefined);
@@ -130,7 +129,7 @@ test('many words of another team do not crowd out those of the caller', () => {
     { title: others.filter((word) => word !== 'carx').join(' '), team: 'beta' },
     { title: 'barx' },
   ]);
-  const asked = { sees: ALPHA, stemOf: indexStem };
+  const asked = { sees: ALPHA };
   expect(closestWords(views, ['carx'], asked)).toEqual([{ word: 'carx', closest: ['barx'] }]);
 });
 
@@ -149,8 +148,7 @@ test('a word that only a replaced revision held is offered for that time alone',
     { id: 'a', title: 'webhook', until: 2 },
     { id: 'a', title: 'callback' },
   ]);
-  const asOf = (as_of?: number) =>
-    closestWords(views, ['webhok'], { sees: EVERYTHING, as_of, stemOf: indexStem });
+  const asOf = (as_of?: number) => closestWords(views, ['webhok'], { sees: EVERYTHING, as_of });
   expect(asOf()).toEqual([]);
   expect(asOf(1)).toEqual([{ word: 'webhok', closest: ['webhook'] }]);
 });

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  allInTitle,
-  allOf,
-  anyOf,
-  anyTermOf,
-  beginningsOf,
-  partsOf,
-  unitOf,
-} from '../../../src/queries/search/expressions.js';
+import { beginningsOf, expressionFor, partsOf } from '../../../src/queries/search/expressions.js';
 import { readQuery } from '../../../src/queries/search/parse.js';
 import { openSqlite } from '../../../src/sqlite/sqlite.js';
 
@@ -81,12 +73,12 @@ test('for any text, the generated expressions parse and stay in their columns', 
     fc.property(text, (q) => {
       const { terms } = readQuery(q);
       if (terms.length === 0) return;
-      const any = anyOf([...terms, ...partsOf(terms)].map(unitOf));
+      const any = expressionFor([...terms, ...partsOf(terms)], 'OR');
       for (const expression of [
-        allOf(terms.map(unitOf)),
-        allInTitle(terms),
+        expressionFor(terms, 'AND'),
+        expressionFor(terms, 'AND', 'title tags'),
         any,
-        anyTermOf(beginningsOf(terms)),
+        expressionFor(beginningsOf(terms), 'OR', 'title content tags'),
       ]) {
         views.all('SELECT rowid FROM f WHERE f MATCH ?', [`(${expression}) AND scope : "x"`]);
       }

@@ -77,6 +77,42 @@ function edgeOf(parts: readonly Part[], side: 'start' | 'end'): string {
   );
 }
 
+/** Shorter ones are in many a text, and longer ones make no difference. */
+const SHORTEST_LITERAL = 3;
+
+/**
+ * The literals of which a token of this shape holds one, in lower case: the longest that stand together. Undefined when they are
+ * shorter than three characters. A short one goes on with the digits behind it.
+ */
+export function literalsOf(shape: string): readonly string[] | undefined {
+  let best = [''];
+  let run = [''];
+  for (const part of parseShape(shape)) {
+    const isDigit = 'alphabet' in part && (part.alphabet === 'digits' || part.alphabet === 'hex');
+    const goesOn = isDigit && part.least > 0 && shortest(run) < SHORTEST_LITERAL;
+    const ways = goesOn ? [...ALPHABETS[part.alphabet]] : waysOf([part]);
+    if (ways) run = run.flatMap((before) => ways.map((way) => before + way));
+    if (shortest(run) > shortest(best)) best = run;
+    if (ways === undefined || (goesOn && part.most > 1)) run = [''];
+  }
+  if (shortest(best) < SHORTEST_LITERAL) return undefined;
+  return [...new Set(best.map((literal) => literal.toLowerCase()))];
+}
+
+const shortest = (texts: readonly string[]) => Math.min(...texts.map(({ length }) => length));
+
+/** All texts that these parts may be; undefined when one of them is made up. */
+function waysOf(parts: readonly Part[]): readonly string[] | undefined {
+  let ways: readonly string[] = [''];
+  for (const part of parts) {
+    if ('alphabet' in part) return undefined;
+    const next = 'literal' in part ? [part.literal] : part.choice.flatMap(waysOf);
+    if (next.includes(undefined)) return undefined;
+    ways = ways.flatMap((before) => next.map((way) => `${before}${way}`));
+  }
+  return ways;
+}
+
 /** A part of a shape: a literal, a run of characters of one alphabet, or a choice between sequences of parts. */
 export type Part =
   | { readonly literal: string }

@@ -7,10 +7,10 @@ export interface Token {
   readonly id: string;
   readonly kind: Kind;
   /**
-   * Lower case. A text that holds none of these, letter case aside, holds no such token. Absent: every text is read. A
-   * blank in one stands for a blank, `_`, `-` or nothing.
+   * Lower case. A text that holds none of these, letter case aside, holds no such token. A blank in one stands for a blank,
+   * `_`, `-` or nothing. Absent: the shapes say it.
    */
-  readonly keywords?: readonly string[] | undefined;
+  readonly keywords?: readonly string[];
   /**
    * True for a value without a form of its own: it counts only behind one of the keywords, as in `datadog_key = …`.
    * False: the token is known wherever it stands.
@@ -28,29 +28,22 @@ export interface Token {
   readonly looks?: (secret: string) => boolean;
 }
 
-type Further = Partial<Pick<Token, 'kind' | 'anyCase' | 'apart' | 'inside' | 'looks'>>;
+type Further = Partial<Omit<Token, 'id' | 'beside' | 'shapes'>>;
 
-/** A token with a form of its own. Keywords are separated by `|`; none stands for every text. */
-export function token(
+/** A token with a form of its own. */
+export function token(id: string, shape: string | readonly string[], further?: Further): Token {
+  return { id, kind: kindOf(id), beside: false, shapes: [shape].flat(), ...further };
+}
+
+/** A value that only the name of its service gives away, one of `keywords` (apart by `|`); by default with digits and letters. */
+export function beside(
   id: string,
   keywords: string,
   shape: string | readonly string[],
-  further: Further = {},
+  further?: Further,
 ): Token {
-  const words = keywords === '' ? undefined : keywords.split('|');
-  return {
-    id,
-    kind: kindOf(id),
-    keywords: words,
-    beside: false,
-    shapes: [shape].flat(),
-    ...further,
-  };
-}
-
-/** A value that only the name of its service gives away; by default one with digits and letters. */
-export function beside(...[id, keywords, shape, further]: Parameters<typeof token>): Token {
-  return { ...token(id, keywords, shape), looks: hasDigitAndLetter, ...further, beside: true };
+  const known = { keywords: keywords.split('|'), looks: hasDigitAndLetter };
+  return { ...token(id, shape, { ...known, ...further }), beside: true };
 }
 
 /** The kind whose name the id begins with. */

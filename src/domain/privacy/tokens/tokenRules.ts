@@ -1,29 +1,32 @@
 import { isBlanked, isMixedCase } from '../looks.js';
 import { type Kind, type Rule, type Span, spansOf } from '../rule.js';
 import { TOKENS } from './catalogue.js';
-import { patternBeside, patternOf } from './notation.js';
+import { literalsOf, patternBeside, patternOf } from './notation.js';
 import type { Token } from './token.js';
 
 /** The rule that finds the tokens of a row of the catalogue. */
 export function tokenRule(token: Token): Rule {
   const { id, kind, looks = () => true, beside } = token;
-  const needs = token.keywords?.flatMap(spellingsOf);
+  const needs = token.keywords?.flatMap(spellingsOf) ?? literalsOfAll(token.shapes);
   const patterns = token.shapes.map((shape) =>
     beside ? patternBeside(needs ?? [], shape) : patternOf(shape, token),
   );
-  const spansIn = beside ? spansBeside : spansOf;
+  const holds = (secret: string) => looks(secret) && !isBlanked(secret);
   return {
     id,
     needs,
     inWords: !beside,
     find: (text) =>
-      patterns
-        .flatMap((pattern) => spansIn(text, pattern, kind))
-        .filter(({ start, end }) => {
-          const secret = text.slice(start, end);
-          return looks(secret) && !isBlanked(secret);
-        }),
+      patterns.flatMap((pattern) =>
+        beside ? spansBeside(text, pattern, kind, holds) : spansOf(text, pattern, kind, 0, holds),
+      ),
   };
+}
+
+/** Undefined when one of the shapes has none: then every text is read. */
+function literalsOfAll(shapes: readonly string[]): readonly string[] | undefined {
+  const literals = shapes.flatMap((shape) => literalsOf(shape) ?? '');
+  return literals.includes('') ? undefined : literals;
 }
 
 const spellingsOf = (keyword: string): string[] =>
@@ -36,13 +39,19 @@ const OTHER =
   /sha-?\d|md5|digest|checksum|hash|commit|revision|etag|fingerprint|integrity|trace|span/i;
 
 /** The values that a pattern of `patternBeside` finds behind words that name a service. */
-function spansBeside(text: string, pattern: RegExp, kind: Kind): Span[] {
+function spansBeside(
+  text: string,
+  pattern: RegExp,
+  kind: Kind,
+  holds: (secret: string) => boolean,
+): Span[] {
   const spans: Span[] = [];
-  for (const { 1: keyword = '', index, indices } of text.matchAll(pattern)) {
+  for (const { 1: keyword = '', 2: secret = '', index, indices } of text.matchAll(pattern)) {
     const [start, end] = indices?.[2] ?? [0, 0];
     const [before, after] = [text.charAt(index - 1), text.charAt(index + keyword.length)];
     const between = text.slice(index + keyword.length, start);
-    if (isWord(before, keyword, after) && !OTHER.test(between)) spans.push({ kind, start, end });
+    if (isWord(before, keyword, after) && !OTHER.test(between) && holds(secret))
+      spans.push({ kind, start, end });
   }
   return spans;
 }
@@ -64,12 +73,7 @@ const awsSecretsNextToIds: Rule = {
   id: 'aws-secret-beside-id',
   needs: ['akia', 'asia'],
   inWords: true,
-  find: (text) =>
-    AWS_KEY_ID.test(text)
-      ? spansOf(text, AWS_SECRET, 'aws').filter(({ start, end }) =>
-          isMixedCase(text.slice(start, end)),
-        )
-      : [],
+  find: (text) => (AWS_KEY_ID.test(text) ? spansOf(text, AWS_SECRET, 'aws', 0, isMixedCase) : []),
 };
 
 /** A rule for each row of the catalogue, and what tokens give away next to them. */
