@@ -1,5 +1,5 @@
 import type { Tool as Definition, ToolAnnotations } from '@modelcontextprotocol/server';
-import type { VaultClient } from 'memory-vault-client';
+import { createClient, type VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
 import type { ChosenProject } from '../connect/chosenProject.js';
 import { nearestName } from '../domain/editDistance.js';
@@ -148,3 +148,9 @@ export interface Surroundings {
   /** The number of the agent's last session in each project, by its key: those before it have ended, and need not be asked for. */
   readonly reached?: Map<ProjectKey, number> | undefined;
 }
+
+/** The vault that a `fetch` of this process reaches; its calls carry the headers, and none is repeated. */
+export const vaultWithin = (
+  fetch: (asked: Request) => Promise<Response>,
+  headers: Readonly<Record<string, string>>,
+): VaultClient => createClient({ url: 'http://localhost', headers, fetch, retry: { attempts: 1 } });

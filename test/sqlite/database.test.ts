@@ -13,7 +13,8 @@ const VERSION = bindingFor(process.versions.node);
 function installation(root: string): string {
   mkdirSync(root, { recursive: true });
   writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module' }));
-  cpSync(join(DIST, 'sqlite'), join(root, 'dist', 'sqlite'), { recursive: true });
+  for (const room of ['sqlite', 'diagnostics'])
+    cpSync(join(DIST, room), join(root, 'dist', room), { recursive: true });
   return pathToFileURL(join(root, 'dist', 'sqlite', 'database.js')).href;
 }
 

@@ -5131,7 +5131,7 @@ export interface operations {
                      *       "projections": [
                      *         {
                      *           "name": "prompts",
-                     *           "version": 5,
+                     *           "version": 6,
                      *           "position": 1,
                      *           "lag": 1,
                      *           "state": "stopped",

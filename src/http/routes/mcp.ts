@@ -56,13 +56,9 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
       });
       const project = projectIn(headers);
       // All are loaded by the first call: a service without agents needs none of them.
-      const { createClient } = await import('memory-vault-client');
-      const vault = createClient({
-        url: 'http://localhost',
-        headers: Object.fromEntries(credentials),
-        fetch: fetchIn(app, routes(), { id: request.id, log: request.log, countRequest }),
-        retry: { attempts: 1 },
-      });
+      const { vaultWithin } = await import('../../mcp/tool.js');
+      const within = fetchIn(app, routes(), { id: request.id, log: request.log, countRequest });
+      const vault = vaultWithin(within, Object.fromEntries(credentials));
       const { hookContext } = await import('../../mcp/hookContext.js');
       const ofHook = await hookContext(body, { vault, project });
       if (ofHook !== undefined) return ofHook;

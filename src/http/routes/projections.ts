@@ -86,7 +86,7 @@ const getProjectionsRoute = route({
     projections: [
       {
         name: 'prompts',
-        version: 5,
+        version: 6,
         position: 1,
         lag: 1,
         state: 'stopped',
