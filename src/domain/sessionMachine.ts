@@ -1,25 +1,12 @@
 import { createMachine, transition } from 'xstate';
+import { SESSION_STATES, type SessionEventType, type SessionState } from './sessionStates.js';
 
-/** What can happen to a work session after its start. */
-export type SessionEventType = 'session.abandoned' | 'session.ended' | 'session.goal_set';
-export type SessionState = 'active' | 'abandoned' | 'ended';
-
-/** The states of a work session. The diagram in `docs/architecture.md` is generated from it. */
+/** The lifecycle of a work session. The diagram in `docs/architecture.md` is generated from it. */
 export const sessionMachine = createMachine({
   types: {} as { events: { type: SessionEventType } },
   id: 'session',
   initial: 'active',
-  states: {
-    active: {
-      on: {
-        'session.goal_set': 'active',
-        'session.abandoned': 'abandoned',
-        'session.ended': 'ended',
-      },
-    },
-    abandoned: { on: { 'session.goal_set': 'abandoned', 'session.ended': 'ended' } },
-    ended: { type: 'final' },
-  },
+  states: SESSION_STATES,
 });
 
 /** The state after an event; undefined when the event is not allowed in this state. */
@@ -30,6 +17,6 @@ export function nextSessionState(
   const before = sessionMachine.resolveState({ value: state, context: {} });
   if (!before.can({ type })) return undefined;
   const [after] = transition(sessionMachine, before, { type });
-  // The machine's only values are the three names above: it has no nested or parallel states.
+  // The machine has no values but the keys of `SESSION_STATES`: it has no nested or parallel states.
   return after.value as SessionState;
 }

@@ -1,10 +1,6 @@
 import { sha256Hex } from '../domain/hash.js';
 import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
-import {
-  nextSessionState,
-  type SessionEventType,
-  type SessionState,
-} from '../domain/sessionMachine.js';
+import { type SessionEventType, type SessionState, stateAfter } from '../domain/sessionStates.js';
 import { family, nothing } from './family.js';
 import { type DedupKey, type Fact, projectStreamKey, secondsOf } from './recorded.js';
 
@@ -128,7 +124,7 @@ function moved(
   { stream, type }: { readonly stream: string; readonly type: SessionEventType },
 ): SessionRecord {
   if (!fold) return undefined;
-  const state = nextSessionState(fold.state, type);
+  const state = stateAfter(fold.state, type);
   if (state === undefined) throw new Error(`${stream}: ${type} in state ${fold.state}`);
   return { ...fold, state };
 }

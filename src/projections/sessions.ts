@@ -1,7 +1,7 @@
 import { wallOf } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
 import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
-import type { SessionState } from '../domain/sessionMachine.js';
+import type { SessionState } from '../domain/sessionStates.js';
 import { secondsOf } from '../events/recorded.js';
 import type { Projection, View } from './projection.js';
 import { addRedactions, forgetRedactions, redactionTable } from './redactionCounts.js';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextSessionState } from '../../src/domain/sessionMachine.js';
+import { stateAfter } from '../../src/domain/sessionStates.js';
 
 test.each([
   ['active', 'session.goal_set', 'active'],
@@ -13,4 +14,5 @@ test.each([
   ['ended', 'session.abandoned', undefined],
 ] as const)('%s + %s = %s', (state, event, next) => {
   expect(nextSessionState(state, event)).toBe(next);
+  expect(stateAfter(state, event)).toBe(next);
 });
