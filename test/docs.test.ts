@@ -31,6 +31,13 @@ test.each(pages)('every link of %s leads to a file or folder', (page) => {
   for (const link of links) expect(existsSync(new URL(link, from)), link).toBe(true);
 });
 
+test.each(pages)('a link of %s to a file of code names that file', (page) => {
+  const text = readFileSync(new URL(page, ROOT), 'utf8');
+  const links = [...text.matchAll(/\[`([\w./]+\.tsx?)`\]\(([^)\s#]+)\)/g)];
+  const wrong = links.filter(([, name = '', link = '']) => !`/${link}`.endsWith(`/${name}`));
+  expect(wrong.map(([whole]) => whole)).toEqual([]);
+});
+
 test.each(pages)('every test that %s names is there', (page) => {
   const text = readFileSync(new URL(page, ROOT), 'utf8');
   for (const [, path = ''] of text.matchAll(/`(test\/[\w./]+)`/g)) {

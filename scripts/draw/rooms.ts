@@ -12,13 +12,12 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   hook: 'what the hooks of agents run: a small program of its own, which never stops an agent',
   threads: 'starting worker threads, calling them and stopping them',
   sqlite: 'opening, copying and locking SQLite files, and their write-ahead logs',
-  import:
-    'what `memory-vault import` reads: each source as the lines of an archive, one folder each',
+  import: 'what `memory-vault import` reads: each source as the lines of an archive, one file each',
   events: 'the event types, and how the events of a stream become its current state',
   log: 'the event log: contract, chain, guards; `sqlite/` is the engine, `shared/` the log of several nodes, in PostgreSQL; `verify/` checks its integrity, `proof/` proves it to others',
   commands:
     'what a caller may change: each command checks a request and decides which events it yields; the executor',
-  projections: 'the read models, one file each; `search/` is the search index',
+  projections: 'the read models, one file each, and the search index',
   views: 'what keeps the read models up to date: applying events, rebuilding, swapping, wiping',
   queries: 'the read queries; `search/` finds and ranks',
   hive: 'the exchange with other instances: worker, export policy, hub',

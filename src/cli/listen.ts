@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { createClient, VaultError } from 'memory-vault-client';
 import type { Config } from '../config/config.js';
 import { BUILD } from '../config/version.js';
-import { fetchAsLocalhost } from '../connect/fetchService.js';
-import { type Place, serviceUrl } from '../connect/serviceUrl.js';
+import { serviceUrl } from '../connect/serviceUrl.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { codedLine } from '../http/startupServer.js';
+import { answerAt } from './answerAt.js';
 
 interface Listening {
   /** Whether to take a free port where the one in the settings is in use. */
@@ -57,31 +56,4 @@ async function listenAt(server: FastifyInstance, { host, dataDir }: Config, port
         `Memory Vault ${BUILD} listens on ${address} and keeps its data in ${dataDir}`,
       ),
   });
-}
-
-/** What answers at an address. */
-interface AnswerAt {
-  readonly isVault: boolean;
-  /** The version of the vault, if it shows it to everybody. */
-  readonly version?: string;
-}
-
-/** Asks what listens at an address. Gives undefined when nothing answers within a second. */
-export async function answerAt(place: Place): Promise<AnswerAt | undefined> {
-  try {
-    const vault = createClient({
-      url: serviceUrl(place),
-      fetch: fetchAsLocalhost,
-      retry: { attempts: 1 },
-      signal: AbortSignal.timeout(1000),
-    });
-    const { data } = await vault.GET('/api/v1/status');
-    // Any program could have answered.
-    const { version, tier }: Partial<typeof data> = data ?? {};
-    return version && tier ? { isVault: true, version } : { isVault: false };
-  } catch (error) {
-    if (!(error instanceof VaultError) || error.status === undefined) return undefined;
-    // A vault that shows its version to members alone refuses with this code.
-    return { isVault: error.code === 'missing_credential' };
-  }
 }

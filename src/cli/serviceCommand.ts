@@ -8,7 +8,7 @@ import { serviceUrl } from '../connect/serviceUrl.js';
 import { isMissing } from '../diagnostics/diagnostic.js';
 import { makeDirectory } from '../files/makeDirectory.js';
 import { stableNode } from '../setup/launch.js';
-import { answerAt } from './listen.js';
+import { answerAt } from './answerAt.js';
 import { type InstallRecord, readRecord, serviceDefinition } from './service/serviceDefinition.js';
 import {
   type Before,

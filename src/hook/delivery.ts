@@ -1,7 +1,7 @@
 import { messageOf, sentenceOf } from '../diagnostics/diagnostic.js';
 import { nthClientRef } from '../domain/clientRef.js';
 import type { RejectionCode } from '../domain/rejection.js';
-import { changed, type Spool } from './outbox.js';
+import { changed, type Spool } from './spool.js';
 import {
   codeIn,
   idIn,

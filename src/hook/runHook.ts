@@ -17,8 +17,8 @@ import {
 } from './agentProtocol.js';
 import { type Recording, record, sendWaiting } from './delivery.js';
 import { lastMessage } from './learnings.js';
-import { type Spool, spoolIn } from './outbox.js';
 import { type FoundVault, sessionText, startOfSession } from './sessionStart.js';
+import { type Spool, spoolIn } from './spool.js';
 import { LATE, vaultAt, withinBudget } from './vaultCall.js';
 import { endOf, goalOf, notesOf, type Whose } from './write.js';
 

@@ -6,8 +6,8 @@ import { ago } from '../domain/time.js';
 import { keptContexts } from '../files/keptContexts.js';
 import { type Agent, type HookInput, type Outcome, showsMessages } from './agentProtocol.js';
 import { type Outgoing, type Sent, sendWaiting } from './delivery.js';
-import { spoolNews } from './outbox.js';
 import { recalled, stateLine } from './recalled.js';
+import { spoolNews } from './spool.js';
 import { LATE, LoginNeeded, type VaultCall, withinBudget } from './vaultCall.js';
 import type { Whose } from './write.js';
 

@@ -7,7 +7,7 @@ import { problemOf } from './answers/problem.js';
 import type { Metrics } from './metrics/metrics.js';
 import { BatchBody } from './request/bodies.js';
 import { parseJson } from './request/json.js';
-import { parseQuery } from './request/url.js';
+import { isDecodable, parseQuery } from './request/url.js';
 import {
   type AnswerHead,
   type Asked,
@@ -38,10 +38,12 @@ export function fetchIn(
     const since = performance.now();
     const { method, headers } = asked;
     const { pathname, search } = new URL(asked.url);
-    const { route, params } = find(method, pathname);
+    const { route, params } = isDecodable(pathname) ? find(method, pathname) : UNREADABLE;
     const reply = new Head();
     const ends: (() => void)[] = [];
     const answered = async () => {
+      if (!params)
+        throw new Rejection('invalid_parameter', 'path: must be valid percent-encoded UTF-8');
       if (!route) throw new Rejection('not_found', 'there is no such path: see /openapi.json');
       const request: Asked = {
         id,
@@ -57,7 +59,11 @@ export function fetchIn(
       const caller = await authorize(app, route, request);
       return answer(app, route, { caller, request, reply, whenOver: (then) => ends.push(then) });
     };
-    const body = await answered().catch((error) => problemOf(error, { id, log }, reply));
+    const body = await answered().catch((error) => {
+      // A handler that failed may have said that it sends something else.
+      reply.type('application/json; charset=utf-8');
+      return problemOf(error, { id, log }, reply);
+    });
     const over = () => {
       for (const then of ends) then();
     };
@@ -70,6 +76,9 @@ export function fetchIn(
     return responseOf(reply.statusCode, reply.headers, bytesOf(body, reply));
   };
 }
+
+/** What is found at a path that is no text. */
+const UNREADABLE = { route: undefined, params: undefined };
 
 /** The head of an answer that is not sent. */
 class Head implements AnswerHead {

@@ -8,7 +8,7 @@ import { preparePostgres } from '../log/shared/postgres/openPostgres.js';
 import { type SharedHead, sharedHead } from '../log/shared/postgres/sharedHead.js';
 import { eventlessAnswers } from '../log/sqlite/answers.js';
 import { copiedOf, writeCopied } from '../log/sqlite/copied.js';
-import { totalsOf } from '../log/sqlite/dedup.js';
+import { totalsOf } from '../log/sqlite/guardTable.js';
 import { endOf } from '../log/sqlite/headOf.js';
 import { migrateFile } from '../log/sqlite/migrate.js';
 import { checkedEvents } from '../log/verify/eventRows.js';

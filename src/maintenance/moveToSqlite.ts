@@ -17,7 +17,7 @@ import {
 import { replicatedLog } from '../log/shared/replicatedLog.js';
 import type { CopyEnd } from '../log/shared/sharedLog.js';
 import { type Copied, copiedOf, writeCopied } from '../log/sqlite/copied.js';
-import { totalsOf } from '../log/sqlite/dedup.js';
+import { totalsOf } from '../log/sqlite/guardTable.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { migrateFile } from '../log/sqlite/migrate.js';
 import { openSqliteCopy } from '../log/sqlite/sqliteCopy.js';

@@ -1,5 +1,6 @@
 import type { Executor } from '../commands/executor.js';
 import { namesInKey, redactEvent } from '../commands/redactEvent.js';
+import { addCounts } from '../commands/redactTexts.js';
 import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { EventLog } from '../log/eventLog.js';
 import type { OnProgress } from '../views/projector.js';
@@ -53,7 +54,9 @@ export async function scrub(
     for (const event of events) {
       if (event.type === 'erased' || event.position > before.position) continue;
       const { position, stream, type } = event;
-      const found = (await app.filter(namesInKey(event).join('\n'))).finds;
+      // Each by itself: nothing is found that only stands beside another name.
+      const names = await Promise.all(namesInKey(event).map((name) => app.filter(name)));
+      const found = addCounts(...names.map(({ finds }) => finds));
       if (found.length > 0) kept_names.push({ position, stream, type, found });
       const { finds } = await redactEvent.redact(event, app.filter);
       if (finds.length === 0) continue;

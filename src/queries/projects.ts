@@ -9,7 +9,7 @@ import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count, Counts, countsOf } from './counts.js';
 import { phaseEntered } from './documents.js';
-import { allOf } from './inSlices.js';
+import { allOf, inSlices, type Slices } from './inSlices.js';
 import {
   byFrequency,
   type KeyCount,
@@ -129,8 +129,10 @@ export async function getSummary(
     as_of === NOW
       ? await keyCountsNow(views, sees, key)
       : keyCountsAsOf(await views(), sees, key, as_of);
-  const open = await views();
   const newest = { key, limit: 5, as_of };
+  const recent = await allOf(newestOfProject(views, sees, newest));
+  const decisions = await allOf(newestOfProject(views, sees, { ...newest, type: 'decision' }));
+  const open = await views();
   /** The time of the first or last observation. */
   const edge = (order: 'ASC' | 'DESC') => {
     const row = open.get<{ created_at: number }>(
@@ -150,8 +152,8 @@ export async function getSummary(
     top_tags: counts.top_tags.map(({ key, count }) => ({ tag: key, count })),
     first_at: edge('ASC'),
     last_at: edge('DESC'),
-    recent: newestOfProject(open, sees, newest),
-    decisions: newestOfProject(open, sees, { ...newest, type: 'decision' }),
+    recent,
+    decisions,
     sdd_phase: phaseEntered(open, sees, { project, team, as_of }),
     last_session: lastSession(open, sees, key, as_of),
   };
@@ -229,20 +231,34 @@ const MOST_TRIED = 10_000;
 
 /** The newest `limit` observations of a project that the caller may see, newest first. */
 function newestOfProject(
-  views: Sql,
+  views: () => Promise<Sql>,
   sees: Visibility,
   { key, type, limit, as_of }: NewestRequest,
-): Observation[] {
+): Slices<Observation> {
   // Not a parameter: SQLite takes the index of decisions only where it reads that decisions are asked for.
   const ofType = type === undefined ? '' : `AND type = '${type}'`;
   const holds = type === undefined ? '' : `WHERE NOT ${IS_SUPERSEDED}`;
-  return views
-    .all<ObservationRow>(
-      `SELECT * FROM (
-         SELECT * FROM observations WHERE project_key = :key ${ofType} AND ${visible()} AND ${CURRENT_AS_OF}
-         ORDER BY created_at DESC, first DESC LIMIT ${MOST_TRIED}) AS o
-       ${holds} LIMIT :limit`,
-      { ...visibleTo(sees), key, as_of, limit },
-    )
-    .map((row) => observationOf(views, row, { sees, as_of }));
+  return inSlices<ObservationRow, Observation>({
+    views,
+    after: (open, last, count) =>
+      open.each<ObservationRow>(
+        `SELECT * FROM (
+           SELECT * FROM observations WHERE project_key = :key ${ofType} AND ${visible()} AND ${CURRENT_AS_OF}
+             AND (created_at, first) < (:created_at, :first)
+           ORDER BY created_at DESC, first DESC LIMIT ${MOST_TRIED}) AS o
+         ${holds} LIMIT :left`,
+        {
+          ...visibleTo(sees),
+          key,
+          as_of,
+          left: limit - count,
+          created_at: last?.created_at ?? END,
+          first: last?.first ?? END,
+        },
+      ),
+    toItem: (open, row) => observationOf(open, row, { sees, as_of }),
+  });
 }
+
+/** Later than every time, and behind every position. */
+const END = Number.MAX_SAFE_INTEGER;

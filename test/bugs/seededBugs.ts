@@ -18,7 +18,7 @@ export const SEEDED_BUGS = {
       };
     }),
   'a revised note still holds what it said before': () =>
-    vi.doMock(import('../../src/log/sqlite/dedup.js'), async (original) => {
+    vi.doMock(import('../../src/log/sqlite/guardTable.js'), async (original) => {
       const { latestGuards } = await original();
       return {
         latestGuards(sql) {
@@ -52,7 +52,7 @@ export const SEEDED_BUGS = {
       };
     }),
   'forgetting one copy frees the content of the others': () =>
-    vi.doMock(import('../../src/log/sqlite/dedup.js'), async (original) => {
+    vi.doMock(import('../../src/log/sqlite/guardTable.js'), async (original) => {
       const { latestGuards } = await original();
       return {
         latestGuards(sql) {
@@ -189,7 +189,7 @@ export const SEEDED_BUGS = {
 export function takeBugsOut(): void {
   for (const file of [
     '../../src/commands/pendingBatch.js',
-    '../../src/log/sqlite/dedup.js',
+    '../../src/log/sqlite/guardTable.js',
     '../../src/log/sqlite/erase.js',
     '../../src/projections/searchIndex.js',
     '../../src/sqlite/walCheckpoint.js',

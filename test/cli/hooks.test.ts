@@ -11,8 +11,8 @@ import {
   readHookInput,
   STARTING_MS,
 } from '../../src/hook/agentProtocol.js';
-import { spoolIn } from '../../src/hook/outbox.js';
 import { runHook, vaultOf } from '../../src/hook/runHook.js';
+import { spoolIn } from '../../src/hook/spool.js';
 import { eventually } from '../support/eventually.js';
 import { runHookProgram } from '../support/hookProgram.js';
 import { serviceHere } from '../support/serviceHere.js';

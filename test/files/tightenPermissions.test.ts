@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loosePaths, tightenPermissions } from '../../src/files/dataDirectory.js';
-import { spoolIn } from '../../src/hook/outbox.js';
+import { spoolIn } from '../../src/hook/spool.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
 

@@ -14,8 +14,8 @@ import { expect, test } from 'vitest';
 import { newSecret } from '../../src/connect/proof.js';
 import { writeServiceFile } from '../../src/connect/serviceFile.js';
 import { sendWaiting } from '../../src/hook/delivery.js';
-import { spoolIn } from '../../src/hook/outbox.js';
 import { tokensToRecall } from '../../src/hook/sessionStart.js';
+import { spoolIn } from '../../src/hook/spool.js';
 import { vaultAt } from '../../src/hook/vaultCall.js';
 import { HOOKS, hookMachine } from '../support/hookMachine.js';
 

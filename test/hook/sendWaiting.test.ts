@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sendWaiting } from '../../src/hook/delivery.js';
-import { spoolIn } from '../../src/hook/outbox.js';
+import { spoolIn } from '../../src/hook/spool.js';
 import { vaultAt } from '../../src/hook/vaultCall.js';
 import type { Waiting } from '../../src/hook/write.js';
 import { type FakeVault, fakeVault } from '../support/fakeVault.js';

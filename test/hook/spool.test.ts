@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keptAt, SPOOL_BYTES, SPOOL_FILES, spoolIn } from '../../src/hook/outbox.js';
+import { keptAt, SPOOL_BYTES, SPOOL_FILES, spoolIn } from '../../src/hook/spool.js';
 import type { Waiting } from '../../src/hook/write.js';
 import { hookMachine } from '../support/hookMachine.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';

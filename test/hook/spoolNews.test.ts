@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { spoolIn } from '../../src/hook/outbox.js';
+import { spoolIn } from '../../src/hook/spool.js';
 import { hookMachine } from '../support/hookMachine.js';
 
 const DAY = 86_400_000;

@@ -44,6 +44,7 @@ test('it is refused as one over a socket, and what failed is logged', async () =
   expect(await codeOf(call('GET', '/api/v1/stats', nobody))).toBe('invalid_admin_key');
   expect(await codeOf(call('GET', '/nowhere'))).toBe('not_found');
   expect(await codeOf(call('GET', '/api/v1/stats?no=1'))).toBe('invalid_parameter');
+  expect(await codeOf(call('GET', '/api/v1/observations/%ff'))).toBe('invalid_parameter');
   expect(await codeOf(call('POST', '/api/v1/observations', { body: '{' }))).toBe('invalid_payload');
   // Nothing but a server checks the key of a hive.
   expect(await codeOf(call('GET', '/v1/health'))).toBe('not_found');

@@ -1,7 +1,7 @@
 import type { ClientSettings } from '../../connect/clientSettings.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { ago } from '../../domain/time.js';
-import { keptAt, spoolIn } from '../../hook/outbox.js';
+import { keptAt, spoolIn } from '../../hook/spool.js';
 import { AGENT_NAMES, type AgentName, isInstalled, type Machine } from '../../setup/agent.js';
 import { ALL_AGENTS, chosenFiles, thisMachine } from '../../setup/agentFiles.js';
 import { launchHere } from '../../setup/launch.js';

@@ -8,7 +8,7 @@ import { messageOf } from '../../diagnostics/diagnostic.js';
 import { unreachable } from '../../domain/unreachable.js';
 import { checkDirectory, loosePaths, tightenPermissions } from '../../files/dataDirectory.js';
 import { sendWaiting } from '../../hook/delivery.js';
-import { SPOOL_FILES, spoolIn } from '../../hook/outbox.js';
+import { SPOOL_FILES, spoolIn } from '../../hook/spool.js';
 import { vaultAt } from '../../hook/vaultCall.js';
 import { counted } from '../terminal/format.js';
 import { setupOptions } from './agents.js';

@@ -5,7 +5,7 @@ import { heldBy, type VaultEvent } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { Holder } from '../eventLog.js';
 import { hashStart } from '../guards.js';
-import { latestGuards } from './dedup.js';
+import { latestGuards } from './guardTable.js';
 import { readKept } from './readEvents.js';
 import { storedId } from './storedNames.js';
 

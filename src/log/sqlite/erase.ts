@@ -3,7 +3,7 @@ import type { EventRedacted } from '../../events/administration.js';
 import { ERASING, forgets, type VaultFact } from '../../events/vaultEvent.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent } from '../eventLog.js';
-import { moveGuard } from './dedup.js';
+import { moveGuard } from './guardTable.js';
 import { headOf } from './headOf.js';
 import { storedKey } from './storedNames.js';
 import { positionsIn, streamParams } from './streamPositions.js';

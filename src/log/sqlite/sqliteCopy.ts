@@ -9,8 +9,8 @@ import { type Delta, type LogCopy, readUpTo, type StoredEvent } from '../shared/
 import { insertAnswer, saltOf } from './answers.js';
 import { insertEvent, insertRow, type ListedKinds } from './append.js';
 import { type Copied, claimCopy, writeCopied } from './copied.js';
-import { countDeduplicated, giveWay, guardRedacted, takesPlace, totalsOf } from './dedup.js';
 import { eraseAlone, eraseBefore, markRedacted } from './erase.js';
+import { countDeduplicated, giveWay, guardRedacted, takesPlace, totalsOf } from './guardTable.js';
 import { endOf } from './headOf.js';
 import { type LogFileOptions, openLogFile } from './logFile.js';
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent } from '../eventLog.js';
 import { type Guards, guardsOf, hashStart } from '../guards.js';
-import { hasGuard, hasLaterHolder, holderBefore } from '../sqlite/dedup.js';
+import { hasGuard, hasLaterHolder, holderBefore } from '../sqlite/guardTable.js';
 import { inText, shownId, shownKey } from '../sqlite/storedNames.js';
 import type { Report } from './problem.js';
 

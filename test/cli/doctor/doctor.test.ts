@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { spoolIn } from '../../../src/hook/outbox.js';
+import { spoolIn } from '../../../src/hook/spool.js';
 import { runHere } from '../../support/runHere.js';
 import { runCli, spawnedCli, startService } from '../../support/service.js';
 import { serviceHere } from '../../support/serviceHere.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EventLog, NewEvent } from '../../../src/log/eventLog.js';
-import { giveWay } from '../../../src/log/sqlite/dedup.js';
 import { duplicates } from '../../../src/log/sqlite/duplicates.js';
+import { giveWay } from '../../../src/log/sqlite/guardTable.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
 import { openSqlite, openSqliteReader, type Params, type Sql } from '../../../src/sqlite/sqlite.js';
 import { redacted } from '../../support/redacted.js';
