@@ -21,29 +21,49 @@ export function observationOf(views: Sql, row: ObservationRow, shown: Shown): Ob
 /** The same of a row that was read with its links. */
 export function linkedObservation(
   views: Sql,
-  row: ObservationRow & LinkRow,
+  row: ShownRow & LinkRow,
   sees: Visibility,
 ): Observation {
   return withLinks(views, row, sees, linksIn(row));
 }
 
 /** Assigned, because a search does this for each hit: to spread an object takes five times as long. */
-function withLinks(views: Sql, row: ObservationRow, sees: Visibility, links: Partial<Observation>) {
+function withLinks(views: Sql, row: ShownRow, sees: Visibility, links: Partial<Observation>) {
   const observation: Observation = Object.assign(fieldsOf(views, row, sees), links);
   return row.revision === 1 ? observation : Object.assign(observation, revisedOf(row));
 }
 
+/** The columns of an observation that are shown. */
+export const SHOWN_COLUMNS = [
+  'id',
+  'session_id',
+  'project',
+  'team',
+  'country',
+  'type',
+  'title',
+  'content',
+  'tags',
+  'author',
+  'saved_by',
+  'created_at',
+  'origin',
+  'revision',
+  'recorded_at',
+] as const satisfies readonly (keyof ObservationRow)[];
+type ShownRow = Pick<ObservationRow, (typeof SHOWN_COLUMNS)[number]>;
+
 /** One revision of an observation, always with its number and time, and without links: they are those of the note. */
-export function revisionOf(views: Sql, row: ObservationRow, sees: Visibility): Revision {
+export function revisionOf(views: Sql, row: ShownRow, sees: Visibility): Revision {
   return { ...fieldsOf(views, row, sees), ...revisedOf(row) };
 }
 
-const revisedOf = ({ revision, recorded_at }: ObservationRow) => ({
+const revisedOf = ({ revision, recorded_at }: ShownRow) => ({
   revision,
   updated_at: formatTime(recorded_at),
 });
 
-function fieldsOf(views: Sql, row: ObservationRow, sees: Visibility) {
+function fieldsOf(views: Sql, row: ShownRow, sees: Visibility) {
   return {
     id: row.id,
     session_id: row.session_id,
@@ -109,11 +129,13 @@ export function linksOf(views: Sql, id: string, { sees, as_of }: Shown): Links {
 }
 
 /** The same of a row that was read with its links. */
-const linksIn = ({ supersedes, superseded_by, pinned }: LinkRow): Links => ({
-  supersedes: supersedes ?? undefined,
-  superseded_by: superseded_by ?? undefined,
-  pinned: pinned === 1 ? true : undefined,
-});
+function linksIn({ supersedes, superseded_by, pinned }: LinkRow): Links {
+  return {
+    ...(supersedes && { supersedes }),
+    ...(superseded_by && { superseded_by }),
+    ...(pinned === 1 && { pinned: true as const }),
+  };
+}
 
 /** Who saved something, as answers show it: the e-mail of a member that the vault knows, else the actor. */
 export function saverOf(views: Sql, actor: string): string {
@@ -134,8 +156,8 @@ export function toObservation({ note, saved_at }: Kept, saver: string | undefine
   const { created_at, tags, origin, ...rest } = shown;
   return {
     ...rest,
-    saved_by: saver,
-    origin: origin && { instance: origin.instance, id: origin.id },
+    ...(saver !== undefined && { saved_by: saver }),
+    ...(origin && { origin: { instance: origin.instance, id: origin.id } }),
     tags: [...tags],
     created_at: formatTime(created_at ?? toSeconds(saved_at)),
   };

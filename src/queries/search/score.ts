@@ -1,5 +1,4 @@
 import { RANK } from './constants.js';
-import type { Note } from './notes.js';
 import type { Term } from './parse.js';
 
 /** A word in a note and around it. */
@@ -56,14 +55,14 @@ export function lengthRatio(bytes: number, average: number): number {
 }
 
 /** What a note lends of each word that it holds to one that stands `places` after it; negative: before it. */
-export function lent(places: number, ratio: number, asks: number): number {
+export function lent(places: number, ratio: number, asks: boolean): number {
   const share = places > 0 ? RANK.LENT_AFTER : RANK.LENT_BEFORE;
   const more = places > 0 && asks ? RANK.LENT_BY_QUESTION : 1;
   return (more * share) / 2 ** (Math.abs(places) - 1) / divisor(ratio);
 }
 
 /** By what the score of a note is multiplied for what it is, not for its words. */
-export function factorOf(note: Pick<Note, 'asks' | 'superseded'>): number {
+export function factorOf(note: { readonly asks: boolean; readonly superseded: boolean }): number {
   return (note.asks ? RANK.QUESTION : 1) * (note.superseded ? RANK.SUPERSEDED : 1);
 }
 

@@ -2,7 +2,13 @@ import { textSize } from '../../domain/textSize.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
 import { firstRows } from '../../sqlite/firstRows.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { LINK_COLUMNS, type LinkRow, linkedObservation, type Shown } from '../observationOf.js';
+import {
+  LINK_COLUMNS,
+  type LinkRow,
+  linkedObservation,
+  SHOWN_COLUMNS,
+  type Shown,
+} from '../observationOf.js';
 import { NOW, visibleTo } from '../visible.js';
 import type { Reading } from './match.js';
 import type { Query, Term } from './parse.js';
@@ -82,10 +88,10 @@ export function readHits(views: Sql, { matches, marked, shown }: FoundMatches): 
   return { hits, left: { matches: matches.slice(count), marked, shown } };
 }
 
-type HitRow = ObservationRow & LinkRow;
+type HitRow = Pick<ObservationRow, 'position' | (typeof SHOWN_COLUMNS)[number]> & LinkRow;
 
 /** One row at a time, because a text may be half a megabyte. Rows come in the order of the array: the join is taken as it stands. */
-const HITS = `SELECT o.*, ${LINK_COLUMNS}
+const HITS = `SELECT o.position, ${SHOWN_COLUMNS.map((column) => `o.${column}`).join(', ')}, ${LINK_COLUMNS}
   FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value`;
 
 function hitOf({ content }: HitRow, match: FoundMatch, terms: readonly Term[] | undefined) {
