@@ -38,8 +38,11 @@ mkfifo "$work/events"
 curl -sS --no-buffer "$url/admin/events" -H 'Accept: text/event-stream' -H "Last-Event-ID: $((position - 1))" \
   -H "X-Admin-Key: $key" > "$work/events" &
 following=$!
-event=$(grep --max-count=1 '^data:' "$work/events")
+# Held open until curl is ended: it would fail to write what comes after that event.
+exec 3< "$work/events"
+event=$(grep --max-count=1 '^data:' <&3)
 kill "$following"
+exec 3<&-
 echo "event: $(echo "$event" | grep -o '"type":"[^"]*"' | head -n 1 | cut -d '"' -f 4)"
 
 # A refusal says what is wrong, in `code` for a program and in `detail` for a person.
