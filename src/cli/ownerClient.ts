@@ -6,7 +6,7 @@ import { readClientSettings } from '../connect/clientSettings.js';
 import { sendTo } from '../connect/fetchService.js';
 import { lookForService, PERSON_PROBE_MS } from '../connect/findService.js';
 import { serviceUrl } from '../connect/serviceUrl.js';
-import { fetchIn } from '../http/inProcess.js';
+import { fetchIn, routeFinder } from '../http/inProcess.js';
 import { metrics } from '../http/metrics/metrics.js';
 import { allRoutes } from '../http/routes/allRoutes.js';
 import { ownersKey } from '../secrets/adminKey.js';
@@ -45,7 +45,7 @@ async function openHere(config: Config): Promise<OwnerClient> {
     vault: createClient({
       url: 'http://localhost',
       adminKey: ownersKey(config.dataDir, config.adminKey),
-      fetch: fetchIn(app, routes, { id: randomUUID(), log: { error: () => {} } }),
+      fetch: fetchIn(app, routeFinder(routes), { id: randomUUID(), log: { error: () => {} } }),
     }),
     close: () => app.close(),
   };

@@ -26,14 +26,13 @@ interface Within extends Pick<Asked, 'id' | 'log'> {
 /**
  * A `fetch` that is answered in this process, without a server: credentials, validation and answers are those of the routes.
  * The rules for requests from outside, such as the rate limit, do not apply: a call from outside that leads to these was
- * counted itself. Routes of a hub are not answered, since a server checks their key.
+ * counted itself.
  */
 export function fetchIn(
   app: App,
-  routes: readonly Route[],
+  find: RouteFinder,
   { id, log, countRequest }: Within,
 ): (asked: Request) => Promise<Response> {
-  const find = routeFinder(routes.filter((route) => accessTo(route) !== 'hub'));
   return async (asked) => {
     const since = performance.now();
     const { method, headers } = asked;
@@ -123,16 +122,20 @@ async function bodyOf(asked: Request, route: Route, usualMost: number): Promise<
   return new BatchBody(form, Readable.from([bytes]));
 }
 
-/** Finds the route of a path, whose parameters it decodes. */
-function routeFinder(routes: readonly Route[]) {
+/** Finds the route of a path, whose parameters it decodes; without a route where there is none. */
+export type RouteFinder = (
+  method: string,
+  path: string,
+) => { readonly route?: Route; readonly params: Readonly<Record<string, string>> };
+
+/** Finds the routes that are answered in this process: all but those of a hub, since a server checks their key. To be made once. */
+export function routeFinder(routes: readonly Route[]): RouteFinder {
   // A path without parameters comes first: `/sessions/all` is also a `/sessions/{id}`.
   const fewestFirst = routes
+    .filter((route) => accessTo(route) !== 'hub')
     .map((route) => ({ route, pattern: pathPattern(route.path) }))
     .sort((a, b) => parametersIn(a.route) - parametersIn(b.route));
-  return (
-    method: string,
-    path: string,
-  ): { readonly route?: Route; readonly params: Readonly<Record<string, string>> } => {
+  return (method, path) => {
     for (const { route, pattern } of fewestFirst) {
       const found = route.method === method && pattern.exec(path);
       if (!found) continue;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ChosenProject, PROJECT_SOURCES } from '../../connect/chosenProject.js';
 import { Name } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
-import { fetchIn } from '../inProcess.js';
+import { fetchIn, type RouteFinder, routeFinder } from '../inProcess.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { type Route, route } from '../route.js';
 
@@ -23,6 +23,7 @@ const CREDENTIALS = ['authorization', 'x-admin-key', 'x-session-token'];
 
 /** Serves the tools, resources and prompts of the vault. What they ask for, `routes` answer. */
 export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metrics): Route {
+  let find: RouteFinder | undefined;
   return route({
     method: 'POST',
     path: '/mcp',
@@ -57,7 +58,8 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
       const project = projectIn(headers);
       // All are loaded by the first call: a service without agents needs none of them.
       const { vaultWithin } = await import('../../mcp/tool.js');
-      const within = fetchIn(app, routes(), { id: request.id, log: request.log, countRequest });
+      find ??= routeFinder(routes());
+      const within = fetchIn(app, find, { id: request.id, log: request.log, countRequest });
       const vault = vaultWithin(within, Object.fromEntries(credentials));
       const { hookContext } = await import('../../mcp/hookContext.js');
       const ofHook = await hookContext(body, { vault, project });
