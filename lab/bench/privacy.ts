@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { linearPattern } from '../../src/domain/patterns/linearPattern.js';
-import { secretFinder } from '../../src/domain/privacy/findSecrets.js';
-import { ownPatterns } from '../../src/domain/privacy/privacyFilter.js';
+import { secretFinder } from '../../src/privacy/findSecrets.js';
+import { linearPattern } from '../../src/privacy/patterns/linearPattern.js';
+import { ownPatterns } from '../../src/privacy/privacyFilter.js';
 import { digits, table } from '../../tools/table.js';
 import { machine } from './machine.js';
 import { UNITS } from './privacy/adversarial.js';

@@ -1,5 +1,5 @@
-import { applyEdits } from '../../src/domain/privacy/edits.js';
-import { secretFinder } from '../../src/domain/privacy/findSecrets.js';
+import { applyEdits } from '../../src/privacy/edits.js';
+import { secretFinder } from '../../src/privacy/findSecrets.js';
 import { table } from '../../tools/table.js';
 import { GITLEAKS, gitleaksSamples } from './gitleaksSamples.js';
 import { percent } from './percent.js';

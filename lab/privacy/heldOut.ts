@@ -1,7 +1,7 @@
-import { applyEdits } from '../../src/domain/privacy/edits.js';
-import { secretFinder } from '../../src/domain/privacy/findSecrets.js';
-import { readHarmlessTable } from '../../test/domain/privacy/harmlessTable.js';
-import { readSecretTable } from '../../test/domain/privacy/secretTable.js';
+import { applyEdits } from '../../src/privacy/edits.js';
+import { secretFinder } from '../../src/privacy/findSecrets.js';
+import { readHarmlessTable } from '../../test/privacy/harmlessTable.js';
+import { readSecretTable } from '../../test/privacy/secretTable.js';
 import { percent } from './percent.js';
 
 const at = (name: string) => new URL(`./heldOut/${name}`, import.meta.url);

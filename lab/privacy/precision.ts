@@ -1,5 +1,5 @@
-import { applyEdits, placesOf } from '../../src/domain/privacy/edits.js';
-import { secretFinder } from '../../src/domain/privacy/findSecrets.js';
+import { applyEdits, placesOf } from '../../src/privacy/edits.js';
+import { secretFinder } from '../../src/privacy/findSecrets.js';
 import { table } from '../../tools/table.js';
 import { corpusFiles } from './corpus.js';
 import { isLiteralCredential } from './isLiteralCredential.js';

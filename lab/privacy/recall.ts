@@ -1,7 +1,7 @@
-import { applyEdits } from '../../src/domain/privacy/edits.js';
-import { secretFinder } from '../../src/domain/privacy/findSecrets.js';
-import { TOKEN_FAMILIES } from '../../src/domain/privacy/tokens/catalogue.js';
-import { type TokenSample, tokenSamples } from '../../test/domain/privacy/tokenSamples.js';
+import { applyEdits } from '../../src/privacy/edits.js';
+import { secretFinder } from '../../src/privacy/findSecrets.js';
+import { TOKEN_FAMILIES } from '../../src/privacy/tokens/catalogue.js';
+import { type TokenSample, tokenSamples } from '../../test/privacy/tokenSamples.js';
 import { table } from '../../tools/table.js';
 import { percent } from './percent.js';
 

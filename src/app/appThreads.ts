@@ -1,5 +1,5 @@
-import { type Filtered, ownFilter, type PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { workHere, workInThreads } from '../maintenance/logWork.js';
+import { type Filtered, ownFilter, type PrivacyFilter } from '../privacy/privacyFilter.js';
 import { allProjections } from '../projections/allProjections.js';
 import { closestProjects } from '../queries/closest/closestProjects.js';
 import { countFacets } from '../queries/search/facets.js';

@@ -1,10 +1,10 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
-import { applyEdits, placesOf } from '../domain/privacy/edits.js';
-import { secretFinder } from '../domain/privacy/findSecrets.js';
-import { ownPatterns } from '../domain/privacy/privacyFilter.js';
-import { KINDS } from '../domain/privacy/rule.js';
+import { applyEdits, placesOf } from '../privacy/edits.js';
+import { secretFinder } from '../privacy/findSecrets.js';
+import { ownPatterns } from '../privacy/privacyFilter.js';
+import { KINDS } from '../privacy/rule.js';
 import { command } from './terminal/program.js';
 
 export function filterCommand(program: Command): void {

@@ -1,4 +1,3 @@
-import { filterJson, type PrivacyFilter, type Redacted } from '../domain/privacy/privacyFilter.js';
 import {
   type AdminActed,
   type AdminActName,
@@ -8,6 +7,7 @@ import {
   type VaultForgotten,
   type VaultPurged,
 } from '../events/administration.js';
+import { filterJson, type PrivacyFilter, type Redacted } from '../privacy/privacyFilter.js';
 import { command } from './command.js';
 import type { Executor } from './executor.js';
 import type { Outcome, RequestContext } from './handle.js';

@@ -1,8 +1,8 @@
 import type { Visibility } from '../domain/caller.js';
-import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import type { Stream } from '../events/family.js';
 import type { DedupKey, Fact } from '../events/recorded.js';
 import type { VaultFact } from '../events/vaultEvent.js';
+import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 
 /** The time and a new id for a decision, passed in to keep it pure. */
 export interface DecideContext {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ids } from '../domain/ids.js';
-import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
 import { textSize } from '../domain/textSize.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import { type Appended, type Batch, type EventLog, isEmpty, type LogEnd } from '../log/eventLog.js';
 import { LogBroken } from '../log/logFailures.js';
+import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import type { Command } from './command.js';
 import { type HandleContext, handle, type Outcome, type RequestContext } from './handle.js';
 import { type PendingBatch, pendingBatch } from './pendingBatch.js';

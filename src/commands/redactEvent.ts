@@ -1,7 +1,7 @@
-import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { redaction } from '../events/administration.js';
 import type { Texts } from '../events/family.js';
 import { CURRENT_SCHEMA, RULES, type VaultEvent } from '../events/vaultEvent.js';
+import type { PrivacyFilter, RedactionCount } from '../privacy/privacyFilter.js';
 import { command } from './command.js';
 import { addCounts, redactTexts } from './redactTexts.js';
 

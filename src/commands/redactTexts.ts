@@ -1,4 +1,4 @@
-import type { PrivacyFilter, Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
+import type { PrivacyFilter, Redacted, RedactionCount } from '../privacy/privacyFilter.js';
 
 type Texts<T> = { readonly [K in keyof T]: string | readonly string[] | undefined };
 type RedactedTexts<T> = { readonly [K in keyof T]: AsRedacted<T[K]> };

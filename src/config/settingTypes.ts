@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { messageOf } from '../diagnostics/diagnostic.js';
 import { type Host, parseHost } from '../domain/host.js';
-import { linearPattern } from '../domain/patterns/linearPattern.js';
-import { PatternRefused } from '../domain/patterns/patternTree.js';
+import { linearPattern } from '../privacy/patterns/linearPattern.js';
+import { PatternRefused } from '../privacy/patterns/patternTree.js';
 import { readSettingFile } from './settingFile.js';
 
 /** Settings by their names: the default and the meaning of each, as a user reads them, and how it is written. */

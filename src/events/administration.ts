@@ -1,5 +1,5 @@
 import type { ObservationType } from '../domain/observation.js';
-import type { Redacted } from '../domain/privacy/privacyFilter.js';
+import type { Redacted } from '../privacy/privacyFilter.js';
 import { type Forgettable, family, itself, type Last } from './family.js';
 import type { Fact } from './recorded.js';
 

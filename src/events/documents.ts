@@ -1,5 +1,5 @@
-import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { SddPhase } from '../domain/sdd.js';
+import type { Redacted, RedactionCount } from '../privacy/privacyFilter.js';
 import { family, itself, type Last, nothing, type Stream } from './family.js';
 import type { Fact } from './recorded.js';
 

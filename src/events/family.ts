@@ -1,4 +1,4 @@
-import type { Redacted } from '../domain/privacy/privacyFilter.js';
+import type { Redacted } from '../privacy/privacyFilter.js';
 import type { DedupKey, Fact, Recorded, RecordedFact } from './recorded.js';
 
 /** What can belong to a project or a person, in the order in which it is forgotten. */

@@ -1,4 +1,4 @@
-import type { Redacted } from '../domain/privacy/privacyFilter.js';
+import type { Redacted } from '../privacy/privacyFilter.js';
 import { family, itself, type Last } from './family.js';
 import type { Fact } from './recorded.js';
 

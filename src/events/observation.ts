@@ -1,6 +1,6 @@
 import { contentHash } from '../domain/hash.js';
 import type { ObservationType } from '../domain/observation.js';
-import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
+import type { Redacted, RedactionCount } from '../privacy/privacyFilter.js';
 import { family } from './family.js';
 import { type Fact, secondsOf } from './recorded.js';
 

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../domain/hash.js';
-import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { type SessionEventType, type SessionState, stateAfter } from '../domain/sessionStates.js';
+import type { Redacted, RedactionCount } from '../privacy/privacyFilter.js';
 import { family, nothing } from './family.js';
 import { type DedupKey, type Fact, projectStreamKey, secondsOf } from './recorded.js';
 

@@ -1,7 +1,7 @@
 import type { Role } from '../domain/caller.js';
 import { caseless } from '../domain/names.js';
-import type { Redacted } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
+import type { Redacted } from '../privacy/privacyFilter.js';
 import { family, nothing } from './family.js';
 import { type Fact, type RecordedFact, streamKey } from './recorded.js';
 

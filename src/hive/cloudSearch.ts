@@ -1,4 +1,3 @@
-import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import {
   FILTER_NAMES,
   type FilterName,
@@ -7,6 +6,7 @@ import {
 } from '../domain/searchFilters.js';
 import { formatTime } from '../domain/time.js';
 import { unreachable } from '../domain/unreachable.js';
+import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import type { Search } from '../queries/search/parse.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
 import type { SearchFilters } from '../queries/search/searchScope.js';

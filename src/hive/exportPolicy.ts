@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { HiveItem } from '../commands/receiveObservation.js';
 import type { ObservationType } from '../domain/observation.js';
 import { redactPii } from '../domain/pii.js';
-import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { ObservationState } from '../events/observation.js';
 import { projectStreamKeys } from '../events/recorded.js';
+import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import type { ExportedName, NameOf } from './hiveKey.js';
 
 /** A note as it is sent. */

@@ -1,11 +1,11 @@
 import type { HiveSettings } from '../config/hiveConfig.js';
-import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { hiveProject, isPaused } from '../events/hive.js';
 import { projectStreamKeys, streamKey } from '../events/recorded.js';
 import { type SessionForgotten, session } from '../events/session.js';
 import { fold } from '../events/vaultEvent.js';
 import type { EventLog, StreamReads } from '../log/eventLog.js';
 import type { Lease } from '../log/shared/sharedControl.js';
+import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import type { Search } from '../queries/search/parse.js';
 import type { SearchPage } from '../queries/search/show.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { redactPii } from '../domain/pii.js';
-import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 
 /** The parts of the key of one member of a hive. */
 interface MemberKey {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MISTYPED } from '../connect/clientSettings.js';
-import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import type { Agent } from './agentProtocol.js';
 import { learningsIn } from './learnings.js';
 
@@ -75,7 +75,7 @@ let filter: Promise<PrivacyFilter> | undefined;
 
 /** The privacy filter is loaded for a text that is kept, and not at the start: that would double the time of every hook. */
 async function withoutSecrets(text: string): Promise<string> {
-  filter ??= import('../domain/privacy/privacyFilter.js').then((module) => module.privacyFilter());
+  filter ??= import('../privacy/privacyFilter.js').then((module) => module.privacyFilter());
   return (await (await filter)(text)).text;
 }
 

@@ -2,9 +2,9 @@ import { memberIdOf } from '../domain/caller.js';
 import { sentName } from '../domain/hiveNames.js';
 import { tryParse } from '../domain/json.js';
 import { caseless, projectKey } from '../domain/names.js';
-import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import type { ObservationSaved } from '../events/observation.js';
 import type { VaultEvent } from '../events/vaultEvent.js';
+import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 
 /** What of the log belongs to a project, a person or a team. It learns from each event, so it sees them in order. */
 export interface Belongings {

@@ -13,13 +13,13 @@ import type { RequestContext } from '../commands/handle.js';
 import { forgetObservation } from '../commands/observations.js';
 import { forgetSession } from '../commands/sessions.js';
 import { removeTeam as remove, removeMember } from '../commands/teams.js';
-import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import type { VaultForgotten } from '../events/administration.js';
 import type { Forgettable } from '../events/family.js';
 import type { Recorded } from '../events/recorded.js';
 import { teamKey } from '../events/team.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import type { EventLog } from '../log/eventLog.js';
+import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import {
   belongingsOfPerson,
   belongingsOfProject,

@@ -1,8 +1,8 @@
-import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { observation } from '../events/observation.js';
 import { fold, type VaultEvent } from '../events/vaultEvent.js';
 import type { StreamReads } from '../log/eventLog.js';
+import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import { toObservation } from '../queries/observationOf.js';
 import { belongingsOfPerson, namesInLog } from './belongings.js';
 import { findBelongings, type Thing } from './findBelongings.js';

@@ -1,7 +1,7 @@
 import { wallOf } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
-import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { secondsOf } from '../events/recorded.js';
+import type { RedactionCount } from '../privacy/privacyFilter.js';
 import type { Projection, View } from './projection.js';
 import { addRedactions, forgetRedactions, redactionTable } from './redactionCounts.js';
 import { insertRow, type RowOf, table } from './table.js';

@@ -1,5 +1,5 @@
 import type { ObservationType } from '../domain/observation.js';
-import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
+import type { RedactionCount } from '../privacy/privacyFilter.js';
 import { type RowOf, table } from './table.js';
 
 /** The columns of `observations` in their order: a row is one revision of one note. */

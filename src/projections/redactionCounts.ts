@@ -1,4 +1,4 @@
-import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
+import type { RedactionCount } from '../privacy/privacyFilter.js';
 import type { View } from './projection.js';
 
 /** DDL of a table that counts the redactions in the texts of each thing of a projection: by its id, wall and kind. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { linearPattern } from '../../src/domain/patterns/linearPattern.js';
-import { ownFilter, type PrivacyFilter } from '../../src/domain/privacy/privacyFilter.js';
+import { linearPattern } from '../../src/privacy/patterns/linearPattern.js';
+import { ownFilter, type PrivacyFilter } from '../../src/privacy/privacyFilter.js';
 
 // Threads start from built files; their types are those of the sources they were built from.
 const { filterOnThread, LONGEST_HERE } = (await import(

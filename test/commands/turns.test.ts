@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { savePrompt } from '../../src/commands/documents.js';
 import { TURN_BYTES } from '../../src/commands/shareTurns.js';
-import type { PrivacyFilter } from '../../src/domain/privacy/privacyFilter.js';
+import type { PrivacyFilter } from '../../src/privacy/privacyFilter.js';
 import { testClient } from '../support/client.js';
 import { HIVE, HIVE_KEY } from '../support/hub.js';
 import { ADMIN, note } from '../support/notes.js';

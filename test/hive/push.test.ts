@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { privacyFilter } from '../../src/domain/privacy/privacyFilter.js';
 import { answerFailure, networkFailure } from '../../src/hive/hiveClient.js';
 import { hashedNames } from '../../src/hive/hiveKey.js';
+import { privacyFilter } from '../../src/privacy/privacyFilter.js';
 import { type Client, testClient } from '../support/client.js';
 import { HIVE_KEY, type Hub, pusher, received, startHub } from '../support/hub.js';
 import { ADMIN, save } from '../support/notes.js';

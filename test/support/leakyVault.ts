@@ -2,7 +2,7 @@ import type { App } from '../../src/app/app.js';
 import { publishConventions, savePrompt } from '../../src/commands/documents.js';
 import { redactEvent } from '../../src/commands/redactEvent.js';
 import { endSession, startSession } from '../../src/commands/sessions.js';
-import type { PrivacyFilter } from '../../src/domain/privacy/privacyFilter.js';
+import type { PrivacyFilter } from '../../src/privacy/privacyFilter.js';
 import { redacted } from './redacted.js';
 import { saveNote } from './saveNote.js';
 

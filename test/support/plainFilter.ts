@@ -1,4 +1,4 @@
-import type { PrivacyFilter } from '../../src/domain/privacy/privacyFilter.js';
+import type { PrivacyFilter } from '../../src/privacy/privacyFilter.js';
 import { redacted } from './redacted.js';
 
 /** A fast filter for tests of other things. It knows one secret, the word `hush`. */

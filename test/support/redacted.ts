@@ -1,4 +1,4 @@
-import type { Redacted } from '../../src/domain/privacy/privacyFilter.js';
+import type { Redacted } from '../../src/privacy/privacyFilter.js';
 
 /** Marks a text as redacted without the filter, for tests. */
 export const redacted = (text: string) => text as Redacted;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type SecretFinder, secretFinder } from '../../../src/domain/privacy/findSecrets.js';
+import { type SecretFinder, secretFinder } from '../../../src/privacy/findSecrets.js';
 import { digits } from '../../../tools/table.js';
 
 interface Note {

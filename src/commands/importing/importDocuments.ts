@@ -1,10 +1,10 @@
 import type { ConventionsLine, PhasesLine, PromptLine } from '../../domain/archive/archiveLine.js';
-import type { PrivacyFilter, RedactionCount } from '../../domain/privacy/privacyFilter.js';
 import { secondsOfText } from '../../domain/time.js';
 import { conventions, prompt, sdd } from '../../events/documents.js';
 import type { Stream } from '../../events/family.js';
 import { type Fact, projectStreamKeys, secondsOf, streamKey } from '../../events/recorded.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
+import type { PrivacyFilter, RedactionCount } from '../../privacy/privacyFilter.js';
 import { command } from '../command.js';
 import { isSamePrompt, type PromptText } from '../documents.js';
 import { addCounts, redactTexts } from '../redactTexts.js';

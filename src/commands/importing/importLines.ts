@@ -1,8 +1,8 @@
 import type { ArchiveLine, NoteLine } from '../../domain/archive/archiveLine.js';
-import type { RedactionCount } from '../../domain/privacy/privacyFilter.js';
 import type { Rejection } from '../../domain/rejection.js';
 import { unreachable } from '../../domain/unreachable.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
+import type { RedactionCount } from '../../privacy/privacyFilter.js';
 import type { Executor } from '../executor.js';
 import type { Outcome, RequestContext } from '../handle.js';
 import {

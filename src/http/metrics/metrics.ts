@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../../app/app.js';
 import { CONDITION_CODES } from '../../diagnostics/catalogue.js';
-import { KINDS } from '../../domain/privacy/rule.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
+import { KINDS } from '../../privacy/rule.js';
 import { assess } from '../answers/readiness.js';
 import { DURATION_BUCKETS, type History, history } from './history.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KINDS } from '../../../src/domain/privacy/rule.js';
+import { KINDS } from '../../../src/privacy/rule.js';
 import { type Client, testClient } from '../../support/client.js';
 import { note, save, UNKNOWN_SESSION } from '../../support/notes.js';
 import { sharedClient } from '../../support/sharedClient.js';

@@ -1,4 +1,4 @@
-import { KINDS } from '../../../src/domain/privacy/rule.js';
+import { KINDS } from '../../../src/privacy/rule.js';
 
 /** How many secrets of a kind were replaced, and what its rule finds. */
 export interface RedactedKind {

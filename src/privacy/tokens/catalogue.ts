@@ -5,7 +5,7 @@ const UUID = '«hex:8»-«hex:4»-«hex:4»-«hex:4»-«hex:12»';
 
 /**
  * The catalogue of tokens, by what they are of. A row has an id, the keywords that stand before a value without a form of its
- * own, and the shape. `test/domain/privacy/tokenExamples.ts` has an example of each.
+ * own, and the shape. `test/privacy/tokenExamples.ts` has an example of each.
  */
 export const TOKEN_FAMILIES = {
   cloud: [

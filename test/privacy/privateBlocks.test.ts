@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { privacyFilter } from '../../../src/domain/privacy/privacyFilter.js';
+import { privacyFilter } from '../../src/privacy/privacyFilter.js';
 
 const filter = privacyFilter();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { charactersOf, positionsOf, whySlow } from '../../../src/domain/patterns/linearPattern.js';
-import { patternTree } from '../../../src/domain/patterns/patternTree.js';
-import { secretFinder } from '../../../src/domain/privacy/findSecrets.js';
+import { secretFinder } from '../../src/privacy/findSecrets.js';
+import { charactersOf, positionsOf, whySlow } from '../../src/privacy/patterns/linearPattern.js';
+import { patternTree } from '../../src/privacy/patterns/patternTree.js';
 import { readHarmlessTable } from './harmlessTable.js';
 import { readSecretTable } from './secretTable.js';
 

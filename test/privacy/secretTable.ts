@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ALPHABETS as OF_TOKENS } from '../../../src/domain/privacy/tokens/notation.js';
+import { ALPHABETS as OF_TOKENS } from '../../src/privacy/tokens/notation.js';
 
 /** One text with secrets in it. */
 export interface SecretRow {

@@ -1,9 +1,9 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { linearPattern } from '../../../src/domain/patterns/linearPattern.js';
-import { secretFinder } from '../../../src/domain/privacy/findSecrets.js';
-import { ownPatterns, privacyFilter } from '../../../src/domain/privacy/privacyFilter.js';
-import { runs } from '../../support/depth.js';
+import { secretFinder } from '../../src/privacy/findSecrets.js';
+import { linearPattern } from '../../src/privacy/patterns/linearPattern.js';
+import { ownPatterns, privacyFilter } from '../../src/privacy/privacyFilter.js';
+import { runs } from '../support/depth.js';
 
 const filterWith = (...sources: string[]) =>
   privacyFilter(secretFinder([ownPatterns(sources.map(linearPattern))]));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { KEY_WORDS } from '../../../src/domain/privacy/keyWords.js';
-import { privacyFilter } from '../../../src/domain/privacy/privacyFilter.js';
+import { KEY_WORDS } from '../../src/privacy/keyWords.js';
+import { privacyFilter } from '../../src/privacy/privacyFilter.js';
 
 const filter = privacyFilter();
 const split = (words = '') => words.split('|').filter((word) => word !== '');

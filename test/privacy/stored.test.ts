@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parts } from '../../support/depth.js';
-import { ADMIN_KEY, testApp } from '../../support/testApp.js';
-import { testServer } from '../../support/testServer.js';
+import { parts } from '../support/depth.js';
+import { ADMIN_KEY, testApp } from '../support/testApp.js';
+import { testServer } from '../support/testServer.js';
 import { readSecretTable, type SecretRow } from './secretTable.js';
 
 /** Every so-manieth row of the table is tried in one test. */

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  parseShape,
-  patternBeside,
-  patternOf,
-} from '../../../src/domain/privacy/tokens/notation.js';
+import { parseShape, patternBeside, patternOf } from '../../src/privacy/tokens/notation.js';
 
 describe('the notation of shapes', () => {
   it('is made of literals, runs of characters and choices', () => {

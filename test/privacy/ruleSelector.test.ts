@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { RULES, secretFinder } from '../../../src/domain/privacy/findSecrets.js';
-import { literalScanner, ruleSelector } from '../../../src/domain/privacy/ruleSelector.js';
-import { runs } from '../../support/depth.js';
+import { RULES, secretFinder } from '../../src/privacy/findSecrets.js';
+import { literalScanner, ruleSelector } from '../../src/privacy/ruleSelector.js';
+import { runs } from '../support/depth.js';
 import { readHarmlessTable } from './harmlessTable.js';
 import { EMBEDDED, TOKENS } from './secrets.js';
 import { readSecretTable } from './secretTable.js';

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { privacyFilter } from '../../../src/domain/privacy/privacyFilter.js';
-import { runs } from '../../support/depth.js';
+import { privacyFilter } from '../../src/privacy/privacyFilter.js';
+import { runs } from '../support/depth.js';
 import { readHarmlessTable } from './harmlessTable.js';
 import { EMBEDDED, TOKENS } from './secrets.js';
 import { readSecretTable } from './secretTable.js';

@@ -1,5 +1,5 @@
-import { charactersOf } from '../../../src/domain/patterns/linearPattern.js';
-import type { PatternTree } from '../../../src/domain/patterns/patternTree.js';
+import { charactersOf } from '../../src/privacy/patterns/linearPattern.js';
+import type { PatternTree } from '../../src/privacy/patterns/patternTree.js';
 
 /**
  * How many characters a backtracking matcher looks at to find all matches of a pattern. Where an attempt may begin is

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { applyEdits } from '../../../src/domain/privacy/edits.js';
-import { secretFinder } from '../../../src/domain/privacy/findSecrets.js';
-import { TOKENS } from '../../../src/domain/privacy/tokens/catalogue.js';
-import { tokenRule } from '../../../src/domain/privacy/tokens/tokenRules.js';
+import { applyEdits } from '../../src/privacy/edits.js';
+import { secretFinder } from '../../src/privacy/findSecrets.js';
+import { TOKENS } from '../../src/privacy/tokens/catalogue.js';
+import { tokenRule } from '../../src/privacy/tokens/tokenRules.js';
 import { fill } from './secretTable.js';
 import { TOKEN_EXAMPLES } from './tokenExamples.js';
 import { tokenSamples } from './tokenSamples.js';

@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
-import { linearPattern } from '../../../src/domain/patterns/linearPattern.js';
-import { patternTree } from '../../../src/domain/patterns/patternTree.js';
+import { linearPattern } from '../../src/privacy/patterns/linearPattern.js';
+import { patternTree } from '../../src/privacy/patterns/patternTree.js';
 import { stepsOf } from './stepsOf.js';
 
 describe('a pattern that may take long is refused, with a hint how to fix it', () => {

@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { addEdits, applyEdits, type Edit, placesOf } from '../../../src/domain/privacy/edits.js';
-import type { Kind } from '../../../src/domain/privacy/rule.js';
+import { addEdits, applyEdits, type Edit, placesOf } from '../../src/privacy/edits.js';
+import type { Kind } from '../../src/privacy/rule.js';
 
 const span = (kind: Kind, start: number, end: number) => ({ kind, start, end, rule: kind });
 const bare = (edits: readonly Edit[]) => edits.map(({ kind, start, end }) => [kind, start, end]);
