@@ -4,7 +4,8 @@ import type { Floor } from '../../test/support/floors.js';
 export const ROOMS: Readonly<Record<Floor, string>> = {
   diagnostics: 'what the service tells whoever runs it: stable codes, messages, next steps',
   domain: 'basic types and pure rules: types of notes, ids, times, limits',
-  privacy: 'the privacy filter: finds secrets in a text and replaces them; knows nothing of the vault',
+  privacy:
+    'the privacy filter: finds secrets in a text and replaces them; knows nothing of the vault',
   config: 'the settings, read from the environment and checked once',
   files: 'durable directories, file permissions, whose a file is',
   secrets: 'the admin key and the tokens of invites and logins',
