@@ -12,7 +12,7 @@ import type { OnProgress } from '../views/projector.js';
 import { verifyViews } from '../views/verifyViews.js';
 import { cursorsOf, holdsExactly } from '../views/viewsFile.js';
 import { checkpointOf, lastSigned, type SignedBy } from './checkpoints.js';
-import { describeLoss, describeLostWal, lossOf } from './loss.js';
+import { describeLoss, describeLostWal, lossOf } from './loss/find.js';
 import type { VerifyReport } from './verification.js';
 
 /** What to verify. Plain values, so that it can be handed to a thread. */
