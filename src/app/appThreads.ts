@@ -18,7 +18,8 @@ import {
 import { followOnThread } from '../views/followOnThread.js';
 import type { Follower, Projector } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
-import type { AppOptions, Searches } from './app.js';
+import type { AppOptions } from './app.js';
+import type { Searches } from './vault.js';
 
 /**
  * Where long work runs: on the threads that `options` ask for, else on the caller's thread. It is about the databases in

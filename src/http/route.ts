@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { App } from '../app/app.js';
+import type { Parts } from '../app/app.js';
 import type { Command } from '../commands/command.js';
 import type { Outcome, RequestContext } from '../commands/handle.js';
 import type { Caller, Visibility } from '../domain/caller.js';
@@ -29,8 +29,7 @@ export interface AnswerHead {
 }
 
 /** The input of a handler. It is parsed and can be trusted. */
-export interface Call<P = unknown, Q = unknown, B = unknown> {
-  readonly app: App;
+export interface Call<P = unknown, Q = unknown, B = unknown> extends Parts {
   readonly route: Pick<Route, 'path'>;
   readonly params: P;
   readonly query: Q;
@@ -66,7 +65,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
  * members and the owner. `credential`: members and the owner, who send a session token or the owner's key; a cookie is not
  * enough. `member`: members. `admin`: the owner and members with the role admin. `hub`: other vaults, with the hive key.
  */
-export type Access = 'public' | 'data' | 'credential' | 'member' | 'admin' | 'hub';
+export type Audience = 'public' | 'data' | 'credential' | 'member' | 'admin' | 'hub';
 
 /** A successful answer. */
 export interface Answer {
@@ -102,7 +101,7 @@ export interface Route<
   /** An example request body. */
   readonly example?: unknown;
   /** By default `data`. */
-  readonly access?: Access;
+  readonly access?: Audience;
   /** Name of the administrative act, when the log would not show it otherwise: see `performAct`. */
   readonly act?: AdminActName;
   /** Answers by status. The status of the only answer is set before `handle`; one of several is set by it. */
@@ -161,7 +160,7 @@ export function takesCookie(route: Route): boolean {
   return !route.withoutCookie && accessTo(route) !== 'credential';
 }
 
-export function accessTo({ access = 'data' }: Route): Access {
+export function accessTo({ access = 'data' }: Route): Audience {
   return access;
 }
 

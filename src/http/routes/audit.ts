@@ -27,9 +27,9 @@ const checkpointRoute = route({
     'text/plain',
     `memory-vault/5d41402abc4b2a76\n2\n${ROOT}\n\n— memory-vault/5d41402abc4b2a76 AAAAAA==\n`,
   ),
-  async handle({ app, request, reply }) {
+  async handle({ upkeep, request, reply }) {
     reply.type('text/plain; charset=utf-8');
-    return app.audit.checkpoint(Number(request.headers['x-min-position'] ?? 0));
+    return upkeep.audit.checkpoint(Number(request.headers['x-min-position'] ?? 0));
   },
 });
 
@@ -47,9 +47,9 @@ const keyRoute = route({
     'text/plain',
     'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW\n',
   ),
-  async handle({ app, reply }) {
+  async handle({ upkeep, reply }) {
     reply.type('text/plain; charset=utf-8');
-    return `${app.audit.key()}\n`;
+    return `${upkeep.audit.key()}\n`;
   },
 });
 
@@ -115,8 +115,8 @@ const inclusionRoute = route({
     },
   }),
   errors: ['not_found'],
-  handle: async ({ app, params, query, sees }) =>
-    inclusionAnswer(await app.audit.inclusion(sees, params.id, query.tree_size)),
+  handle: async ({ upkeep, params, query, sees }) =>
+    inclusionAnswer(await upkeep.audit.inclusion(sees, params.id, query.tree_size)),
 });
 
 function inclusionAnswer({ envelope, index, leaf, size, root, path }: Inclusion) {
@@ -158,8 +158,11 @@ const consistencyRoute = route({
     to_root: ROOT,
     path: [],
   }),
-  async handle({ app, query }) {
-    const { from, to, fromRoot, toRoot, path } = await app.audit.consistency(query.from, query.to);
+  async handle({ upkeep, query }) {
+    const { from, to, fromRoot, toRoot, path } = await upkeep.audit.consistency(
+      query.from,
+      query.to,
+    );
     return {
       from,
       to,

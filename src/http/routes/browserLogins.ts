@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Access } from '../../app/access.js';
+import type { Vault } from '../../app/vault.js';
 import { type Caller, isAdmin, ROLES } from '../../domain/caller.js';
 import { OutTime } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
@@ -57,14 +58,14 @@ const getRoute = route({
   access: 'public',
   answers: ok('The caller.', BrowserCaller, EXAMPLE),
   errors: ['not_ready'],
-  async handle({ app, request, reply }) {
+  async handle({ vault, access, request, reply }) {
     const cookie = browserCookie(request);
-    if (!cookie) return shown(app, undefined);
-    const login = app.browserLogins.find(cookie);
-    const found = login && (await identifyHolder(app, login.holder));
-    if (found) return shown(app, found, login.expiresAt);
-    endLogin(app, request, reply);
-    return shown(app, undefined);
+    if (!cookie) return shown(vault, undefined);
+    const login = access.browserLogins.find(cookie);
+    const found = login && (await identifyHolder({ vault, access }, login.holder));
+    if (found) return shown(vault, found, login.expiresAt);
+    endLogin(access, request, reply);
+    return shown(vault, undefined);
   },
 });
 
@@ -87,21 +88,21 @@ const loginRoute = route({
   example: { token: EXAMPLES.token },
   answers: ok('Logged in.', BrowserCaller, EXAMPLE, { 'Set-Cookie': 'The cookie.' }),
   errors: ['invalid_session', 'forbidden_origin', 'not_ready'],
-  async handle({ app, body, request, reply }) {
+  async handle({ vault, access, body, request, reply }) {
     assertOwnPage(request);
-    const holder = shownHolder(app, body.token);
-    const found = await identifyHolder(app, holder);
+    const holder = shownHolder(access, body.token);
+    const found = await identifyHolder({ vault, access }, holder);
     if (!found) throw invalidSession(WRONG);
     // Never the value that the browser brought: somebody else may know it.
     const before = browserCookie(request);
-    if (before) app.browserLogins.close(before);
+    if (before) access.browserLogins.close(before);
     const { member } = found;
     const latest = member && member.expires_at * 1000;
     const name = cookieName(request);
-    const { value, expiresAt } = app.browserLogins.open(name, holder, latest);
-    const seconds = Math.max(1, Math.round((expiresAt - app.clock()) / 1000));
+    const { value, expiresAt } = access.browserLogins.open(name, holder, latest);
+    const seconds = Math.max(1, Math.round((expiresAt - vault.clock()) / 1000));
     setCookie(reply, { name, value }, seconds);
-    return shown(app, found, expiresAt);
+    return shown(vault, found, expiresAt);
   },
 });
 
@@ -118,8 +119,8 @@ const logoutRoute = route({
   description: 'Ends the login of the cookie, and clears it.',
   access: 'public',
   answers: { 204: { description: 'Logged out.' } },
-  async handle({ app, request, reply }) {
-    endLogin(app, request, reply);
+  async handle({ access, request, reply }) {
+    endLogin(access, request, reply);
   },
 });
 
@@ -137,8 +138,8 @@ const codeRoute = route({
     code: '7K2M-QX4D',
     expires_at: '2026-11-20T09:32:00Z',
   }),
-  handle({ app, caller, request }) {
-    const { code, expiresAt } = app.loginCodes.issue(holderInHeaders(caller, request));
+  handle({ access, caller, request }) {
+    const { code, expiresAt } = access.loginCodes.issue(holderInHeaders(caller, request));
     return { code, expires_at: formatTime(toSeconds(expiresAt)) };
   },
 });
@@ -154,14 +155,14 @@ function assertOwnPage(request: Asked): void {
   );
 }
 
-function endLogin(app: App, request: Asked, reply: AnswerHead): void {
+function endLogin(access: Access, request: Asked, reply: AnswerHead): void {
   const cookie = browserCookie(request);
   if (!cookie) return;
-  app.browserLogins.close(cookie);
+  access.browserLogins.close(cookie);
   clearCookie(reply, cookie);
 }
 
-function shown({ config }: App, found: Identified | undefined, expiresAt = 0): BrowserCaller {
+function shown({ config }: Vault, found: Identified | undefined, expiresAt = 0): BrowserCaller {
   const vault = config.auth === 'open' ? 'open' : 'members';
   if (!found) return { caller: 'anonymous', admin: false, vault };
   const { member } = found;

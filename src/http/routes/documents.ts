@@ -49,9 +49,9 @@ const savePromptRoute = route({
   example: EXAMPLES.savePrompt,
   answers: changed('The prompt.', Prompt, EXAMPLES.prompt),
   errors: ['forbidden'],
-  async handle({ app, body, caller, execute }) {
-    const author = restrictedAuthor(caller, app.config);
-    const prompt = { ...ofOwnTeam(body, caller, app.config), author };
+  async handle({ vault, body, caller, execute }) {
+    const author = restrictedAuthor(caller, vault.config);
+    const prompt = { ...ofOwnTeam(body, caller, vault.config), author };
     const { state } = await execute(savePrompt, prompt);
     return promptSaved(state);
   },
@@ -64,7 +64,7 @@ const listPromptsRoute = route({
   tag: 'prompts',
   summary: 'List prompts by name, the newest version of each',
   answers: ok('The prompts.', z.array(Prompt), [EXAMPLES.prompt]),
-  handle: ({ app, sees }) => listPrompts(() => app.readModels.current('prompts'), sees),
+  handle: ({ vault, sees }) => listPrompts(() => vault.readModels.current('prompts'), sees),
 });
 
 const getPromptRoute = route({
@@ -79,8 +79,8 @@ const getPromptRoute = route({
   }),
   answers: ok('The prompt.', Prompt, EXAMPLES.prompt),
   errors: ['not_found'],
-  handle: ({ app, params, query, sees, ownTeam }) =>
-    getPrompt(app, sees, { ...params, ...query, team: query.team ?? ownTeam }),
+  handle: ({ vault, params, query, sees, ownTeam }) =>
+    getPrompt(vault, sees, { ...params, ...query, team: query.team ?? ownTeam }),
 });
 
 /** The prompt after this save. It comes from the log, which is right even where read models are behind. */
@@ -108,7 +108,7 @@ const forgetPromptRoute = route({
   query: OnlyOfTeam,
   ...FORGETS,
   errors: ['not_found'],
-  async handle({ app, params, query, execute, request, reply }) {
+  async handle({ vault, upkeep, params, query, execute, request, reply }) {
     // A prompt from before names were filtered still has its name as it was sent.
     const sent = PromptParam.parse(request.params);
     const forget = ({ name }: { name: string }) =>
@@ -117,7 +117,7 @@ const forgetPromptRoute = route({
       if (sent.name === params.name) throw error;
       return forget(sent);
     });
-    return answerForgotten({ app, request, reply }, position);
+    return answerForgotten({ vault, upkeep, request, reply }, position);
   },
 });
 
@@ -151,10 +151,11 @@ const getConventionsRoute = route({
   }),
   answers: ok('The conventions.', Conventions, PUBLISHED),
   errors: ['not_found'],
-  async handle({ app, params: { project }, query, sees, ownTeam }) {
+  async handle({ vault, params: { project }, query, sees, ownTeam }) {
     const { version, team = ownTeam } = query;
-    if (version !== undefined) return getConventionsVersion(app, sees, { project, team, version });
-    return getConventions(await app.readModels.current('conventions'), sees, { project, team });
+    if (version !== undefined)
+      return getConventionsVersion(vault, sees, { project, team, version });
+    return getConventions(await vault.readModels.current('conventions'), sees, { project, team });
   },
 });
 
@@ -191,8 +192,8 @@ const forgetConventionsRoute = route({
   query: OnlyOfTeam,
   ...FORGETS,
   errors: ['not_found'],
-  async handle({ app, params: { project }, query, execute, request, reply }) {
-    const views = await app.readModels.current('conventions');
+  async handle({ vault, upkeep, params: { project }, query, execute, request, reply }) {
+    const views = await vault.readModels.current('conventions');
     const found = conventionsStreams(views, { project, team: query.team });
     // Without any, the command says that there are none.
     const keys = found.length > 0 ? found : [projectStreamKey(project, query.team)];
@@ -201,7 +202,7 @@ const forgetConventionsRoute = route({
       const { position } = await execute(forgetConventions, { key, name: project });
       last = Math.max(last, position);
     }
-    return answerForgotten({ app, request, reply }, last);
+    return answerForgotten({ vault, upkeep, request, reply }, last);
   },
 });
 
@@ -228,8 +229,8 @@ const getSddRoute = route({
   params: ProjectParam,
   query: OfTeam,
   answers: ok('The phase.', SddStatus, IN_DESIGN),
-  async handle({ app, params: { project }, query, sees, ownTeam }) {
-    const views = await app.readModels.current('sdd');
+  async handle({ vault, params: { project }, query, sees, ownTeam }) {
+    const views = await vault.readModels.current('sdd');
     return getSdd(views, sees, { project, team: query.team ?? ownTeam });
   },
 });

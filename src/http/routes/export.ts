@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import type { Visibility } from '../../domain/caller.js';
 import { Name, optional, StoredName } from '../../domain/fields.js';
 import { ObservationType } from '../../domain/observation.js';
@@ -45,25 +45,29 @@ const exportRoute = route({
     'application/x-ndjson',
     `${JSON.stringify(EXAMPLES.observation)}\n`,
   ),
-  async handle({ app, query, sees, recheck, reply }) {
+  async handle({ vault, query, sees, recheck, reply }) {
     const answer = (parts: AsyncIterable<string>) =>
       Readable.from(whileAllowed(parts, recheck), { objectMode: false });
     if (query.person !== undefined) {
       reply.type('application/x-ndjson');
-      return answer(joined(personLines(app.log, query.person, app.filter)));
+      return answer(joined(personLines(vault.log, query.person, vault.filter)));
     }
     // The position is fixed: notes that are saved or revised meanwhile belong to the next export.
-    const { position } = await app.log.head();
-    const as_of = Math.min(await asOf(app, query.as_of), position);
+    const { position } = await vault.log.head();
+    const as_of = Math.min(await asOf(vault, query.as_of), position);
     // Refused before the answer begins, if they cannot be read.
-    await app.readModels.current(...shownFrom(sees));
+    await vault.readModels.current(...shownFrom(sees));
     reply.type('application/x-ndjson');
-    return answer(lines(app, sees, { ...query, as_of }));
+    return answer(lines(vault, sees, { ...query, as_of }));
   },
 });
 
-async function* lines(app: App, sees: Visibility, filters: ListFilters): AsyncGenerator<string> {
-  const current = () => app.readModels.current(...shownFrom(sees));
+async function* lines(
+  vault: Vault,
+  sees: Visibility,
+  filters: ListFilters,
+): AsyncGenerator<string> {
+  const current = () => vault.readModels.current(...shownFrom(sees));
   for await (const observations of listObservations(current, sees, filters)) {
     yield observations.map((one) => `${JSON.stringify(one)}\n`).join('');
   }
@@ -87,15 +91,15 @@ const archiveRoute = route({
   answers: ok('The archive.', 'application/x-ndjson', `${JSON.stringify(EXAMPLES.archiveLine)}\n`, {
     'X-Log-Position': 'Position of the last event that it shows.',
   }),
-  async handle({ app, query: { project, team, as_of: moment }, sees, recheck, reply }) {
+  async handle({ vault, query: { project, team, as_of: moment }, sees, recheck, reply }) {
     // The position is fixed: what is saved or revised meanwhile belongs to the next archive.
-    const { position } = await app.log.head();
-    const as_of = Math.min(await asOf(app, moment), position);
+    const { position } = await vault.log.head();
+    const as_of = Math.min(await asOf(vault, moment), position);
     // Refused before the answer begins, if they cannot be read.
-    await app.readModels.current(...ARCHIVED);
+    await vault.readModels.current(...ARCHIVED);
     reply.type('application/x-ndjson');
     atPosition(reply, as_of);
-    const lines = archiveLines(app.readModels, { sees, project, team, as_of });
+    const lines = archiveLines(vault.readModels, { sees, project, team, as_of });
     return Readable.from(whileAllowed(joined(lines), recheck), { objectMode: false });
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Access } from '../../app/access.js';
 import { redactTexts } from '../../commands/redactTexts.js';
 import { atLeastOne, Name, optional, StoredName, Time } from '../../domain/fields.js';
 import { caseless } from '../../domain/names.js';
@@ -99,15 +99,15 @@ const forgetRoute = route({
     pending: false,
     receipt: null,
   }),
-  async handle({ app, body, context, request, reply }) {
-    const subject = subjectOf(app, body, context.idempotencyKey);
+  async handle({ vault, upkeep, access, body, context, request, reply }) {
+    const subject = subjectOf(access, body, context.idempotencyKey);
     if (body.dry_run) {
-      const { matched } = await rehearseForgetting(app, subject, context);
+      const { matched } = await rehearseForgetting(vault, subject, context);
       return { matched, forgotten: 0, pending: false, receipt: null };
     }
-    const { receipt, position } = await forgetSubject(app, subject, context);
+    const { receipt, position } = await forgetSubject(vault, subject, context);
     atPosition(reply, position);
-    const gone = await waitForWipe(app, request, position);
+    const gone = await waitForWipe({ vault, upkeep, request }, position);
     const { matched } = receipt.data;
     const forgotten = Object.values(matched).reduce((sum, count) => sum + count, 0);
     return { matched, forgotten, pending: !gone, receipt: receiptOf(receipt) };
@@ -116,7 +116,7 @@ const forgetRoute = route({
 
 /** The log recognises a retry by a token: a digest of the name alone could be found by guessing. */
 function subjectOf(
-  { newToken }: App,
+  { newToken }: Access,
   { project, person }: z.output<typeof Forget>,
   idempotencyKey: string | undefined,
 ): Subject {
@@ -134,8 +134,8 @@ const receiptRoute = route({
   params: z.object({ receipt: pathId('receipt') }),
   answers: ok('The receipt.', Receipt, EXAMPLE_RECEIPT),
   errors: ['not_found'],
-  async handle({ app, params }) {
-    const events = await app.log.readStream(`${forgetting.name}/${params.receipt}`);
+  async handle({ vault, params }) {
+    const events = await vault.log.readStream(`${forgetting.name}/${params.receipt}`);
     const recorded = fold(forgetting, events);
     if (!recorded) throw new Rejection('not_found', `there is no receipt ${params.receipt}`);
     return receiptOf(recorded);
@@ -180,10 +180,10 @@ const purgeRoute = route({
     forgotten: 0,
     dry_run: true,
   }),
-  async handle({ app, body, context, request, reply }) {
+  async handle({ vault, upkeep, body, context, request, reply }) {
     const { dry_run = false, before, type, project, team } = body;
     // As they were stored.
-    const { redactions: _, ...names } = await redactTexts({ project, team }, app.filter);
+    const { redactions: _, ...names } = await redactTexts({ project, team }, vault.filter);
     // Read models keep whole seconds: those that begin before the given time count.
     const filters = {
       type,
@@ -191,11 +191,11 @@ const purgeRoute = route({
       before: before === undefined ? undefined : Math.ceil(before / 1000),
     };
     if (dry_run) {
-      return { ...(await rehearsePurge(app, filters, context)), forgotten: 0, dry_run };
+      return { ...(await rehearsePurge(vault, filters, context)), forgotten: 0, dry_run };
     }
-    const { matched, position } = await purge(app, filters, context);
+    const { matched, position } = await purge(vault, filters, context);
     atPosition(reply, position);
-    const gone = await waitForWipe(app, request, position);
+    const gone = await waitForWipe({ vault, upkeep, request }, position);
     return { matched, forgotten: matched, dry_run, pending: gone ? undefined : true };
   },
 });

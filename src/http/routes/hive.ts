@@ -18,7 +18,7 @@ const hiveStatusRoute = route({
   description:
     'Whether this vault exchanges observations with another instance, and how that goes.',
   answers: ok('The state.', HiveStatus, disabledStatus('VAULT_HIVE_URL is not set')),
-  handle: ({ app }) => app.hive.status(),
+  handle: ({ vault }) => vault.hive.status(),
 });
 
 const Participation = z
@@ -92,11 +92,11 @@ const hiveRefusedRoute = route({
       reason: 'it is too large for the hub',
     },
   ]),
-  handle: ({ app, query }) =>
+  handle: ({ vault, query }) =>
     Promise.all(
-      app.hive.refused(query.limit).map(async ({ event, note, position, reason }) => {
+      vault.hive.refused(query.limit).map(async ({ event, note, position, reason }) => {
         // Not in a log that was restored from before it.
-        const envelope = await app.log.envelopeOf(event);
+        const envelope = await vault.log.envelopeOf(event);
         const at = envelope && formatTime(toSeconds(envelope.at));
         return { note, position, at, reason };
       }),

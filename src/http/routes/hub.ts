@@ -79,26 +79,26 @@ const pushRoute = route({
   bodyLimit: BATCH_LIMITS.bytes,
   answers: ok('The outcome of each item.', HiveReceipt, { accepted: 1, skipped: [], rejected: [] }),
   errors: ['conflict', 'forbidden'],
-  async handle({ app, body, context, request }) {
-    if (body.origin === (await instanceOf(app.log))) {
+  async handle({ vault, upkeep, body, context, request }) {
+    if (body.origin === (await instanceOf(vault.log))) {
       throw new Rejection(
         'conflict',
         'origin: is this vault itself: set VAULT_HIVE_URL to another instance',
       );
     }
     // Again, because the body may have taken its time.
-    const sender = await senderOf(app, request);
+    const sender = await senderOf(vault, request);
     const meta = { ...context.meta, actor: actorOfSender(sender) };
     const gate = {
-      executor: app.executor,
-      hasReceivedFrom: (origin: string) => hasReceivedFrom(app, origin),
+      executor: vault.executor,
+      hasReceivedFrom: (origin: string) => hasReceivedFrom(vault, origin),
     };
     await admitOrigin(gate, sender, body.origin, meta);
     // The same key of another member is another key. A header cannot hold a line break.
     const key = context.idempotencyKey && `${meta.actor}\n${context.idempotencyKey}`;
     const from = { ...context, meta, idempotencyKey: key };
-    const { receipt, erased } = await receiveBatch(app.executor, body.origin, body.events, from);
-    if (erased > 0) await app.wiper.wipe(erased, WIPE_WAIT_MS, app.stopping);
+    const { receipt, erased } = await receiveBatch(vault.executor, body.origin, body.events, from);
+    if (erased > 0) await upkeep.wiper.wipe(erased, WIPE_WAIT_MS, vault.stopping);
     return receipt;
   },
 });
@@ -133,12 +133,12 @@ const searchRoute = route({
     },
   ]),
   errors: ['invalid_query'],
-  async handle({ app, query }) {
+  async handle({ vault, query }) {
     const { q, limit: most, snippet, exclude_origin = '', ...given } = query;
     const filters = { ...given, exclude_origin };
     refuseBlank(q);
     const page = { limit: most, offset: 0, snippet: snippet === '1' };
-    return searchReceived(app.search, { sees: EVERYTHING, q, filters, ...page });
+    return searchReceived(vault.search, { sees: EVERYTHING, q, filters, ...page });
   },
 });
 
@@ -182,13 +182,13 @@ const issueRoute = route({
     { ...EXAMPLE, key: `mvh_${EXAMPLE.id}_${EXAMPLES.token}_${EXAMPLES.token}` },
   ),
   errors: ['conflict'],
-  async handle({ app, body, context, execute }) {
-    if (body.origin !== undefined && body.origin === (await instanceOf(app.log))) {
+  async handle({ vault, access, body, context, execute }) {
+    if (body.origin !== undefined && body.origin === (await instanceOf(vault.log))) {
       throw new Rejection('conflict', 'origin: is this vault itself');
     }
     const { name, origin = '' } = body;
-    const secret = app.newToken(['hive key', name, origin], context.idempotencyKey);
-    const names = namesKey(app);
+    const secret = access.newToken(['hive key', name, origin], context.idempotencyKey);
+    const names = namesKey({ vault, access });
     const hashes = { key_hash: tokenHash(secret), names_hash: tokenHash(names) };
     const { state } = await execute(issueHiveKey, { ...body, ...hashes });
     const member = currentMembers(state).at(-1);
@@ -201,9 +201,11 @@ const issueRoute = route({
  * What the members hash names with: as with the key that they share or shared, so that they find each other. Without one it
  * comes from `token.secret`, and so is not in the log.
  */
-function namesKey({ config, newToken }: Call['app']): string {
-  const { hiveIngestKey } = config;
-  return hiveIngestKey === undefined ? newToken(['hive names'], '') : namesKeyOf(hiveIngestKey);
+function namesKey({ vault, access }: Pick<Call, 'vault' | 'access'>): string {
+  const { hiveIngestKey } = vault.config;
+  return hiveIngestKey === undefined
+    ? access.newToken(['hive names'], '')
+    : namesKeyOf(hiveIngestKey);
 }
 
 const listRoute = route({
@@ -215,7 +217,7 @@ const listRoute = route({
   description: 'Those whose keys are in force, without the keys.',
   access: 'admin',
   answers: ok('The members.', z.array(Member), [EXAMPLE]),
-  handle: async ({ app }) => currentMembers(await membersFromLog(app)).map(shown),
+  handle: async ({ vault }) => currentMembers(await membersFromLog(vault)).map(shown),
 });
 
 const revokeRoute = route({
@@ -231,9 +233,9 @@ const revokeRoute = route({
   params: z.object({ id: pathId('member') }),
   ...FORGETS,
   errors: ['not_found'],
-  async handle({ app, params: { id }, execute, request, reply }) {
+  async handle({ vault, upkeep, params: { id }, execute, request, reply }) {
     const { position } = await execute(revokeHiveKey, { id });
-    return answerForgotten({ app, request, reply }, position);
+    return answerForgotten({ vault, upkeep, request, reply }, position);
   },
 });
 

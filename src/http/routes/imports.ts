@@ -93,15 +93,15 @@ const importRoute = route({
     redactions: [],
   }),
   errors: ['conflict'],
-  async handle({ app, query: { run, source, dry_run }, body, context, recheck, reply }) {
+  async handle({ vault, query: { run, source, dry_run }, body, context, recheck, reply }) {
     const items = readItems(body, LIMITS, recheck);
     const parsed = (item: unknown) => parse(ArchiveLine, item, 'invalid_payload');
     const lines = { run, source, items, parse: parsed };
     const results = await lineResults(
       run,
-      importLines(app.executor, lines, { ...context, dryRun: dry_run }),
+      importLines(vault.executor, lines, { ...context, dryRun: dry_run }),
     );
-    if (!dry_run) atPosition(reply, (await app.log.head()).position);
+    if (!dry_run) atPosition(reply, (await vault.log.head()).position);
     return results;
   },
 });
@@ -124,8 +124,8 @@ const listImportsRoute = route({
       },
     ],
   }),
-  async handle({ app, query }) {
-    return { imports: listImports(await app.readModels.current('imports'), query.limit) };
+  async handle({ vault, query }) {
+    return { imports: listImports(await vault.readModels.current('imports'), query.limit) };
   },
 });
 
@@ -164,12 +164,12 @@ const undoImportRoute = route({
     left: [],
   }),
   errors: ['not_found'],
-  async handle({ app, params: { run }, query: { dry_run }, context, request, reply }) {
-    const undone = await undoImport(app, run, { ...context, dryRun: dry_run });
+  async handle({ vault, upkeep, params: { run }, query: { dry_run }, context, request, reply }) {
+    const undone = await undoImport(vault, run, { ...context, dryRun: dry_run });
     const { position, ...counts } = undone;
     if (dry_run) return { run, dry_run, ...counts };
     atPosition(reply, position);
-    const gone = await waitForWipe(app, request, position);
+    const gone = await waitForWipe({ vault, upkeep, request }, position);
     return { run, dry_run, ...counts, pending: gone ? undefined : true };
   },
 });

@@ -42,10 +42,10 @@ const logRoute = route({
     erased: 0,
     bytes: 131_072,
   }),
-  async handle({ app }) {
-    const erased = await app.log.erased();
-    const { position, hash } = await app.log.head();
-    const { log: bytes } = app.databaseBytes();
+  async handle({ vault, upkeep }) {
+    const erased = await vault.log.erased();
+    const { position, hash } = await vault.log.head();
+    const { log: bytes } = upkeep.databaseBytes();
     return { events: position, head: position, hash: hash.toString('hex'), erased, bytes };
   },
 });
@@ -87,15 +87,15 @@ const verifyLogRoute = route({
       example: { state: 'verifying', done: 0, total: 0 },
     },
   },
-  async handle({ app, query, reply }) {
-    const report = app.audit.verify();
+  async handle({ upkeep, query, reply }) {
+    const report = upkeep.audit.verify();
     if (query.wait !== '0') return report;
     report.catch((error) => {
       // Only of the stop of the service; nobody has to be told of that.
-      if (!(error instanceof Rejection)) app.reporter.report(error);
+      if (!(error instanceof Rejection)) upkeep.reporter.report(error);
     });
     reply.code(202);
-    return app.audit.verifyStatus();
+    return upkeep.audit.verifyStatus();
   },
 });
 
@@ -184,7 +184,7 @@ const eventsRoute = route({
       const other = isStream ? 'in a stream of events' : 'with after';
       throw new Rejection('invalid_parameter', `before: does not go ${other}: leave one out`);
     }
-    const { log } = call.app;
+    const { log } = call.vault;
     const only = { stream, types };
     if (isStream) {
       const from = { after: last ?? after ?? 0, only, tell: toLogEntryJson };

@@ -51,11 +51,11 @@ const redeemRoute = route({
     role: EXAMPLES.member.role,
   }),
   errors: ['invalid_invite', 'used_invite', 'expired_invite'],
-  async handle({ app, body, context, execute }) {
+  async handle({ vault, access, body, context, execute }) {
     const invite_hash = tokenHash(body.token);
-    const invite = await findInTeams(app, (views) => findInvite(views, invite_hash));
-    if (!invite) throw isTeamsViewBehind(app) ? teamsNotReady() : unknownInvite();
-    const session_token = app.newToken(['login', invite_hash], context.idempotencyKey);
+    const invite = await findInTeams(vault, (views) => findInvite(views, invite_hash));
+    if (!invite) throw isTeamsViewBehind(vault) ? teamsNotReady() : unknownInvite();
+    const session_token = access.newToken(['login', invite_hash], context.idempotencyKey);
     const { id, team, member_id } = invite;
     const { state } = await execute(
       redeemInvite,
@@ -65,7 +65,7 @@ const redeemRoute = route({
     );
     if (state?.status !== 'logged_in')
       throw new Error('the opened login cannot be read back from the log');
-    const member = memberOf(await teamFromLog(app, team), member_id);
+    const member = memberOf(await teamFromLog(vault, team), member_id);
     // Removed in this moment: the login has ended.
     if (!member) throw unknownInvite();
     const { email, role } = member;
@@ -135,8 +135,8 @@ const teamMembersRoute = route({
   summary: 'List the members of my team, in the order in which they joined',
   access: 'member',
   answers: ok('The members.', z.array(Member), [EXAMPLES.member]),
-  handle: async ({ app, caller }) =>
-    listMembers(await currentTeams(app), requireMember(caller).team_id),
+  handle: async ({ vault, caller }) =>
+    listMembers(await currentTeams(vault), requireMember(caller).team_id),
 });
 
 export const loginRoutes: readonly Route[] = [redeemRoute, meRoute, logoutRoute, teamMembersRoute];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import {
   forgetObservation,
   ReviseObservation,
@@ -44,10 +44,10 @@ const getObservationRoute = route({
   query: z.strictObject({ as_of: AsOfParam }),
   answers: ok('The observation.', Observation, EXAMPLES.observation),
   errors: ['not_found', 'conflict'],
-  async handle({ app, params, query, sees }) {
-    const as_of = await asOf(app, query.as_of);
-    const id = await fullId(app.readModels, sees, params.id, as_of);
-    return getObservation(app, sees, id, as_of);
+  async handle({ vault, params, query, sees }) {
+    const as_of = await asOf(vault, query.as_of);
+    const id = await fullId(vault.readModels, sees, params.id, as_of);
+    return getObservation(vault, sees, id, as_of);
   },
 });
 
@@ -69,18 +69,18 @@ const reviseObservationRoute = route({
     updated_at: '2026-11-20T09:45:00Z',
   }),
   errors: ['not_found', 'forbidden', 'conflict'],
-  async handle({ app, params, body, caller, sees, execute }) {
-    const id = await fullId(app.readModels, sees, params.id);
-    const revised = { id, ...body, author: restrictedAuthor(caller, app.config) };
+  async handle({ vault, params, body, caller, sees, execute }) {
+    const id = await fullId(vault.readModels, sees, params.id);
+    const revised = { id, ...body, author: restrictedAuthor(caller, vault.config) };
     const outcome = await execute(reviseObservation, revised);
     const { state } = outcome;
     if (state?.status !== 'kept')
       throw new Error('the revised observation cannot be read back from the log');
     const { revision, revised_at } = state;
-    const saver = await shownSaver(app, sees, state.saved_by);
+    const saver = await shownSaver(vault, sees, state.saved_by);
     return {
       ...toObservation(state, saver),
-      ...(await linksNow(app, sees, id)),
+      ...(await linksNow(vault, sees, id)),
       revision,
       updated_at: formatTime(toSeconds(revised_at)),
     };
@@ -88,7 +88,7 @@ const reviseObservationRoute = route({
 });
 
 /** The links and the pin of a note. It is revised, whether they can be read now or not. */
-async function linksNow({ readModels }: App, sees: Visibility, id: string) {
+async function linksNow({ readModels }: Vault, sees: Visibility, id: string) {
   try {
     return linksOf(await readModels.current('observations'), id, { sees, as_of: NOW });
   } catch (error) {
@@ -109,11 +109,11 @@ const forgetObservationRoute = route({
   params: ObservationParam,
   ...FORGETS,
   errors: ['not_found', 'forbidden', 'conflict'],
-  async handle({ app, params, caller, sees, execute, request, reply }) {
-    const id = await fullId(app.readModels, sees, params.id);
-    const forgotten = { id, author: restrictedAuthor(caller, app.config) };
+  async handle({ vault, upkeep, params, caller, sees, execute, request, reply }) {
+    const id = await fullId(vault.readModels, sees, params.id);
+    const forgotten = { id, author: restrictedAuthor(caller, vault.config) };
     const { position } = await execute(forgetObservation, forgotten);
-    return answerForgotten({ app, request, reply }, position);
+    return answerForgotten({ vault, upkeep, request, reply }, position);
   },
 });
 
@@ -128,16 +128,20 @@ const observationHistoryRoute = route({
     { ...EXAMPLES.observation, revision: 1, updated_at: EXAMPLES.observation.created_at },
   ]),
   errors: ['not_found', 'conflict'],
-  async handle({ app, params, sees }) {
-    return getHistory(app, sees, await fullId(app.readModels, sees, params.id));
+  async handle({ vault, params, sees }) {
+    return getHistory(vault, sees, await fullId(vault.readModels, sees, params.id));
   },
 });
 
 /** As answers show who saved something: `saverOf`, or the actor where the read models cannot tell more. */
-async function shownSaver(app: App, sees: Visibility, actor: string): Promise<string | undefined> {
+async function shownSaver(
+  vault: Vault,
+  sees: Visibility,
+  actor: string,
+): Promise<string | undefined> {
   if (!sees.savers) return undefined;
   try {
-    return saverOf(await currentTeams(app), actor);
+    return saverOf(await currentTeams(vault), actor);
   } catch (error) {
     if (error instanceof Rejection && error.code === 'not_ready') return actor;
     throw error;
@@ -179,9 +183,9 @@ const unpinRoute = route({
 
 type PinCall = Call<{ id: string }, unknown, unknown>;
 
-async function setTo(pinned: boolean, { app, params, caller, sees, execute }: PinCall) {
-  const id = await fullId(app.readModels, sees, params.id);
-  await execute(setPin, { id, pinned, author: restrictedAuthor(caller, app.config) });
+async function setTo(pinned: boolean, { vault, params, caller, sees, execute }: PinCall) {
+  const id = await fullId(vault.readModels, sees, params.id);
+  await execute(setPin, { id, pinned, author: restrictedAuthor(caller, vault.config) });
 }
 
 const LIKE_IT = {
@@ -202,9 +206,9 @@ const relatedRoute = route({
   answers: ok('The related ones.', z.array(RelatedObservation), [
     { ...EXAMPLES.observation, reasons: ['tags', 'words'], score: 0.7 },
   ]),
-  async handle({ app, params, query, sees }) {
-    const note = await noteOf(app, sees, params.id);
-    const views = await app.readModels.current(...shownFrom(sees));
+  async handle({ vault, params, query, sees }) {
+    const note = await noteOf(vault, sees, params.id);
+    const views = await vault.readModels.current(...shownFrom(sees));
     return withContentLimit(relatedNotes(views, sees, note, query.limit), query.content_limit);
   },
 });
@@ -219,15 +223,15 @@ const duplicatesRoute = route({
   answers: ok('The near-duplicates.', z.array(NearDuplicate), [
     { ...EXAMPLES.observation, similarity: 0.8 },
   ]),
-  async handle({ app, params, query, sees }) {
-    const note = await noteOf(app, sees, params.id);
-    const views = await app.readModels.current(...shownFrom(sees));
+  async handle({ vault, params, query, sees }) {
+    const note = await noteOf(vault, sees, params.id);
+    const views = await vault.readModels.current(...shownFrom(sees));
     return withContentLimit(nearDuplicates(views, sees, note, query.limit), query.content_limit);
   },
 });
 
-async function noteOf(app: App, sees: Visibility, idOrEnd: string): Promise<Observation> {
-  return getObservation(app, sees, await fullId(app.readModels, sees, idOrEnd));
+async function noteOf(vault: Vault, sees: Visibility, idOrEnd: string): Promise<Observation> {
+  return getObservation(vault, sees, await fullId(vault.readModels, sees, idOrEnd));
 }
 
 export const observationRoutes: readonly Route[] = [

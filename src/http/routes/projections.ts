@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import { optional } from '../../domain/fields.js';
 import { Count } from '../../queries/counts.js';
 import { ok } from '../answers/successAnswers.js';
@@ -99,10 +99,10 @@ const getProjectionsRoute = route({
     ],
     rebuild: IDLE,
   }),
-  async handle({ app }) {
-    const { position } = await app.log.head();
-    await app.readModels.latest();
-    return { projections: projectionsOf(app, position), rebuild: app.rebuilder.status() };
+  async handle({ vault, upkeep }) {
+    const { position } = await vault.log.head();
+    await vault.readModels.latest();
+    return { projections: projectionsOf(vault, position), rebuild: upkeep.rebuilder.status() };
   },
 });
 
@@ -129,17 +129,17 @@ const rebuildRoute = route({
     },
   },
   errors: ['conflict'],
-  async handle({ app, query, reply }) {
-    const rebuilt = app.rebuilder.start();
+  async handle({ upkeep, query, reply }) {
+    const rebuilt = upkeep.rebuilder.start();
     if (query.wait === '1') return rebuilt;
     reply.code(202);
-    return app.rebuilder.status();
+    return upkeep.rebuilder.status();
   },
 });
 
 /** How far each read model has read a log that ends at `head`. */
-export function projectionsOf(app: App, head: number): z.infer<typeof ProjectionStatus>[] {
-  return app.readModels.progress().map(({ projection: { name, version }, position, stopped }) => {
+export function projectionsOf(vault: Vault, head: number): z.infer<typeof ProjectionStatus>[] {
+  return vault.readModels.progress().map(({ projection: { name, version }, position, stopped }) => {
     const lag = Math.max(0, head - position);
     const about = { name, version, position, lag };
     if (!stopped) return { ...about, state: lag > 0 ? 'behind' : 'current' };

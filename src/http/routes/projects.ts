@@ -50,9 +50,9 @@ const contextRoute = route({
     as_of: AsOfParam,
   }),
   answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
-  async handle({ app, params: { project }, query, sees }) {
-    const as_of = await asOf(app, query.as_of);
-    const views = () => app.readModels.current(...shownFrom(sees), CONTEXT_FROM);
+  async handle({ vault, params: { project }, query, sees }) {
+    const as_of = await asOf(vault, query.as_of);
+    const views = () => vault.readModels.current(...shownFrom(sees), CONTEXT_FROM);
     const { limit, spread, content_limit } = query;
     const request = { project, limit, spread: spread === 'true', as_of };
     return slicesWithContentLimit(getContext(views, sees, request), content_limit);
@@ -84,9 +84,9 @@ const summaryRoute = route({
     sdd_phase: 'design',
     last_session: null,
   }),
-  async handle({ app, params: { project }, query, sees, ownTeam: team }) {
-    const as_of = await asOf(app, query.as_of);
-    const views = () => app.readModels.current(...shownFrom(sees), 'sessions', 'sdd');
+  async handle({ vault, params: { project }, query, sees, ownTeam: team }) {
+    const as_of = await asOf(vault, query.as_of);
+    const views = () => vault.readModels.current(...shownFrom(sees), 'sessions', 'sdd');
     return getSummary(views, sees, { project, team, as_of });
   },
 });
@@ -102,8 +102,8 @@ const projectsRoute = route({
     filled: optional(z.literal('true')).meta({ description: 'Only what holds something.' }),
   }),
   answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
-  handle: async ({ app, query, sees }) =>
-    listProjects(await app.readModels.current(...PROJECTS_FROM), sees, query),
+  handle: async ({ vault, query, sees }) =>
+    listProjects(await vault.readModels.current(...PROJECTS_FROM), sees, query),
 });
 
 const TimelineQuery = z.strictObject({
@@ -129,16 +129,16 @@ const timelineRoute = route({
   params: ProjectParam,
   query: TimelineQuery,
   answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], NEXT_PAGE),
-  async handle({ app, params, query, sees, request, reply }) {
-    const { from, to = app.executor.now(), limit, cursor } = query;
+  async handle({ vault, params, query, sees, request, reply }) {
+    const { from, to = vault.executor.now(), limit, cursor } = query;
     if (from !== undefined && from > to) {
       throw new Rejection('invalid_parameter', 'from: must not be after to', [
         { path: '/from', message: 'must not be after to' },
       ]);
     }
-    const as_of = await asOf(app, query.as_of);
+    const as_of = await asOf(vault, query.as_of);
     const { observations, next } = await getTimeline(
-      () => app.readModels.current(...shownFrom(sees)),
+      () => vault.readModels.current(...shownFrom(sees)),
       sees,
       {
         project: params.project,
@@ -176,9 +176,9 @@ const activityRoute = route({
     days: optional(whole(1, MOST_DAYS)).meta({ description: `By default ${DAYS}.` }),
   }),
   answers: ok('The days.', z.array(DayCount), [{ date: '2026-11-20', count: 1 }]),
-  async handle({ app, query: { project, days = DAYS }, sees }) {
-    const views = await app.readModels.current('observations');
-    return getActivity(views, sees, { project, days, now: app.clock() });
+  async handle({ vault, query: { project, days = DAYS }, sees }) {
+    const views = await vault.readModels.current('observations');
+    return getActivity(views, sees, { project, days, now: vault.clock() });
   },
 });
 

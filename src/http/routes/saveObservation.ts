@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import type { Outcome } from '../../commands/handle.js';
 import {
   ImportObservation,
@@ -76,8 +76,8 @@ const saveObservationRoute = route({
     { 'X-Log-Position': 'Position of the event in the log; absent after a dry run.' },
   ),
   errors: ['forbidden', 'not_found', 'conflict'],
-  async handle({ app, body, caller, sees, context, execute }) {
-    const note = await withSupersededId(app, sees, signedBy(body, caller, app.config));
+  async handle({ vault, body, caller, sees, context, execute }) {
+    const note = await withSupersededId(vault, sees, signedBy(body, caller, vault.config));
     const outcome = await execute(saveObservation, note, { ...context, dryRun: body.dry_run });
     const answer = saveAnswer(body, outcome, callerAsSaver(caller, sees));
     const { appended, state } = outcome;
@@ -174,14 +174,14 @@ const batchRoute = route({
       },
     },
   },
-  async handle({ app, body, caller, sees, context, recheck, reply }) {
+  async handle({ vault, body, caller, sees, context, recheck, reply }) {
     const items = readItems(body, LIMITS, recheck);
     const saver = callerAsSaver(caller, sees);
     const toResult = (outcome: ItemOutcome) => itemResult(outcome, saver);
-    const parseNote = parserFor(caller, app.config);
-    const parse = (item: unknown) => withSupersededId(app, sees, parseNote(item));
+    const parseNote = parserFor(caller, vault.config);
+    const parse = (item: unknown) => withSupersededId(vault, sees, parseNote(item));
     const batch = { items, parse, toResult };
-    const { position, ...answer } = await saveBatch(app, batch, context);
+    const { position, ...answer } = await saveBatch(vault, batch, context);
     if (position > 0) atPosition(reply, position);
     return answer;
   },
@@ -215,7 +215,7 @@ function itemResult(outcome: ItemOutcome, saver: string | undefined): ItemResult
  * there is one with a whole id, the command says.
  */
 async function withSupersededId<N extends { readonly supersedes?: string | undefined }>(
-  { readModels }: Pick<App, 'readModels'>,
+  { readModels }: Pick<Vault, 'readModels'>,
   sees: Visibility,
   note: N,
 ): Promise<N> {

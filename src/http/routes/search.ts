@@ -60,23 +60,23 @@ const searchRoute = route({
     },
   ),
   errors: ['invalid_query'],
-  async handle({ app, query, sees, reply }) {
+  async handle({ vault, query, sees, reply }) {
     const { q, cloud, limit, offset = 0, snippet, explain, as_of, content_limit, ...given } = query;
-    const moment = await asOf(app, as_of);
+    const moment = await asOf(vault, as_of);
     const filters = { ...given, as_of: moment };
     const flags = { snippet: snippet === '1', explain: explain === '1' };
     const search = { sees, q, filters, limit, offset, ...flags };
     refuseBlank(q);
-    const local = (one: Search) => app.search(one);
+    const local = (one: Search) => vault.search(one);
     // The hive has no state for a moment of our log.
     const isAsked = cloud === '1' && as_of === undefined;
     const { hits, reading, hive } = isAsked
-      ? await app.hive.search(local, search)
+      ? await vault.hive.search(local, search)
       : { ...(await local(search)), hive: false };
     reply.header('x-search', reading);
     const { project } = given;
     if (hits.length === 0 && project !== undefined) {
-      const hint = hintOf(await app.closestProjects({ project, sees }));
+      const hint = hintOf(await vault.closestProjects({ project, sees }));
       if (hint !== '') reply.header('x-search-hint', hint);
     }
     if (cloud === '1' && !hive) reply.header('x-hive', 'unavailable');
@@ -116,10 +116,10 @@ const facetsRoute = route({
     },
   ),
   errors: ['invalid_query'],
-  async handle({ app, query: { q, as_of, ...given }, sees }) {
+  async handle({ vault, query: { q, as_of, ...given }, sees }) {
     refuseBlank(q);
-    const filters = { ...given, as_of: await asOf(app, as_of) };
-    return app.facets({ sees, q, filters, limit: 0, offset: 0, snippet: false });
+    const filters = { ...given, as_of: await asOf(vault, as_of) };
+    return vault.facets({ sees, q, filters, limit: 0, offset: 0, snippet: false });
   },
 });
 

@@ -54,8 +54,8 @@ const readyRoute = route({
       },
     },
   },
-  async handle({ app, reply }) {
-    const answer = await readiness(app);
+  async handle({ vault, upkeep, reply }) {
+    const answer = await readiness({ vault, upkeep });
     if (answer.status === 'not_ready') reply.code(503).header('retry-after', 1);
     return answer;
   },
@@ -87,12 +87,12 @@ const statusRoute = route({
       observations_total: 1,
     },
   ),
-  handle: async ({ app, sees }) => ({
+  handle: async ({ vault, upkeep, sees }) => ({
     version: VERSION,
     commit: COMMIT,
-    uptime_seconds: Math.max(0, Math.floor((app.clock() - app.startedAt) / 1000)),
-    tier: app.config.tier,
-    observations_total: observationsTotal(await app.readModels.current('observations'), sees),
+    uptime_seconds: Math.max(0, Math.floor((vault.clock() - upkeep.startedAt) / 1000)),
+    tier: vault.config.tier,
+    observations_total: observationsTotal(await vault.readModels.current('observations'), sees),
   }),
 });
 
@@ -145,9 +145,9 @@ export const statsRoute = route({
   tag: 'service',
   summary: 'Get statistics of what the caller may see',
   answers: ok('The statistics.', Stats, EXAMPLE),
-  async handle({ app, sees }) {
-    const totals = await app.log.totals();
-    return getStats(() => app.readModels.current(...STATS_FROM), sees, totals, app.clock());
+  async handle({ vault, sees }) {
+    const totals = await vault.log.totals();
+    return getStats(() => vault.readModels.current(...STATS_FROM), sees, totals, vault.clock());
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import {
   EndSession,
   endSession,
@@ -47,9 +47,9 @@ const startSessionRoute = route({
   example: EXAMPLES.startSession,
   answers: changed('The session.', StartedSession, EXAMPLES.session),
   errors: ['forbidden'],
-  async handle({ app, body, caller, sees, ownTeam, context, execute }) {
-    const author = restrictedAuthor(caller, app.config);
-    const started = { ...ofTeam(body, caller, app.config), author };
+  async handle({ vault, body, caller, sees, ownTeam, context, execute }) {
+    const author = restrictedAuthor(caller, vault.config);
+    const started = { ...ofTeam(body, caller, vault.config), author };
     const { state, appended, version } = await execute(startSession, started, {
       ...context,
       sees: ownTeam === undefined ? EVERYTHING : { kind: 'team', team: ownTeam, savers: true },
@@ -57,7 +57,7 @@ const startSessionRoute = route({
     const session = sessionOf(state);
     // A retry gets the first answer again, whatever was saved to the session since.
     if (appended && version === 1) return { ...session, observations_total: 0 };
-    const observations_total = await countNow(app, sees, session.id);
+    const observations_total = await countNow(vault, sees, session.id);
     return { ...session, observations_total, existing: true };
   },
 });
@@ -74,10 +74,10 @@ const endSessionRoute = route({
   example: { summary: 'Payments retry with one key per order.' },
   answers: changed('The session.', EndedSession, EXAMPLES.endedSession),
   errors: ['not_found', 'forbidden', 'session_ended'],
-  async handle({ app, params: { id }, body, caller, sees, execute }) {
-    const author = restrictedAuthor(caller, app.config);
+  async handle({ vault, params: { id }, body, caller, sees, execute }) {
+    const author = restrictedAuthor(caller, vault.config);
     const { state } = await execute(endSession, { ...body, id, author });
-    return { ...sessionOf(state), observations_total: await countIn(app, sees, id) };
+    return { ...sessionOf(state), observations_total: await countIn(vault, sees, id) };
   },
 });
 
@@ -102,7 +102,7 @@ const listSessionsRoute = route({
     }),
   }),
   answers: ok('The sessions.', z.array(Session), [EXAMPLES.endedSession]),
-  handle: ({ app, query, sees }) => listSessions(app, sees, query),
+  handle: ({ vault, query, sees }) => listSessions(vault, sees, query),
 });
 
 const getSessionRoute = route({
@@ -114,7 +114,7 @@ const getSessionRoute = route({
   params: idParam('session'),
   answers: ok('The session.', Session, EXAMPLES.endedSession),
   errors: ['not_found'],
-  handle: ({ app, params: { id }, sees }) => getSession(app, sees, id),
+  handle: ({ vault, params: { id }, sees }) => getSession(vault, sees, id),
 });
 
 const forgetSessionRoute = route({
@@ -129,16 +129,16 @@ const forgetSessionRoute = route({
   params: idParam('session'),
   ...FORGETS,
   errors: ['not_found', 'forbidden'],
-  async handle({ app, params, caller, execute, request, reply }) {
-    const forgotten = { ...params, author: restrictedAuthor(caller, app.config) };
+  async handle({ vault, upkeep, params, caller, execute, request, reply }) {
+    const forgotten = { ...params, author: restrictedAuthor(caller, vault.config) };
     const { position } = await execute(forgetSession, forgotten);
-    return answerForgotten({ app, request, reply }, position);
+    return answerForgotten({ vault, upkeep, request, reply }, position);
   },
 });
 
 /** The number of observations in a session. The session is ended, whether they can be counted now or not. */
 async function countIn(
-  { readModels }: App,
+  { readModels }: Vault,
   sees: Visibility,
   id: string,
 ): Promise<number | undefined> {
@@ -151,8 +151,8 @@ async function countIn(
 }
 
 /** The same, but undefined rather than waiting for the read models: agents call this whenever they start. */
-async function countNow(app: App, sees: Visibility, id: string): Promise<number | undefined> {
-  return app.readModels.isBehind('observations') ? undefined : countIn(app, sees, id);
+async function countNow(vault: Vault, sees: Visibility, id: string): Promise<number | undefined> {
+  return vault.readModels.isBehind('observations') ? undefined : countIn(vault, sees, id);
 }
 
 /** A session from the log, which is right even where read models are behind. */

@@ -66,7 +66,7 @@ const listTeamsRoute = route({
   ...ADMIN,
   summary: 'List teams, oldest first',
   answers: ok('The teams.', z.array(Team), [EXAMPLES.team]),
-  handle: async ({ app }) => listTeams(await currentTeams(app)),
+  handle: async ({ vault }) => listTeams(await currentTeams(vault)),
 });
 
 const removeTeamRoute = route({
@@ -81,10 +81,10 @@ const removeTeamRoute = route({
   params: TeamParam,
   ...FORGETS,
   errors: ['not_found'],
-  async handle({ app, params, context, request, reply }) {
-    const position = await removeTeam(app, await teamOf(app, params.team), context);
+  async handle({ vault, upkeep, params, context, request, reply }) {
+    const position = await removeTeam(vault, await teamOf(vault, params.team), context);
     atPosition(reply, position);
-    return answerForgotten({ app, request, reply }, position);
+    return answerForgotten({ vault, upkeep, request, reply }, position);
   },
 });
 
@@ -100,8 +100,8 @@ const addMemberRoute = route({
   example: { email: EXAMPLES.member.email },
   answers: created('The member.', Member, EXAMPLES.member),
   errors: ['not_found', 'conflict'],
-  async handle({ app, params, body, execute }) {
-    const { name } = await teamOf(app, params.team);
+  async handle({ vault, params, body, execute }) {
+    const { name } = await teamOf(vault, params.team);
     const added = { ...body, team: name };
     const { state } = await execute(addMember, added);
     const member = state && findMemberByEmail(state, body.email);
@@ -119,9 +119,9 @@ const listMembersRoute = route({
   params: TeamParam,
   answers: ok('The members.', z.array(Member), [EXAMPLES.member]),
   errors: ['not_found'],
-  async handle({ app, params }) {
-    const { id } = await teamOf(app, params.team);
-    return listMembers(await currentTeams(app), id);
+  async handle({ vault, params }) {
+    const { id } = await teamOf(vault, params.team);
+    return listMembers(await currentTeams(vault), id);
   },
 });
 
@@ -137,13 +137,13 @@ const removeMemberRoute = route({
   params: TeamParam.extend({ member: pathId('member') }),
   ...FORGETS,
   errors: ['not_found'],
-  async handle({ app, params, context, execute, request, reply }) {
-    const { id: team_id, name } = await teamOf(app, params.team);
+  async handle({ vault, upkeep, params, context, execute, request, reply }) {
+    const { id: team_id, name } = await teamOf(vault, params.team);
     // The member goes last, so that a retry finds it after a crash.
-    const invites = invitesOf(await latestTeams(app), { team_id, member_id: params.member });
+    const invites = invitesOf(await latestTeams(vault), { team_id, member_id: params.member });
     await fewAtATime(invites, (key) => execute(forgetInvite, { key }, { meta: context.meta }));
     const { position } = await execute(removeMember, { key: teamKey(name), id: params.member });
-    return answerForgotten({ app, request, reply }, position);
+    return answerForgotten({ vault, upkeep, request, reply }, position);
   },
 });
 
@@ -171,14 +171,14 @@ const issueInviteRoute = route({
     },
   ),
   errors: ['not_found'],
-  async handle({ app, params, body: { email }, context, execute }) {
-    const { id, name } = await teamOf(app, params.team);
-    const token = app.newToken(['invite', id, caseless(email)], context.idempotencyKey);
+  async handle({ vault, params, body: { email }, context, execute, access }) {
+    const { id, name } = await teamOf(vault, params.team);
+    const token = access.newToken(['invite', id, caseless(email)], context.idempotencyKey);
     const issued = { team: name, email, token_hash: tokenHash(token) };
     const { state } = await execute(issueInvite, issued);
     if (!state) throw new Error('the issued invite cannot be read back from the log');
     const { invite } = state;
-    const member = memberOf(await teamFromLog(app, name), invite.member_id);
+    const member = memberOf(await teamFromLog(vault, name), invite.member_id);
     const expires_at = formatTime(invite.expires_at);
     return { id: invite.id, token, email: member?.email ?? email, expires_at };
   },
@@ -193,9 +193,9 @@ const listInvitesRoute = route({
   params: TeamParam,
   answers: ok('The invites.', z.array(Invite), [EXAMPLES.invite]),
   errors: ['not_found'],
-  async handle({ app, params }) {
-    const { id } = await teamOf(app, params.team);
-    return listInvites(await currentTeams(app), id, toSeconds(app.executor.now()));
+  async handle({ vault, params }) {
+    const { id } = await teamOf(vault, params.team);
+    return listInvites(await currentTeams(vault), id, toSeconds(vault.executor.now()));
   },
 });
 
@@ -209,8 +209,8 @@ const revokeInviteRoute = route({
   params: TeamParam.extend({ invite: pathId('invite') }),
   answers: noContent('Revoked.'),
   errors: ['not_found', 'conflict'],
-  async handle({ app, params, execute }) {
-    const team = await teamOf(app, params.team);
+  async handle({ vault, params, execute }) {
+    const team = await teamOf(vault, params.team);
     const revoked = { team_id: team.id, id: params.invite };
     await execute(revokeInvite, revoked);
   },
@@ -225,9 +225,9 @@ const listTeamSessionsRoute = route({
   params: TeamParam,
   answers: ok('The sessions.', z.array(Login), [EXAMPLES.login]),
   errors: ['not_found'],
-  async handle({ app, params }) {
-    const { id } = await teamOf(app, params.team);
-    return listLogins(await currentTeams(app), id, toSeconds(app.executor.now()));
+  async handle({ vault, params }) {
+    const { id } = await teamOf(vault, params.team);
+    return listLogins(await currentTeams(vault), id, toSeconds(vault.executor.now()));
   },
 });
 
@@ -241,8 +241,8 @@ const endTeamSessionRoute = route({
   params: TeamParam.extend({ session: pathId('session') }),
   answers: noContent('Logged out.'),
   errors: ['not_found'],
-  async handle({ app, params, execute }) {
-    const team = await teamOf(app, params.team);
+  async handle({ vault, params, execute }) {
+    const team = await teamOf(vault, params.team);
     const closed = { team_id: team.id, id: params.session };
     await execute(closeLogin, closed);
   },
