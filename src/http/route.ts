@@ -79,17 +79,14 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One operation. The router, the validation and the OpenAPI document are all built from it. */
-export interface Route<
+/** What an operation says of itself, besides its method and its path. */
+interface Operation<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
 > {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Parameters are written as `{name}`. */
-  readonly path: `/${string}`;
-  readonly operationId: string;
-  readonly tag: Tag;
+  /** By default that of its group. */
+  readonly tag?: Tag;
   readonly summary: string;
   /** What the summary does not say; left out when it says all. */
   readonly description?: string;
@@ -100,7 +97,7 @@ export interface Route<
   readonly body?: B;
   /** An example request body. */
   readonly example?: unknown;
-  /** By default `data`. */
+  /** By default that of its group, else `data`. */
   readonly access?: Audience;
   /** Name of the administrative act, when the log would not show it otherwise: see `performAct`. */
   readonly act?: AdminActName;
@@ -119,6 +116,19 @@ export interface Route<
   /** The schema of one line, when it also accepts `application/x-ndjson`; as JSON, it accepts an array of them. */
   readonly ndjson?: z.ZodType;
   readonly handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;
+}
+
+/** One operation. The router, the validation and the OpenAPI document are all built from it. */
+export interface Route<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+> extends Operation<P, Q, B> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parameters are written as `{name}`. */
+  readonly path: `/${string}`;
+  readonly operationId: string;
+  readonly tag: Tag;
 }
 
 export const TAGS = {
@@ -180,4 +190,35 @@ export function route<
 >(definition: Route<P, Q, B>): Route {
   // The cast is safe: `mount` calls a handler only with the output of the route's own schemas.
   return definition as unknown as Route;
+}
+
+/** A route that gets its tag, and who may call it, from its group. */
+type Grouped = Omit<Route, 'tag'> & Pick<Operation, 'tag'>;
+
+const withMethod =
+  (method: Route['method']) =>
+  <
+    P extends z.ZodType = z.ZodUnknown,
+    Q extends z.ZodType = z.ZodUnknown,
+    B extends z.ZodType = z.ZodUnknown,
+  >(
+    path: Route['path'],
+    operationId: string,
+    operation: Operation<P, Q, B>,
+  ): Grouped =>
+    // The cast is safe for the same reason as that of `route`.
+    ({ method, path, operationId, ...operation }) as unknown as Grouped;
+
+export const get = withMethod('GET');
+export const post = withMethod('POST');
+export const put = withMethod('PUT');
+export const patch = withMethod('PATCH');
+export const del = withMethod('DELETE');
+
+/** Routes with the same tag, and the same callers, except where one says otherwise. */
+export function group(
+  common: Pick<Route, 'tag' | 'access'>,
+  routes: readonly Grouped[],
+): readonly Route[] {
+  return routes.map((one) => ({ ...common, ...one }));
 }
