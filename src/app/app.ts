@@ -9,7 +9,7 @@ import type { LogBroken } from '../log/logFailures.js';
 import type { Audit } from '../maintenance/audit.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import type { Projection } from '../projections/projection.js';
-import type { AskedProject } from '../queries/closest/closestProjects.js';
+import type { AskedProject } from '../queries/closest/closest.js';
 import type { Facets } from '../queries/search/facets.js';
 import type { FoundPlace, Listing } from '../queries/search/findNewest.js';
 import type { Search } from '../queries/search/parse.js';

@@ -1,7 +1,7 @@
 import { workHere, workInThreads } from '../maintenance/logWork.js';
 import { type Filtered, ownFilter, type PrivacyFilter } from '../privacy/privacyFilter.js';
 import { allProjections } from '../projections/allProjections.js';
-import { closestProjects } from '../queries/closest/closestProjects.js';
+import { closestProjects } from '../queries/closest/closest.js';
 import { countFacets } from '../queries/search/facets.js';
 import { findNewest } from '../queries/search/findNewest.js';
 import { searchObservations } from '../queries/search/search.js';
@@ -10,11 +10,7 @@ import { shownFrom } from '../queries/visible.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { walCheckpointerOnThread } from '../sqlite/walCheckpoint.js';
 import { openWorker, type WorkerClient } from '../threads/worker.js';
-import {
-  buildReplacementHere,
-  type RebuildFiles,
-  rebuildOnThread,
-} from '../views/buildReplacement.js';
+import { buildReplacementHere, type RebuildFiles, rebuildOnThread } from '../views/buildReplacement.js';
 import { followOnThread } from '../views/followOnThread.js';
 import type { Follower, Projector } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
