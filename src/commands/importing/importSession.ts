@@ -2,7 +2,7 @@ import type { SessionLine } from '../../domain/archive/archiveLine.js';
 import { wallOf } from '../../domain/caller.js';
 import { projectKey } from '../../domain/names.js';
 import { Rejection } from '../../domain/rejection.js';
-import { nextSessionState } from '../../domain/sessionMachine.js';
+import { stateAfter } from '../../domain/sessionStates.js';
 import { secondsOfText } from '../../domain/time.js';
 import { type SessionFact, type SessionRecord, session } from '../../events/session.js';
 import { fold } from '../../events/vaultEvent.js';
@@ -85,7 +85,7 @@ function endOf(
     const was_abandoned = from === 'abandoned';
     return [{ type: 'session.ended', data: { ...ended, was_abandoned } }];
   }
-  const isNew = state === 'abandoned' && nextSessionState(from, 'session.abandoned');
+  const isNew = state === 'abandoned' && stateAfter(from, 'session.abandoned');
   return isNew ? [{ type: 'session.abandoned', data: { id, project } }] : [];
 }
 
