@@ -8,10 +8,11 @@ import { followOnThread } from '../views/followOnThread.js';
 import type { Follower, Projector } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
 import type { RebuilderParts } from '../views/rebuilder.js';
-import type { AppOptions, Searches } from './app.js';
+import type { AppOptions } from './app.js';
 import type { LogCheckParts } from './fileChecks.js';
 import { jobPool } from './jobPool.js';
 import { type JobData, type JobInput, type JobOutput, type Run, runHere } from './jobs.js';
+import type { Searches } from './vault.js';
 
 /** Longer texts, in UTF-16 units, are filtered on a thread. The slowest of this length takes some 20 ms. */
 export const LONGEST_HERE = 16 * 1024;
@@ -69,7 +70,7 @@ function jobPools(data: JobData) {
     reads: jobPool(data, {
       name: 'a search thread',
       threads: 2,
-      deep: 2,
+      deep: 4,
       waiting: { most: 250, refusal: 'too many searches are waiting: try again later' },
       memory: { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 },
     }),

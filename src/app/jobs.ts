@@ -36,7 +36,7 @@ export const JOBS = {
   readOn: reads(async () => (await import('../queries/search/show.js')).readHits),
   facets: reads(async () => (await import('../queries/search/facets.js')).countFacets),
   closestProjects: reads(
-    async () => (await import('../queries/closest/closestProjects.js')).closestProjects,
+    async () => (await import('../queries/closest/closest.js')).closestProjects,
   ),
   findNewest: reads(async () => (await import('../queries/search/findNewest.js')).findNewest),
 
