@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { formatVerifierKey } from '../log/proof/signedNote.js';
 import { checkpointKey, signCheckpoint } from '../maintenance/checkpoints.js';
 import { existingVault } from './existingVault.js';
