@@ -10,11 +10,16 @@ import { shownFrom } from '../queries/visible.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { walCheckpointerOnThread } from '../sqlite/walCheckpoint.js';
 import { openWorker, type WorkerClient } from '../threads/worker.js';
-import { buildReplacementHere, type RebuildFiles, rebuildOnThread } from '../views/buildReplacement.js';
+import {
+  buildReplacementHere,
+  type RebuildFiles,
+  rebuildOnThread,
+} from '../views/buildReplacement.js';
 import { followOnThread } from '../views/followOnThread.js';
 import type { Follower, Projector } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
-import type { AppOptions, Searches } from './app.js';
+import type { AppOptions } from './app.js';
+import type { Searches } from './vault.js';
 
 /**
  * Where long work runs: on the threads that `options` ask for, else on the caller's thread. It is about the databases in

@@ -22,11 +22,12 @@ import { openViews } from '../views/openViews.js';
 import { type ReadModels, readModels } from '../views/readModels.js';
 import { rebuilder } from '../views/rebuilder.js';
 import { viewsHealth } from '../views/viewsHealth.js';
-import type { App, AppOptions, OnCommit } from './app.js';
+import type { App, AppOptions } from './app.js';
 import { appThreads } from './appThreads.js';
 import { hiveLease, nodeTasks } from './cluster/nodeTasks.js';
 import { viewsCheck } from './fileChecks.js';
 import { type OpenedLog, openLog } from './openLog.js';
+import type { OnCommit } from './vault.js';
 import { freeBytesOf, vitals } from './vitals.js';
 import { START_WAIT_MS, wiper } from './wiper.js';
 
