@@ -1,7 +1,7 @@
 import { workHere, workInThreads } from '../maintenance/logWork.js';
 import { type Filtered, ownFilter, type PrivacyFilter } from '../privacy/privacyFilter.js';
 import { allProjections } from '../projections/allProjections.js';
-import { closestProjects } from '../queries/closest/closestProjects.js';
+import { closestProjects } from '../queries/closest/closest.js';
 import { countFacets } from '../queries/search/facets.js';
 import { findNewest } from '../queries/search/findNewest.js';
 import { searchObservations } from '../queries/search/search.js';

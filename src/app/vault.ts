@@ -4,7 +4,7 @@ import type { Clock } from '../domain/time.js';
 import type { Hive } from '../hive/hive.js';
 import type { Appended, EventLog } from '../log/eventLog.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
-import type { AskedProject } from '../queries/closest/closestProjects.js';
+import type { AskedProject } from '../queries/closest/closest.js';
 import type { Facets } from '../queries/search/facets.js';
 import type { FoundPlace, Listing } from '../queries/search/findNewest.js';
 import type { Search } from '../queries/search/parse.js';
