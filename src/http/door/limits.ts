@@ -7,19 +7,42 @@ import { Rejection } from '../../domain/rejection.js';
 import { browserCookie, isFromOwnPage } from './browserCookie.js';
 import { addressOf, type Left, minuteCounts } from './minuteCounts.js';
 
+/** Who holds the credentials of a request; undefined where it has none, a wrong one, or its route does not look at them. */
+export type HolderOf = (
+  request: FastifyRequest,
+) => string | undefined | Promise<string | undefined>;
+
 /**
- * Limits requests per minute, in fixed windows. All of them count except preflights, also those for unknown routes and with
- * bad input. Whoever the service does not know counts by address, on this machine, too. It knows the programs that have read its
- * `secret`, the page that it has given to a browser on this machine, and every holder of a valid credential: these have a limit
- * of their own each.
+ * What a caller may do in a minute, in fixed windows. `secret` is that of `service.json`, and `holderOf` looks up who holds the
+ * credentials of a request.
  */
-export function rateLimit(
-  server: FastifyInstance,
-  { rateLimit, knownRateLimit }: Pick<Config, 'rateLimit' | 'knownRateLimit'>,
+export function callerLimits(
+  config: Pick<Config, 'rateLimit' | 'knownRateLimit' | 'credentialLimit'>,
   { secret, holderOf }: { readonly secret: string | undefined; readonly holderOf: HolderOf },
-): void {
-  const unknown = limitOf(rateLimit, 'VAULT_RATE_LIMIT');
-  const known = limitOf(knownRateLimit, 'VAULT_KNOWN_RATE_LIMIT');
+) {
+  const unknown = limitOf(config.rateLimit, 'VAULT_RATE_LIMIT');
+  const known = limitOf(config.knownRateLimit, 'VAULT_KNOWN_RATE_LIMIT');
+  const { credentialLimit: mostGuesses } = config;
+  const guesses = minuteCounts(mostGuesses);
+  const proven = provenCredentials();
+
+  const hasToWait = (request: FastifyRequest) =>
+    mostGuesses > 0 &&
+    guesses.read(addressOf(request)).remaining === 0 &&
+    proven.holderOf(request) === undefined;
+
+  const lookUp = async (request: FastifyRequest) => {
+    const holder = await holderOf(request);
+    if (holder !== undefined) foundRight(request, holder);
+    return holder;
+  };
+
+  /** Without another look at what was right not long ago, and without any where all have to wait. */
+  const knownAs = (request: FastifyRequest): ReturnType<HolderOf> => {
+    if (!hasCredentialHeader(request)) return browserCookie(request) ? lookUp(request) : undefined;
+    return proven.holderOf(request) ?? (hasToWait(request) ? undefined : lookUp(request));
+  };
+
   const count = (request: FastifyRequest, reply: FastifyReply, holder: string | undefined) => {
     const limit = holder === undefined ? unknown : known;
     if (!limit) return;
@@ -27,22 +50,84 @@ export function rateLimit(
     sendLimits(reply, limit, left);
     if (left.isOver) refuse(reply, limit, left);
   };
-  server.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'OPTIONS') return done();
-    const holder = withoutCredential(request, secret) ?? holderOf(request);
-    if (holder instanceof Promise)
-      holder.then((found) => count(request, reply, found)).then(() => done(), done);
-    else {
-      count(request, reply, holder);
-      done();
-    }
-  });
-  // A preflight, which says nothing of its caller, is not counted and gets the headers only.
-  server.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.method === 'OPTIONS' && unknown)
-      sendLimits(reply, unknown, unknown.counts.read(addressOf(request)));
-    done();
-  });
+
+  const refuseGuess = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    if (!carriesCredential(request) || !hasToWait(request)) return done();
+    const { seconds } = guesses.read(addressOf(request));
+    reply.header('retry-after', seconds);
+    throw new Rejection(
+      'rate_limited',
+      `more than ${mostGuesses} wrong credentials in a minute: try again in ${seconds} s`,
+    );
+  };
+
+  return {
+    /**
+     * Limits requests. All of them count except preflights, also those for unknown routes and with bad input. Whoever the service
+     * does not know counts by address, on this machine, too. It knows the programs that have read its `secret`, the page that it
+     * has given to a browser on this machine, and every holder of a valid credential: these have a limit of their own each.
+     */
+    limitRequests(server: FastifyInstance): void {
+      server.addHook('onRequest', (request, reply, done) => {
+        if (request.method === 'OPTIONS') return done();
+        const holder = withoutCredential(request, secret) ?? knownAs(request);
+        if (holder instanceof Promise)
+          holder.then((found) => count(request, reply, found)).then(() => done(), done);
+        else {
+          count(request, reply, holder);
+          done();
+        }
+      });
+      // A preflight, which says nothing of its caller, is not counted and gets the headers only.
+      server.addHook('onSend', (request, reply, _payload, done) => {
+        if (request.method === 'OPTIONS' && unknown)
+          sendLimits(reply, unknown, unknown.counts.read(addressOf(request)));
+        done();
+      });
+    },
+    /**
+     * Limits guesses: after so many wrong credentials from one address, all credentials from it are refused until the next
+     * minute, right or wrong; with a limit of 0, never. Credentials that were right before are still accepted, so that a client
+     * with a stale token cannot lock out others behind the same address. Requests without a credential are not limited, nor are
+     * those with a cookie only: nobody guesses 32 random bytes, and a page whose login has ended may ask for a dozen things at once.
+     */
+    limitGuesses(server: FastifyInstance): void {
+      server.addHook('onRequest', refuseGuess);
+      // Again after the body has arrived, because other requests may have failed since the head.
+      server.addHook('preHandler', refuseGuess);
+      server.addHook('onSend', (request, _reply, _payload, done) => {
+        if (carriesCredential(request) && looks.has(request)) {
+          const holder = looks.get(request);
+          proven.learn(request, holder);
+          if (holder === undefined) guesses.add(addressOf(request));
+        }
+        done();
+      });
+    },
+  };
+}
+
+type Limit = NonNullable<ReturnType<typeof limitOf>>;
+
+/** Requests in a minute, and the setting that says how many. Undefined where there is no limit. */
+function limitOf(perMinute: number, setting: string) {
+  return perMinute === 0 ? undefined : { perMinute, setting, counts: minuteCounts(perMinute) };
+}
+
+function sendLimits(reply: FastifyReply, { perMinute }: Limit, { remaining, seconds }: Left): void {
+  for (const prefix of ['ratelimit', 'x-ratelimit']) {
+    reply.header(`${prefix}-limit`, perMinute);
+    reply.header(`${prefix}-remaining`, remaining);
+    reply.header(`${prefix}-reset`, seconds);
+  }
+}
+
+function refuse(reply: FastifyReply, { perMinute, setting }: Limit, { seconds }: Left): never {
+  reply.header('retry-after', seconds);
+  throw new Rejection(
+    'rate_limited',
+    `more than ${perMinute} requests in a minute: try again in ${seconds} s (${setting} sets another limit)`,
+  );
 }
 
 /** What a caller on this machine is known as that needs no credential; undefined where it needs one. */
@@ -63,35 +148,6 @@ function isProgramOf(secret: string, { headers, routeOptions }: FastifyRequest):
   return isSame(sent, callerOf(secret, challenge === undefined ? '' : String(challenge)));
 }
 
-interface Limit {
-  readonly perMinute: number;
-  /** The setting that changes it. */
-  readonly setting: string;
-  readonly counts: ReturnType<typeof minuteCounts>;
-}
-
-/** Undefined where there is no limit. */
-function limitOf(perMinute: number, setting: string): Limit | undefined {
-  if (perMinute === 0) return undefined;
-  return { perMinute, setting, counts: minuteCounts(perMinute) };
-}
-
-function sendLimits(reply: FastifyReply, { perMinute }: Limit, { remaining, seconds }: Left): void {
-  for (const prefix of ['ratelimit', 'x-ratelimit']) {
-    reply.header(`${prefix}-limit`, perMinute);
-    reply.header(`${prefix}-remaining`, remaining);
-    reply.header(`${prefix}-reset`, seconds);
-  }
-}
-
-function refuse(reply: FastifyReply, { perMinute, setting }: Limit, { seconds }: Left): never {
-  reply.header('retry-after', seconds);
-  throw new Rejection(
-    'rate_limited',
-    `more than ${perMinute} requests in a minute: try again in ${seconds} s (${setting} sets another limit)`,
-  );
-}
-
 /** What a proxy adds to the requests that it passes on. */
 const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
 
@@ -109,94 +165,21 @@ function isLocal({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   );
 }
 
-const HEADERS = ['x-admin-key', 'x-session-token', 'x-hive-key', 'authorization'];
+/** What a look at the credentials of a request has found: their holder, or undefined for wrong ones. */
+const looks = new WeakMap<FastifyRequest, string | undefined>();
 
-/**
- * Who holds the credentials of a request; undefined where it has none, or a wrong one, or its route does not look at them: what
- * a route looks at and finds wrong, it refuses, and that is counted.
- */
-export type HolderOf = (
-  request: FastifyRequest,
-) => string | undefined | Promise<string | undefined>;
-
-/**
- * After `perMinute` wrong credentials from one address within a minute, all credentials from it are refused until the next
- * minute, right or wrong; with 0, never. Credentials that were right before are still accepted, so that a client with a stale
- * token cannot lock out others behind the same address. Requests without a credential are not limited, nor are those with a
- * cookie only: nobody guesses 32 random bytes, and a page whose login has ended may ask for a dozen things at once. `ask` looks a
- * holder up.
- */
-export function credentialLimit(perMinute: number, ask: HolderOf) {
-  const failures = minuteCounts(perMinute);
-  const proven = provenCredentials();
-
-  const isRefused = (request: FastifyRequest) =>
-    perMinute > 0 &&
-    failures.read(addressOf(request)).remaining === 0 &&
-    proven.holderOf(request) === undefined;
-
-  const refuse = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    if (!carriesCredential(request) || !isRefused(request)) return done();
-    const { seconds } = failures.read(addressOf(request));
-    reply.header('retry-after', seconds);
-    throw new Rejection(
-      'rate_limited',
-      `more than ${perMinute} wrong credentials in a minute: try again in ${seconds} s`,
-    );
-  };
-
-  const lookUp = async (request: FastifyRequest) => {
-    const holder = await ask(request);
-    if (holder !== undefined) foundRight(request, holder);
-    return holder;
-  };
-
-  return {
-    /** The same, without another look at what was right not long ago, and without any where all have to wait. */
-    holderOf(request: FastifyRequest): ReturnType<HolderOf> {
-      if (!HEADERS.some((name) => request.headers[name] !== undefined))
-        return browserCookie(request) ? lookUp(request) : undefined;
-      return proven.holderOf(request) ?? (isRefused(request) ? undefined : lookUp(request));
-    },
-    addTo(server: FastifyInstance): void {
-      server.addHook('onRequest', refuse);
-      // Again after the body has arrived, because other requests may have failed since the head.
-      server.addHook('preHandler', refuse);
-      server.addHook('onSend', (request, _reply, _payload, done) => {
-        if (carriesCredential(request)) {
-          proven.learn(request);
-          if (wrong.has(request)) failures.add(addressOf(request));
-        }
-        done();
-      });
-    },
-  };
+/** Notes that the credentials of a request were looked at, and are right: those of `holder`. */
+export function foundRight(request: FastifyRequest, holder: string): void {
+  looks.set(request, holder);
 }
 
-function carriesCredential(request: FastifyRequest): boolean {
-  return (
-    hasCredentialInBody(request) || HEADERS.some((name) => request.headers[name] !== undefined)
-  );
+/** Notes that a request was refused for a credential that was looked at: it counts as a guess. */
+export function foundWrong(request: FastifyRequest): void {
+  looks.set(request, undefined);
 }
 
 /** Beyond that the one that was right the longest ago has to prove itself again. */
 const MOST = 10_000;
-
-/** The holders of credentials, by the requests that carry them. */
-const right = new WeakMap<FastifyRequest, string>();
-
-/** Notes that the credentials of a request were looked at, and are right: those of `holder`. */
-export function foundRight(request: FastifyRequest, holder: string): void {
-  right.set(request, holder);
-}
-
-/** The requests with a credential that was looked at, and is wrong. */
-const wrong = new WeakSet<FastifyRequest>();
-
-/** Notes that a request was refused for such a credential: it counts as a guess. */
-export function foundWrong(request: FastifyRequest): void {
-  wrong.add(request);
-}
 
 /**
  * Whose credentials were right not long ago, from which address: sending them again is no guess. Of them it keeps nothing but
@@ -216,10 +199,8 @@ function provenCredentials() {
     /** The holder of what a request carries, where that was right before, from the same address. */
     holderOf: (request: FastifyRequest) =>
       known.size > 0 && isProvable(request) ? known.get(nameOf(request)) : undefined,
-    /** Learns from a request that was answered. */
-    learn(request: FastifyRequest): void {
-      const holder = right.get(request);
-      if (holder === undefined && !wrong.has(request)) return;
+    /** Learns what a look at the credentials of a request has found. */
+    learn(request: FastifyRequest, holder: string | undefined): void {
       const name = nameOf(request);
       known.delete(name);
       if (holder === undefined || !isProvable(request)) return;
@@ -231,14 +212,19 @@ function provenCredentials() {
 }
 
 /** A hive key next to a valid token would be an unchecked guess, and so would a code in the body. */
-function isProvable(request: FastifyRequest): boolean {
-  return request.headers['x-hive-key'] === undefined && !hasCredentialInBody(request);
-}
+const isProvable = (request: FastifyRequest): boolean =>
+  request.headers['x-hive-key'] === undefined && !hasCredentialInBody(request);
+
+const HEADERS = ['x-admin-key', 'x-session-token', 'x-hive-key', 'authorization'];
+
+const hasCredentialHeader = ({ headers }: FastifyRequest): boolean =>
+  HEADERS.some((name) => headers[name] !== undefined);
+
+const carriesCredential = (request: FastifyRequest): boolean =>
+  hasCredentialInBody(request) || hasCredentialHeader(request);
 
 /** These take a credential in their body: an invite, or what a browser logs in with. */
 const ROUTES = ['/auth/redeem', '/auth/browser'];
 
-/** True for a request whose credential comes in its body. */
-function hasCredentialInBody({ method, routeOptions }: FastifyRequest): boolean {
-  return method === 'POST' && routeOptions.url !== undefined && ROUTES.includes(routeOptions.url);
-}
+const hasCredentialInBody = ({ method, routeOptions: { url } }: FastifyRequest): boolean =>
+  method === 'POST' && url !== undefined && ROUTES.includes(url);

@@ -4,7 +4,7 @@ import { type Host, isLoopbackName, parseHost } from '../../domain/host.js';
 import { Rejection } from '../../domain/rejection.js';
 import { type Capacity, refuseOverload } from '../connection/load.js';
 import { refuseFaultyFraming } from '../connection/malformedHttp.js';
-import { credentialLimit, type HolderOf, rateLimit } from './limits.js';
+import { callerLimits } from './limits.js';
 
 /**
  * Adds the rules for every request, in this order. Headers come first, so that refused requests get them, too. Hooks that
@@ -14,9 +14,9 @@ export function requestRules(
   server: FastifyInstance,
   config: Config,
   capacity: Capacity,
-  { secret, holderOf }: { readonly secret: string | undefined; readonly holderOf: HolderOf },
+  callers: Parameters<typeof callerLimits>[1],
 ): void {
-  const credentials = credentialLimit(config.credentialLimit, holderOf);
+  const limits = callerLimits(config, callers);
   const ofEveryAnswer = { ...SECURITY_HEADERS, ...corsHeaders(config.corsOrigin) };
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(ofEveryAnswer);
@@ -24,7 +24,7 @@ export function requestRules(
   });
   // Any path has a preflight, of which the metrics have a name.
   server.options('*', answerPreflight);
-  rateLimit(server, config, { secret, holderOf: credentials.holderOf });
+  limits.limitRequests(server);
   server.addHook('onRequest', (request, reply, done) => {
     refuseFaultyFraming(request);
     refuseForeignHost(request, config.allowedHosts);
@@ -37,7 +37,7 @@ export function requestRules(
     done();
   });
   refuseOverload(server, capacity);
-  credentials.addTo(server);
+  limits.limitGuesses(server);
 }
 
 /**
