@@ -1,5 +1,5 @@
 import { openSqliteReader, SERVICE_CACHE } from '../sqlite/sqlite.js';
-import { openWorker, type PlainError, type WorkerClient } from '../threads/worker.js';
+import { IDLE_MS, openWorker, type PlainError, type WorkerClient } from '../threads/worker.js';
 import { type Progress, type Stops, stopsOf } from './applyEvents.js';
 import type { RebuildFiles } from './buildReplacement.js';
 import { type Follower, type Projector, refuseWhileReading } from './projector.js';
@@ -36,18 +36,28 @@ const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
 
 /**
  * Takes over from `projector` with the first event. From then on a thread reads the events from the log and applies
- * them, so that neither answers nor commits wait for the search index. When the thread dies, the next event starts another.
+ * them, so that neither answers nor commits wait for the search index. When the thread has died, or ended since it was idle, the
+ * next event starts another.
  */
 export function followOnThread(
   projector: Projector,
   files: RebuildFiles,
   onError: (error: unknown) => void,
+  idleMs = IDLE_MS,
 ): Follower {
   let progress = projector.progress();
   let position = projector.position();
   let views = projector.views;
   let thread: WorkerClient<FollowContract> | undefined;
+  /** Of threads that were idle. */
+  let ending: Promise<unknown> = Promise.resolve();
+  /** It tries again by itself what failed. */
+  let isTrying = false;
   let closed = false;
+  const idle = setTimeout(() => {
+    if (isTrying || thread?.pending()) idle.refresh();
+    else void end();
+  }, idleMs).unref();
   const openReader = () => openSqliteReader(files.views, { cache: SERVICE_CACHE });
 
   function startThread(): WorkerClient<FollowContract> {
@@ -60,6 +70,7 @@ export function followOnThread(
   }
 
   function onProgress(reached: FollowContract['events']['progress']): void {
+    isTrying = false;
     position = reached.position;
     progress = progress.map(({ projection, ...before }, i) => ({
       projection,
@@ -68,6 +79,7 @@ export function followOnThread(
   }
 
   function onThreadError(error: FollowContract['events']['error']): void {
+    isTrying = true;
     onError(Object.assign(new Error(error.message), error));
   }
 
@@ -87,7 +99,9 @@ export function followOnThread(
   async function ask(
     work: (thread: WorkerClient<FollowContract>) => Promise<unknown>,
   ): Promise<boolean> {
+    await ending;
     if (closed) return false;
+    idle.refresh();
     try {
       takeOver();
       thread ??= startThread();
@@ -99,12 +113,16 @@ export function followOnThread(
     }
   }
 
-  async function end(): Promise<void> {
-    const ending = thread;
-    if (!ending) return;
-    await ask((thread) => thread.call('close'));
-    await ending.close();
+  /** Ends the thread if there is one. Its files are closed by then. */
+  function end(): Promise<unknown> {
+    const last = thread;
     thread = undefined;
+    if (last)
+      ending = last
+        .call('close')
+        .catch(onError)
+        .then(() => last.close());
+    return ending;
   }
 
   return {
@@ -133,6 +151,7 @@ export function followOnThread(
     async close() {
       // The last to close the file moves its write-ahead log into it, which cannot be done for reading only.
       close();
+      clearTimeout(idle);
       await end();
       closed = true;
     },
