@@ -22,8 +22,8 @@ const { projector } = (await built(
   'views/projector.js',
 )) as typeof import('../../src/views/projector.js');
 const { followOnThread } = (await built(
-  'views/followOnThread.js',
-)) as typeof import('../../src/views/followOnThread.js');
+  'views/follower.js',
+)) as typeof import('../../src/views/follower.js');
 const { createViews, openViewsFile } = (await built(
   'views/viewsFile.js',
 )) as typeof import('../../src/views/viewsFile.js');
