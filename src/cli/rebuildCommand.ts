@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { AppOptions } from '../app/app.js';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
