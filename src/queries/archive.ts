@@ -22,7 +22,7 @@ import { sessionAsOf } from './sessions.js';
 import { type AsOf, CURRENT_AS_OF, visible, visibleTo } from './visible.js';
 
 /** Which part of a vault an archive holds; without a project or a team, all that the caller may see. */
-export interface ArchivePart {
+interface ArchivePart {
   readonly sees: Visibility;
   readonly project?: string | undefined;
   readonly team?: string | undefined;
