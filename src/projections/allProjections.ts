@@ -16,7 +16,7 @@ type Projected = KeysOf<(typeof PROJECTIONS)[number]['handlers']>;
 type KeysOf<T> = T extends unknown ? keyof T : never;
 
 /** Why no read model takes the others: an event of a new type needs a handler, or a reason here. */
-const NOT_PROJECTED = {
+export const NOT_PROJECTED = {
   'event.redacted':
     'readers of the log get what it says in the place of what it redacted; rows made before are built again',
   'vault.purged': 'each note that is purged has an event of its own',

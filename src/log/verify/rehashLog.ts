@@ -5,7 +5,7 @@ import { headOf } from '../sqlite/headOf.js';
 import { envelopesAfter } from './eventRows.js';
 import { GENESIS_HASH, leafOf, linkOf } from './rehash.js';
 
-type ExtensionCheck = ReturnType<typeof extensionCheck>;
+export type ExtensionCheck = ReturnType<typeof extensionCheck>;
 
 /**
  * Checks, while the leaves of a log are read, whether the log extends an earlier checkpoint: whether its first `size` events
