@@ -31,7 +31,7 @@ async function rebuildViews({ acceptLoss }: { acceptLoss?: boolean }): Promise<v
   const { events, seconds, before, damage, after, same } = await rebuild(
     existingVault(),
     progress.report,
-    { logThreads: true, acceptLoss },
+    { threads: true, acceptLoss },
   );
   progress.end();
   console.log(`${events} events in ${seconds.toFixed(2)} s`);
