@@ -101,6 +101,19 @@ test('the privacy filter imports nothing of the vault and no package, so that it
   expect(imported.filter((path) => !/^(?:privacy[\\/]|node:)/.test(path))).toEqual([]);
 });
 
+test('each step of a search ends before the next begins', () => {
+  const steps = ['parse', 'match', 'rank', 'show'].map((step) => `queries/search/${step}.ts`);
+  const back = steps.flatMap((step, at) =>
+    (imports.get(step) ?? [])
+      .filter(({ file }) => steps.indexOf(file) > at)
+      .map(({ file }) => `${step} imports ${file}`),
+  );
+  expect(back).toEqual([]);
+  expect(imports.get('queries/search/search.ts')?.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(steps),
+  );
+});
+
 test('there are no cycles', () => {
   const done = new Set<string>();
   const walk = (file: string, path: readonly string[]): string | undefined => {
@@ -128,20 +141,6 @@ test('no thread loads zod, of which each would keep 6 MB, or xstate, which takes
   expect(
     [...loaded].filter((file) => /^import (?!type\b).*'(zod|xstate)'/m.test(source(file))),
   ).toEqual([]);
-});
-
-test('only a vault with a hive loads xstate', () => {
-  const source = (file: string) => readFileSync(join(SRC, file), 'utf8');
-  const users = files.filter((file) => /^import (?!type\b).*'xstate'/m.test(source(file)));
-  expect(users.every((file) => file.startsWith('hive/'))).toBe(true);
-  const importers = files.flatMap((file) =>
-    (imports.get(file) ?? [])
-      .filter((to) => !to.typeOnly && users.includes(to.file))
-      .map(() => file),
-  );
-  // Each of these loads the others, and something else loads one of them when it is needed.
-  expect(importers.filter((file) => !users.includes(file))).toEqual([]);
-  expect(files.flatMap(loadedLater).filter((file) => users.includes(file))).not.toEqual([]);
 });
 
 test('SQLite is opened only below the commands', () => {
