@@ -143,20 +143,6 @@ test('no thread loads zod, of which each would keep 6 MB, or xstate, which takes
   ).toEqual([]);
 });
 
-test('only a vault with a hive loads xstate', () => {
-  const source = (file: string) => readFileSync(join(SRC, file), 'utf8');
-  const users = files.filter((file) => /^import (?!type\b).*'xstate'/m.test(source(file)));
-  expect(users.every((file) => file.startsWith('hive/'))).toBe(true);
-  const importers = files.flatMap((file) =>
-    (imports.get(file) ?? [])
-      .filter((to) => !to.typeOnly && users.includes(to.file))
-      .map(() => file),
-  );
-  // Each of these loads the others, and something else loads one of them when it is needed.
-  expect(importers.filter((file) => !users.includes(file))).toEqual([]);
-  expect(files.flatMap(loadedLater).filter((file) => users.includes(file))).not.toEqual([]);
-});
-
 test('SQLite is opened only below the commands', () => {
   const openers = files.filter((file) =>
     /new Database\(|openSqlite\(/.test(readFileSync(join(SRC, file), 'utf8')),

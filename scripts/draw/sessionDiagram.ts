@@ -1,11 +1,14 @@
-import { SESSION_STATES } from '../../src/domain/sessionStates.js';
+import { sessionMachine } from '../../src/domain/sessionMachine.js';
 
-/** The life of a work session as a Mermaid state diagram, drawn from the table of its states. */
+/** The life of a work session as a Mermaid state diagram, drawn from its machine. */
 export function sessionDiagram(): string {
-  const lines = ['[*] --> active'];
-  for (const [name, on] of Object.entries(SESSION_STATES)) {
-    for (const [event, target] of Object.entries(on)) lines.push(`${name} --> ${target}: ${event}`);
-    if (Object.keys(on).length === 0) lines.push(`${name} --> [*]`);
+  const { states, initial } = sessionMachine.root;
+  const lines = [`[*] --> ${initial.target[0]?.key}`];
+  for (const [name, state] of Object.entries(states)) {
+    for (const [event, transitions] of state.transitions) {
+      for (const { target } of transitions) lines.push(`${name} --> ${target?.[0]?.key}: ${event}`);
+    }
+    if (state.type === 'final') lines.push(`${name} --> [*]`);
   }
   return ['```mermaid', 'stateDiagram-v2', ...lines.map((line) => `  ${line}`), '```'].join('\n');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wallOf } from '../domain/caller.js';
 import { Name, NewName, optional, text } from '../domain/fields.js';
 import { Rejection } from '../domain/rejection.js';
-import { stateAfter } from '../domain/sessionStates.js';
+import { nextSessionState } from '../domain/sessionMachine.js';
 import { projectStreamKeys } from '../events/recorded.js';
 import { refKey, session } from '../events/session.js';
 import { assertMayChangeSession, type Change, noSession } from './assertMayChange.js';
@@ -55,7 +55,7 @@ export const startSession = command({
   rejoin(fold, { started: { goal }, goal_redactions: redactions, author }) {
     if (!fold || !goal || fold.started.goal) return [];
     if (author && author.actor !== fold.saved_by) return [];
-    if (!stateAfter(fold.state, 'session.goal_set')) return [];
+    if (!nextSessionState(fold.state, 'session.goal_set')) return [];
     return [{ type: 'session.goal_set', data: { id: fold.started.id, goal, redactions } }];
   },
 });
@@ -76,7 +76,7 @@ export const endSession = command({
   decide(fold, { author, ...input }) {
     if (!fold) throw noSession(input.id);
     assertMayChangeSession(fold, author);
-    if (stateAfter(fold.state, 'session.ended')) {
+    if (nextSessionState(fold.state, 'session.ended')) {
       const was_abandoned = fold.state === 'abandoned';
       const { project } = fold.started;
       return [{ type: 'session.ended', data: { ...input, project, was_abandoned } }];
@@ -96,7 +96,7 @@ export const abandonSession = command({
   stream: session,
   streamKey: (input) => input.id,
   decide(fold, { id }) {
-    if (!fold || !stateAfter(fold.state, 'session.abandoned')) return [];
+    if (!fold || !nextSessionState(fold.state, 'session.abandoned')) return [];
     return [{ type: 'session.abandoned', data: { id, project: fold.started.project } }];
   },
 });

@@ -15,6 +15,7 @@ import { hashedNames, plainNames } from './hiveKey.js';
 import { openHiveLedgerFor, type Refusal } from './hiveLedger.js';
 import { disabledStatus, type HiveStatus } from './hiveStatus.js';
 import { hiveTurn } from './hiveTurn.js';
+import { hiveWorker } from './hiveWorker.js';
 import { instanceOf } from './wire.js';
 
 /** Another instance that a vault pushes notes to and searches in. */
@@ -63,8 +64,6 @@ export async function openHive(
   const instance = () => instanceOf(log);
   const client = hiveClient({ url, key, instance, now });
   const turn = parts.lease && hiveTurn({ lease: parts.lease, ledger, log });
-  // Only a vault with a hive loads xstate.
-  const { hiveWorker } = await import('./hiveWorker.js');
   const worker = hiveWorker({
     log,
     ledger,

@@ -2,7 +2,7 @@ import type { SessionLine } from '../../domain/archive/archiveLine.js';
 import { wallOf } from '../../domain/caller.js';
 import { projectKey } from '../../domain/names.js';
 import { Rejection } from '../../domain/rejection.js';
-import { stateAfter } from '../../domain/sessionStates.js';
+import { nextSessionState } from '../../domain/sessionMachine.js';
 import { secondsOfText } from '../../domain/time.js';
 import { projectStreamKeys } from '../../events/recorded.js';
 import { type SessionFact, type SessionRecord, session } from '../../events/session.js';
@@ -90,7 +90,7 @@ function endOf(
     const was_abandoned = from === 'abandoned';
     return [{ type: 'session.ended', data: { ...ended, was_abandoned } }];
   }
-  const isNew = state === 'abandoned' && stateAfter(from, 'session.abandoned');
+  const isNew = state === 'abandoned' && nextSessionState(from, 'session.abandoned');
   return isNew ? [{ type: 'session.abandoned', data: { id, project } }] : [];
 }
 

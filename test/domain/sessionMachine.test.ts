@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nextSessionState } from '../../src/domain/sessionMachine.js';
 import { stateAfter } from '../../src/domain/sessionStates.js';
 
 test.each([
@@ -12,5 +13,6 @@ test.each([
   ['ended', 'session.ended', undefined],
   ['ended', 'session.abandoned', undefined],
 ] as const)('%s + %s = %s', (state, event, next) => {
+  expect(nextSessionState(state, event)).toBe(next);
   expect(stateAfter(state, event)).toBe(next);
 });
