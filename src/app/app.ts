@@ -1,3 +1,4 @@
+import type { Cluster } from '../cluster/cluster.js';
 import type { Commit, Executor } from '../commands/executor.js';
 import type { Config } from '../config/config.js';
 import type { Reporter, WriteLine } from '../diagnostics/reporter.js';
@@ -7,6 +8,7 @@ import type { Hive } from '../hive/hive.js';
 import type { Appended, EventLog } from '../log/eventLog.js';
 import type { LogBroken } from '../log/logFailures.js';
 import type { Audit } from '../maintenance/audit.js';
+import type { Wiper } from '../maintenance/wiper.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import type { Projection } from '../projections/projection.js';
 import type { AskedProject } from '../queries/closest/closestProjects.js';
@@ -20,10 +22,8 @@ import type { NewToken } from '../secrets/newTokens.js';
 import type { OnProgress } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
 import type { Rebuilder } from '../views/rebuilder.js';
-import type { VaultNode } from './cluster/vaultNode.js';
 import type { ViewsCheck } from './fileChecks.js';
 import type { Vitals } from './vitals.js';
-import type { Wiper } from './wiper.js';
 
 /** The parts of the service, wired by hand. */
 export interface App extends Searches {
@@ -36,8 +36,8 @@ export interface App extends Searches {
   /** Replaces secrets in a text before anything is stored. */
   readonly filter: PrivacyFilter;
   readonly log: EventLog;
-  /** Set where several nodes share the log, of which this vault is one. */
-  readonly node: VaultNode | undefined;
+  /** What it does together with the other nodes of its log, if there are any. */
+  readonly cluster: Cluster;
   readonly readModels: ReadModels;
   readonly executor: Executor;
   readonly wiper: Wiper;
@@ -57,8 +57,6 @@ export interface App extends Searches {
   databaseBytes(): { log: number; views: number };
   /** Marks sessions that have been idle for too long, unless another node does; gives how many. */
   abandonIdleSessions(): Promise<number>;
-  /** Lets other nodes know how far this one is, from now on. */
-  startReports(): void;
   /** Aborts when the service begins to stop. Streams and waits that have no end of their own end then. */
   readonly stopping: AbortSignal;
   /** Ends whatever would delay a stop: event streams, a running rebuild or verification. */

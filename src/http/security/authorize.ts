@@ -1,5 +1,4 @@
 import type { App } from '../../app/app.js';
-import { isDeaf } from '../../app/cluster/vaultNode.js';
 import { ANONYMOUS, type Caller, isAdmin } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
 import {
@@ -19,7 +18,7 @@ import { senderOf } from './hubAccess.js';
  * log for too long: a login may have been closed on another one.
  */
 export async function authorize(app: App, route: Route, request: Asked): Promise<Caller> {
-  if (app.node && isDeaf(app.node) && !ALWAYS_ANSWERED.includes(route.path)) throw unheard();
+  if (!ALWAYS_ANSWERED.includes(route.path)) app.cluster.refuseStale();
   const access = accessTo(route);
   // Before the credentials are checked: probes need none, and a wrong one must not make them fail. On the routes of a hub,
   // `hubAccess` has already checked the hive key, and a proxy in front of it may want another credential.
@@ -47,12 +46,6 @@ export async function authorize(app: App, route: Route, request: Asked): Promise
       throw new Rejection('forbidden', 'only an admin may do this');
   }
 }
-
-const unheard = () =>
-  new Rejection(
-    'not_ready',
-    'this node has not heard from the shared log for longer than VAULT_MAX_LAG: ask another node',
-  );
 
 const missing = (headers: string) =>
   new Rejection('missing_credential', `this request needs ${headers}`);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
-import { hearNow } from '../../app/cluster/vaultNode.js';
 import { Name } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
 import { type Team, type TeamMember, team, teamKey } from '../../events/team.js';
@@ -27,16 +26,9 @@ export async function findInTeams<T>(
   find: (views: Views) => T | undefined,
 ): Promise<T | undefined> {
   const found = find(await latestTeams(app));
-  if (found !== undefined || !app.node) return found;
-  if (!(await hearNow(app.node))) throw unheardOf();
+  if (found !== undefined || !(await app.cluster.freshen())) return found;
   return find(await latestTeams(app));
 }
-
-const unheardOf = () =>
-  new Rejection(
-    'not_ready',
-    'this node does not know it, and cannot ask the shared log whether another one does: try again, or ask another node',
-  );
 
 /** True when the read model of teams has stopped, is damaged or could not be written: its rows may be untrue. */
 export function isTeamsViewBehind({ readModels }: App): boolean {
