@@ -70,6 +70,25 @@ test('the contract of the log and its pure functions know no engine', () => {
   expect(engines.filter((file) => file.includes('sqlite'))).toEqual([]);
 });
 
+test('proofs know nothing of the vault, and what the page loads of them nothing of Node', () => {
+  const room = files.filter((file) => file.startsWith('proof/'));
+  const source = (file: string) => readFileSync(join(SRC, file), 'utf8');
+  const imported = (file: string) =>
+    [...source(file).matchAll(/ from '([^']+)'/g)].map(([, name = '']) => name);
+  const foreign = room.flatMap(imported).filter((name) => !/^(node:|\.\/)/.test(name));
+  expect(foreign).toEqual([]);
+  const WEB = fileURLToPath(new URL('../web/', import.meta.url));
+  const ofPage = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .filter(isCode)
+    .flatMap((page) => importsOf(WEB, page).map(({ file }) => file.replace('../src/', '')))
+    .filter((file) => room.includes(file));
+  // A set goes on over what is added to it meanwhile.
+  const loaded = new Set(ofPage);
+  for (const file of loaded) for (const { file: next } of imports.get(file) ?? []) loaded.add(next);
+  expect(loaded.size).toBeGreaterThan(4);
+  expect([...loaded].flatMap(imported).filter((name) => name.startsWith('node:'))).toEqual([]);
+});
+
 test('there are no cycles', () => {
   const done = new Set<string>();
   const walk = (file: string, path: readonly string[]): string | undefined => {

@@ -1,7 +1,7 @@
 import { workHere, workInThreads } from '../maintenance/logWork.js';
 import { type Filtered, ownFilter, type PrivacyFilter } from '../privacy/privacyFilter.js';
 import { allProjections } from '../projections/allProjections.js';
-import { closestProjects } from '../queries/closest/closestProjects.js';
+import { closestProjects } from '../queries/closest/closest.js';
 import { countFacets } from '../queries/search/facets.js';
 import { findNewest } from '../queries/search/findNewest.js';
 import { searchObservations } from '../queries/search/search.js';
@@ -18,7 +18,8 @@ import {
 import { followOnThread } from '../views/followOnThread.js';
 import type { Follower, Projector } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
-import type { AppOptions, Searches } from './app.js';
+import type { AppOptions } from './app.js';
+import type { Searches } from './vault.js';
 
 /**
  * Where long work runs: on the threads that `options` ask for, else on the caller's thread. It is about the databases in

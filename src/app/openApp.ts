@@ -23,10 +23,11 @@ import { openViews } from '../views/openViews.js';
 import { type ReadModels, readModels } from '../views/readModels.js';
 import { rebuilder } from '../views/rebuilder.js';
 import { viewsHealth } from '../views/viewsHealth.js';
-import type { App, AppOptions, OnCommit } from './app.js';
+import type { App, AppOptions } from './app.js';
 import { appThreads } from './appThreads.js';
 import { viewsCheck } from './fileChecks.js';
 import { type OpenedLog, openLog } from './openLog.js';
+import type { OnCommit } from './vault.js';
 import { freeBytesOf, vitals } from './vitals.js';
 
 /** Opens a vault: takes the lock, checks that the log lost nothing, opens it, brings the read models up to it. */

@@ -4,7 +4,7 @@ import type { SharedLogSettings } from '../config/sharedLogConfig.js';
 import { Diagnostic, messageOf } from '../diagnostics/diagnostic.js';
 import { LogRefused } from '../log/logFailures.js';
 import type { LogFileOptions } from '../log/sqlite/logFile.js';
-import { putCopyAside } from '../maintenance/acceptLoss.js';
+import { putCopyAside } from '../maintenance/loss/accept.js';
 import type { Cluster } from './cluster.js';
 import { LogForked } from './fork.js';
 import { asCluster } from './node.js';

@@ -1,5 +1,5 @@
 import { finished, Readable } from 'node:stream';
-import type { App } from '../app/app.js';
+import type { Parts } from '../app/app.js';
 import { responseOf } from '../connect/fetchService.js';
 import { Rejection } from '../domain/rejection.js';
 import { answer } from './answer.js';
@@ -29,7 +29,7 @@ interface Within extends Pick<Asked, 'id' | 'log'> {
  * counted itself.
  */
 export function fetchIn(
-  app: App,
+  parts: Parts,
   find: RouteFinder,
   { id, log, countRequest }: Within,
 ): (asked: Request) => Promise<Response> {
@@ -52,11 +52,11 @@ export function fetchIn(
         protocol: 'http',
         params,
         query: parseQuery(search.slice(1)),
-        body: await bodyOf(asked, route, app.config.bodyLimit),
+        body: await bodyOf(asked, route, parts.vault.config.bodyLimit),
         raw: { rawHeaders: [...headers].flat() },
       };
-      const caller = await authorize(app, route, request);
-      return answer(app, route, { caller, request, reply, whenOver: (then) => ends.push(then) });
+      const caller = await authorize(parts, route, request);
+      return answer(parts, route, { caller, request, reply, whenOver: (then) => ends.push(then) });
     };
     const body = await answered().catch((error) => {
       // A handler that failed may have said that it sends something else.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
 import { SQL_CHECKS } from '../../src/cluster/postgres/checkInSql.js';
 import { forgetObservation } from '../../src/commands/observations.js';
-import { newSigningKey } from '../../src/log/proof/signedNote.js';
+import { newSigningKey } from '../../src/proof/signingKey.js';
 import { openSqlite } from '../../src/sqlite/sqlite.js';
 import { databaseIn, givenPostgres, type TestDatabase } from '../support/postgres/givenPostgres.js';
 import { saveNote } from '../support/saveNote.js';

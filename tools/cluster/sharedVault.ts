@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { preparePostgres } from '../../src/cluster/postgres/openPostgres.js';
 import { type Durability, parsePostgresUrl } from '../../src/domain/postgres.js';
-import { newSigningKey } from '../../src/log/proof/signedNote.js';
+import { newSigningKey } from '../../src/proof/signingKey.js';
 import { type PostgresCluster, startCluster } from '../postgres/postgresCluster.js';
 import { type PostgresServer, type Settings, startPostgres } from '../postgres/postgresServer.js';
 import { findPostgres, HOW_TO_GET_POSTGRES } from '../postgres.mjs';

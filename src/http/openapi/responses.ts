@@ -3,9 +3,9 @@ import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-op
 import { Problem, type ProblemCode, STATUSES } from '../answers/problem.js';
 import { LOG_POSITION } from '../answers/successAnswers.js';
 import {
-  type Access,
   ALWAYS_ANSWERED,
   type Answer,
+  type Audience,
   accessTo,
   type Route,
   readsViews,
@@ -123,7 +123,7 @@ const CREDENTIALS = {
   member: WRONG,
   admin: [...WRONG, 'forbidden'],
   hub: ['missing_credential', 'invalid_hive_key', 'not_found'],
-} as const satisfies Record<Access, readonly ProblemCode[]>;
+} as const satisfies Record<Audience, readonly ProblemCode[]>;
 
 /** The problems that a route may answer, by HTTP status. */
 export function refusalsOf(route: Route): ReadonlyMap<number, readonly ProblemCode[]> {

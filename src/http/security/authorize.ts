@@ -1,15 +1,14 @@
-import type { App } from '../../app/app.js';
 import { ANONYMOUS, type Caller, isAdmin } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
 import {
-  type Access,
   ALWAYS_ANSWERED,
   type Asked,
+  type Audience,
   accessTo,
   type Route,
   takesCookie,
 } from '../route.js';
-import { identify } from './credentials.js';
+import { type Doors, identify } from './credentials.js';
 import { senderOf } from './hubAccess.js';
 
 /**
@@ -17,18 +16,24 @@ import { senderOf } from './hubAccess.js';
  * `invalid_admin_key`, or `forbidden` for a member who is no admin; `not_ready` on a node that has not heard from its shared
  * log for too long: a login may have been closed on another one.
  */
-export async function authorize(app: App, route: Route, request: Asked): Promise<Caller> {
-  if (!ALWAYS_ANSWERED.includes(route.path)) app.cluster.refuseStale();
+export async function authorize(
+  { vault, access: keys }: Doors,
+  route: Route,
+  request: Asked,
+): Promise<Caller> {
+  if (!ALWAYS_ANSWERED.includes(route.path)) vault.cluster.refuseStale();
   const access = accessTo(route);
   // Before the credentials are checked: probes need none, and a wrong one must not make them fail. On the routes of a hub,
   // `hubAccess` has already checked the hive key, and a proxy in front of it may want another credential.
   if (access === 'public' || access === 'hub') return ANONYMOUS;
   // A wrong credential is refused on every other route. The owner, who has all rights of a member, comes first.
-  const { isOwner, member } = await identify(app, request, { cookie: takesCookie(route) });
+  const { isOwner, member } = await identify({ vault, access: keys }, request, {
+    cookie: takesCookie(route),
+  });
   const caller: Caller = isOwner ? { kind: 'owner' } : (member ?? ANONYMOUS);
   switch (access) {
     case 'data':
-      if (app.config.auth === 'open' || caller.kind !== 'anonymous') return caller;
+      if (vault.config.auth === 'open' || caller.kind !== 'anonymous') return caller;
       throw missing('Authorization: Bearer, X-Session-Token or X-Admin-Key');
     case 'credential':
       if (caller.kind !== 'anonymous') return caller;
@@ -55,18 +60,18 @@ const missing = (headers: string) =>
  * come in. Undefined where there is none, where one is wrong, and where it cannot be told now, which the route says itself.
  */
 export async function holderOf(
-  app: App,
-  access: Access | undefined,
+  doors: Doors,
+  access: Audience | undefined,
   request: Asked,
 ): Promise<string | undefined> {
   // What a route does not look at must not be told right or wrong by a limit: nobody would count the guesses.
   if (access === undefined || access === 'public') return undefined;
   try {
     if (access === 'hub') {
-      const { member } = await senderOf(app, request);
+      const { member } = await senderOf(doors.vault, request);
       return `hive ${member?.id ?? 'shared'}`;
     }
-    const { isOwner, member } = await identify(app, request, { cookie: true });
+    const { isOwner, member } = await identify(doors, request, { cookie: true });
     return isOwner ? 'owner' : member && holderName(member);
   } catch {
     return undefined;

@@ -1,4 +1,6 @@
-import type { App } from '../../app/app.js';
+import type { Access } from '../../app/access.js';
+import type { Parts } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import type { Caller, MemberCaller } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
 import { toSeconds } from '../../domain/time.js';
@@ -15,6 +17,9 @@ export function requireMember(caller: Caller): MemberCaller {
   if (caller.kind !== 'member') throw new Error(`a route for members let in: ${caller.kind}`);
   return caller;
 }
+
+/** What knows the credentials: the vault those of its members, and `access` all others. */
+export type Doors = Pick<Parts, 'vault' | 'access'>;
 
 /** Who sends a request, by all credentials that it carries. */
 export interface Identified {
@@ -34,14 +39,14 @@ const OWNER: Identified = { isOwner: true, member: undefined };
  * what `bearerToken` throws.
  */
 export async function identify(
-  app: App,
+  { vault, access }: Doors,
   request: Asked,
   { cookie }: { readonly cookie: boolean },
 ): Promise<Identified> {
   const { 'x-admin-key': key, 'x-session-token': token } = request.headers;
   const bearer = bearerToken(request);
-  const isBearerOwners = bearer !== undefined && app.adminKey.matches(bearer);
-  if (key !== undefined && !(typeof key === 'string' && app.adminKey.matches(key))) {
+  const isBearerOwners = bearer !== undefined && access.adminKey.matches(bearer);
+  if (key !== undefined && !(typeof key === 'string' && access.adminKey.matches(key))) {
     throw new Rejection(
       'invalid_admin_key',
       'X-Admin-Key is not the key of this vault: see admin.key in its data directory',
@@ -56,12 +61,12 @@ export async function identify(
     );
   }
   if (token !== undefined)
-    return { isOwner, member: await loggedIn(app, tokenHash(String(token))) };
+    return { isOwner, member: await loggedIn(vault, tokenHash(String(token))) };
   if (bearerSession !== undefined) {
-    return { isOwner, member: await loggedIn(app, tokenHash(bearerSession), WRONG_BEARER) };
+    return { isOwner, member: await loggedIn(vault, tokenHash(bearerSession), WRONG_BEARER) };
   }
   if (isOwner) return OWNER;
-  return cookie ? loggedInBrowser(app, request) : NOBODY;
+  return cookie ? loggedInBrowser({ vault, access }, request) : NOBODY;
 }
 
 const WRONG_TOKEN = 'X-Session-Token is unknown or expired: log in again with a new invite';
@@ -69,11 +74,11 @@ const WRONG_BEARER =
   "Authorization: its Bearer token is neither the owner's key nor that of an open session: see admin.key in the data directory, or log in again with a new invite";
 
 /** Who is logged in in the browser that sends a request. Throws `invalid_session` for a cookie of a login that has ended. */
-async function loggedInBrowser(app: App, request: Asked): Promise<Identified> {
+async function loggedInBrowser({ vault, access }: Doors, request: Asked): Promise<Identified> {
   const cookie = browserCookie(request);
   if (!cookie) return NOBODY;
-  const login = app.browserLogins.find(cookie);
-  const found = login && (await identifyHolder(app, login.holder));
+  const login = access.browserLogins.find(cookie);
+  const found = login && (await identifyHolder({ vault, access }, login.holder));
   if (found) return found;
   // Not as anybody: on an open vault, what the page saves would be saved in nobody's name.
   throw invalidSession('this browser is no longer logged in: open the page again and log in');
@@ -81,12 +86,12 @@ async function loggedInBrowser(app: App, request: Asked): Promise<Identified> {
 
 /** Who a holder of a browser login or of a code is; undefined once the key was rotated, or the login of the member ended. */
 export async function identifyHolder(
-  app: App,
+  { vault, access }: Doors,
   { kind, hash }: Holder,
 ): Promise<Identified | undefined> {
-  if (kind === 'owner') return app.adminKey.hasHash(hash) ? OWNER : undefined;
+  if (kind === 'owner') return access.adminKey.hasHash(hash) ? OWNER : undefined;
   try {
-    return { isOwner: false, member: await loggedIn(app, hash) };
+    return { isOwner: false, member: await loggedIn(vault, hash) };
   } catch (error) {
     if (error instanceof Rejection && error.code === 'invalid_session') return undefined;
     throw error;
@@ -94,10 +99,10 @@ export async function identifyHolder(
 }
 
 /** The member that is logged in with a session token of this hash. Throws `invalid_session` with a message for a wrong one. */
-async function loggedIn(app: App, hash: string, ifWrong = WRONG_TOKEN): Promise<MemberCaller> {
-  const member = await findInTeams(app, (views) => findLogin(views, hash));
-  const isValid = await isOpen(app, member, hash);
-  if (member && isValid && member.expires_at > toSeconds(app.executor.now())) return member;
+async function loggedIn(vault: Vault, hash: string, ifWrong = WRONG_TOKEN): Promise<MemberCaller> {
+  const member = await findInTeams(vault, (views) => findLogin(views, hash));
+  const isValid = await isOpen(vault, member, hash);
+  if (member && isValid && member.expires_at > toSeconds(vault.executor.now())) return member;
   throw invalidSession(ifWrong);
 }
 
@@ -107,12 +112,16 @@ export function invalidSession(message = WRONG_TOKEN): Rejection {
 }
 
 /** Read models that are behind the log may show a login that was closed since. Then this reads the log. */
-async function isOpen(app: App, member: MemberCaller | undefined, hash: string): Promise<boolean> {
-  if (!isTeamsViewBehind(app)) return member !== undefined;
+async function isOpen(
+  vault: Vault,
+  member: MemberCaller | undefined,
+  hash: string,
+): Promise<boolean> {
+  if (!isTeamsViewBehind(vault)) return member !== undefined;
   if (!member) throw teamsNotReady();
-  const opened = fold(invite, await app.log.readStream(`${invite.name}/${member.login}`));
+  const opened = fold(invite, await vault.log.readStream(`${invite.name}/${member.login}`));
   if (opened?.status !== 'logged_in' || opened.login.token_hash !== hash) return false;
-  return memberOf(await teamFromLog(app, member.team), member.id) !== undefined;
+  return memberOf(await teamFromLog(vault, member.team), member.id) !== undefined;
 }
 
 /**
@@ -134,7 +143,7 @@ function bearerToken({ raw }: Asked): string | undefined {
 }
 
 /** Whom a browser shows: the owner by the key, whoever asked for a code by that code, else whom a session token belongs to. */
-export function shownHolder({ adminKey, loginCodes }: App, shown: string): Holder {
+export function shownHolder({ adminKey, loginCodes }: Access, shown: string): Holder {
   const hash = tokenHash(shown);
   if (adminKey.hasHash(hash)) return { kind: 'owner', hash };
   return loginCodes.redeem(shown) ?? { kind: 'member', hash };

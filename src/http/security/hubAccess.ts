@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import { revokedHiveKey } from '../../commands/hive.js';
 import { Rejection } from '../../domain/rejection.js';
 import { tokenHash } from '../../domain/token.js';
@@ -17,7 +17,7 @@ import type { Asked } from '../route.js';
 const unzip = promisify(gunzip);
 
 /** The members of the hive, read from the log: read models may be behind, and a revoked key must not work any more. */
-export async function membersFromLog({ log }: Pick<App, 'log'>): Promise<HiveMembers> {
+export async function membersFromLog({ log }: Pick<Vault, 'log'>): Promise<HiveMembers> {
   return fold(hiveMembers, await log.readStream(`${hiveMembers.name}/${ALL_MEMBERS}`));
 }
 
@@ -25,9 +25,9 @@ export async function membersFromLog({ log }: Pick<App, 'log'>): Promise<HiveMem
  * The rules for routes that other vaults call: checks `X-Hive-Key` before the body is read, and accepts gzip bodies. A vault
  * that never issued a key and has none to share is no hub and answers `not_found`.
  */
-export function hubAccess(scope: FastifyInstance, app: App): void {
+export function hubAccess(scope: FastifyInstance, vault: Vault): void {
   scope.addHook('onRequest', async (request) => {
-    await senderOf(app, request);
+    await senderOf(vault, request);
   });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -39,9 +39,9 @@ export function hubAccess(scope: FastifyInstance, app: App): void {
 }
 
 /** Who sends a request to a route that other vaults call. Throws `Rejection` for a key that is not in force. */
-export async function senderOf(app: App, request: Pick<Asked, 'headers'>): Promise<HiveSender> {
-  const { hiveIngestKey: shared, hiveSharedKey: isShared } = app.config;
-  const members = await membersFromLog(app);
+export async function senderOf(vault: Vault, request: Pick<Asked, 'headers'>): Promise<HiveSender> {
+  const { hiveIngestKey: shared, hiveSharedKey: isShared } = vault.config;
+  const members = await membersFromLog(vault);
   if (shared === undefined && members.length === 0) {
     throw new Rejection(
       'not_found',

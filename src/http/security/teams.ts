@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import { Name } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
 import { type Team, type TeamMember, team, teamKey } from '../../events/team.js';
@@ -10,10 +10,10 @@ import { findTeam } from '../../queries/teams.js';
 const TEAMS = 'teams';
 
 /** The read models, once that of teams is up to date. Does not wait for the others. */
-export const currentTeams = ({ readModels }: App) => readModels.current(TEAMS);
+export const currentTeams = ({ readModels }: Vault) => readModels.current(TEAMS);
 
 /** The same, but also where it stays behind: for those who then look into the log (`isTeamsViewBehind`). */
-export const latestTeams = ({ readModels }: App) => readModels.latest(TEAMS);
+export const latestTeams = ({ readModels }: Vault) => readModels.latest(TEAMS);
 
 type Views = Awaited<ReturnType<typeof latestTeams>>;
 
@@ -22,16 +22,16 @@ type Views = Awaited<ReturnType<typeof latestTeams>>;
  * ago, and told its caller of: then this one listens, and looks again. Throws `not_ready` when it hears nothing.
  */
 export async function findInTeams<T>(
-  app: App,
+  vault: Vault,
   find: (views: Views) => T | undefined,
 ): Promise<T | undefined> {
-  const found = find(await latestTeams(app));
-  if (found !== undefined || !(await app.cluster.freshen())) return found;
-  return find(await latestTeams(app));
+  const found = find(await latestTeams(vault));
+  if (found !== undefined || !(await vault.cluster.freshen())) return found;
+  return find(await latestTeams(vault));
 }
 
 /** True when the read model of teams has stopped, is damaged or could not be written: its rows may be untrue. */
-export function isTeamsViewBehind({ readModels }: App): boolean {
+export function isTeamsViewBehind({ readModels }: Vault): boolean {
   return readModels.isBehind(TEAMS);
 }
 
@@ -49,12 +49,15 @@ export const TeamParam = z.object({
 });
 
 /** The team with that id or name. Throws `Rejection('not_found')`, or `not_ready` while the read model is behind. */
-export async function teamOf(app: App, idOrName: string): Promise<{ id: string; name: string }> {
+export async function teamOf(
+  vault: Vault,
+  idOrName: string,
+): Promise<{ id: string; name: string }> {
   // Members can be removed also while the read model is stopped. If the team was removed since, the log refuses that.
-  const known = await findInTeams(app, (views) => findTeam(views, idOrName));
+  const known = await findInTeams(vault, (views) => findTeam(views, idOrName));
   if (known) return known;
   const stream = `${team.name}/${teamKey(idOrName)}`;
-  return readConfirmed(app, { about: [TEAMS], stream }, (views) => {
+  return readConfirmed(vault, { about: [TEAMS], stream }, (views) => {
     const found = findTeam(views, idOrName);
     if (found) return found;
     throw new Rejection('not_found', 'there is no such team');
@@ -62,8 +65,8 @@ export async function teamOf(app: App, idOrName: string): Promise<{ id: string; 
 }
 
 /** Reads a team from the log, independent of the read models; undefined once it was removed. */
-export async function teamFromLog(app: App, name: string): Promise<Team | undefined> {
-  return fold(team, await app.log.readStream(`${team.name}/${teamKey(name)}`));
+export async function teamFromLog(vault: Vault, name: string): Promise<Team | undefined> {
+  return fold(team, await vault.log.readStream(`${team.name}/${teamKey(name)}`));
 }
 
 /** The member of a team, by id; undefined once the member was removed. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Rejection } from '../../domain/rejection.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../../threads/worker.js';
-import type { AskedProject } from '../closest/closestProjects.js';
+import type { AskedProject } from '../closest/closest.js';
 import type { Facets } from './facets.js';
 import type { FoundPlace, Listing } from './findNewest.js';
 import type { Search } from './parse.js';

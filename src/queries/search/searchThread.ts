@@ -1,7 +1,7 @@
 // The entry of a search thread: see `searchPool.ts`.
 import { inOneRead, openSqliteReader, SERVICE_CACHE, type Sql } from '../../sqlite/sqlite.js';
 import { serveWorker } from '../../threads/worker.js';
-import { closestProjects } from '../closest/closestProjects.js';
+import { closestProjects } from '../closest/closest.js';
 import { countFacets } from './facets.js';
 import { findNewest } from './findNewest.js';
 import { find } from './search.js';

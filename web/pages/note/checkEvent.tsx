@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Badge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';
-import type { InclusionVerdict } from '../../proof/verifyInclusion.js';
+import type { InclusionVerdict } from '../../proof/verify.js';
 import { checkInclusion } from './checkInclusion.js';
 import type { EventPlace } from './isAbout.js';
 import { whyNot } from './whyNot.js';

@@ -1,8 +1,11 @@
 import { type components, VaultError } from 'memory-vault-client';
 import { api } from '../../base/api.js';
-import { readUnchecked } from '../../proof/checkpoint.js';
-import { refuted } from '../../proof/unproven.js';
-import { type InclusionVerdict, verifyInclusion } from '../../proof/verifyInclusion.js';
+import {
+  type InclusionVerdict,
+  readUnchecked,
+  refuted,
+  verifyInclusion,
+} from '../../proof/verify.js';
 import { type EventPlace, isAbout } from './isAbout.js';
 
 type InclusionProof = components['schemas']['InclusionProof'];

@@ -1,12 +1,12 @@
 import type { LogEntry } from 'memory-vault-client';
 import { api } from '../../base/api.js';
-import type { InclusionVerdict } from '../../proof/verifyInclusion.js';
+import type { InclusionVerdict } from '../../proof/verify.js';
 
 export type EventVerdict = InclusionVerdict;
 
 /** Asks for the proof of an event and checks it here, against a checkpoint that covers it. Rejects as the API does. */
 export async function proveEvent(event: LogEntry): Promise<EventVerdict> {
-  const { verifyInclusion } = await import('../../proof/verifyInclusion.js');
+  const { verifyInclusion } = await import('../../proof/verify.js');
   const header = { 'X-Min-Position': event.position };
   const { data: checkpoint } = await api.GET('/api/v1/audit/checkpoint', { params: { header } });
   const { data: key } = await api.GET('/api/v1/audit/key');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCheckpoint, readCheckpoint } from '../../../src/log/proof/checkpoint.js';
+import { formatCheckpoint, readCheckpoint } from '../../src/proof/checkpoint.js';
 import {
   formatVerifierKey,
   newSigningKey,
@@ -7,7 +7,7 @@ import {
   readSigningKey,
   readVerifierKey,
   signNote,
-} from '../../../src/log/proof/signedNote.js';
+} from '../../src/proof/signingKey.js';
 
 /** The example of Go's `golang.org/x/mod/sumdb/note`, which first implemented the format. */
 const SIGNER = 'PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz';

@@ -1,30 +1,9 @@
+import { growingTree } from '../../proof/merkleTree.js';
+import type { Tree } from '../../proof/treePaths.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { headOf } from '../sqlite/headOf.js';
-import { envelopesAfter } from '../verify/eventRows.js';
-import { GENESIS_HASH, leafOf, linkOf } from '../verify/rehash.js';
-import { growingTree } from './merkleTree.js';
-
-/** A statement of a log's size and root: the text of a signed checkpoint, see https://c2sp.org/tlog-checkpoint. */
-export interface Checkpoint {
-  /** Name of the log. */
-  readonly origin: string;
-  /** Number of events. */
-  readonly size: number;
-  /** Root of the Merkle tree over their leaves (RFC 6962). */
-  readonly root: Buffer;
-}
-
-export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
-  return `${origin}\n${size}\n${root.toString('base64')}\n`;
-}
-
-/** Parses the text of a checkpoint. Ignores lines after the third (extensions). Throws when it is no checkpoint. */
-export function readCheckpoint(text: string): Checkpoint {
-  const [, origin = '', size = '', encoded = ''] =
-    /^([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/.exec(text) ?? [];
-  if (origin === '') throw new Error('this is not a checkpoint of a log');
-  return { origin, size: Number(size), root: Buffer.from(encoded, 'base64') };
-}
+import { envelopesAfter } from './eventRows.js';
+import { GENESIS_HASH, leafOf, linkOf } from './rehash.js';
 
 export type ExtensionCheck = ReturnType<typeof extensionCheck>;
 
@@ -32,7 +11,7 @@ export type ExtensionCheck = ReturnType<typeof extensionCheck>;
  * Checks, while the leaves of a log are read, whether the log extends an earlier checkpoint: whether its first `size` events
  * have the checkpoint's root.
  */
-export function extensionCheck({ size, root }: Checkpoint) {
+export function extensionCheck({ size, root }: Tree) {
   const tree = growingTree();
   let rootAtSize = size === 0 ? tree.root() : undefined;
   let events = 0;
@@ -58,10 +37,7 @@ export function extensionCheck({ size, root }: Checkpoint) {
  * The size and root of a log, computed from every envelope on disk. Throws when the events are not chained up to the
  * head, or do not extend the checkpoints `before`: such a log must not be signed.
  */
-export function rehashLog(
-  log: Sql,
-  before: readonly Checkpoint[] = [],
-): { size: number; root: Buffer } {
+export function rehashLog(log: Sql, before: readonly Tree[] = []): { size: number; root: Buffer } {
   return log.db.transaction(() => {
     const tree = growingTree();
     const extended = before.map(extensionCheck);

@@ -1,8 +1,40 @@
-import { fromBase64 } from './base64.js';
-import { type Bytes, hexOf, utf8 } from './bytes.js';
-import { subtleCrypto } from './subtleCrypto.js';
+import { type Bytes, fromBase64, hexOf, joined, toBase64, utf8 } from './bytes.js';
 import { Unproven } from './unproven.js';
-import type { VerifierKey } from './verifierKey.js';
+
+/** The public key of a signer of notes, see https://c2sp.org/signed-note. */
+export interface VerifierKey {
+  readonly name: string;
+  /** First four bytes of SHA-256(name ‖ 0x0A ‖ 0x01 ‖ public key), in hex. */
+  readonly id: string;
+  readonly publicKey: Bytes;
+}
+
+/** The first byte of a key says what it is for; 1 is Ed25519, the only kind that is made and accepted here. */
+const ED25519 = Uint8Array.of(1);
+
+/**
+ * The parts of `name+id+key`, with or without a line feed behind it; undefined for any other text. Its id is not checked: it
+ * has to be that of `hashedForId`.
+ */
+export function keyParts(text: string): VerifierKey | undefined {
+  const [, name = '', id = '', encoded = ''] =
+    /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)\n?$/.exec(text) ?? [];
+  const bytes = fromBase64(encoded);
+  return bytes?.length === 33 && bytes[0] === ED25519[0]
+    ? { name, id, publicKey: bytes.subarray(1) }
+    : undefined;
+}
+
+/** The text of a key: of a public one, or of the private one to it. */
+export const keyText = ({ name, id }: VerifierKey, key: Uint8Array) =>
+  `${name}+${id}+${toBase64(joined(ED25519, key))}`;
+
+/** The bytes whose SHA-256 begins with the id of a key. */
+export const hashedForId = ({ name, publicKey }: Omit<VerifierKey, 'id'>) =>
+  joined(utf8(`${name}\n`), ED25519, publicKey);
+
+/** The id of a key, from that hash. */
+export const keyId = (digest: Uint8Array) => hexOf(digest.subarray(0, 4));
 
 /** A note as https://c2sp.org/signed-note writes it, before any signature is checked. */
 export interface SignedNote {
@@ -53,41 +85,6 @@ function readSignature(line: string): Signature {
   return { name, id: hexOf(bytes.subarray(0, 4)), bytes: bytes.subarray(4) };
 }
 
-/** Checks that `key` has signed the note; the signatures of other keys do not matter. Throws `Unproven` when it has not. */
-export async function checkSignature(note: SignedNote, key: VerifierKey): Promise<void> {
-  const ours = note.signatures.filter(({ name, id }) => name === key.name && id === key.id);
-  if (ours.length === 0) {
-    const names = [...new Set(note.signatures.map(({ name }) => name))].join(', ');
-    throw new Unproven(
-      names === key.name
-        ? `it was signed as ${names}, but with another key`
-        : `it was signed by ${names}, not by ${key.name}`,
-    );
-  }
-  for (const { bytes } of ours) {
-    if (!(await isSignedBy(key, bytes, note.text))) {
-      throw new Unproven(`the signature of ${key.name} does not match: it was changed or forged`);
-    }
-  }
-}
-
-async function isSignedBy(key: VerifierKey, signature: Bytes, text: string): Promise<boolean> {
-  const subtle = subtleCrypto();
-  const imported = await subtle
-    .importKey('raw', key.publicKey, 'Ed25519', false, ['verify'])
-    .catch((error: unknown) => {
-      throw unusable(error);
-    });
-  return subtle.verify('Ed25519', imported, signature, utf8(text));
-}
-
-function unusable(error: unknown): unknown {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'NotSupportedError') {
-    return new Unproven(
-      'this browser cannot check Ed25519 signatures: take Chrome or Edge 137, Firefox 129, Safari 17 or newer',
-      true,
-    );
-  }
-  return name === 'DataError' ? new Unproven('the public key is no point of Ed25519') : error;
-}
+/** The signatures that name this key. Those of other keys do not matter. */
+export const signaturesOf = (key: VerifierKey, { signatures }: SignedNote) =>
+  signatures.filter(({ name, id }) => name === key.name && id === key.id);

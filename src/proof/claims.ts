@@ -1,11 +1,17 @@
-import { fromBase64 } from './base64.js';
-import type { Bytes } from './bytes.js';
-import type { Json } from './canonicalJson.js';
-import type { Tree } from './extendsTree.js';
+import { areEqual, type Bytes, fromBase64, type Sha256, utf8 } from './bytes.js';
+import { includesLeaf, type Tree } from './treePaths.js';
 import { Unproven } from './unproven.js';
 
+/** A value that JSON can say. */
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
 /** The public part of an event, with all that its leaf is made from and nothing else. */
-export type Envelope = { readonly [key: string]: Json } & { readonly position: number };
+export type Envelope = { readonly [key: string]: Json } & {
+  readonly position: number;
+  readonly id: string;
+  readonly stream: string;
+  readonly type: string;
+};
 
 /** A proof of inclusion whose every part has its form. */
 export interface InclusionClaim {
@@ -44,6 +50,33 @@ export function readConsistencyProof(proof: unknown): ConsistencyClaim {
     path: pathOf(fields),
   };
 }
+
+/**
+ * Checks that the event of a proof is in its tree: its leaf is made from the envelope that is shown, and the path leads from it
+ * to the root. Throws `Unproven` when it is not.
+ */
+export async function proveInclusion(claim: InclusionClaim, sha256: Sha256): Promise<void> {
+  const { index, leaf, tree, path, envelope } = claim;
+  // SHA-256(0x00 ‖ canonical envelope): the leaf of an event in the tree (RFC 6962 §2.1).
+  const shown = await sha256(utf8(`\0${canonicalJson(envelope)}`));
+  if (envelope.position !== index + 1 || !areEqual(shown, leaf)) {
+    throw new Unproven('the event does not match its leaf: what is shown was changed');
+  }
+  if (!(await includesLeaf({ index, leaf, ...tree }, path, sha256))) {
+    throw new Unproven('the path does not lead from the event to the root');
+  }
+}
+
+/** JSON without spaces, the keys of each object in the order of their UTF-16 units: the one form that is hashed. */
+function canonicalJson(value: Json): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([key, of]) => `${JSON.stringify(key)}:${canonicalJson(of)}`).join(',')}}`;
+}
+
+// Array.isArray does not narrow a readonly array.
+const isList = (value: object): value is readonly Json[] => Array.isArray(value);
 
 type Fields = Readonly<Record<string, unknown>>;
 

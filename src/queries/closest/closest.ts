@@ -1,13 +1,15 @@
 import type { Visibility } from '../../domain/caller.js';
 import { editDistance, sharedBeginning } from '../../domain/editDistance.js';
+import { type ProjectKey, projectKey } from '../../domain/names.js';
 import { folded, wordsIn } from '../../domain/searchWords.js';
 import { type ObservationRow, tagsOf } from '../../projections/observationRow.js';
 import { searchMeta } from '../../projections/searchIndex.js';
 import type { Sql } from '../../sqlite/sqlite.js';
+import { observationsTotal, SHOWN_FIRST } from '../observationCounts.js';
 import { newestMatches } from '../search/holders.js';
 import { type SearchScope, searchScope } from '../search/searchScope.js';
 import { writtenStem } from '../search/words.js';
-import type { AsOf } from '../visible.js';
+import { type AsOf, visible, visibleTo } from '../visible.js';
 import { editedStems, heldTerms, type NearTerm, nearTerms, type StemPattern } from './nearTerms.js';
 
 /** A word that no note holds, and the words that may have been meant, the likeliest first. */
@@ -24,14 +26,14 @@ interface WordReader {
   readonly as_of?: AsOf | undefined;
 }
 
-/** What is corrected, and how much work that may take. */
+/** What is corrected and what is offered for it, and how much work that may take. Decision 42 says what the numbers are worth. */
 const LIMITS = {
   /** Shorter words are near too many others; longer ones are no words. */
   MIN_LETTERS: 4,
   MAX_LETTERS: 32,
   /** From this length on, two differences are allowed. */
   LONG_WORD: 8,
-  /** Words that are offered for one. */
+  /** Words, or names of projects, that are offered for one. */
   CLOSEST: 3,
   /** Letters in which a word and what is offered for it may differ, endings such as that of a plural included. */
   IN_WORDS: 3,
@@ -52,6 +54,18 @@ const LIMITS = {
    */
   SEEKS_OF_WORD: 600,
   SEEKS: 1000,
+  /** Spellings of projects that are read, the first in their order: more would hold up the searches that wait for the thread. */
+  NAMES: 20_000,
+  /** Longer names, in UTF-16 units, are not compared letter by letter. */
+  NAME_LENGTH: 40,
+  /** A name of fewer letters is a part of too many others. */
+  SHARED: 3,
+  /**
+   * How different a name is of which the other is a part, and one that begins alike: above any distance, and above any part. A name
+   * has 800 characters at most, of up to two units.
+   */
+  PART: 10,
+  BEGINNING: 10_000,
 } as const;
 
 /**
@@ -183,3 +197,59 @@ function wordsOf(views: Sql, position: number): readonly string[] {
 /** A quick first test. */
 const isLike = (word: string, beginning: string) =>
   word.startsWith(beginning) || folded(word).startsWith(beginning);
+
+/** A project that a caller who may see this asked for. */
+export interface AskedProject {
+  readonly project: string;
+  readonly sees: Visibility;
+}
+
+/** SQL for projects with notes that a caller may see, in the order of their keys, the name that is shown first. */
+const NAMES = `
+  SELECT project_key, project FROM (
+    SELECT project_key, project, sum(count) AS notes FROM (
+      SELECT project AS project_key, key AS project, wall, count FROM observation_counts
+      WHERE dimension = 'project' ORDER BY 1, 2 LIMIT ${LIMITS.NAMES})
+    WHERE ${visible()} GROUP BY project_key, project)
+  ORDER BY project_key, ${SHOWN_FIRST}`;
+
+/**
+ * For a project of which the caller sees no note: the names of at most three that have some, the closest first. Closest are
+ * names with one or two letters more, less, other or exchanged, then those that contain the asked name or are part of it,
+ * then those that begin alike. Case makes no difference. Empty for a project that is known.
+ */
+export function closestProjects(views: Sql, { project, sees }: AskedProject): readonly string[] {
+  const asked = projectKey(project);
+  if (observationsTotal(views, sees, asked) > 0) return [];
+  const near = new Map<ProjectKey, { project: string; difference: number }>();
+  for (const name of views.all<Name>(NAMES, visibleTo(sees))) {
+    if (near.has(name.project_key)) continue;
+    const difference = differenceOf(asked, name.project_key);
+    if (difference !== undefined) near.set(name.project_key, { project: name.project, difference });
+  }
+  // A sort keeps the order of equals.
+  return [...near.values()]
+    .sort((a, b) => a.difference - b.difference)
+    .slice(0, LIMITS.CLOSEST)
+    .map(({ project: name }) => name);
+}
+
+interface Name {
+  readonly project_key: ProjectKey;
+  readonly project: string;
+}
+
+/** How different two names are; undefined when they have too little in common. */
+function differenceOf(asked: ProjectKey, name: ProjectKey): number | undefined {
+  const most = Math.min(asked.length, name.length) < 5 ? 1 : 2;
+  const isShort = Math.max(asked.length, name.length) <= LIMITS.NAME_LENGTH;
+  const distance = isShort ? editDistance(asked, name, most) : undefined;
+  if (distance !== undefined) return distance;
+  const longer = Math.abs(asked.length - name.length);
+  const [short, long] = asked.length < name.length ? [asked, name] : [name, asked];
+  if (short.length >= LIMITS.SHARED && long.includes(short)) return LIMITS.PART + longer;
+  const shared = sharedBeginning(asked, name);
+  return shared > LIMITS.SHARED && shared * 2 >= asked.length
+    ? LIMITS.BEGINNING - shared
+    : undefined;
+}

@@ -1,12 +1,12 @@
 import { constants, copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataFiles } from '../config/dataFiles.js';
-import { Diagnostic } from '../diagnostics/diagnostic.js';
-import { formatTime, toSeconds } from '../domain/time.js';
-import { syncPath } from '../files/writeFile.js';
-import { type ReadDatabase, removeGlance, withinFile } from '../sqlite/databaseFiles.js';
-import { lastSignedFile } from './checkpoints.js';
-import { describeLoss, type Loss, lossOf } from './loss.js';
+import { dataFiles } from '../../config/dataFiles.js';
+import { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
+import { syncPath } from '../../files/writeFile.js';
+import { type ReadDatabase, removeGlance, withinFile } from '../../sqlite/databaseFiles.js';
+import { lastSignedFile } from '../checkpoints.js';
+import { describeLoss, type Loss, lossOf } from './find.js';
 
 interface SettleOptions {
   /** Whether the log goes on without what it lost. */

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
-import { dataFiles } from '../config/dataFiles.js';
-import { isOfSurroundings } from '../diagnostics/diagnostic.js';
-import { headOf } from '../log/sqlite/headOf.js';
-import { isDamage } from '../sqlite/database.js';
-import { glance, type ReadDatabase } from '../sqlite/databaseFiles.js';
-import type { Sql } from '../sqlite/sqlite.js';
-import { type WalContent, walContent } from '../sqlite/walContent.js';
-import { cursorsOf, sourceOf } from '../views/viewsFile.js';
-import { checkpointOf, lastSigned } from './checkpoints.js';
+import { dataFiles } from '../../config/dataFiles.js';
+import { isOfSurroundings } from '../../diagnostics/diagnostic.js';
+import { hashAt, headOf } from '../../log/sqlite/headOf.js';
+import { isDamage } from '../../sqlite/database.js';
+import { glance, type ReadDatabase } from '../../sqlite/databaseFiles.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import { cursorsOf, sourceOf } from '../../views/viewsFile.js';
+import { checkpointOf, lastSigned } from '../checkpoints.js';
+import { type WalContent, walContent } from './walContent.js';
 
 /** What a log lacks that other files of its vault know of. */
 export interface Loss {
@@ -96,10 +96,6 @@ function isNoLog(error: unknown): boolean {
 function endOf(log: Sql): number {
   const isLog = log.get("SELECT 1 FROM sqlite_schema WHERE name = 'head'");
   return isLog ? headOf(log).position : 0;
-}
-
-function hashAt(log: Sql, position: number): Buffer | undefined {
-  return log.get<{ hash: Buffer }>('SELECT hash FROM events WHERE position = ?', [position])?.hash;
 }
 
 /** What is missing, as a sentence about the log of this directory. */

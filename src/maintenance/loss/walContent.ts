@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { isMissing } from '../diagnostics/diagnostic.js';
+import { isMissing } from '../../diagnostics/diagnostic.js';
 
 /** What a write-ahead log holds, read from its bytes: SQLite itself changes what it opens. */
 export interface WalContent {
