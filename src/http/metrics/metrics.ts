@@ -218,8 +218,8 @@ function watchHive({ hive }: Vault, make: Maker): void {
  * What there is to watch where several nodes share a log. A vault with a log of its own has them as well, and is never
  * behind: so one dashboard fits both.
  */
-function watchNode({ node, log }: Vault, make: Maker): void {
-  const head = async () => node?.log.sharedHead() ?? (await log.head()).position;
+function watchNode({ cluster, log }: Vault, make: Maker): void {
+  const head = async () => Math.max(cluster.status().sharedHead, (await log.head()).position);
   make.reading(
     'shared_log_position',
     'Position of the last event of the shared log that this node knows of.',
@@ -238,18 +238,18 @@ function watchNode({ node, log }: Vault, make: Maker): void {
   make.reading(
     'shared_log_forked',
     '1 when this node and the shared log contradict each other, else 0.',
-    () => (node?.isForked() ? 1 : 0),
+    () => (cluster.status().isForked ? 1 : 0),
   );
   make.counting(
     'shared_log_interruptions_total',
     'Exchanges with the shared log that failed and were tried again.',
-    () => node?.interruptions() ?? 0,
+    () => cluster.status().interruptions,
   );
   const lockWait = make.histogram(
     'shared_log_lock_wait_seconds',
     'Time until this node had the end of the shared log for itself, connection included.',
   );
-  node?.onLockWait((seconds) => lockWait.observe(seconds));
+  cluster.onLockWait((seconds) => lockWait.observe(seconds));
 }
 
 /**
