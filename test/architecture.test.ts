@@ -89,6 +89,18 @@ test('proofs know nothing of the vault, and what the page loads of them nothing 
   expect([...loaded].flatMap(imported).filter((name) => name.startsWith('node:'))).toEqual([]);
 });
 
+test('the privacy filter imports nothing of the vault and no package, so that it can be read and used alone', () => {
+  const own = files.filter((file) => file.startsWith('privacy/'));
+  expect(own.length).toBeGreaterThan(10);
+  const imported = own.flatMap((file) =>
+    [...readFileSync(join(SRC, file), 'utf8').matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(
+      ([, path = '']) => (path.startsWith('.') ? join(dirname(file), path) : path),
+    ),
+  );
+  expect(imported.length).toBeGreaterThan(20);
+  expect(imported.filter((path) => !/^(?:privacy[\\/]|node:)/.test(path))).toEqual([]);
+});
+
 test('there are no cycles', () => {
   const done = new Set<string>();
   const walk = (file: string, path: readonly string[]): string | undefined => {
