@@ -114,9 +114,9 @@ const hasComment = (toml: string) => toml.replaceAll(STRINGS, '').includes('#');
 const keyOf = (key: string) => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key));
 
 /** Strings of JSON are strings of TOML, as long as they have no lone surrogates. */
-function shown(value: Wanted<'toml'>['value'][string]): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((one) => JSON.stringify(one)).join(', ')}]`;
-  const pairs = Object.entries(value).map(([key, one]) => `${keyOf(key)} = ${JSON.stringify(one)}`);
+function shown(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const pairs = Object.entries(value).map(([key, one]) => `${keyOf(key)} = ${shown(one)}`);
   return `{ ${pairs.join(', ')} }`;
 }

@@ -1,13 +1,8 @@
-import { isOlderServer, SERVER_NAME, type ServerEntry } from './launch.js';
-
 /** A value of JSON. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json };
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
 
 /** One value that setup wants to have in a JSON file. */
 export interface JsonEntry {
@@ -24,12 +19,6 @@ export interface JsonEntry {
   readonly needed?: boolean;
 }
 
-/** A property at the root of a file without which the agent does not read the file. The last of the entries. */
-export function neededEntry(key: string, value: Json): JsonEntry {
-  const isOurs = () => false;
-  return { pointer: [key], value, element: false, needed: true, isOlder: isOurs, isAbout: isOurs };
-}
-
 /** What setup wants to have in one file of an agent. */
 export type WantedFile =
   | {
@@ -37,14 +26,14 @@ export type WantedFile =
       readonly path: string;
       readonly entries: readonly JsonEntry[];
       /** What a file holds besides, when setup makes it. */
-      readonly seed?: { readonly [key: string]: Json };
+      readonly seed?: JsonObject;
     }
   | {
       /** A table of a TOML file. Nothing else of the file is touched. */
       readonly kind: 'toml';
       readonly path: string;
       readonly table: readonly [string, string];
-      readonly value: ServerEntry;
+      readonly value: JsonObject;
       readonly isOlder: (value: unknown) => boolean;
     }
   | {
@@ -66,19 +55,6 @@ export type WantedFile =
 
 /** The same for one kind of file. */
 export type Wanted<K extends WantedFile['kind']> = Omit<Extract<WantedFile, { kind: K }>, 'kind'>;
-
-/** A JSON file with the entry of the MCP server in the object that has the key `servers`. */
-export function serverFile(
-  path: string,
-  servers: string,
-  value: { readonly [key: string]: Json },
-  seed?: { readonly [key: string]: Json },
-): WantedFile {
-  const pointer = [servers, SERVER_NAME];
-  const isOlder = (entry: Json) => isOlderServer(entry, value);
-  const entries = [{ pointer, element: false, value, isOlder, isAbout: isOlder }];
-  return { kind: 'json', path, entries, seed };
-}
 
 /** What setup wrote into a file, so that it can be found and taken back. Texts of the file are not kept. */
 export interface Piece {

@@ -2,8 +2,9 @@ import type { ClientSettings } from '../../connect/clientSettings.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { ago } from '../../domain/time.js';
 import { keptAt, spoolIn } from '../../hook/spool.js';
-import { AGENT_NAMES, type AgentName, isInstalled, type Machine } from '../../setup/agent.js';
-import { ALL_AGENTS, chosenFiles, thisMachine } from '../../setup/agentFiles.js';
+import { AGENT_NAMES, type AgentName, type Machine } from '../../setup/agent.js';
+import { chosenFiles, isInstalled, thisMachine } from '../../setup/agentFiles.js';
+import { ALL_AGENTS } from '../../setup/agents.js';
 import { launchHere } from '../../setup/launch.js';
 import { type Manifest, readManifest } from '../../setup/manifest.js';
 import { planSetup } from '../../setup/plan.js';
@@ -51,9 +52,7 @@ export function agentFacts(
   const machine = thisMachine(env, noted);
   const isNoted = (name: AgentName) =>
     noted?.agents[name] !== undefined || noted?.files.some(({ owner }) => owner === name) === true;
-  const others = AGENT_NAMES.filter(
-    (name) => !isNoted(name) && isInstalled(ALL_AGENTS[name], machine),
-  );
+  const others = AGENT_NAMES.filter((name) => !isNoted(name) && isInstalled(name, machine));
   const entries = noted
     ? AGENT_NAMES.filter(isNoted).map((name) => entryOf(name, { env, cli, machine, noted }))
     : [];
