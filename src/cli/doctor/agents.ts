@@ -1,7 +1,7 @@
 import type { ClientSettings } from '../../connect/clientSettings.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { ago } from '../../domain/time.js';
-import { keptAt, spoolIn } from '../../hook/spool.js';
+import { keptAt, Outbox } from '../../hook/outbox.js';
 import { AGENT_NAMES, type AgentName, type Machine } from '../../setup/agent.js';
 import { chosenFiles, isInstalled, thisMachine } from '../../setup/agentFiles.js';
 import { ALL_AGENTS } from '../../setup/agents.js';
@@ -81,7 +81,7 @@ function entryOf(agent: AgentName, { env, cli, machine, noted }: Place): AgentEn
 }
 
 function spoolOf(dataDir: string) {
-  const spool = spoolIn(dataDir);
+  const spool = new Outbox(dataDir);
   const waiting = spool.names();
   const refused = spool.refused();
   const last = refused.at(-1);

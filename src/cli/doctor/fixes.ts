@@ -8,7 +8,7 @@ import { messageOf } from '../../diagnostics/diagnostic.js';
 import { unreachable } from '../../domain/unreachable.js';
 import { checkDirectory, loosePaths, tightenPermissions } from '../../files/dataDirectory.js';
 import { sendWaiting } from '../../hook/delivery.js';
-import { SPOOL_FILES, spoolIn } from '../../hook/spool.js';
+import { OUTBOX_FILES, Outbox } from '../../hook/outbox.js';
 import { vaultAt } from '../../hook/vaultCall.js';
 import { counted } from '../terminal/format.js';
 import { setupOptions } from './agents.js';
@@ -157,26 +157,26 @@ async function sendAllWaiting(
 ): Promise<string> {
   const service = reached && foundAt(reached);
   if (service === undefined) throw new Error('no service answers: the next session sends it');
-  const spool = spoolIn(settings.dataDir);
+  const outbox = new Outbox(settings.dataDir);
   const until = Date.now() + LONGEST_MS;
-  const before = spool.names().length;
-  const refusedBefore = spool.refused().length;
+  const before = outbox.names().length;
+  const refusedBefore = outbox.refused().length;
   const token = tokenFor(service.url, settings, env);
   const call = vaultAt(service.url, { token, secret: service.own?.secret });
   let reason: string | undefined;
-  for (let round = 0; round < SPOOL_FILES / LEAST_A_ROUND; round++) {
-    const { length } = spool.names();
+  for (let round = 0; round < OUTBOX_FILES / LEAST_A_ROUND; round++) {
+    const { length } = outbox.names();
     // Whose agent and session it is does not matter for what waits.
     const whose = { agent: 'claude-code', project: '', to } as const;
     const msLeft = () => Math.max(0, until - Date.now());
-    const sent = await sendWaiting(whose, call, { spool, msLeft, now: Date.now() });
+    const sent = await sendWaiting(whose, call, { outbox, msLeft, now: Date.now() });
     reason = [...sent.inVain.values()].at(0) ?? sent.problem ?? reason;
-    const left = spool.names().length;
+    const left = outbox.names().length;
     // Those that were put last come again behind all others.
     if (left === 0 || (left === length && sent.inVain.size < LEAST_A_ROUND)) break;
   }
-  const left = spool.names().length;
-  const refused = spool.refused().length - refusedBefore;
+  const left = outbox.names().length;
+  const refused = outbox.refused().length - refusedBefore;
   const taken = before - left - refused;
   const rest = [
     ...(refused > 0 ? [`${refused} refused`] : []),
