@@ -70,6 +70,37 @@ test('the contract of the log and its pure functions know no engine', () => {
   expect(engines.filter((file) => file.includes('sqlite'))).toEqual([]);
 });
 
+test('proofs know nothing of the vault, and what the page loads of them nothing of Node', () => {
+  const room = files.filter((file) => file.startsWith('proof/'));
+  const source = (file: string) => readFileSync(join(SRC, file), 'utf8');
+  const imported = (file: string) =>
+    [...source(file).matchAll(/ from '([^']+)'/g)].map(([, name = '']) => name);
+  const foreign = room.flatMap(imported).filter((name) => !/^(node:|\.\/)/.test(name));
+  expect(foreign).toEqual([]);
+  const WEB = fileURLToPath(new URL('../web/', import.meta.url));
+  const ofPage = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .filter(isCode)
+    .flatMap((page) => importsOf(WEB, page).map(({ file }) => file.replace('../src/', '')))
+    .filter((file) => room.includes(file));
+  // A set goes on over what is added to it meanwhile.
+  const loaded = new Set(ofPage);
+  for (const file of loaded) for (const { file: next } of imports.get(file) ?? []) loaded.add(next);
+  expect(loaded.size).toBeGreaterThan(4);
+  expect([...loaded].flatMap(imported).filter((name) => name.startsWith('node:'))).toEqual([]);
+});
+
+test('the privacy filter imports nothing of the vault and no package, so that it can be read and used alone', () => {
+  const own = files.filter((file) => file.startsWith('privacy/'));
+  expect(own.length).toBeGreaterThan(10);
+  const imported = own.flatMap((file) =>
+    [...readFileSync(join(SRC, file), 'utf8').matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(
+      ([, path = '']) => (path.startsWith('.') ? join(dirname(file), path) : path),
+    ),
+  );
+  expect(imported.length).toBeGreaterThan(20);
+  expect(imported.filter((path) => !/^(?:privacy[\\/]|node:)/.test(path))).toEqual([]);
+});
+
 test('there are no cycles', () => {
   const done = new Set<string>();
   const walk = (file: string, path: readonly string[]): string | undefined => {
@@ -88,9 +119,9 @@ test('there are no cycles', () => {
 test('no thread loads zod, of which each would keep 6 MB, or xstate, which takes 20 ms', () => {
   const source = (file: string) => readFileSync(join(SRC, file), 'utf8');
   const entries = files.filter((file) => /^serveWorker</m.test(source(file)));
-  expect(entries.length).toBeGreaterThan(5);
-  // A set goes on over what is added to it meanwhile.
-  const loaded = new Set(entries);
+  expect(entries.length).toBeGreaterThan(1);
+  // Jobs are loaded when a thread is asked for them. A set goes on over what is added to it meanwhile.
+  const loaded = new Set([...entries, ...loadedLater('app/jobs.ts')]);
   for (const file of loaded)
     for (const { file: next, typeOnly } of imports.get(file) ?? []) if (!typeOnly) loaded.add(next);
   expect(loaded.size).toBeGreaterThan(100);

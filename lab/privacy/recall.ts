@@ -1,6 +1,6 @@
 import { applyEdits } from '../../src/privacy/edits.js';
 import { secretFinder } from '../../src/privacy/findSecrets.js';
-import { TOKEN_FAMILIES } from '../../src/privacy/tokens/catalogue.js';
+import { TOKENS } from '../../src/privacy/tokens/catalogue.js';
 import { type TokenSample, tokenSamples } from '../../test/privacy/tokenSamples.js';
 import { table } from '../../tools/table.js';
 import { percent } from './percent.js';
@@ -12,9 +12,9 @@ const SAMPLES = 25;
 export function recall(): string {
   const find = secretFinder();
   const isCaught = (text: string, secret: string) => !applyEdits(text, find(text)).includes(secret);
-  const families = Object.entries(TOKEN_FAMILIES).map(([family, tokens]) => {
-    const samples = tokens.map((token) => tokenSamples(token, SAMPLES));
-    return { family, samples };
+  const families = [...new Set(TOKENS.map(({ family }) => family))].map((family) => {
+    const tokens = TOKENS.filter((token) => token.family === family);
+    return { family, samples: tokens.map((token) => tokenSamples(token, SAMPLES)) };
   });
   const all = { family: 'all', samples: families.flatMap(({ samples }) => samples) };
   const rows = [...families, all].map(({ family, samples }) => {

@@ -22,11 +22,12 @@ import { openViews } from '../views/openViews.js';
 import { type ReadModels, readModels } from '../views/readModels.js';
 import { rebuilder } from '../views/rebuilder.js';
 import { viewsHealth } from '../views/viewsHealth.js';
-import type { App, AppOptions, OnCommit } from './app.js';
+import type { App, AppOptions } from './app.js';
 import { appThreads } from './appThreads.js';
 import { hiveLease, nodeTasks } from './cluster/nodeTasks.js';
 import { viewsCheck } from './fileChecks.js';
 import { type OpenedLog, openLog } from './openLog.js';
+import type { OnCommit } from './vault.js';
 import { freeBytesOf, vitals } from './vitals.js';
 import { START_WAIT_MS, wiper } from './wiper.js';
 
@@ -47,7 +48,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
   let app: App | undefined;
   try {
     const key = adminKey(dataDir, config.adminKey);
-    const forLog = { ...threads, reporter: news, say: onError };
+    const forLog = { ...threads, ...work, reporter: news, say: onError };
     opened = await openLog(config, { ...options, freeBytes }, forLog);
     const { log, clock, node } = opened;
     // Makes the names of the log and its write-ahead log durable. SQLite does this too, but ignores a failure.
@@ -96,7 +97,14 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
     });
     const wiping = wiper(log, models, rebuilds, onBroken);
     const tasks = nodeTasks(node, { wiper: wiping, work, log });
-    const forCheck = { file: files.views, work, readModels: models, rebuilder: rebuilds, onError };
+    const { damageIn } = threads;
+    const forCheck = {
+      file: files.views,
+      damageIn,
+      readModels: models,
+      rebuilder: rebuilds,
+      onError,
+    };
     const check = viewsCheck(forCheck, options.checksFiles);
     const stopping = new AbortController();
     setMaxListeners(0, stopping.signal);

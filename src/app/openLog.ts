@@ -10,17 +10,16 @@ import { forgetContexts } from '../files/keptContexts.js';
 import type { EventLog } from '../log/eventLog.js';
 import { LogRefused } from '../log/logFailures.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
-import { settleLoss } from '../maintenance/acceptLoss.js';
 import { checkpointKeyText, keepCheckpointKey } from '../maintenance/checkpoints.js';
 import { copyBefore, forgetInCopies } from '../maintenance/copyBefore.js';
-import type { LogWork } from '../maintenance/logWork.js';
+import { settleLoss } from '../maintenance/loss/accept.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { tokenSecret } from '../secrets/newTokens.js';
 import type { WalCheckpointer } from '../sqlite/walCheckpoint.js';
 import type { AppOptions } from './app.js';
 import { type ClockWatch, clockWatch } from './clockWatch.js';
 import type { VaultNode } from './cluster/vaultNode.js';
-import { type LogCheck, logCheck } from './fileChecks.js';
+import { type LogCheck, type LogCheckParts, logCheck } from './fileChecks.js';
 
 /** The log of a vault that was just opened. */
 export interface OpenedLog {
@@ -41,7 +40,7 @@ interface LogParts {
   readonly reporter: Reporter;
   /** Gets what was done about a loss or a migration. */
   readonly say: (said: Diagnostic) => void;
-  readonly work: LogWork;
+  readonly checkLog: LogCheckParts['checkLog'];
   readonly checkpoints: WalCheckpointer | undefined;
 }
 
@@ -104,10 +103,10 @@ async function watched(
   { log, clock, node }: Unwatched,
   config: Config,
   options: AppOptions,
-  { reporter, work }: LogParts,
+  { reporter, checkLog }: LogParts,
 ): Promise<OpenedLog> {
   const { dataDir } = config;
-  const forCheck = { dataDir, work, reporter, now: options.clock ?? Date.now };
+  const forCheck = { dataDir, checkLog, reporter, now: options.clock ?? Date.now };
   // What a node has is a copy, which nobody restores: `verify --shared` compares it.
   const check = node ? undefined : logCheck(forCheck, options.checksFiles);
   const { position } = await log.head();

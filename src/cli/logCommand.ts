@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { ownerPlace } from '../config/sharedLogConfig.js';
@@ -138,7 +138,7 @@ It needs VAULT_LOG_OWNER.
     .action(vacuum);
 }
 
-async function vacuum({ newest = false }: { newest?: boolean }): Promise<void> {
+async function vacuum({ newest }: { newest?: true }): Promise<void> {
   const place = ownerPlace(process.env);
   const { asOwner } = await import('../log/shared/postgres/connect.js');
   const { partitionsOf, vacuumPartition } = await import('../log/shared/postgres/ownerWork.js');
@@ -160,11 +160,6 @@ async function vacuum({ newest = false }: { newest?: boolean }): Promise<void> {
 
 function described({ number, erased, erasedBefore }: Partition): string {
   return `payloads_${number}: ${counted(erased - erasedBefore, 'payload')} erased`;
-}
-
-interface SecretsOptions {
-  readonly renew?: boolean;
-  readonly newIdentity?: boolean;
 }
 
 function logSecrets(log: Command): void {
@@ -190,13 +185,13 @@ It needs VAULT_LOG_OWNER.
     .action(secrets);
 }
 
-async function secrets({ renew = false, newIdentity = false }: SecretsOptions): Promise<void> {
+async function secrets({ renew, newIdentity }: { renew?: true; newIdentity?: true }) {
   if (!renew) throw misused('log secrets does nothing without --renew');
   const place = ownerPlace(process.env);
   const { asOwner } = await import('../log/shared/postgres/connect.js');
   const { forgetFingerprints } = await import('../log/shared/postgres/ownerWork.js');
   const forgotten = await asOwner(place, (owner) =>
-    forgetFingerprints(owner, { checkpoints: newIdentity }),
+    forgetFingerprints(owner, { checkpoints: newIdentity === true }),
   );
   const names = forgotten.secrets.join(', ');
   console.log(

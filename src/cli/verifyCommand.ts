@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
-import { formatVerifierKey } from '../log/proof/signedNote.js';
 import { ownVerifierKey } from '../maintenance/checkpoints.js';
 import { noteVerified } from '../maintenance/upkeep.js';
 import type { VerifyReport } from '../maintenance/verification.js';
 import { type VerifyJob, verify } from '../maintenance/verify.js';
+import { formatVerifierKey } from '../proof/signingKey.js';
 import { existingVault } from './existingVault.js';
 import { verifying } from './terminal/exit.js';
 import { counted } from './terminal/format.js';

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DiagnosticCode } from '../diagnostics/catalogue.js';
 import { isOfSurroundings, messageOf } from '../diagnostics/diagnostic.js';
-import { headOf } from '../log/sqlite/headOf.js';
+import { hashAt, headOf } from '../log/sqlite/headOf.js';
 import { checkedEvents, START, type Walked } from '../log/verify/eventRows.js';
 import { isDamage } from '../sqlite/database.js';
 import { type ReadDatabase, readShared } from '../sqlite/databaseFiles.js';
@@ -44,7 +44,7 @@ export function faultAtStart(file: string, read: ReadDatabase = readShared): Log
     const head = headOf(log).position;
     const before = Math.max(0, head - ENDS);
     walk(log, START, ENDS);
-    walk(log, { position: before, hash: hashAt(log, before) ?? '' }, ENDS);
+    walk(log, { position: before, hash: hashAt(log, before)?.toString('hex') ?? '' }, ENDS);
     return undefined;
   });
 }
@@ -69,7 +69,10 @@ export async function checkLog(
 ): Promise<LogFault | undefined> {
   const fault = faultIn(readShared, file, pagesFault);
   if (fault || !isWhole) return fault;
-  let at = readShared(file, (log) => hashAt(log, from.position)) === from.hash ? from : START;
+  let at =
+    readShared(file, (log) => hashAt(log, from.position)?.toString('hex')) === from.hash
+      ? from
+      : START;
   for (;;) {
     const start = performance.now();
     const before = at.position;
@@ -94,13 +97,6 @@ function walk(log: Sql, from: Walked, most: number): Walked {
   let at = from;
   for (const { position, hash } of checkedEvents(log, from, most)) at = { position, hash };
   return at;
-}
-
-/** In hex. */
-function hashAt(log: Sql, position: number): string | undefined {
-  if (position === 0) return START.hash;
-  const query = 'SELECT lower(hex(hash)) AS hash FROM events WHERE position = ?';
-  return log.get<{ hash: string }>(query, [position])?.hash;
 }
 
 function faultIn(

@@ -16,9 +16,9 @@ import { withinFile } from '../sqlite/databaseFiles.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
 import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import type { OnProgress } from '../views/projector.js';
-import { settleLoss } from './acceptLoss.js';
 import { checkpointOf, lastSigned } from './checkpoints.js';
 import { copyBefore } from './copyBefore.js';
+import { settleLoss } from './loss/accept.js';
 import { verifyWhole } from './verify.js';
 
 /** A log that was moved into PostgreSQL. */

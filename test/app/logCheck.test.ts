@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { App } from '../../src/app/app.js';
+import { type App, partsOf } from '../../src/app/app.js';
 import { logCheck } from '../../src/app/fileChecks.js';
 import { Diagnostic, diagnosticOf } from '../../src/diagnostics/diagnostic.js';
 import { assess } from '../../src/http/answers/readiness.js';
@@ -63,7 +63,7 @@ async function expectRefusal(app: App): Promise<1> {
     'the log of the vault is damaged: nothing was stored',
   );
   await app.vitals.look();
-  const { status, conditions } = await assess(app);
+  const { status, conditions } = await assess(partsOf(app));
   expect(status).toBe('not_ready');
   expect(conditions.map(({ code }) => code)).toContain('log_damaged');
   await app.close();
@@ -75,7 +75,7 @@ test('an event that was changed is said, and saves go on', async () => {
   change(file, 200);
   const app = await testApp({ VAULT_DATA_DIR: dataDir });
   await saveNote(app, { title: 'more' });
-  const { status, conditions } = await assess(app);
+  const { status, conditions } = await assess(partsOf(app));
   expect(status).toBe('ready');
   expect(conditions.map(({ code }) => code)).toEqual(['log_changed']);
 });
@@ -122,11 +122,9 @@ test('all events are checked where that was never done, and again a week later',
     dataDir,
     reporter: app.reporter,
     now: () => now,
-    work: {
-      checkLog: async (name, options, onPart) => {
-        asked.push(options.isWhole);
-        return checkLog(name, options, onPart);
-      },
+    checkLog: async (name, options, onPart) => {
+      asked.push(options.isWhole);
+      return checkLog(name, options, onPart);
     },
   });
   await check.check();

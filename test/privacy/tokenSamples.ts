@@ -1,5 +1,5 @@
+import type { Token } from '../../src/privacy/tokens/catalogue.js';
 import { ALPHABETS, type Part, parseShape } from '../../src/privacy/tokens/notation.js';
-import type { Token } from '../../src/privacy/tokens/token.js';
 import { makeUp, type Random, randomness } from './secretTable.js';
 
 /** A made-up token. */

@@ -8,8 +8,8 @@ import {
   type SharedControl,
 } from '../../log/shared/sharedControl.js';
 import { SharedLogInterrupted } from '../../log/shared/sharedLog.js';
+import type { AuditWork } from '../../maintenance/audit.js';
 import { checkpointKey, openCheckpoint } from '../../maintenance/checkpoints.js';
-import type { LogWork } from '../../maintenance/logWork.js';
 import type { Wiper } from '../wiper.js';
 import { nodeReports } from './nodeReports.js';
 import type { VaultNode } from './vaultNode.js';
@@ -30,7 +30,7 @@ export const hiveLease = (node: VaultNode | undefined): Lease | undefined =>
 /** What a vault does together with the other nodes of its log, or alone where there are none. */
 export function nodeTasks(
   node: VaultNode | undefined,
-  { wiper, work, log }: { wiper: Wiper; work: LogWork; log: EventLog },
+  { wiper, work, log }: { wiper: Wiper; work: AuditWork; log: EventLog },
 ) {
   const { signCheckpoint } = work;
   if (!node) {
@@ -58,7 +58,7 @@ export function nodeTasks(
   };
 }
 
-type Sign = LogWork['signCheckpoint'];
+type Sign = AuditWork['signCheckpoint'];
 
 /** How long a copy may take to reach what another node has signed, in milliseconds. */
 const CATCH_UP_MS = 2000;

@@ -16,7 +16,7 @@ import type { SharedControl } from '../../log/shared/sharedControl.js';
 import { type SharedLog, SharedLogInterrupted } from '../../log/shared/sharedLog.js';
 import type { LogFileOptions } from '../../log/sqlite/logFile.js';
 import { openSqliteCopy } from '../../log/sqlite/sqliteCopy.js';
-import { putCopyAside } from '../../maintenance/acceptLoss.js';
+import { putCopyAside } from '../../maintenance/loss/accept.js';
 import {
   type SharedRules,
   type SharedSecrets,

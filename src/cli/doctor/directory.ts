@@ -8,8 +8,8 @@ import { aboutFile, Diagnostic, diagnosticOf } from '../../diagnostics/diagnosti
 import type { ClockVerdict } from '../../domain/judgeClock.js';
 import { checkDirectory, loosePaths, nearestAbove, whyNotMade } from '../../files/dataDirectory.js';
 import { refuseOtherFormat } from '../../log/sqlite/migrate.js';
-import { refusalOfStart } from '../../maintenance/acceptLoss.js';
 import { faultAtStart } from '../../maintenance/checkLog.js';
+import { refusalOfStart } from '../../maintenance/loss/accept.js';
 import { glance, readShared } from '../../sqlite/databaseFiles.js';
 import { counted } from '../terminal/format.js';
 import { type Finding, ok, unknown, warn, wrong } from './check.js';

@@ -1,7 +1,5 @@
-import { CLIENT_SETTINGS, isClientSetting, readConfig, SETTINGS } from '../../config/config.js';
+import { readConfig, SETTING_NAMES, unknownSettings } from '../../config/config.js';
 import { dataDirOf } from '../../config/dataDir.js';
-import { isSecretFile } from '../../config/settingFile.js';
-import { OWNER_SETTINGS } from '../../config/sharedLogConfig.js';
 import { BUILD } from '../../config/version.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
 import { tokenFor } from '../../connect/keptLogin.js';
@@ -48,8 +46,8 @@ export async function gatherFacts({ env, cli, now }: Surroundings) {
     node: process.versions.node,
     now,
     settingsProblem: problem,
-    unknownSettings: Object.keys(env).filter(isUnknown),
-    knownSettings: namesOfSettings(),
+    unknownSettings: unknownSettings(env),
+    knownSettings: SETTING_NAMES,
   };
   // Then the data directory need not have a vault.
   const isElsewhere = settings.url !== undefined;
@@ -93,15 +91,6 @@ export function settingsIn(env: NodeJS.ProcessEnv): {
   }
   return { settings, problem: problems.length > 0 ? problems.join('; ') : undefined };
 }
-
-function namesOfSettings(): readonly string[] {
-  const names = [SETTINGS, CLIENT_SETTINGS, OWNER_SETTINGS].flatMap(Object.keys);
-  return [...names, ...names.map((name) => `${name}_FILE`).filter(isNameOfFile)];
-}
-
-const isUnknown = (name: string) => name.startsWith('VAULT_') && !namesOfSettings().includes(name);
-
-const isNameOfFile = (name: string) => isSecretFile(name) || isClientSetting(name);
 
 async function inTime<T>(look: () => Promise<T>): Promise<Told<T>> {
   const late = { why: `it could not be found out within ${LIMIT_MS / 1000} s` };

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { App } from '../../app/app.js';
+import { type App, partsOf } from '../../app/app.js';
+import type { Upkeep } from '../../app/upkeep.js';
+import type { Vault } from '../../app/vault.js';
 import { CONDITION_CODES } from '../../diagnostics/catalogue.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
 import { KINDS } from '../../privacy/rule.js';
@@ -113,7 +115,7 @@ function makerOf(registry: Registry) {
   };
 }
 
-function watchCommits(app: App, make: Maker): void {
+function watchCommits(vault: Vault, make: Maker): void {
   const saves = make.counter(
     'saves_total',
     'Saves of observations: stored, or answered with an observation that was already stored.',
@@ -137,7 +139,7 @@ function watchCommits(app: App, make: Maker): void {
   );
   for (const outcome of ['stored', 'deduplicated']) saves.inc({ outcome }, 0);
   for (const kind of Object.keys(KINDS)) redactions.inc({ kind }, 0);
-  app.onCommit(({ events }, { deduplicated, commitSeconds, appendSeconds }) => {
+  vault.onCommit(({ events }, { deduplicated, commitSeconds, appendSeconds }) => {
     const stored = events.filter(({ type }) => type === 'observation.saved');
     saves.inc({ outcome: 'stored' }, stored.length);
     saves.inc({ outcome: 'deduplicated' }, deduplicated);
@@ -151,9 +153,9 @@ function watchCommits(app: App, make: Maker): void {
   });
 }
 
-type Progress = ReturnType<App['readModels']['progress']>[number];
+type Progress = ReturnType<Vault['readModels']['progress']>[number];
 
-function watchPositions(app: App, make: Maker): void {
+function watchPositions(app: Vault & Upkeep, make: Maker): void {
   make.reading(
     'log_position',
     'Position of the last event in the log.',
@@ -195,7 +197,7 @@ const OF_HIVE = {
   consecutive_failures: 'Pushes that failed in a row.',
 } as const;
 
-function watchHive({ hive }: App, make: Maker): void {
+function watchHive({ hive }: Vault, make: Maker): void {
   for (const [name, help] of Object.entries(OF_HIVE)) {
     // The cast restores what Object.entries loses: the keys are those of OF_HIVE.
     const key = name as keyof typeof OF_HIVE;
@@ -216,7 +218,7 @@ function watchHive({ hive }: App, make: Maker): void {
  * What there is to watch where several nodes share a log. A vault with a log of its own has them as well, and is never
  * behind: so one dashboard fits both.
  */
-function watchNode({ node, log }: App, make: Maker): void {
+function watchNode({ node, log }: Vault, make: Maker): void {
   const head = async () => node?.log.sharedHead() ?? (await log.head()).position;
   make.reading(
     'shared_log_position',
@@ -281,7 +283,7 @@ function watchState(app: App, make: Maker): () => Promise<void> {
 
   return async () => {
     const { freeBytes, clockBehindMs, erasurePendingMs } = await app.vitals.look();
-    const { status } = await assess(app);
+    const { status } = await assess(partsOf(app));
     ready.set(status === 'ready' ? 1 : 0);
     const lasting = new Set(app.reporter.conditions().map(({ diagnostic }) => diagnostic.code));
     for (const code of CONDITION_CODES) conditions.set({ code }, lasting.has(code) ? 1 : 0);

@@ -1,5 +1,3 @@
-import type { Token } from './token.js';
-
 /**
  * The pattern of a token that is known by its form. It begins where a word begins (`apart`: nor after `_` or `-`;
  * `inside`: anywhere), or where the run of characters that it begins with does, and so reads a run once. A part of fixed
@@ -7,7 +5,7 @@ import type { Token } from './token.js';
  */
 export function patternOf(
   shape: string,
-  { anyCase, apart, inside }: Pick<Token, 'anyCase' | 'apart' | 'inside'>,
+  { anyCase, apart, inside }: { anyCase?: boolean; apart?: boolean; inside?: boolean },
 ): RegExp {
   const parts = parseShape(shape);
   const edge = inside ? '' : apart ? '\\w\\-' : edgeOf(parts, 'start');

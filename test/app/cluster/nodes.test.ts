@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../../src/app/openApp.js';
-import { openNote, readVerifierKey } from '../../../src/log/proof/signedNote.js';
+import { openNote, readVerifierKey } from '../../../src/proof/signingKey.js';
 import { cutNetwork } from '../../support/cutNetwork.js';
 import { eventually } from '../../support/eventually.js';
 import { filesWith } from '../../support/filesWith.js';
