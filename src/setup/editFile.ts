@@ -11,7 +11,7 @@ import type { Format, Insertion, Piece, Place, WantedFile } from './wantedFile.j
  */
 export type ChangeState = 'added' | 'updated' | 'removed' | 'same' | 'kept';
 
-export interface Change {
+interface Change {
   readonly state: ChangeState;
   /** Such as `mcpServers.memory-vault` or `hooks.Stop`. */
   readonly what: string;
