@@ -56,7 +56,7 @@ export function setUpFile(wanted: WantedFile, text: string | undefined, own: Own
     })),
   ].map(({ state, what }) => ({ state, what }));
   if (changes.every(({ state }) => state === 'same' || state === 'kept'))
-    return { text, ...own, changes };
+    return { text, pieces: own.pieces, written: own.written, changes };
   const { insertions, ...added } = format.add(back.text, text);
   const pieces = [...back.left, ...added.pieces];
   // What somebody has changed is taken out as soon as it is as it was: then no hash leads to all of it.
