@@ -89,7 +89,12 @@ export async function openNode(
       control: postgres.control,
       // Before any exchange has failed: one that hangs takes longer than reads are answered.
       log: { ...log, refusal: async () => (await log.refusal()) ?? silence(log, maxLag) },
-      status: () => ({ sharedHead: log.sharedHead(), isForked, interruptions }),
+      status: () => ({
+        sharedHead: log.sharedHead(),
+        unheardMs: log.unheardMs(),
+        isForked,
+        interruptions,
+      }),
       onLockWait: (listener) => void lockWaits.push(listener),
     });
   } catch (error) {

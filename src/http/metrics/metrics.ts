@@ -233,7 +233,7 @@ function watchNode({ cluster, log }: Vault, make: Maker): void {
   make.reading(
     'shared_log_unheard_seconds',
     'For how long this node has not known whether it has all events; it answers no reads beyond VAULT_MAX_LAG.',
-    () => log.unheardMs() / 1000,
+    () => cluster.status().unheardMs / 1000,
   );
   make.reading(
     'shared_log_forked',
