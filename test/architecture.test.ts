@@ -119,9 +119,9 @@ test('there are no cycles', () => {
 test('no thread loads zod, of which each would keep 6 MB, or xstate, which takes 20 ms', () => {
   const source = (file: string) => readFileSync(join(SRC, file), 'utf8');
   const entries = files.filter((file) => /^serveWorker</m.test(source(file)));
-  expect(entries.length).toBeGreaterThan(5);
-  // A set goes on over what is added to it meanwhile.
-  const loaded = new Set(entries);
+  expect(entries.length).toBeGreaterThan(1);
+  // Jobs are loaded when a thread is asked for them. A set goes on over what is added to it meanwhile.
+  const loaded = new Set([...entries, ...loadedLater('app/jobs.ts')]);
   for (const file of loaded)
     for (const { file: next, typeOnly } of imports.get(file) ?? []) if (!typeOnly) loaded.add(next);
   expect(loaded.size).toBeGreaterThan(100);

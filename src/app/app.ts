@@ -34,10 +34,8 @@ export interface AppOptions {
   readonly ids?: Ids;
   readonly filter?: PrivacyFilter;
   readonly projections?: readonly Projection[];
-  /** How many threads answer searches. By default none: searches run on the main thread. */
-  readonly searchThreads?: number;
-  /** Whether work that reads the whole log runs on threads of its own. By default it runs on the main thread. */
-  readonly logThreads?: boolean;
+  /** Whether what takes long runs on threads. By default it runs on the main thread. */
+  readonly threads?: boolean;
   /** Whether to look for damage of log.db and of the read models soon after the start and once a day. By default nobody looks. */
   readonly checksFiles?: boolean;
   /** How long events may wait before they are applied to the read models, in ms; a read applies them at once. Default 0. */

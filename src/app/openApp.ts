@@ -47,7 +47,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
   let app: App | undefined;
   try {
     const key = adminKey(dataDir, config.adminKey);
-    const forLog = { ...threads, reporter: news, say: onError };
+    const forLog = { ...threads, ...work, reporter: news, say: onError };
     opened = await openLog(config, { ...options, freeBytes }, forLog);
     const { log, clock, cluster } = opened;
     // Makes the names of the log and its write-ahead log durable. SQLite does this too, but ignores a failure.
@@ -96,7 +96,14 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
     });
     const wiping = wiper(log, models, rebuilds, onBroken);
     const signCheckpoint = cluster.signer(work.signCheckpoint);
-    const forCheck = { file: files.views, work, readModels: models, rebuilder: rebuilds, onError };
+    const { damageIn } = threads;
+    const forCheck = {
+      file: files.views,
+      damageIn,
+      readModels: models,
+      rebuilder: rebuilds,
+      onError,
+    };
     const check = viewsCheck(forCheck, options.checksFiles);
     const stopping = new AbortController();
     setMaxListeners(0, stopping.signal);

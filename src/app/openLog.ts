@@ -13,12 +13,11 @@ import { LogRefused } from '../log/logFailures.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { keepCheckpointKey } from '../maintenance/checkpoints.js';
 import { copyBefore, forgetInCopies } from '../maintenance/copyBefore.js';
-import type { LogWork } from '../maintenance/logWork.js';
 import { settleLoss } from '../maintenance/loss/accept.js';
 import type { WalCheckpointer } from '../sqlite/walCheckpoint.js';
 import type { AppOptions } from './app.js';
 import { type ClockWatch, clockWatch } from './clockWatch.js';
-import { type LogCheck, logCheck } from './fileChecks.js';
+import { type LogCheck, type LogCheckParts, logCheck } from './fileChecks.js';
 
 /** The log of a vault that was just opened. */
 export interface OpenedLog {
@@ -39,7 +38,7 @@ interface LogParts {
   readonly reporter: Reporter;
   /** Gets what was done about a loss or a migration. */
   readonly say: (said: Diagnostic) => void;
-  readonly work: LogWork;
+  readonly checkLog: LogCheckParts['checkLog'];
   readonly checkpoints: WalCheckpointer | undefined;
 }
 
@@ -90,11 +89,11 @@ async function watched(
   cluster: Cluster,
   config: Config,
   options: AppOptions,
-  { reporter, work }: LogParts,
+  { reporter, checkLog }: LogParts,
 ): Promise<OpenedLog> {
   const { log, clock, isShared } = cluster;
   const { dataDir } = config;
-  const forCheck = { dataDir, work, reporter, now: options.clock ?? Date.now };
+  const forCheck = { dataDir, checkLog, reporter, now: options.clock ?? Date.now };
   // What a node has is a copy, which nobody restores: `verify --shared` compares it.
   const check = isShared ? undefined : logCheck(forCheck, options.checksFiles);
   const { position } = await log.head();

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { checkpointKey, signCheckpoint } from '../maintenance/checkpoints.js';
 import { formatVerifierKey } from '../proof/signingKey.js';
 import { existingVault } from './existingVault.js';

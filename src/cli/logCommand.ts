@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { clusterWork } from '../app/clusterWork.js';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
@@ -137,7 +137,7 @@ It needs VAULT_LOG_OWNER.
     .action(vacuum);
 }
 
-async function vacuum({ newest = false }: { newest?: boolean }): Promise<void> {
+async function vacuum({ newest }: { newest?: true }): Promise<void> {
   const place = ownerPlace(process.env);
   const { asOwner } = await clusterWork.connect();
   const { partitionsOf, vacuumPartition } = await clusterWork.owner();
@@ -163,11 +163,6 @@ function described({ number, erased, erasedBefore }: Erased): string {
   return `payloads_${number}: ${counted(erased - erasedBefore, 'payload')} erased`;
 }
 
-interface SecretsOptions {
-  readonly renew?: boolean;
-  readonly newIdentity?: boolean;
-}
-
 function logSecrets(log: Command): void {
   command(log, 'secrets', {
     description: 'let the nodes of a shared log have other secrets and rules than before',
@@ -191,13 +186,13 @@ It needs VAULT_LOG_OWNER.
     .action(secrets);
 }
 
-async function secrets({ renew = false, newIdentity = false }: SecretsOptions): Promise<void> {
+async function secrets({ renew, newIdentity }: { renew?: true; newIdentity?: true }) {
   if (!renew) throw misused('log secrets does nothing without --renew');
   const place = ownerPlace(process.env);
   const { asOwner } = await clusterWork.connect();
   const { forgetFingerprints } = await clusterWork.owner();
   const forgotten = await asOwner(place, (owner) =>
-    forgetFingerprints(owner, { checkpoints: newIdentity }),
+    forgetFingerprints(owner, { checkpoints: newIdentity === true }),
   );
   const names = forgotten.secrets.join(', ');
   console.log(

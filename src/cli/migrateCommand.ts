@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { clusterWork } from '../app/clusterWork.js';
 import { readConfig } from '../config/config.js';
 import { ownerPlace } from '../config/sharedLogConfig.js';

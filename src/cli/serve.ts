@@ -27,7 +27,6 @@ const LOOK_MS = 5000;
 const GRACE_MS = 10_000;
 /** Open connections are closed after this time, so that the log is closed before the grace period ends. */
 const CUT_MS = 8000;
-const SEARCH_THREADS = 2;
 /** Longest delay before unread events are applied, in ms. An agent that saves and then thinks reads later than this. */
 const GATHER_MS = 500;
 
@@ -68,8 +67,7 @@ export async function serve(
     },
   );
   const app = await openApp(config, {
-    searchThreads: SEARCH_THREADS,
-    logThreads: true,
+    threads: true,
     serves: true,
     checksFiles: true,
     gatherMs: GATHER_MS,

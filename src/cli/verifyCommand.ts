@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { clusterWork } from '../app/clusterWork.js';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { readConfig } from '../config/config.js';
 import { messageOf } from '../diagnostics/diagnostic.js';
 import { sha256 } from '../domain/hash.js';

@@ -8,6 +8,8 @@ import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
 import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
+import { authorize } from './door/authorize.js';
+import { visibilityOf, walledMember } from './door/walls.js';
 import { positionHeader } from './request/parameters.js';
 import { misencodedIn } from './request/url.js';
 import {
@@ -19,8 +21,6 @@ import {
   readsViews,
   takesKey,
 } from './route.js';
-import { authorize } from './security/authorize.js';
-import { visibilityOf, walledMember } from './security/walls.js';
 
 /** Longest wait for `X-Min-Position`, in milliseconds. */
 const MAX_WAIT_MS = 2000;

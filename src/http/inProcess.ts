@@ -4,6 +4,7 @@ import { responseOf } from '../connect/fetchService.js';
 import { Rejection } from '../domain/rejection.js';
 import { answer } from './answer.js';
 import { problemOf } from './answers/problem.js';
+import { authorize } from './door/authorize.js';
 import type { Metrics } from './metrics/metrics.js';
 import { BatchBody } from './request/bodies.js';
 import { parseJson } from './request/json.js';
@@ -16,7 +17,6 @@ import {
   type Route,
   routedPath,
 } from './route.js';
-import { authorize } from './security/authorize.js';
 
 /** Whose calls are answered in this process, and what counts them. */
 interface Within extends Pick<Asked, 'id' | 'log'> {

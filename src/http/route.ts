@@ -103,7 +103,7 @@ interface Operation<
   readonly act?: AdminActName;
   /** Answers by status. The status of the only answer is set before `handle`; one of several is set by it. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** The rejections of this operation, without those that follow from its method and access: see `codesOf`. */
+  /** The rejections of this operation, without those that follow from its method and access. */
   readonly errors?: readonly RejectionCode[];
   /** Largest body in bytes, when it is not the usual one. */
   readonly bodyLimit?: number;

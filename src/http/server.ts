@@ -7,15 +7,15 @@ import { answer } from './answer.js';
 import { mountPage, pageFiles } from './answers/page.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
 import { whenIdle } from './connection/load.js';
+import { authorize, holderName, holderOf } from './door/authorize.js';
+import { hubAccess } from './door/hubAccess.js';
+import { foundRight } from './door/limits.js';
+import { refuseForeignReading } from './door/requestRules.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
 import { acceptBatches, acceptJson } from './request/bodies.js';
 import { isDecodable } from './request/url.js';
 import { accessTo, pathPattern, type Route, routedPath } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
-import { authorize, holderName, holderOf } from './security/authorize.js';
-import { foundRight } from './security/credentialLimit.js';
-import { refuseForeignReading } from './security/foreignPages.js';
-import { hubAccess } from './security/hubAccess.js';
 
 /** The HTTP server of an app, ready to listen (or, in tests, for `inject`). */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {

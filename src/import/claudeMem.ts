@@ -1,5 +1,5 @@
-import { noteRow, sessionRow } from './archiveLines.js';
 import { databaseSource, type PeerDatabase, type PeerLayout } from './peerDatabase.js';
+import { noteRow, sessionRow } from './peerLines.js';
 import {
   eachRow,
   listOf,

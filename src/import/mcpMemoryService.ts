@@ -1,5 +1,5 @@
-import { noteRow } from './archiveLines.js';
 import { databaseSource, type PeerDatabase, type PeerLayout } from './peerDatabase.js';
+import { noteRow } from './peerLines.js';
 import {
   eachRow,
   listOf,

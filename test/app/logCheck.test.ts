@@ -122,11 +122,9 @@ test('all events are checked where that was never done, and again a week later',
     dataDir,
     reporter: app.reporter,
     now: () => now,
-    work: {
-      checkLog: async (name, options, onPart) => {
-        asked.push(options.isWhole);
-        return checkLog(name, options, onPart);
-      },
+    checkLog: async (name, options, onPart) => {
+      asked.push(options.isWhole);
+      return checkLog(name, options, onPart);
     },
   });
   await check.check();

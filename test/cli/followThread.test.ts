@@ -32,7 +32,7 @@ const LONG_MS = 60_000;
 async function threadedApp(errors: unknown[] = []): Promise<App> {
   const app = await openApp(testConfig(), {
     filter: plainFilter,
-    logThreads: true,
+    threads: true,
     gatherMs: LONG_MS,
     onError: (error) => errors.push(error),
   });

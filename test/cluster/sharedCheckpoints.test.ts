@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { sharedCheckpoints } from '../../src/cluster/node.js';
 import { saveObservation } from '../../src/commands/observations.js';
-import { keepCheckpointKey } from '../../src/maintenance/checkpoints.js';
-import { workHere } from '../../src/maintenance/logWork.js';
+import { keepCheckpointKey, signCheckpoint } from '../../src/maintenance/checkpoints.js';
 import { newSigningKey } from '../../src/proof/signingKey.js';
 import { MemoryControl } from '../support/memoryControl.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -22,9 +21,11 @@ async function node(control: MemoryControl, name: string, from?: App) {
   }
   keepCheckpointKey(dataDir, KEY);
   const app = await testApp({ VAULT_DATA_DIR: dataDir });
-  const wrapped = sharedCheckpoints(workHere.signCheckpoint, control.node(name), {
-    reach: (position) => app.log.reach(position, 0),
-  });
+  const wrapped = sharedCheckpoints(
+    async (vault, elsewhere) => signCheckpoint(vault, elsewhere),
+    control.node(name),
+    { reach: (position) => app.log.reach(position, 0) },
+  );
   return { app, dataDir, sign: () => wrapped(dataDir), save: (title: string) => save(app, title) };
 }
 

@@ -178,7 +178,7 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   'a kind of access that nothing grants': {
     planted: [caseOfType('src/http/route.ts', 'Access', `'guest'`)],
-    foundIn: 'src/http/security/authorize.ts',
+    foundIn: 'src/http/door/authorize.ts',
   },
   'a kind of access that the API document does not know': {
     planted: [caseOfType('src/http/route.ts', 'Access', `'guest'`)],

@@ -7,7 +7,7 @@ const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /** What each folder of `web` may import of the others. `main.tsx` stands above all. */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
-  proof: [],
+  proof: ['base'],
   base: [],
   markdown: ['kit', 'base'],
   kit: ['markdown', 'base'],

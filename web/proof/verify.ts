@@ -19,7 +19,8 @@ import { extendsTree, type Tree } from '../../src/proof/treePaths.js';
 import { Unproven } from '../../src/proof/unproven.js';
 import { isSignedBy, sha256 } from './webCrypto.js';
 
-type Schemas = components['schemas'];
+type InclusionProof = components['schemas']['InclusionProof'];
+type ConsistencyProof = components['schemas']['ConsistencyProof'];
 
 /** What a check came to. With `unable`, nothing was found wrong: it could not be checked here. */
 export type Refuted = { readonly ok: false; readonly why: string; readonly unable?: true };
@@ -84,6 +85,17 @@ async function checkSignature(note: SignedNote, key: VerifierKey): Promise<void>
   }
 }
 
+/** Which event a proof has to be about: whatever is known of it. */
+export interface EventPlace
+  extends Pick<InclusionProof['envelope'], 'stream' | 'version'>,
+    Partial<Pick<InclusionProof['envelope'], 'position' | 'id' | 'type'>> {}
+
+const PLACE = ['stream', 'version', 'position', 'id', 'type'] as const;
+
+/** A true proof about another event would prove nothing. */
+export const isAbout = ({ envelope }: { readonly envelope: EventPlace }, place: EventPlace) =>
+  PLACE.every((name) => place[name] === undefined || envelope[name] === place[name]);
+
 /** Whether an event is in the log that a checkpoint was signed for. */
 export type InclusionVerdict =
   | { readonly ok: true; readonly checkpoint: ShownCheckpoint }
@@ -95,7 +107,7 @@ export type InclusionVerdict =
  * Ask for the proof with the `tree_size` of the checkpoint. Nothing of what the service says is believed.
  */
 export async function verifyInclusion(
-  proof: Schemas['InclusionProof'],
+  proof: InclusionProof,
   checkpoint: string,
   key: string,
 ): Promise<InclusionVerdict> {
@@ -125,7 +137,7 @@ export type ConsistencyVerdict = { readonly ok: true } | Refuted;
  * been checked before (`openCheckpoint`). Nothing of what the service says is believed.
  */
 export async function verifyConsistency(
-  proof: Schemas['ConsistencyProof'],
+  proof: ConsistencyProof,
   older: Checkpoint,
   newer: Checkpoint,
 ): Promise<ConsistencyVerdict> {

@@ -1,15 +1,11 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import picocolors from 'picocolors';
 import { changedWords } from '../terminal/changedWords.js';
 import { dotted, minuteOf, shortId, shown, shownLine } from '../terminal/format.js';
 import { type Column, isForPeople, type Output, printRows } from '../terminal/output.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { acting, verb } from '../terminal/verb.js';
 import { ofNote } from './noteWith.js';
-
-interface HistoryOptions extends VerbOptions {
-  readonly diff?: true;
-}
 
 export function historyVerb(program: Command): void {
   verb(program, 'history <id>', {
@@ -17,29 +13,33 @@ export function historyVerb(program: Command): void {
     examples: ['history 80ZGCS1A', 'history 80ZGCS1A --diff'],
   })
     .option('--diff', 'show the words that each revision changed')
-    .action(acting(history));
+    .action(
+      acting(async ({ vault, output }, id, { diff }) => {
+        const params = { path: { id } };
+        const asked = vault.GET('/api/v1/observations/{id}/history', { params });
+        const { data } = await ofNote(id, asked);
+        if (!isForPeople(output)) {
+          const whole = data.map((one, at) => (diff ? withDiff(data[at - 1], one) : one));
+          return printRows(output, whole, []);
+        }
+        const [first] = data;
+        const who = first ? await revisers(vault, first) : [];
+        const rows = data.map((revision, at) => ({
+          revision,
+          before: data[at - 1],
+          who: who[at] ?? '',
+        }));
+        if (diff) await output.write(rows.map((row) => changesOf(row, output)).join('\n'));
+        else await printRows(output, rows, COLUMNS);
+        if (data.length === 1) output.note('it was never revised: memory-vault edit ID does that');
+      }),
+    );
 }
 
 interface Row {
   readonly revision: Observation;
   readonly before: Observation | undefined;
   readonly who: string;
-}
-
-async function history({ vault, output }: Acting, id: string, { diff }: HistoryOptions) {
-  const params = { path: { id } };
-  const asked = vault.GET('/api/v1/observations/{id}/history', { params });
-  const { data } = await ofNote(id, asked);
-  if (!isForPeople(output)) {
-    const whole = data.map((revision, at) => (diff ? withDiff(data[at - 1], revision) : revision));
-    return printRows(output, whole, []);
-  }
-  const [first] = data;
-  const who = first ? await revisers(vault, first) : [];
-  const rows = data.map((revision, at) => ({ revision, before: data[at - 1], who: who[at] ?? '' }));
-  if (diff) await output.write(rows.map((row) => changesOf(row, output)).join('\n'));
-  else await printRows(output, rows, COLUMNS);
-  if (data.length === 1) output.note('it was never revised: memory-vault edit ID does that');
 }
 
 /** In JSON, the changes have the signs that a terminal without colours shows. */

@@ -1,20 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { type LogEntry, type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import { projectKey } from '../../domain/names.js';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { misused, nothingFound } from '../terminal/exit.js';
 import { minuteOf, shortId, shownLine } from '../terminal/format.js';
 import { isForPeople, type Output } from '../terminal/output.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { acting, verb } from '../terminal/verb.js';
 import { contentLimit, noteMarks } from './noteColumns.js';
 import { newestNotes, noteWith } from './noteWith.js';
-
-interface TailOptions extends VerbOptions {
-  readonly follow?: true;
-  readonly project?: string;
-  readonly lines: number;
-}
 
 export function tailVerb(program: Command): void {
   verb(program, 'tail', {
@@ -24,34 +18,34 @@ export function tailVerb(program: Command): void {
     .option('-f, --follow', 'go on with each note that is saved or revised')
     .option('--project <name>', 'only notes of this project; default: all projects')
     .option('-n, --lines <count>', 'at most so many notes at first, up to 100', linesOf, 10)
-    .action(acting(tail));
+    .action(
+      acting(async ({ vault, output }, { follow, project, lines }) => {
+        // Before the list, so that no note is missed between the two.
+        const recent = { project, limit: NEWEST, content_limit: 1 };
+        const known = follow ? await newestNotes(vault, recent) : [];
+        const after = follow ? (await vault.GET('/api/v1/stats')).data.log.head : undefined;
+        const asked = { project, limit: lines, content_limit: contentLimit(output) };
+        const notes = lines === 0 ? [] : await newestNotes(vault, asked);
+        for (const note of notes) await print(output, note, note.created_at);
+        if (after !== undefined) {
+          const start = { project, after, seen: [...known, ...notes] };
+          for await (const note of followedNotes(vault, start))
+            await print(output, note, note.updated_at ?? note.created_at);
+        }
+        if (notes.length === 0 && lines > 0)
+          throw nothingFound(
+            project === undefined
+              ? 'there is no note yet: memory-vault save "…" makes the first'
+              : `there is no note in the project ${shownLine(project)}: memory-vault projects lists all`,
+          );
+      }),
+    );
 }
 
 function linesOf(text: string): number {
   const lines = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
   if (lines <= NEWEST) return lines;
   throw misused(`--lines must be a whole number from 0 to ${NEWEST}`);
-}
-
-async function tail({ vault, output }: Acting, { follow, project, lines }: TailOptions) {
-  // Before the list, so that no note is missed between the two.
-  const recent = { project, limit: NEWEST, content_limit: 1 };
-  const known = follow ? await newestNotes(vault, recent) : [];
-  const after = follow ? (await vault.GET('/api/v1/stats')).data.log.head : undefined;
-  const asked = { project, limit: lines, content_limit: contentLimit(output) };
-  const notes = lines === 0 ? [] : await newestNotes(vault, asked);
-  for (const note of notes) await print(output, note, note.created_at);
-  if (after !== undefined) {
-    const start = { project, after, seen: [...known, ...notes] };
-    for await (const note of followedNotes(vault, start))
-      await print(output, note, note.updated_at ?? note.created_at);
-  }
-  if (notes.length === 0 && lines > 0)
-    throw nothingFound(
-      project === undefined
-        ? 'there is no note yet: memory-vault save "…" makes the first'
-        : `there is no note in the project ${shownLine(project)}: memory-vault projects lists all`,
-    );
 }
 
 const WIDEST_TYPE = Math.max(...OBSERVATION_TYPES.map(({ length }) => length));

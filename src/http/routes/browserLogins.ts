@@ -6,22 +6,22 @@ import { OutTime } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { ok } from '../answers/successAnswers.js';
-import { EXAMPLES } from '../openapi/examples.js';
-import { type AnswerHead, type Asked, del, get, group, post } from '../route.js';
-import {
-  browserCookie,
-  clearCookie,
-  cookieName,
-  isFromOwnPage,
-  setCookie,
-} from '../security/browserCookie.js';
 import {
   holderInHeaders,
   type Identified,
   identifyHolder,
   invalidSession,
   shownHolder,
-} from '../security/credentials.js';
+} from '../door/authorize.js';
+import {
+  browserCookie,
+  clearCookie,
+  cookieName,
+  isFromOwnPage,
+  setCookie,
+} from '../door/browserCookie.js';
+import { EXAMPLES } from '../openapi/examples.js';
+import { type AnswerHead, type Asked, del, get, group, post } from '../route.js';
 
 const BrowserCaller = z
   .object({

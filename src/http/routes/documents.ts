@@ -26,10 +26,10 @@ import {
 } from '../../queries/documents.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
+import { ofOwnTeam, restrictedAuthor } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { OfTeam, OnlyOfTeam, ProjectParam, whole } from '../request/parameters.js';
 import { ADMIN, del, get, group, post, put } from '../route.js';
-import { ofOwnTeam, restrictedAuthor } from '../security/walls.js';
 
 /** `/{name}` */
 const PromptParam = z.object({

@@ -15,6 +15,7 @@ import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, instanceOf } from '../.
 import { hasReceivedFrom } from '../../queries/hasReceivedFrom.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { created, ok } from '../answers/successAnswers.js';
+import { membersFromLog, senderOf } from '../door/hubAccess.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import {
   FILTER_PARAMS,
@@ -25,7 +26,6 @@ import {
   SnippetParam,
 } from '../request/parameters.js';
 import { type Call, del, get, group, post } from '../route.js';
-import { membersFromLog, senderOf } from '../security/hubAccess.js';
 
 /** How long an instance waits for the wiping of what it asked the hub to forget, in ms: it has no use for `pending`. */
 const WIPE_WAIT_MS = 2000;

@@ -8,9 +8,7 @@ import { formatTime } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
 import { findInvite, listMembers, Member } from '../../queries/teams.js';
 import { changed, ok } from '../answers/successAnswers.js';
-import { EXAMPLES } from '../openapi/examples.js';
-import { del, get, group, post } from '../route.js';
-import { invalidSession, requireMember } from '../security/credentials.js';
+import { invalidSession, requireMember } from '../door/authorize.js';
 import {
   currentTeams,
   findInTeams,
@@ -18,7 +16,9 @@ import {
   memberOf,
   teamFromLog,
   teamsNotReady,
-} from '../security/teams.js';
+} from '../door/teams.js';
+import { EXAMPLES } from '../openapi/examples.js';
+import { del, get, group, post } from '../route.js';
 
 const LoggedIn = z
   .object({

@@ -21,6 +21,8 @@ import {
 import { NOW, shownFrom } from '../../queries/visible.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, noContent, ok } from '../answers/successAnswers.js';
+import { currentTeams } from '../door/teams.js';
+import { restrictedAuthor } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import {
   AsOfParam,
@@ -31,8 +33,6 @@ import {
   withContentLimit,
 } from '../request/parameters.js';
 import { type Call, del, get, group, patch, put } from '../route.js';
-import { currentTeams } from '../security/teams.js';
-import { restrictedAuthor } from '../security/walls.js';
 
 /** The links and the pin of a note. It is revised, whether they can be read now or not. */
 async function linksNow({ readModels }: Vault, sees: Visibility, id: string) {

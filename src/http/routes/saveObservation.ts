@@ -19,10 +19,10 @@ import { fullId } from '../../queries/getObservation.js';
 import { toObservation } from '../../queries/observationOf.js';
 import { InvalidField } from '../answers/problem.js';
 import { atPosition, ok } from '../answers/successAnswers.js';
+import { signedBy } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { readItems } from '../request/bodies.js';
 import { group, post } from '../route.js';
-import { signedBy } from '../security/walls.js';
 import { callerAsSaver } from './observations.js';
 
 export const Redactions = z

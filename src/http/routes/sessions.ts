@@ -22,10 +22,10 @@ import {
 } from '../../queries/sessions.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
+import { ofTeam, restrictedAuthor } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { idParam, whole } from '../request/parameters.js';
 import { del, get, group, post, put } from '../route.js';
-import { ofTeam, restrictedAuthor } from '../security/walls.js';
 
 /** What `client_ref` finds may hold observations, which read models count. */
 const StartedSession = EndedSession.and(

@@ -27,9 +27,6 @@ import {
 } from '../../queries/teams.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { atPosition, created, noContent, ok } from '../answers/successAnswers.js';
-import { EXAMPLES } from '../openapi/examples.js';
-import { pathId } from '../request/parameters.js';
-import { ADMIN, del, get, group, post } from '../route.js';
 import {
   currentTeams,
   latestTeams,
@@ -37,7 +34,10 @@ import {
   TeamParam,
   teamFromLog,
   teamOf,
-} from '../security/teams.js';
+} from '../door/teams.js';
+import { EXAMPLES } from '../openapi/examples.js';
+import { pathId } from '../request/parameters.js';
+import { ADMIN, del, get, group, post } from '../route.js';
 
 const Token = z.string().meta({ description: '64 hex characters; no other answer shows it.' });
 

@@ -1,19 +1,21 @@
 import { type components, VaultError } from 'memory-vault-client';
-import { api } from '../../base/api.js';
+import { api } from '../base/api.js';
 import {
+  type EventPlace,
   type InclusionVerdict,
+  isAbout,
   readUnchecked,
   refuted,
   verifyInclusion,
-} from '../../proof/verify.js';
-import { type EventPlace, isAbout } from './isAbout.js';
+} from './verify.js';
 
 type InclusionProof = components['schemas']['InclusionProof'];
+type Envelope = InclusionProof['envelope'];
 
 /** The verdict about an event, with what the service said of that event. */
 export interface CheckedInclusion {
   readonly verdict: InclusionVerdict;
-  readonly envelope: InclusionProof['envelope'];
+  readonly envelope: Envelope;
   /** The public key that it was checked with, as the service named it. */
   readonly key: string;
 }
@@ -28,7 +30,7 @@ export async function checkInclusion(
   signal?: AbortSignal,
 ): Promise<CheckedInclusion> {
   const [first, key] = await Promise.all([
-    checkpointAfter(0, signal),
+    checkpointAfter(place.position ?? 0, signal),
     api.GET('/api/v1/audit/key', { ...(signal && { signal }) }),
   ]);
   let checkpoint = first;

@@ -1,16 +1,16 @@
 import { ObservationType } from '../domain/observation.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { formC } from '../domain/unicode.js';
-import { type Fit, fitText, fitted, LONGEST } from './shortening.js';
+import { fitText, fittedRow, LONGEST } from './fitting.js';
 import { type SourceRow, UnreadableRow } from './sourceRow.js';
 
-/** A note of a peer, in the peer's words; its texts are trimmed, and none is empty. */
+/** A note of a peer, in the peer's words; its texts are trimmed, and none is empty. Times are in milliseconds since 1970. */
 export interface PeerNote {
   readonly row: string;
   readonly id: string;
   readonly type: string;
   /** Without one, the first line of the content is the title. */
-  readonly title: string | undefined;
+  readonly title?: string | undefined;
   readonly content: string | undefined;
   readonly tags: readonly (string | undefined)[];
   readonly project?: string | undefined;
@@ -20,8 +20,9 @@ export interface PeerNote {
   readonly session?: string | undefined;
   readonly supersedes?: string | undefined;
   readonly isPinned?: boolean;
-  /** Milliseconds since 1970. */
   readonly at: number;
+  /** What it said from a moment on, from the first text to `content`, where it said several. */
+  readonly history?: readonly { readonly content: string; readonly at: number }[] | undefined;
 }
 
 /**
@@ -30,38 +31,35 @@ export interface PeerNote {
  */
 export function noteRow(note: PeerNote): SourceRow {
   if (note.content === undefined) throw new UnreadableRow('it has no content');
-  const { title, content } = note;
   const type = nearestType(note.type);
-  return fitted(note.row, (within, tags) => ({
+  const ofType = type === note.type ? [] : [`src-type:${note.type}`];
+  const tags = [...ofType, ...note.tags.filter((tag) => tag !== undefined)];
+  const saying = (content: string) => ({ type, tags, ...titled(note.title, content) });
+  return fittedRow(note.row, {
     record: 'note',
     id: note.id,
-    type,
-    tags: tags([type === note.type ? undefined : `src-type:${note.type}`, ...note.tags]),
-    ...titled(title, content, within),
-    project: within('project', note.project),
-    team: within('team', note.team),
-    country: within('country', note.country),
-    author: within('author', note.author),
+    ...saying(note.content),
+    project: note.project,
+    team: note.team,
+    country: note.country,
+    author: note.author,
     session_id: note.session,
-    created_at: formatTime(toSeconds(note.at)),
+    created_at: timeText(note.at),
+    revisions: note.history?.map(({ content, at }) => ({ ...saying(content), at: timeText(at) })),
     supersedes: note.supersedes,
     ...(note.isPinned && { pinned: true }),
-  }));
+  });
 }
 
 /** The first line of a text as a title loses nothing where it is cut: the content holds it anyway. */
-function titled(title: string | undefined, content: string, within: Fit) {
+function titled(title: string | undefined, content: string) {
   if (title === undefined) {
     const [firstLine = ''] = content.split('\n', 1);
-    return {
-      title: fitText(formC(firstLine.trim()), LONGEST.title),
-      content: within('content', content, LONGEST.content),
-    };
+    return { title: fitText(formC(firstLine.trim()), LONGEST.title), content };
   }
-  const line = title.replace(/\s+/g, ' ');
-  const short = within('title', line, LONGEST.title);
-  const whole = short === formC(line) ? content : `${title}\n\n${content}`;
-  return { title: short, content: within('content', whole, LONGEST.content) };
+  const line = formC(title.replace(/\s+/g, ' '));
+  const isWhole = fitText(line, LONGEST.title) === line;
+  return { title: line, content: isWhole ? content : `${title}\n\n${content}` };
 }
 
 /** A work session of a peer; its texts are trimmed, and none is empty. Times are in milliseconds since 1970. */
@@ -82,26 +80,22 @@ interface PeerSession {
  * The line of a session. One that never ended is `abandoned`: nobody will go on with it here. A summary ends a session, at
  * the latest time that is known of it. Throws `UnreadableRow` for a session without a project.
  */
-export function sessionRow(session: PeerSession): SourceRow {
-  if (session.project === undefined) throw new UnreadableRow('it has no project');
-  const { project, startedAt, summary } = session;
-  const endedAt = session.endedAt ?? (summary === undefined ? undefined : startedAt);
-  return fitted(session.row, (within) => ({
+export function sessionRow({ row, startedAt, endedAt, project, ...session }: PeerSession) {
+  if (project === undefined) throw new UnreadableRow('it has no project');
+  const end = endedAt ?? (session.summary === undefined ? undefined : startedAt);
+  return fittedRow(row, {
     record: 'session',
-    id: session.id,
-    project: within('project', project),
-    team: within('team', session.team),
-    country: within('country', session.country),
-    agent: within('agent', session.agent),
-    goal: within('goal', session.goal, LONGEST.summary),
-    started_at: formatTime(toSeconds(startedAt)),
+    ...session,
+    project,
+    started_at: timeText(startedAt),
     // Clocks are set back: a session ends when it started or later.
-    ended_at:
-      endedAt === undefined ? undefined : formatTime(toSeconds(Math.max(startedAt, endedAt))),
-    summary: within('summary', summary, LONGEST.summary),
-    state: endedAt === undefined ? 'abandoned' : 'ended',
-  }));
+    ended_at: end === undefined ? undefined : timeText(Math.max(startedAt, end)),
+    state: end === undefined ? 'abandoned' : 'ended',
+  });
 }
+
+/** A time (milliseconds since 1970) as a line says it. */
+export const timeText = (ms: number) => formatTime(toSeconds(ms));
 
 /** The types of peers that the vault has under another name, or has something near to. */
 const NEAREST: readonly (readonly [type: ObservationType, names: string])[] = [

@@ -4,12 +4,14 @@ import { projectKey } from '../../domain/names.js';
 import { Rejection } from '../../domain/rejection.js';
 import { nextSessionState } from '../../domain/sessionMachine.js';
 import { secondsOfText } from '../../domain/time.js';
+import { projectStreamKeys } from '../../events/recorded.js';
 import { type SessionFact, type SessionRecord, session } from '../../events/session.js';
 import { fold } from '../../events/vaultEvent.js';
 import { command } from '../command.js';
 import { addCounts, redactTexts } from '../redactTexts.js';
-import { toldBy } from './history.js';
-import { assertMayComeBack, type Imported, inOpenRun } from './run.js';
+import { takenBack, toldBy } from './history.js';
+import { assertMayComeBack, assertRunIsOpen, type Imported } from './run.js';
+import { type Undoing, undoBy } from './states.js';
 
 type Here = NonNullable<SessionRecord>;
 type Ended = Extract<SessionFact, { type: 'session.ended' }>['data'];
@@ -50,7 +52,10 @@ export const importSession = command({
   },
   stream: toldBy(session),
   streamKey: ({ started }) => started.id,
-  lookUp: inOpenRun,
+  async lookUp(input, read) {
+    await assertRunIsOpen(read, input.run);
+    return input;
+  },
   decide(told, input) {
     assertMayComeBack(told);
     const here = fold(session, told.events);
@@ -99,3 +104,23 @@ function assertIsIn(here: Here, { project, team }: Started): void {
 function saysOther(what: 'goal' | 'summary'): Rejection {
   return new Rejection('conflict', `has another ${what} here, which is kept`);
 }
+
+/** Forgets a session that a run brought. What it added to one that was here stays. */
+export const undoSession = undoBy(
+  command({
+    name: 'undoImport',
+    redact: async (input: Undoing) => input,
+    stream: toldBy(session),
+    streamKey: ({ key }) => key,
+    decide({ events }, { key: id, run }) {
+      const back = takenBack(events, run, (one, other) => one === other);
+      if (back.kind === 'nothing') return [];
+      if (back.kind === 'forget' && back.first.type === 'session.started') {
+        const [project_key, earlier_key] = projectStreamKeys(back.first.data.project);
+        return [{ type: 'session.forgotten', data: { id, project_key, earlier_key } }];
+      }
+      const why = 'was here before: its goal and its end cannot be taken from it, and are left';
+      throw new Rejection('conflict', why);
+    },
+  }),
+);

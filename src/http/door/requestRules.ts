@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
+import { type Host, isLoopbackName, parseHost } from '../../domain/host.js';
 import { Rejection } from '../../domain/rejection.js';
 import { type Capacity, refuseOverload } from '../connection/load.js';
 import { refuseFaultyFraming } from '../connection/malformedHttp.js';
-import { credentialLimit, type HolderOf } from './credentialLimit.js';
-import { refuseForeignHost, refuseForeignOrigin } from './foreignPages.js';
-import { rateLimit } from './rateLimit.js';
+import { callerLimits } from './limits.js';
 
 /**
  * Adds the rules for every request, in this order. Headers come first, so that refused requests get them, too. Hooks that
@@ -15,9 +14,9 @@ export function requestRules(
   server: FastifyInstance,
   config: Config,
   capacity: Capacity,
-  { secret, holderOf }: { readonly secret: string | undefined; readonly holderOf: HolderOf },
+  callers: Parameters<typeof callerLimits>[1],
 ): void {
-  const credentials = credentialLimit(config.credentialLimit, holderOf);
+  const limits = callerLimits(config, callers);
   const ofEveryAnswer = { ...SECURITY_HEADERS, ...corsHeaders(config.corsOrigin) };
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(ofEveryAnswer);
@@ -25,7 +24,7 @@ export function requestRules(
   });
   // Any path has a preflight, of which the metrics have a name.
   server.options('*', answerPreflight);
-  rateLimit(server, config, { secret, holderOf: credentials.holderOf });
+  limits.limitRequests(server);
   server.addHook('onRequest', (request, reply, done) => {
     refuseFaultyFraming(request);
     refuseForeignHost(request, config.allowedHosts);
@@ -38,7 +37,7 @@ export function requestRules(
     done();
   });
   refuseOverload(server, capacity);
-  credentials.addTo(server);
+  limits.limitGuesses(server);
 }
 
 /**
@@ -115,4 +114,80 @@ function refuseQueryCredentials({ query }: FastifyRequest): void {
       `${name}: the query string must not hold credentials: send it as the ${header} header. Replace it first: proxies may have logged it`,
     );
   }
+}
+
+/**
+ * Refuses requests whose Host is no name of this service. With DNS rebinding, an attacker's page can point its own name
+ * here and then has the same origin as the service; only its Host header differs.
+ */
+export function refuseForeignHost(request: FastifyRequest, allowed: readonly Host[]): void {
+  const text = onlyHost(request.raw.rawHeaders);
+  const host = text === undefined ? undefined : parseHost(text);
+  if (!host) throw new Rejection('forbidden_host', 'Host: must be exactly one host name');
+  if (!isLoopbackName(host.name) && !allowed.some((one) => names(one, host))) {
+    throw new Rejection(
+      'forbidden_host',
+      `Host: this service does not answer to ${host.name} (VAULT_ALLOWED_HOSTS lists its names)`,
+    );
+  }
+  const authority = authorityOf(request.originalUrl);
+  if (authority !== undefined && authority !== text?.toLowerCase()) {
+    throw new Rejection('forbidden_host', 'Host: must be the host in the request line');
+  }
+}
+
+/** The only Host header; undefined for none or several. Node itself would keep the first of several. */
+function onlyHost(rawHeaders: readonly string[]): string | undefined {
+  const hosts = rawHeaders.filter((_, i) => rawHeaders[i - 1]?.toLowerCase() === 'host' && i % 2);
+  return hosts.length === 1 ? hosts[0] : undefined;
+}
+
+function names(allowed: Host, { name, port }: Host): boolean {
+  return allowed.name === name && (allowed.port === undefined || allowed.port === port);
+}
+
+/** The host in a request line in absolute form (RFC 9112, section 3.2.2). */
+function authorityOf(url: string): string | undefined {
+  return /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase();
+}
+
+const CHANGES_NOTHING = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Refuses changes by pages of other origins. CORS alone would keep such a page from reading the answer, but not from
+ * sending the request. Programs that are no browsers send neither of the two headers.
+ */
+export function refuseForeignOrigin(
+  { method, headers }: FastifyRequest,
+  corsOrigin: string | undefined,
+): void {
+  if (CHANGES_NOTHING.includes(method)) return;
+  const { origin, host } = headers;
+  const ours = [corsOrigin, `http://${host}`, `https://${host}`];
+  if (origin === undefined ? isOurSite(headers['sec-fetch-site']) : ours.includes(origin)) return;
+  throw new Rejection(
+    'forbidden_origin',
+    'web pages of this origin may not change anything here (VAULT_CORS_ORIGIN names the one that may)',
+  );
+}
+
+/**
+ * Refuses to give data to pages of other origins. They could not read the answer, but its time and size say something, and a
+ * link may lead to an export. Where a browser says nothing of itself, as over plain HTTP elsewhere, it sends what it always sent.
+ */
+export function refuseForeignReading(
+  { headers }: FastifyRequest,
+  corsOrigin: string | undefined,
+): void {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (isOurSite(site) || (corsOrigin !== undefined && origin === corsOrigin)) return;
+  throw new Rejection(
+    'forbidden_origin',
+    'web pages of this origin get no data here (VAULT_CORS_ORIGIN names the one that does): type the address, or open the page of the vault',
+  );
+}
+
+/** `same-site` is not enough: every port of localhost is the same site (W3C Fetch Metadata). */
+function isOurSite(site: string | string[] | undefined): boolean {
+  return site === undefined || site === 'same-origin' || site === 'none';
 }

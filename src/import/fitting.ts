@@ -4,38 +4,34 @@ import type { PeerCells } from './peerRows.js';
 import type { SourceRow } from './sourceRow.js';
 
 /** The longest texts of a request, in code points. */
-export const LONGEST = { title: 100, content: 524_288, name: 200, summary: 65_536 } as const;
+export const LONGEST = { title: 100, content: 524_288, goal: 65_536, summary: 65_536 } as const;
+const LONGEST_NAME = 200;
 
-/**
- * `text` in normalisation form C, which may be longer than it was, of at most `most` code points, by default as many as a name
- * may have.
- */
-export interface Fit {
-  (field: string, text: string, most?: number): string;
-  (field: string, text: string | undefined, most?: number): string | undefined;
+/** The row of a line whose texts are made to fit, and which says in which fields something had to go. */
+export function fittedRow(row: string, line: ArchiveLine): SourceRow {
+  const shortened = new Set<string>();
+  // The cast is safe: all members stay, some of their texts are shorter.
+  const short = fitted(line, 'name', shortened) as ArchiveLine;
+  return { row, line: short, ...(shortened.size > 0 && { shortened: [...shortened] }) };
 }
 
-/** The row of a line whose texts are made to fit, and in which fields something had to go. */
-export function fitted(
-  row: string,
-  lineOf: (within: Fit, tags: (wanted: readonly (string | undefined)[]) => string[]) => ArchiveLine,
-): SourceRow {
-  const fields = new Set<string>();
-  function within(field: string, text: string, most?: number): string;
-  function within(field: string, text: string | undefined, most?: number): string | undefined;
-  function within(field: string, text: string | undefined, most: number = LONGEST.name) {
-    if (text === undefined) return undefined;
-    const whole = formC(text);
-    const short = fitText(whole, most);
-    if (short !== whole) fields.add(field);
+/** A value with texts in normalisation form C that are short enough for the field that they are in. */
+function fitted(value: unknown, field: string, shortened: Set<string>): unknown {
+  if (typeof value === 'string') {
+    const whole = formC(value);
+    const short = fitText(whole, LONGEST[field as keyof typeof LONGEST] ?? LONGEST_NAME);
+    if (short !== whole) shortened.add(field);
     return short;
   }
-  const line = lineOf(within, (wanted) => {
-    const { tags, shortened } = peerTags(wanted);
-    if (shortened) fields.add('tags');
-    return tags;
-  });
-  return { row, line, ...(fields.size > 0 && { shortened: [...fields] }) };
+  if (field === 'tags' && Array.isArray(value)) {
+    const fit = peerTags(value);
+    if (fit.shortened) shortened.add(field);
+    return fit.tags;
+  }
+  if (Array.isArray(value)) return value.map((one) => fitted(one, field, shortened));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, one]) => [name, fitted(one, name, shortened)]);
+  return Object.fromEntries(members);
 }
 
 /**
