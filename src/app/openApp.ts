@@ -19,9 +19,12 @@ import { browserLogins, loginCodes } from '../secrets/browserLogins.js';
 import { newTokens } from '../secrets/newTokens.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
 import type { Sql } from '../sqlite/sqlite.js';
+import type { Reopen } from '../views/follower.js';
 import { openViews } from '../views/openViews.js';
+import { projector } from '../views/projector.js';
 import { type ReadModels, readModels } from '../views/readModels.js';
 import { rebuilder } from '../views/rebuilder.js';
+import { openViewsFile } from '../views/viewsFile.js';
 import { viewsHealth } from '../views/viewsHealth.js';
 import type { App, AppOptions } from './app.js';
 import { appThreads } from './appThreads.js';
@@ -59,7 +62,9 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       onError: health.failed,
       onProgress: options.onProgress,
     }).catch((error) => Promise.reject(aboutFile(error, files.views)));
-    const follower = threads.follow(views, health.failed);
+    const reopen: Reopen = (stopped) =>
+      projector(openViewsFile(files.views, 'NORMAL'), log, projections, health.failed, stopped);
+    const follower = threads.follow(views, reopen, health.failed);
     const models = readModels(follower, log, options.gatherMs ?? 0, health);
     const hive = await openHive(config.hive, {
       log,
