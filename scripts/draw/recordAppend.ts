@@ -34,7 +34,7 @@ export async function recordAppend(): Promise<{ connect: Step[]; append: Step[] 
         return copy.takeIn(delta);
       },
     },
-    postgresLog(async () => connection, { durability: 'replicated' }),
+    postgresLog(async () => connection, 'replicated'),
     { pollMs: 0 },
   );
   try {

@@ -11,11 +11,9 @@ import { forgetContexts } from '../files/keptContexts.js';
 import type { EventLog } from '../log/eventLog.js';
 import { LogRefused } from '../log/logFailures.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
-import { checkpointKeyText, keepCheckpointKey } from '../maintenance/checkpoints.js';
+import { keepCheckpointKey } from '../maintenance/checkpoints.js';
 import { copyBefore, forgetInCopies } from '../maintenance/copyBefore.js';
 import { settleLoss } from '../maintenance/loss/accept.js';
-import { ownersKey } from '../secrets/adminKey.js';
-import { tokenSecret } from '../secrets/newTokens.js';
 import type { WalCheckpointer } from '../sqlite/walCheckpoint.js';
 import type { AppOptions } from './app.js';
 import { type ClockWatch, clockWatch } from './clockWatch.js';
@@ -75,17 +73,8 @@ async function openUnwatched(
   if (sharedLog) {
     // Loaded only here: nobody else needs a client of PostgreSQL.
     const { openNode } = await import('../cluster/openNode.js');
-    const { rulesOf } = await import('../cluster/sharedSettings.js');
-    const secrets = {
-      VAULT_ADMIN_KEY: ownersKey(dataDir, config.adminKey),
-      VAULT_TOKEN_SECRET: tokenSecret(dataDir, config.tokenSecret),
-      VAULT_CHECKPOINT_KEY: checkpointKeyText(dataDir),
-      VAULT_HIVE_KEY: config.hive?.key ?? '',
-      VAULT_HIVE_INGEST_KEY: config.hiveIngestKey ?? '',
-    };
-    const rules = options.serves ? rulesOf(config) : [];
-    const forNode = { file, logOptions, acceptLoss, secrets, rules, now: clock(), say };
-    return openNode(sharedLog, forNode);
+    const { serves = false } = options;
+    return openNode(config, sharedLog, { logOptions, acceptLoss, serves, now: clock(), say });
   }
   settleLoss(dataDir, { accept: acceptLoss, now: clock(), say });
   const freeBytes = await options.freeBytes(dataDir).catch(() => undefined);

@@ -12,6 +12,8 @@ export type Sign = (dataDir: string, elsewhere?: string) => Promise<SignedCheckp
 interface NodeStatus {
   /** Position of the last event of the shared log that this node knows of; 0 without one. */
   readonly sharedHead: number;
+  /** For how many ms others may have written what this node has not read; infinite after a fork. */
+  readonly unheardMs: number;
   /** Whether this node and the shared log contradict each other. */
   readonly isForked: boolean;
   /** How often an exchange with the shared log failed and was tried again, since the start. */
@@ -62,7 +64,7 @@ export function alone(log: EventLog, clock: Clock): Cluster {
     signer: (sign) => sign,
     wiper: (own) => own,
     startReports() {},
-    status: () => ({ sharedHead: 0, isForked: false, interruptions: 0 }),
+    status: () => ({ sharedHead: 0, unheardMs: 0, isForked: false, interruptions: 0 }),
     onLockWait() {},
     leave: async () => {},
   };

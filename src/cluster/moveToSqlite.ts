@@ -14,8 +14,9 @@ import { withinFile } from '../sqlite/databaseFiles.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
 import type { OnProgress } from '../views/projector.js';
 import { asOwner } from './postgres/connect.js';
-import type { Connection, Statement } from './postgres/connection.js';
+import type { Connection } from './postgres/connection.js';
 import { openPostgres } from './postgres/openPostgres.js';
+import { NEWEST_CHECKPOINT } from './postgres/postgresControl.js';
 import { closeForGood, type Moved, movedAway, movedTo, sharedHead } from './postgres/sharedHead.js';
 import { replicatedLog } from './replicatedLog.js';
 import type { CopyEnd } from './sharedLog.js';
@@ -100,7 +101,7 @@ async function takeOver(
     for (const path of [file, dataDir]) syncPath(path);
     if (tries === 0) await verifyWhole({ logFile: file, dataDir }, onVerified);
     const isClosed = await asOwner(owner, async (connection) => {
-      const [newest] = await connection.exchange(NEWEST);
+      const [newest] = await connection.exchange(NEWEST_CHECKPOINT);
       for (const { note } of newest.rows) keepNewestCheckpoint(dataDir, note);
       return await closeForGood(connection, { node, instance }, { ...end, deduplicated });
     });
@@ -130,7 +131,3 @@ async function catchUp(
     await postgres.close();
   }
 }
-
-const NEWEST: Statement<{ note: string }> = {
-  text: 'SELECT note FROM vault.checkpoints ORDER BY size DESC LIMIT 1',
-};

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../domain/time.js';
 import { erases } from '../events/vaultEvent.js';
@@ -83,8 +82,14 @@ export function nodeReports(
         const late = AbortSignal.timeout(ms);
         const ends = signal ? AbortSignal.any([late, signal]) : late;
         if (!(await own.wipe(position, ms, signal))) return false;
+        const ended = new Promise<never>((_, reject) =>
+          ends.addEventListener('abort', () => reject(ends.reason), { once: true }),
+        );
+        ended.catch(() => {});
         try {
-          while (!(await unlessAborted(areWiped(position), ends)))
+          ends.throwIfAborted();
+          // The shared log may take its time to answer.
+          while (!(await Promise.race([areWiped(position), ended])))
             await sleep(ASK_MS, undefined, { signal: ends });
           return true;
         } catch {
@@ -103,20 +108,4 @@ export function nodeReports(
       clearInterval(timer);
     },
   };
-}
-
-/** What is waited for. Rejects when the signal aborts first: the shared log may take its time to answer. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const ended = new AbortController();
-  const aborted = once(signal, 'abort', { signal: ended.signal }).then(() => {
-    throw signal.reason;
-  });
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([work, aborted]);
-  } finally {
-    aborted.catch(() => {});
-    work.catch(() => {});
-    ended.abort();
-  }
 }

@@ -1,10 +1,15 @@
-import { dirname } from 'node:path';
+import { existsSync, renameSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config/config.js';
+import { dataFiles } from '../config/dataFiles.js';
 import type { SharedLogSettings } from '../config/sharedLogConfig.js';
 import { Diagnostic, messageOf } from '../diagnostics/diagnostic.js';
+import { syncPath } from '../files/writeFile.js';
 import { LogRefused } from '../log/logFailures.js';
 import type { LogFileOptions } from '../log/sqlite/logFile.js';
-import { putCopyAside } from '../maintenance/loss/accept.js';
+import { lastSignedFile } from '../maintenance/checkpoints.js';
+import { timeInNames } from '../maintenance/loss/accept.js';
+import { withinFile } from '../sqlite/databaseFiles.js';
 import type { Cluster } from './cluster.js';
 import { LogForked } from './fork.js';
 import { asCluster } from './node.js';
@@ -13,23 +18,15 @@ import { movedAway, NO_INSTANCE } from './postgres/sharedHead.js';
 import { outOfReach, type ReplicatedLog, replicatedLog, WAITS } from './replicatedLog.js';
 import type { SharedControl } from './sharedControl.js';
 import { type SharedLog, SharedLogInterrupted } from './sharedLog.js';
-import {
-  type SharedRules,
-  type SharedSecrets,
-  shareRules,
-  shareSecrets,
-} from './sharedSettings.js';
+import { rulesOf, secretsOf, shareRules, shareSecrets } from './sharedSettings.js';
 import { openSqliteCopy } from './sqliteCopy.js';
 
 interface NodeOptions {
-  /** What all nodes have in common. */
-  readonly secrets: SharedSecrets;
-  readonly rules: SharedRules;
-  /** The file of the copy. */
-  readonly file: string;
   readonly logOptions: LogFileOptions;
   /** Whether a copy that contradicts the shared log is put aside and made anew. */
   readonly acceptLoss: boolean;
+  /** Whether it answers others, so that its rules must be those of the other nodes. */
+  readonly serves: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Is told what was put aside, and later what goes wrong with the shared log for good. */
@@ -46,9 +43,12 @@ const NOTHING = { position: 0, hash: Buffer.alloc(32), answers: 0 };
  * contradict each other, and `Diagnostic` when the shared log cannot be reached or is not what the settings ask for.
  */
 export async function openNode(
+  config: Config,
   { place, node: name, durability, maxLag, secretCost }: SharedLogSettings,
   options: NodeOptions,
 ): Promise<Cluster> {
+  const secrets = secretsOf(config);
+  const file = dataFiles(config).log;
   const lockWaits: ((seconds: number) => void)[] = [];
   const onLockWait = (seconds: number) => {
     for (const listener of lockWaits) listener(seconds);
@@ -59,7 +59,7 @@ export async function openNode(
 
   const open = (instance: string) =>
     caughtUp(() =>
-      replicatedLog(openSqliteCopy(options.file, instance, options.logOptions), shared, {
+      replicatedLog(openSqliteCopy(file, instance, options.logOptions), shared, {
         pollMs: Math.min(WAITS.pollMs, maxLag / POLLS),
         onLockWait,
         onInterrupted: () => {
@@ -75,12 +75,14 @@ export async function openNode(
   try {
     const { instance } = (await shared.readBehind(NOTHING, 1)).end;
     if (instance === NO_INSTANCE) throw movedAway('no node goes on with it');
-    await shareSecrets(postgres.control, instance, options.secrets, secretCost);
-    await shareRules(postgres.control, options.rules);
+    await shareSecrets(postgres.control, instance, secrets, secretCost);
+    if (options.serves) await shareRules(postgres.control, rulesOf(config));
     await refuseTakenName(postgres.control, name, sleep);
     const log = await open(instance).catch((error) => {
       if (!(error instanceof LogForked) || !options.acceptLoss) throw error;
-      acceptFork(options, error);
+      const kept = putCopyAside(config.dataDir, options.now);
+      const message = `${error.message}. The copy is kept as ${kept}, and a new one is made`;
+      options.say(new Diagnostic('loss_accepted', message, { file, setting: '--accept-loss' }));
       isForked = false;
       return open(instance);
     });
@@ -89,7 +91,12 @@ export async function openNode(
       control: postgres.control,
       // Before any exchange has failed: one that hangs takes longer than reads are answered.
       log: { ...log, refusal: async () => (await log.refusal()) ?? silence(log, maxLag) },
-      status: () => ({ sharedHead: log.sharedHead(), isForked, interruptions }),
+      status: () => ({
+        sharedHead: log.sharedHead(),
+        unheardMs: log.unheardMs(),
+        isForked,
+        interruptions,
+      }),
       onLockWait: (listener) => void lockWaits.push(listener),
     });
   } catch (error) {
@@ -110,10 +117,20 @@ async function caughtUp(open: () => ReplicatedLog): Promise<ReplicatedLog> {
   }
 }
 
-function acceptFork({ file, now, say }: NodeOptions, fork: LogForked): void {
-  const kept = putCopyAside(dirname(file), now);
-  const message = `${fork.message}. The copy is kept as ${kept}, and a new one is made`;
-  say(new Diagnostic('loss_accepted', message, { file, setting: '--accept-loss' }));
+/**
+ * Renames the copy of a shared log that contradicts it: it may be the only file that has what the shared log lost. The last
+ * checkpoint that this node signed speaks of the same history, and goes with it. `now` is in ms since 1970. Gives the new name.
+ */
+function putCopyAside(dataDir: string, now: number): string {
+  const file = dataFiles({ dataDir }).log;
+  const aside = (name: string) => `${name}.forked-${timeInNames(now)}`;
+  // Moves the write-ahead log into the file.
+  withinFile(file, () => {});
+  renameSync(file, aside(file));
+  const checkpoint = lastSignedFile(dataDir);
+  if (existsSync(checkpoint)) renameSync(checkpoint, aside(checkpoint));
+  syncPath(dataDir);
+  return aside(file);
 }
 
 /** Why a node refuses that has not heard from the shared log for so many ms; undefined where it has. */

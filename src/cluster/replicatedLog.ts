@@ -20,6 +20,8 @@ export interface ReplicatedLog extends EventLog {
   catchUp(): Promise<void>;
   /** The engine's present in ms since 1970, as this node believes: the same on all nodes, whatever their clocks say. */
   clock(): number;
+  /** For how many milliseconds others may have written what this node has not read; infinite after a fork. */
+  unheardMs(): number;
   /** The last position of the shared log that this node knows of. */
   sharedHead(): number;
   /** The last position of the copy. */

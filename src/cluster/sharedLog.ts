@@ -105,8 +105,6 @@ export interface SharedLog {
    * that reaches its end. An append that was interrupted has ended by then: it is in the log now or never will be.
    */
   lock(end: CopyEnd, limit: number): Promise<HeldEnd>;
-  /** The chain's hash at a position; undefined where the log has no such event. */
-  hashAt(position: number): Promise<Buffer | undefined>;
   /** Calls a listener when the log may have grown. Growth that nobody tells is possible: it is to be read as well. */
   onHint(listener: () => void): void;
   close(): Promise<void>;
@@ -121,7 +119,7 @@ export class SharedLogInterrupted extends Error {
  * The copy that a node keeps of a shared log, to read and to decide against. It is disposable: the shared log has all of
  * it. Methods of `EventLog` do as they say there.
  */
-export interface LogCopy extends Omit<EventLog, 'appendNext' | 'now' | 'refusal' | 'unheardMs'> {
+export interface LogCopy extends Omit<EventLog, 'appendNext' | 'now'> {
   end(): CopyEnd;
   /** Time of the last event, in ms since 1970; 0 without one. */
   lastAt(): number;
@@ -138,6 +136,4 @@ export interface LogCopy extends Omit<EventLog, 'appendNext' | 'now' | 'refusal'
     stream: string,
     version: number,
   ): { readonly position: number; readonly salt: Buffer | null } | undefined;
-  /** Why nothing can be taken in now, as far as that can be told without writing. */
-  refusal: EventLog['refusal'];
 }

@@ -2,6 +2,9 @@ import { createHash, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Config, Setting } from '../config/config.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { checkpointKeyText } from '../maintenance/checkpoints.js';
+import { ownersKey } from '../secrets/adminKey.js';
+import { tokenSecret } from '../secrets/newTokens.js';
 import type { SharedControl } from './sharedControl.js';
 
 /** The rules of a node by their settings, as a person would set them. */
@@ -115,6 +118,18 @@ export type SharedSecrets = Readonly<
     string
   >
 >;
+
+/** The secrets of a node, from its settings or the files of its data directory. */
+export function secretsOf(config: Config): SharedSecrets {
+  const { dataDir } = config;
+  return {
+    VAULT_ADMIN_KEY: ownersKey(dataDir, config.adminKey),
+    VAULT_TOKEN_SECRET: tokenSecret(dataDir, config.tokenSecret),
+    VAULT_CHECKPOINT_KEY: checkpointKeyText(dataDir),
+    VAULT_HIVE_KEY: config.hive?.key ?? '',
+    VAULT_HIVE_INGEST_KEY: config.hiveIngestKey ?? '',
+  };
+}
 
 const derive = promisify<string, string, number, { N: number; maxmem: number }, Buffer>(scrypt);
 

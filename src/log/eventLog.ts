@@ -164,11 +164,6 @@ export interface EventLog {
    * with `LogBroken` as `appendNext` does.
    */
   wipe(): Promise<boolean>;
-  /**
-   * For how many milliseconds others may have written what this handle has not read; 0 where nobody else writes. Too long ago,
-   * and a login that was closed elsewhere would still count here.
-   */
-  unheardMs(): number;
   /** Why nothing can be written now, as far as that can be told without writing; undefined when nothing is known. */
   refusal(): Promise<LogRefused | undefined>;
   close(): Promise<void>;

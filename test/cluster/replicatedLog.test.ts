@@ -59,6 +59,14 @@ const append = (log: EventLog, ...numbers: number[]) =>
 
 const counted = (count: number, from = 0) => Array.from({ length: count }, (_, i) => from + i);
 
+test('how long a node waited for the end is told', async () => {
+  const waits: number[] = [];
+  const onLockWait = (seconds: number) => void waits.push(seconds);
+  const { log } = await testNode(new SharedStore(), { onLockWait });
+  await append(log, 1);
+  expect(waits).toEqual([0]);
+});
+
 test('a node is unheard of since it last knew that it has everything', async () => {
   const { log, faults, time } = await testNode(new SharedStore());
   expect(log.unheardMs()).toBe(0);

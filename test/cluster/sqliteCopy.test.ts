@@ -28,7 +28,7 @@ import { tamper } from '../support/tamper.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { NOW } from '../support/testApp.js';
 
-type Read = Omit<EventLog, 'appendNext' | 'now' | 'refusal' | 'unheardMs'>;
+type Read = Omit<EventLog, 'appendNext' | 'now' | 'refusal'>;
 
 /** All that readers and decisions get from a log. Hashes differ where salts do. */
 async function seen(log: Read, history: LogHistory) {

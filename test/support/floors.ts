@@ -55,6 +55,7 @@ export const FLOORS = {
     'views',
     'log',
     'sqlite',
+    'secrets',
     'files',
     'config',
     'events',

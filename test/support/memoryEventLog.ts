@@ -232,7 +232,6 @@ export function openMemoryEventLog(
     },
     idempotencyRecord: async (key) => store.answers.get(key),
     wipe: async () => true,
-    unheardMs: () => 0,
     refusal: async () => undefined,
     close: async () => void store.handles.delete(grew),
   };

@@ -208,10 +208,6 @@ export function openMemorySharedLog(
       return store.behind(end, limit);
     },
     lock,
-    async hashAt(position) {
-      await exchange();
-      return store.events[position - 1]?.hash;
-    },
     onHint(listener) {
       const hint = () => {
         if (!faults.isCutOff) listener();

@@ -1,12 +1,13 @@
-import type { PostgresPlace } from '../../domain/postgres.js';
+import type { Durability, PostgresPlace } from '../../domain/postgres.js';
 import { DEADLINES, lastingConnection, primaryConnector } from './connect.js';
 import { fitForNode } from './durability.js';
 import { postgresControl } from './postgresControl.js';
-import { type PostgresLogOptions, postgresLog } from './postgresLog.js';
+import { postgresLog } from './postgresLog.js';
 import { prepareSchema } from './schema.js';
 
 /** How a node uses a shared log in PostgreSQL. */
-export interface PostgresOptions extends PostgresLogOptions {
+export interface PostgresOptions {
+  readonly durability: Durability;
   /** Name of this node, unique among those of the log. */
   readonly node: string;
 }
@@ -18,12 +19,11 @@ export type OpenPostgres = ReturnType<typeof openPostgres>;
  * with a `Diagnostic` or a `LogRefused` as well, where PostgreSQL lets nobody in, has another format, or keeps
  * less than `durability` asks for.
  */
-export function openPostgres(place: PostgresPlace, options: PostgresOptions) {
-  const { node, durability } = options;
+export function openPostgres(place: PostgresPlace, { node, durability }: PostgresOptions) {
   const connect = primaryConnector(place, node, DEADLINES, (connection) =>
     fitForNode(connection, durability),
   );
-  const log = postgresLog(connect, options);
+  const log = postgresLog(connect, durability);
   const controlling = lastingConnection(connect);
   return {
     log,

@@ -2,6 +2,10 @@ import type { NodeReport, SharedControl } from '../sharedControl.js';
 import type { LastingConnection } from './connect.js';
 import type { Statement } from './connection.js';
 
+export const NEWEST_CHECKPOINT: Statement<{ note: string }> = {
+  text: 'SELECT note FROM vault.checkpoints ORDER BY size DESC LIMIT 1',
+};
+
 /** What nodes tell each other, in tables beside the log. All times are those of the database's clock. */
 export function postgresControl(lasting: LastingConnection, node: string): SharedControl {
   const exchange = async <Row extends object>(statement: Statement<Row>) => {
@@ -81,9 +85,7 @@ export function postgresControl(lasting: LastingConnection, node: string): Share
       return rows[0]?.first ?? value;
     },
     async newestCheckpoint() {
-      const { rows } = await exchange<{ note: string }>({
-        text: 'SELECT note FROM vault.checkpoints ORDER BY size DESC LIMIT 1',
-      });
+      const { rows } = await exchange(NEWEST_CHECKPOINT);
       return rows[0]?.note;
     },
     async addCheckpoint(size, note, after) {

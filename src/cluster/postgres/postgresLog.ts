@@ -11,7 +11,7 @@ import {
 import { type LastingConnection, lastingConnection } from './connect.js';
 import type { Connection, Statement } from './connection.js';
 import { GUARANTEES, type Guarantees, missingFor, refuseLoss } from './durability.js';
-import { appendStatement, deltaStatements, hashOf, toDelta } from './statements.js';
+import { appendStatement, deltaStatements, refuseUnchained, toDelta } from './statements.js';
 
 const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL READ COMMITTED' };
 /** Every statement behind it sees what was committed before the lock was granted. */
@@ -24,18 +24,8 @@ const ROLLBACK: Statement = { text: 'ROLLBACK' };
  */
 const PROOF: Statement = { text: `SELECT pg_logical_emit_message(true, 'memory-vault', '')` };
 
-/** How a node uses a shared log. */
-export interface PostgresLogOptions {
-  readonly durability: Durability;
-  /** Told how many seconds it took to get the lock of the end. */
-  readonly onLockWait?: ((seconds: number) => void) | undefined;
-}
-
 /** The shared log in PostgreSQL. The lock of the one row of `vault.head` is the queue of all nodes. */
-export function postgresLog(
-  connect: () => Promise<Connection>,
-  { durability, onLockWait }: PostgresLogOptions,
-): SharedLog {
+export function postgresLog(connect: () => Promise<Connection>, durability: Durability): SharedLog {
   const listeners: (() => void)[] = [];
   const hint = () => {
     for (const listener of listeners) listener();
@@ -64,9 +54,7 @@ export function postgresLog(
       connection.destroy('it would not keep what is appended');
       throw error;
     }
-    const { delta, seconds } = toDelta(...read);
-    onLockWait?.(seconds);
-    return delta;
+    return toDelta(...read);
   }
 
   return {
@@ -79,7 +67,7 @@ export function postgresLog(
         const statements = [...deltaStatements(end, limit), PROOF, GUARANTEES] as const;
         const [ends, events, answers, , guarantees] = await connection.exchange(...statements);
         refuseDoubts(connection, doubtsOf(guarantees.rows, durability));
-        return toDelta(ends, events, answers).delta;
+        return toDelta(ends, events, answers);
       };
       return (await askPresent(following, end, read)).delta;
     },
@@ -98,10 +86,6 @@ export function postgresLog(
         throw error;
       }
     },
-    async hashAt(position) {
-      const [{ rows }] = await (await following.get()).exchange(hashOf(position));
-      return rows[0]?.hash;
-    },
     onHint: (listener) => void listeners.push(listener),
     async close() {
       await Promise.all([writing.close(), following.close()]);
@@ -110,7 +94,7 @@ export function postgresLog(
 }
 
 async function readOn(connection: Connection, end: CopyEnd, limit: number): Promise<Delta> {
-  return toDelta(...(await connection.exchange(...deltaStatements(end, limit)))).delta;
+  return toDelta(...(await connection.exchange(...deltaStatements(end, limit))));
 }
 
 /** The end of the log, in a transaction that has its lock. */
@@ -162,9 +146,8 @@ async function appendAndCommit(
   durability: Durability,
 ): Promise<void> {
   const append = appendStatement(batch);
-  const [{ rows }, tag, guarantees] = await connection.exchange(append, COMMIT, GUARANTEES);
-  if (rows[0]?.appended !== true)
-    throw new Error('a batch was not chained to the end of the shared log, and was not written');
+  const [appended, tag, guarantees] = await connection.exchange(append, COMMIT, GUARANTEES);
+  refuseUnchained(appended);
   refuseDoubts(connection, [...doubtsOfTag(tag), ...doubtsOf(guarantees.rows, durability)]);
 }
 

@@ -13,17 +13,11 @@ import type { Statement } from './connection.js';
 /** Bytes of bodies behind which a page ends: to take in some 8 MB would hold the event loop for 0.15 s. */
 const PAGE_BYTES = 2 * 1024 * 1024;
 
-type EndRow = SharedEnd & {
-  /** For how many seconds the transaction goes on: with the lock as its first statement, how long that took. */
-  readonly seconds: number;
-};
-
 /** A statement of its own behind the lock: the one that locks sees the clock from before it waited. */
-const END: Statement<EndRow> = {
+const END: Statement<SharedEnd> = {
   name: 'end',
   text: `SELECT position, hash, at, answers, deduplicated, instance,
-    (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
-    extract(epoch FROM clock_timestamp() - now())::float8 AS seconds
+    (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now
     FROM vault.head`,
 };
 
@@ -66,16 +60,15 @@ export function deltaStatements(mine: CopyEnd, limit: number) {
   return [END, eventsBehind(mine.position, limit), answersBehind(mine.answers, limit)] as const;
 }
 
-/** The answers to `deltaStatements`, and for how many seconds the transaction went on before. */
+/** The answers to `deltaStatements`. */
 export function toDelta(
-  ends: Rows<EndRow>,
+  ends: Rows<SharedEnd>,
   events: Rows<EventRow>,
   { rows: answers }: Rows<StoredAnswer>,
-): { readonly delta: Delta; readonly seconds: number } {
-  const [row] = ends.rows;
-  if (!row) throw new Error('the shared log has no head');
-  const { seconds, ...end } = row;
-  return { delta: { end, events: events.rows.map(toEvent), answers }, seconds };
+): Delta {
+  const [end] = ends.rows;
+  if (!end) throw new Error('the shared log has no head');
+  return { end, events: events.rows.map(toEvent), answers };
 }
 
 interface Rows<Row> {
@@ -121,10 +114,16 @@ export function appendStatement({ before, events, answers, end }: SharedBatch): 
   return { name: 'append', text: `SELECT vault.append(${parameters}) AS appended`, values };
 }
 
+/** Throws where the answer to `appendStatement` says that nothing was written: the log ends elsewhere. */
+export function refuseUnchained({ rows }: Rows<{ readonly appended: boolean }>): void {
+  if (rows[0]?.appended !== true)
+    throw new Error('a batch was not chained to the end of the shared log, and was not written');
+}
+
 const isOfStream = (erasure: Erasure): erasure is Extract<Erasure, { stream: string }> =>
   'stream' in erasure;
 
 /** Some columns of rows, each as an array. */
-export function columns<Row>(rows: readonly Row[], ...names: (keyof Row)[]): unknown[][] {
+function columns<Row>(rows: readonly Row[], ...names: (keyof Row)[]): unknown[][] {
   return names.map((name) => rows.map((row) => row[name]));
 }

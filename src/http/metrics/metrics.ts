@@ -153,7 +153,7 @@ async function lookAt(app: App) {
     head,
     progress: readModels.progress(),
     hive: await hive.status(),
-    shared: { ...shared, head: Math.max(shared.sharedHead, head), unheardMs: log.unheardMs() },
+    shared: { ...shared, head: Math.max(shared.sharedHead, head) },
     databaseBytes: app.databaseBytes(),
     diskBytes: await diskSize(config.dataDir),
     isErasurePending: wiper.pending(),

@@ -81,7 +81,7 @@ export function openLogFile(
   }
 
   /** All that needs no writing, wiping and closing. */
-  const reads: Omit<EventLog, 'appendNext' | 'now' | 'refusal' | 'unheardMs'> = {
+  const reads: Omit<EventLog, 'appendNext' | 'now' | 'refusal'> = {
     ...streamReads(sql),
     ...growing,
     totals: async () => totalsOf(sql),

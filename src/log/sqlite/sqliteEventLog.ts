@@ -21,8 +21,6 @@ export function openSqliteEventLog(file: string, options: SqliteLogOptions = {})
   return {
     ...reads,
     now,
-    // Nobody else writes without being seen.
-    unheardMs: () => 0,
     appendNext: (decide) =>
       alone(async () => {
         for (;;) {

@@ -4,8 +4,7 @@ import { dataFiles } from '../../config/dataFiles.js';
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { syncPath } from '../../files/writeFile.js';
-import { type ReadDatabase, removeGlance, withinFile } from '../../sqlite/databaseFiles.js';
-import { lastSignedFile } from '../checkpoints.js';
+import { type ReadDatabase, removeGlance } from '../../sqlite/databaseFiles.js';
 import { describeLoss, type Loss, lossOf } from './find.js';
 
 interface SettleOptions {
@@ -111,20 +110,4 @@ function keepWal(dataDir: string, usable: number, time: string): string {
   truncateSync(file, usable);
   syncPath(file);
   return kept;
-}
-
-/**
- * Renames the copy of a shared log that contradicts it: it may be the only file that has what the shared log lost. The last
- * checkpoint that this node signed speaks of the same history, and goes with it. `now` is in ms since 1970. Gives the new name.
- */
-export function putCopyAside(dataDir: string, now: number): string {
-  const file = dataFiles({ dataDir }).log;
-  const aside = (name: string) => `${name}.forked-${timeInNames(now)}`;
-  // Moves the write-ahead log into the file.
-  withinFile(file, () => {});
-  renameSync(file, aside(file));
-  const checkpoint = lastSignedFile(dataDir);
-  if (existsSync(checkpoint)) renameSync(checkpoint, aside(checkpoint));
-  syncPath(dataDir);
-  return aside(file);
 }

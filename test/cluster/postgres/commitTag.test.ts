@@ -26,7 +26,7 @@ function answering(tag: string, keepsStandby = true) {
     close: async () => {},
     // The cast leaves out that answers have the types of their statements.
   } as unknown as Connection;
-  const log = postgresLog(async () => connection, { durability: 'replicated' });
+  const log = postgresLog(async () => connection, 'replicated');
   return { log, destroyed };
 }
 

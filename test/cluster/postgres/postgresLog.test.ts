@@ -152,22 +152,6 @@ test('whoever holds the end reads on in pages', async () => {
   expect((await log.readBehind(NOTHING, 10)).end.position).toBe(4);
 });
 
-test('how long it took to get the end is told', async () => {
-  const waits: number[] = [];
-  const { log } = (await given()).open({ onLockWait: (seconds) => waits.push(seconds) });
-  await append(log, [note(1)]);
-  expect(waits).toEqual([expect.any(Number)]);
-  expect(waits[0]).toBeGreaterThanOrEqual(0);
-});
-
-test('the hash of the chain is known at every position, and nowhere else', async () => {
-  const { log } = (await given()).open();
-  const { events } = await append(log, [note(1), note(2)]);
-  expect(await log.hashAt(1)).toEqual(events[0]?.hash);
-  expect(await log.hashAt(2)).toEqual(events[1]?.hash);
-  expect([await log.hashAt(0), await log.hashAt(3)]).toEqual([undefined, undefined]);
-});
-
 test('a node that follows is told when another one has appended', async () => {
   const database = await given();
   const follower = database.open({ node: 'two' }).log;

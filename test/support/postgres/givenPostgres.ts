@@ -103,8 +103,8 @@ export async function databaseIn(
     place,
     sql: (text, user) =>
       server.sql(user === undefined ? text : `SET SESSION AUTHORIZATION ${user}; ${text}`, name),
-    open({ durability = 'managed', node = 'one', onLockWait, ...deadlines } = {}) {
-      const opened = openPostgres(place(undefined, deadlines), { durability, node, onLockWait });
+    open({ durability = 'managed', node = 'one', ...deadlines } = {}) {
+      const opened = openPostgres(place(undefined, deadlines), { durability, node });
       onTestFinished(() => opened.close());
       return opened;
     },
