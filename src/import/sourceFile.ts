@@ -59,7 +59,7 @@ export function wrongFile(file: string, wanted: string, found: string, next?: st
   });
 }
 
-/** MiB of JSON that are parsed at once, in some five times as much memory. */
+/** MiB of JSON that are parsed at once, in some three times as much memory. */
 const LARGEST_JSON = 256;
 
 /** What a file says in JSON. Throws a `Diagnostic` where it was cut off, is too large, or is no JSON for another reason. */
