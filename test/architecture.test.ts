@@ -143,6 +143,18 @@ test('no thread loads zod, of which each would keep 6 MB, or xstate, which takes
   ).toEqual([]);
 });
 
+test('only app knows of the cluster: whoever reads about one vault never meets it', () => {
+  const users = files.filter((file) => {
+    const targets = [
+      ...(imports.get(file) ?? []).map((target) => target.file),
+      ...loadedLater(file),
+    ];
+    return targets.some((target) => target.startsWith('cluster/'));
+  });
+  expect(users.filter((file) => !['cluster', 'app'].includes(floorOf(file) ?? ''))).toEqual([]);
+  expect(users.length).toBeGreaterThan(10);
+});
+
 test('SQLite is opened only below the commands', () => {
   const openers = files.filter((file) =>
     /new Database\(|openSqlite\(/.test(readFileSync(join(SRC, file), 'utf8')),
