@@ -178,10 +178,13 @@ const AGAINST: readonly Signal[] = [
     },
   ),
   ...signals({ weight: OUT, behind: WEAK }, { 'several words': ({ text }) => /\s/.test(text) }),
-  // `rule1: 8` of a map below the key
+  // `rule1: 8` of a map below the key, `NAME=value` below an empty variable
   ...signals(
     { weight: OUT, behind: ['below'] },
-    { 'not alone on its line': ({ next }) => !/^["'`]?[ \t]*[,\\]?[ \t\r]*$/.test(next) },
+    {
+      'another pair': ({ text }) => /^[\w.-]{1,40}=[^=]/.test(text),
+      'not alone on its line': ({ next }) => !/^["'`]?[ \t]*[,\\]?[ \t\r]*$/.test(next),
+    },
   ),
 ];
 
