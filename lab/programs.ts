@@ -130,6 +130,11 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     answers: 'How fast is a log written, verified and signed, and how fast are proofs from it?',
     takes: '20 seconds',
   },
+  'bench:memory': {
+    answers: 'How much memory and how many threads does the service have at rest and at work?',
+    takes: '4 minutes',
+    needs: 'Linux',
+  },
   'bench:rebuild': {
     answers: 'What does a rebuild of the read models cost saves?',
     takes: '1 minute',

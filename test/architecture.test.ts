@@ -70,6 +70,25 @@ test('the contract of the log and its pure functions know no engine', () => {
   expect(engines.filter((file) => file.includes('sqlite'))).toEqual([]);
 });
 
+test('proofs know nothing of the vault, and what the page loads of them nothing of Node', () => {
+  const room = files.filter((file) => file.startsWith('proof/'));
+  const source = (file: string) => readFileSync(join(SRC, file), 'utf8');
+  const imported = (file: string) =>
+    [...source(file).matchAll(/ from '([^']+)'/g)].map(([, name = '']) => name);
+  const foreign = room.flatMap(imported).filter((name) => !/^(node:|\.\/)/.test(name));
+  expect(foreign).toEqual([]);
+  const WEB = fileURLToPath(new URL('../web/', import.meta.url));
+  const ofPage = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .filter(isCode)
+    .flatMap((page) => importsOf(WEB, page).map(({ file }) => file.replace('../src/', '')))
+    .filter((file) => room.includes(file));
+  // A set goes on over what is added to it meanwhile.
+  const loaded = new Set(ofPage);
+  for (const file of loaded) for (const { file: next } of imports.get(file) ?? []) loaded.add(next);
+  expect(loaded.size).toBeGreaterThan(4);
+  expect([...loaded].flatMap(imported).filter((name) => name.startsWith('node:'))).toEqual([]);
+});
+
 test('the privacy filter imports nothing of the vault and no package, so that it can be read and used alone', () => {
   const own = files.filter((file) => file.startsWith('privacy/'));
   expect(own.length).toBeGreaterThan(10);
@@ -80,6 +99,19 @@ test('the privacy filter imports nothing of the vault and no package, so that it
   );
   expect(imported.length).toBeGreaterThan(20);
   expect(imported.filter((path) => !/^(?:privacy[\\/]|node:)/.test(path))).toEqual([]);
+});
+
+test('each step of a search ends before the next begins', () => {
+  const steps = ['parse', 'match', 'rank', 'show'].map((step) => `queries/search/${step}.ts`);
+  const back = steps.flatMap((step, at) =>
+    (imports.get(step) ?? [])
+      .filter(({ file }) => steps.indexOf(file) > at)
+      .map(({ file }) => `${step} imports ${file}`),
+  );
+  expect(back).toEqual([]);
+  expect(imports.get('queries/search/search.ts')?.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(steps),
+  );
 });
 
 test('there are no cycles', () => {
@@ -100,15 +132,27 @@ test('there are no cycles', () => {
 test('no thread loads zod, of which each would keep 6 MB, or xstate, which takes 20 ms', () => {
   const source = (file: string) => readFileSync(join(SRC, file), 'utf8');
   const entries = files.filter((file) => /^serveWorker</m.test(source(file)));
-  expect(entries.length).toBeGreaterThan(5);
-  // A set goes on over what is added to it meanwhile.
-  const loaded = new Set(entries);
+  expect(entries.length).toBeGreaterThan(1);
+  // Jobs are loaded when a thread is asked for them. A set goes on over what is added to it meanwhile.
+  const loaded = new Set([...entries, ...loadedLater('app/jobs.ts')]);
   for (const file of loaded)
     for (const { file: next, typeOnly } of imports.get(file) ?? []) if (!typeOnly) loaded.add(next);
   expect(loaded.size).toBeGreaterThan(100);
   expect(
     [...loaded].filter((file) => /^import (?!type\b).*'(zod|xstate)'/m.test(source(file))),
   ).toEqual([]);
+});
+
+test('only app knows of the cluster: whoever reads about one vault never meets it', () => {
+  const users = files.filter((file) => {
+    const targets = [
+      ...(imports.get(file) ?? []).map((target) => target.file),
+      ...loadedLater(file),
+    ];
+    return targets.some((target) => target.startsWith('cluster/'));
+  });
+  expect(users.filter((file) => !['cluster', 'app'].includes(floorOf(file) ?? ''))).toEqual([]);
+  expect(users.length).toBeGreaterThan(10);
 });
 
 test('SQLite is opened only below the commands', () => {

@@ -5,11 +5,11 @@ import { Command } from 'commander';
 import { contentHash } from '../../src/domain/hash.js';
 import { ulids } from '../../src/domain/ids.js';
 import type { EventLog, NewEvent } from '../../src/log/eventLog.js';
-import { logTree } from '../../src/log/proof/merkleTree.js';
 import { openSqliteEventLog } from '../../src/log/sqlite/sqliteEventLog.js';
 import { signCheckpoint } from '../../src/maintenance/checkpoints.js';
 import { verify } from '../../src/maintenance/verify.js';
 import type { Redacted } from '../../src/privacy/privacyFilter.js';
+import { logTree } from '../../src/proof/merkleTree.js';
 import { digits, table } from '../../tools/table.js';
 import { machine } from './machine.js';
 

@@ -1,66 +1,16 @@
-import type { Commit, Executor } from '../commands/executor.js';
-import type { Config } from '../config/config.js';
-import type { Reporter, WriteLine } from '../diagnostics/reporter.js';
+import type { WriteLine } from '../diagnostics/reporter.js';
 import type { Ids } from '../domain/ids.js';
 import type { Clock } from '../domain/time.js';
-import type { Hive } from '../hive/hive.js';
-import type { Appended, EventLog } from '../log/eventLog.js';
 import type { LogBroken } from '../log/logFailures.js';
-import type { Audit } from '../maintenance/audit.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import type { Projection } from '../projections/projection.js';
-import type { AskedProject } from '../queries/closest/closestProjects.js';
-import type { Facets } from '../queries/search/facets.js';
-import type { FoundPlace, Listing } from '../queries/search/findNewest.js';
-import type { Search } from '../queries/search/parse.js';
-import type { SearchPage } from '../queries/search/show.js';
-import type { AdminKey } from '../secrets/adminKey.js';
-import type { BrowserLogins, LoginCodes } from '../secrets/browserLogins.js';
-import type { NewToken } from '../secrets/newTokens.js';
 import type { OnProgress } from '../views/projector.js';
-import type { ReadModels } from '../views/readModels.js';
-import type { Rebuilder } from '../views/rebuilder.js';
-import type { VaultNode } from './cluster/vaultNode.js';
-import type { ViewsCheck } from './fileChecks.js';
-import type { Vitals } from './vitals.js';
-import type { Wiper } from './wiper.js';
+import type { Access } from './access.js';
+import type { Upkeep } from './upkeep.js';
+import type { Vault } from './vault.js';
 
-/** The parts of the service, wired by hand. */
-export interface App extends Searches {
-  readonly config: Config;
-  readonly adminKey: AdminKey;
-  readonly newToken: NewToken;
-  readonly browserLogins: BrowserLogins;
-  readonly loginCodes: LoginCodes;
-  readonly clock: Clock;
-  /** Replaces secrets in a text before anything is stored. */
-  readonly filter: PrivacyFilter;
-  readonly log: EventLog;
-  /** Set where several nodes share the log, of which this vault is one. */
-  readonly node: VaultNode | undefined;
-  readonly readModels: ReadModels;
-  readonly executor: Executor;
-  readonly wiper: Wiper;
-  readonly audit: Audit;
-  readonly rebuilder: Rebuilder;
-  /** What is wrong now, and how it is said. */
-  readonly reporter: Reporter;
-  readonly vitals: Vitals;
-  readonly viewsCheck: ViewsCheck;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  /** The instance that notes are pushed to. Nothing is pushed until it is started. */
-  readonly hive: Hive;
-  /** Calls `listener` after each commit of this process; `log.onGrown` reports every growth. It must not throw. */
-  onCommit(listener: OnCommit): void;
-  /** Bytes of both databases with their write-ahead logs. */
-  databaseBytes(): { log: number; views: number };
-  /** Marks sessions that have been idle for too long, unless another node does; gives how many. */
-  abandonIdleSessions(): Promise<number>;
-  /** Lets other nodes know how far this one is, from now on. */
-  startReports(): void;
-  /** Aborts when the service begins to stop. Streams and waits that have no end of their own end then. */
-  readonly stopping: AbortSignal;
+/** A vault that is open in this process. Whoever needs only a part of it takes that part. */
+export interface App extends Vault, Upkeep, Access {
   /** Ends whatever would delay a stop: event streams, a running rebuild or verification. */
   beginStop(): Promise<void>;
   /** Finishes waiting commands and closes the files. Searches that take too long are abandoned. */
@@ -69,18 +19,14 @@ export interface App extends Searches {
   isBusy(): boolean;
 }
 
-/** Searches in read models that are current, on search threads where there are some. They refuse as `ReadModels.current` does. */
-export interface Searches {
-  search(search: Search): Promise<SearchPage>;
-  /** Counts what a search finds by facet. */
-  facets(search: Search): Promise<Facets>;
-  /** Names like that of an unknown project. */
-  closestProjects(asked: AskedProject): Promise<readonly string[]>;
-  /** Where the newest observations of a list are. */
-  findNewest(listing: Listing): Promise<readonly FoundPlace[]>;
+/** The parts of an open vault: a route, or what lets somebody in, takes the one that it needs. */
+export interface Parts {
+  readonly vault: Vault;
+  readonly upkeep: Upkeep;
+  readonly access: Access;
 }
 
-export type OnCommit = (appended: Appended, commit: Commit) => void;
+export const partsOf = (app: App): Parts => ({ vault: app, upkeep: app, access: app });
 
 /** How a vault is opened, where that differs from the defaults: tests set the clock, the service sets threads. */
 export interface AppOptions {
@@ -88,10 +34,8 @@ export interface AppOptions {
   readonly ids?: Ids;
   readonly filter?: PrivacyFilter;
   readonly projections?: readonly Projection[];
-  /** How many threads answer searches. By default none: searches run on the main thread. */
-  readonly searchThreads?: number;
-  /** Whether work that reads the whole log runs on threads of its own. By default it runs on the main thread. */
-  readonly logThreads?: boolean;
+  /** Whether what takes long runs on threads. By default it runs on the main thread. */
+  readonly threads?: boolean;
   /** Whether to look for damage of log.db and of the read models soon after the start and once a day. By default nobody looks. */
   readonly checksFiles?: boolean;
   /** How long events may wait before they are applied to the read models, in ms; a read applies them at once. Default 0. */

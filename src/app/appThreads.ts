@@ -1,114 +1,136 @@
-import { workHere, workInThreads } from '../maintenance/logWork.js';
-import { type Filtered, ownFilter, type PrivacyFilter } from '../privacy/privacyFilter.js';
-import { allProjections } from '../projections/allProjections.js';
-import { closestProjects } from '../queries/closest/closestProjects.js';
-import { countFacets } from '../queries/search/facets.js';
-import { findNewest } from '../queries/search/findNewest.js';
-import { searchObservations } from '../queries/search/search.js';
-import { type SearchPool, searchPool } from '../queries/search/searchPool.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AuditWork } from '../maintenance/audit.js';
+import { ownFilter, type PrivacyFilter } from '../privacy/privacyFilter.js';
 import { shownFrom } from '../queries/visible.js';
-import type { Sql } from '../sqlite/sqlite.js';
-import { walCheckpointerOnThread } from '../sqlite/walCheckpoint.js';
-import { openWorker, type WorkerClient } from '../threads/worker.js';
-import {
-  buildReplacementHere,
-  type RebuildFiles,
-  rebuildOnThread,
-} from '../views/buildReplacement.js';
-import { followOnThread } from '../views/followOnThread.js';
-import type { Follower, Projector } from '../views/projector.js';
+import { walCheckpointer } from '../sqlite/walCheckpoint.js';
+import type { RebuildFiles } from '../views/buildReplacement.js';
+import { type Follower, followHere, followOnThread, type Reopen } from '../views/follower.js';
+import type { Projector } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
-import type { AppOptions, Searches } from './app.js';
+import type { RebuilderParts } from '../views/rebuilder.js';
+import type { AppOptions } from './app.js';
+import type { LogCheckParts } from './fileChecks.js';
+import { jobPool } from './jobPool.js';
+import { type JobData, type JobInput, type JobOutput, type Run, runHere } from './jobs.js';
+import type { Searches } from './vault.js';
+
+/** Longer texts, in UTF-16 units, are filtered on a thread. The slowest of this length takes some 20 ms. */
+export const LONGEST_HERE = 16 * 1024;
 
 /**
- * Where long work runs: on the threads that `options` ask for, else on the caller's thread. It is about the databases in
+ * Where long work runs: on threads where `options` ask for them, else on the caller's thread. It is about the databases in
  * `files`; `patterns` are the owner's own of the privacy filter.
  */
 export function appThreads(options: AppOptions, files: RebuildFiles, patterns: readonly RegExp[]) {
-  const { searchThreads = 0, logThreads = false, projections = allProjections } = options;
-  const { onError = () => {}, filter: here = ownFilter(patterns) } = options;
-  const work = logThreads ? workInThreads() : undefined;
-  const pool = searchThreads > 0 ? searchPool(files.views, searchThreads) : undefined;
-  const checkpoints = logThreads ? walCheckpointerOnThread(onError) : undefined;
-  const filtering = logThreads && !options.filter ? filterOnThread(here, { patterns }) : undefined;
+  const { threads = false, onError = () => {}, filter = ownFilter(patterns) } = options;
+  const pools = threads ? jobPools({ viewsFile: files.views, patterns }) : undefined;
+  const here = runHere({ patterns, projections: options.projections, views: neverRead });
+  const run = pools?.alone.run ?? here;
+  const checkpoints =
+    pools && walCheckpointer((file) => pools.checkpoints.run('checkpoint', file), onError);
+  const work: AuditWork & Pick<LogCheckParts, 'checkLog'> = {
+    verify: (job, onStep) => run('verify', job, { onStep }),
+    signCheckpoint: (dataDir, elsewhere) => run('signCheckpoint', { dataDir, elsewhere }),
+    checkLog: (job) => run('checkLog', job),
+  };
+  const build: RebuilderParts['build'] = (files, how) =>
+    (pools?.rebuilds.run ?? here)('rebuild', files, how);
   return {
-    work: work ?? workHere,
-    build: logThreads ? rebuildOnThread : buildReplacementHere(projections),
+    work,
+    damageIn: (viewsFile: string) => run('damageIn', viewsFile),
+    build,
     checkpoints,
-    filter: filtering?.filter ?? here,
-    searches: (readModels: ReadModels) => searchesIn(readModels, pool),
+    filter: pools && !options.filter ? sharedFilter(filter, pools.texts.run) : filter,
+    searches: (readModels: ReadModels) => searchesIn(readModels, pools?.reads.run),
     /** True while a thread runs a search or a verification. The end of the process would wait for it. */
-    isBusy: () => Boolean(pool?.isRunning() || work?.isRunning()),
+    isBusy: () => Boolean(pools?.reads.isRunning() || pools?.alone.isRunning()),
     /** Keeps read models that have caught up with the log up to date; `onError` takes what that cannot do. */
-    follow: (views: Projector, onError: (error: unknown) => void): Follower =>
-      logThreads ? followOnThread(views, files, onError) : views,
+    follow: (views: Projector, reopen: Reopen, onError: (error: unknown) => void): Follower =>
+      threads ? followOnThread(views, files, onError) : followHere(views, reopen, onError),
     /** Runs `work` while no thread has views.db open. */
-    withReadersClosed: (work: () => Promise<void>) => (pool ? pool.whileClosed(work) : work()),
+    withReadersClosed: (work: () => Promise<void>) =>
+      pools ? pools.reads.whileClosed(work) : work(),
     /** Ends whatever would delay a stop. */
-    beginStop: async () => work?.close(),
+    beginStop: async () => pools?.alone.close(),
     /** Ends the threads. Comes before their files are closed. */
     async close() {
-      await pool?.close();
-      await filtering?.close();
       await checkpoints?.close();
+      for (const pool of Object.values(pools ?? {})) await pool.close();
     },
   };
 }
 
-function searchesIn(readModels: ReadModels, pool: SearchPool | undefined): Searches {
-  async function ask<Question, Answer>(
-    models: ReturnType<typeof shownFrom>,
-    question: Question,
-    here: (views: Sql, question: Question) => Answer,
-    there: ((question: Question) => Promise<Answer>) | undefined,
-  ): Promise<Answer> {
-    const views = await readModels.current(...models);
-    if (!there) return here(views, question);
-    return there(question).catch((error) => Promise.reject(readModels.refusal(error)));
+/** The threads of a service. None of them runs while there is nothing to do. */
+function jobPools(data: JobData) {
+  return {
+    /**
+     * A search makes some MB of garbage: with 4 MB for it, it takes up to twice as long. The old space fits a page of the
+     * longest notes.
+     */
+    reads: jobPool(data, {
+      name: 'a search thread',
+      threads: 2,
+      deep: 4,
+      waiting: { most: 250, refusal: 'too many searches are waiting: try again later' },
+      memory: { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 },
+    }),
+    /** What it makes of a text is garbage when it has answered: with more room for that, it keeps 32 MB and is no faster. */
+    texts: jobPool(data, {
+      name: 'the privacy filter',
+      threads: 1,
+      memory: { maxYoungGenerationSizeMb: 4 },
+    }),
+    /** It holds next to nothing; SQLite's own memory is not counted. */
+    checkpoints: jobPool(data, {
+      name: 'the thread that moves write-ahead logs',
+      threads: 1,
+      memory: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
+    }),
+    rebuilds: jobPool(data, { name: 'the rebuild', threads: Number.POSITIVE_INFINITY, idleMs: 0 }),
+    /** Each job reads a whole file, and has a thread of its own. */
+    alone: jobPool(data, { threads: Number.POSITIVE_INFINITY, idleMs: 0 }),
+  };
+}
+
+const neverRead = () => {
+  throw new Error('of the jobs on this thread, only searches read the read models');
+};
+
+function searchesIn(readModels: ReadModels, onThread: Run | undefined): Searches {
+  type Read = 'search' | 'readOn' | 'facets' | 'closestProjects' | 'findNewest';
+  /** Reads on a thread if there are any, once all is applied that concerns these read models. */
+  async function read<J extends Read>(
+    about: ReturnType<typeof shownFrom>,
+    job: J,
+    input: JobInput<J>,
+  ): Promise<JobOutput<J>> {
+    if (onThread) {
+      await readModels.current(...about);
+      return onThread(job, input).catch((error) => Promise.reject(readModels.refusal(error)));
+    }
+    return runHere({ views: () => readModels.current(...about), patterns: [] })(job, input);
   }
   return {
-    search: (search) => ask(shownFrom(search.sees), search, searchObservations, pool?.search),
-    facets: (search) => ask(['observations'], search, countFacets, pool?.facets),
-    closestProjects: (asked) =>
-      ask(shownFrom(asked.sees), asked, closestProjects, pool?.closestProjects),
-    findNewest: (listing) => ask(['observations'], listing, findNewest, pool?.findNewest),
-  };
-}
-
-/** A thread that filters texts. */
-export interface FilterContract {
-  /** The owner's own patterns. */
-  readonly data: { readonly patterns: readonly RegExp[] };
-  readonly methods: { filter(text: string): Filtered };
-}
-
-/** Longer texts, in UTF-16 units, are filtered on the thread. The slowest of this length takes some 20 ms. */
-export const LONGEST_HERE = 16 * 1024;
-
-/** What it makes of a text is garbage when it has answered: with more room for that, it keeps 32 MB and is no faster. */
-const MEMORY = { maxYoungGenerationSizeMb: 4 };
-
-/** A filter that holds up nobody: `here` for short texts, and for long ones a thread, which the first of them starts. */
-export function filterOnThread(
-  here: PrivacyFilter,
-  data: FilterContract['data'],
-): { readonly filter: PrivacyFilter; close(): Promise<void> } {
-  let thread: WorkerClient<FilterContract> | undefined;
-  const running = () => {
-    // One that has died is replaced.
-    if (thread?.isRunning()) return thread;
-    thread = openWorker<FilterContract>(new URL('./filterThread.js', import.meta.url), {
-      name: 'the privacy filter',
-      data,
-      resourceLimits: MEMORY,
-    });
-    return thread;
-  };
-  return {
-    filter: async (text) => {
-      if (text.length <= LONGEST_HERE) return here(text);
-      return running().call('filter', text);
+    async search(search) {
+      const about = shownFrom(search.sees);
+      const { reading, ...first } = await read(about, 'search', search);
+      const hits = [...first.hits];
+      // A hundred of the longest notes in one message would hold the event loop for as long as it takes to read it.
+      for (let { left } = first; left.matches.length > 0; ) {
+        await nextTurn();
+        const next = await read(about, 'readOn', left);
+        hits.push(...next.hits);
+        left = next.left;
+      }
+      return { hits, reading };
     },
-    close: async () => thread?.close(),
+    facets: (search) => read(['observations'], 'facets', search),
+    closestProjects: (asked) => read(shownFrom(asked.sees), 'closestProjects', asked),
+    findNewest: (listing) => read(['observations'], 'findNewest', listing),
   };
+}
+
+/** A filter that holds up nobody: `here` for short texts, and for long ones a thread. */
+export function sharedFilter(here: PrivacyFilter, onThread: Run): PrivacyFilter {
+  return async (text) => (text.length <= LONGEST_HERE ? here(text) : onThread('filter', text));
 }

@@ -2,15 +2,14 @@ import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import { LogRefused } from '../log/logFailures.js';
-import { faultAtStart, type LogFault } from '../maintenance/checkLog.js';
-import type { LogWork } from '../maintenance/logWork.js';
+import { type checkLog, faultAtStart, type LogFault } from '../maintenance/checkLog.js';
 import { noteUpkeep, readUpkeep, wholeAt } from '../maintenance/upkeep.js';
 import type { ReadModels } from '../views/readModels.js';
 import type { Rebuilder } from '../views/rebuilder.js';
 
-interface LogCheckParts {
+export interface LogCheckParts {
   readonly dataDir: string;
-  readonly work: Pick<LogWork, 'checkLog'>;
+  readonly checkLog: typeof checkLog;
   readonly reporter: Pick<Reporter, 'raise' | 'report'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -28,7 +27,7 @@ const LOG_FIRST_MS = 10_000;
  * looks after ten seconds, and once a day from then on.
  */
 export function logCheck(parts: LogCheckParts, isDaily = false) {
-  const { dataDir, work, reporter, now } = parts;
+  const { dataDir, checkLog, reporter, now } = parts;
   const file = dataFiles({ dataDir }).log;
   let damage: LogRefused | undefined;
   let closed = false;
@@ -40,22 +39,13 @@ export function logCheck(parts: LogCheckParts, isDaily = false) {
   }
 
   async function check(): Promise<void> {
-    const known = readUpkeep(dataDir);
-    const isWhole = now() - (wholeAt(known) ?? 0) >= WEEK_MS || known.checking !== undefined;
+    const isWhole = now() - (wholeAt(readUpkeep(dataDir)) ?? 0) >= WEEK_MS;
     try {
-      const options = { from: known.checking, isWhole };
-      let events = 0;
-      const fault = await work.checkLog(file, options, (at) => {
-        events = at.position;
-        if (!closed) noteUpkeep(dataDir, { checking: at });
-      });
+      const { events, fault } = await checkLog({ file, isWhole });
       if (closed) return;
       if (fault) found(fault);
       if (fault || isWhole)
-        noteUpkeep(dataDir, {
-          checked: { at: now(), events, fault: fault?.detail },
-          checking: undefined,
-        });
+        noteUpkeep(dataDir, { checked: { at: now(), events, fault: fault?.detail } });
     } catch (error) {
       if (!closed) reporter.report(error);
     }
@@ -88,7 +78,8 @@ const REFUSED =
 interface CheckParts {
   /** Path of the read models. */
   readonly file: string;
-  readonly work: Pick<LogWork, 'damageIn'>;
+  /** As the function `damageIn`, about the read models in a file. */
+  readonly damageIn: (file: string) => Promise<readonly string[]>;
   readonly readModels: ReadModels;
   readonly rebuilder: Rebuilder;
   readonly onError: (error: unknown) => void;
@@ -102,7 +93,7 @@ const VIEWS_FIRST_MS = 60_000;
  * where `isDaily`, and once a day from then on.
  */
 export function viewsCheck(parts: CheckParts, isDaily = false) {
-  const { file, work, readModels, rebuilder, onError } = parts;
+  const { file, damageIn, readModels, rebuilder, onError } = parts;
   let closed = false;
 
   async function check(): Promise<void> {
@@ -114,7 +105,7 @@ export function viewsCheck(parts: CheckParts, isDaily = false) {
     };
     if (isOld()) return;
     try {
-      const [damage] = await work.damageIn(file);
+      const [damage] = await damageIn(file);
       if (damage !== undefined && !isOld()) readModels.damaged(damage);
     } catch (error) {
       if (!isOld() && readModels.refusal(error) === error) onError(error);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { VaultError } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
 import { recordAct } from '../commands/administration.js';

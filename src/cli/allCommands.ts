@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 
 /** Adds a command to the program. `usersUmask` is what the shell had set. */
 type Define = (program: Command, usersUmask: number) => void;

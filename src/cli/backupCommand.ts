@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { makeDirectory } from '../files/makeDirectory.js';
 import { backup, backupName, removeOldBackups } from '../maintenance/backup.js';
 import { existingVault } from './existingVault.js';
@@ -29,7 +29,7 @@ function atLeastOne(text: string): number {
   throw new InvalidArgumentError('It must be a whole number, at least 1.');
 }
 
-async function backupTo(given: string | undefined, { keep }: { readonly keep: number }) {
+async function backupTo(given: string | undefined, { keep }: { keep: number }) {
   const { dataDir, backupDir } = existingVault();
   if (given === undefined) makeDirectory(backupDir);
   const file = given ?? join(backupDir, backupName(Date.now()));

@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
-import { formatVerifierKey } from '../log/proof/signedNote.js';
+import type { Command } from '@commander-js/extra-typings';
 import { checkpointKey, signCheckpoint } from '../maintenance/checkpoints.js';
+import { formatVerifierKey } from '../proof/signingKey.js';
 import { existingVault } from './existingVault.js';
 import { command } from './terminal/program.js';
 

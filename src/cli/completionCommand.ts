@@ -1,5 +1,5 @@
 import tab from '@bomb.sh/tab';
-import { Argument, type Command } from 'commander';
+import { Argument, type Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { COMMAND_NAMES, defineCommands } from './allCommands.js';
 import { command, newProgram } from './terminal/program.js';
 import { reachVault } from './terminal/reachVault.js';
@@ -16,7 +16,7 @@ export function completionCommand(program: Command): void {
     ],
   })
     .addArgument(new Argument('<shell>').choices(SHELLS))
-    .action((shell: (typeof SHELLS)[number]) => tab.setup('memory-vault', 'memory-vault', shell));
+    .action((shell) => tab.setup('memory-vault', 'memory-vault', shell));
 }
 
 /** Whoever presses Tab does not wait longer for the names of projects. */
@@ -39,7 +39,7 @@ export async function completeWords(words: readonly string[]): Promise<void> {
   tab.parse([...words]);
 }
 
-function addCommand(command: Command, projects: readonly string[]): void {
+function addCommand(command: CommandUnknownOpts, projects: readonly string[]): void {
   const added = tab.command(command.name(), command.description());
   for (const { long, description, argChoices = [], required, optional } of command.options) {
     const name = long?.replace(/^--/, '') ?? '';
@@ -61,7 +61,7 @@ const offering =
   };
 
 /** Only then the vault is asked. */
-function wantsProject(command: Command, rest: readonly string[]): boolean {
+function wantsProject(command: CommandUnknownOpts, rest: readonly string[]): boolean {
   const isArgument = command.registeredArguments.some((one) => one.name() === 'project');
   return (
     isArgument || rest.at(-2) === '--project' || rest.at(-1)?.startsWith('--project=') === true

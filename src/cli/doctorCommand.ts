@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { confirm, isCancel } from '@clack/prompts';
-import { type Command, Option } from 'commander';
+import { type Command, Option } from '@commander-js/extra-typings';
 import type { Check } from './doctor/check.js';
 import { checksOf, gatherFacts, type Surroundings } from './doctor/examine.js';
 import { type Fixed, runFixes } from './doctor/fixes.js';
@@ -21,13 +21,6 @@ Examples:
 
 Exit codes: 0 well, or at most to be looked at; 1 something is wrong`;
 
-interface DoctorOptions {
-  readonly fix?: boolean;
-  readonly yes?: boolean;
-  readonly format: 'table' | 'json';
-  readonly color: boolean;
-}
-
 export function doctorCommand(program: Command): void {
   program
     .command('doctor')
@@ -39,36 +32,35 @@ export function doctorCommand(program: Command): void {
     )
     .option('--no-color', 'no colours; NO_COLOR=1 does the same')
     .addHelpText('after', HELP)
-    .action(doctor);
-}
-
-async function doctor(options: DoctorOptions): Promise<void> {
-  const { fix = false, yes = false, format } = options;
-  if (yes && !fix) throw misused('--yes goes with --fix');
-  endAsExpected();
-  const output = outputOf(options, process.env);
-  const surroundings: Surroundings = { env: process.env, cli: CLI, now: Date.now() };
-  const facts = await gatherFacts(surroundings);
-  let checks = checksOf(facts);
-  let fixed: readonly Fixed[] = [];
-  if (fix) {
-    const ask = yes ? async () => true : canAsk(format) ? asked : undefined;
-    const reached = facts.service.told?.reached;
-    fixed = await runFixes(checks, { ...surroundings, reached, ask });
-    // What is shown is what is so now.
-    if (fixed.length > 0)
-      checks = checksOf(await gatherFacts({ ...surroundings, now: Date.now() }));
-  }
-  const text =
-    format === 'json'
-      ? JSON.stringify(jsonOf(checks, fixed), null, 2)
-      : tableOf(checks, fix ? fixed : undefined, output);
-  await output.write(`${text}\n`);
-  if (checks.some(({ state }) => state === 'wrong')) process.exitCode = EXIT.failed;
+    .action(async (options) => {
+      const { fix = false, yes = false, format } = options;
+      if (yes && !fix) throw misused('--yes goes with --fix');
+      endAsExpected();
+      const output = outputOf(options, process.env);
+      const surroundings: Surroundings = { env: process.env, cli: CLI, now: Date.now() };
+      const facts = await gatherFacts(surroundings);
+      let checks = checksOf(facts);
+      let fixed: readonly Fixed[] = [];
+      if (fix) {
+        const ask = yes ? async () => true : canAsk(format) ? asked : undefined;
+        const { settings, service } = facts;
+        const fixing = { ...surroundings, settings, reached: service.told?.reached };
+        fixed = await runFixes(checks, fixing, ask);
+        // What is shown is what is so now.
+        if (fixed.length > 0)
+          checks = checksOf(await gatherFacts({ ...surroundings, now: Date.now() }));
+      }
+      const text =
+        format === 'json'
+          ? JSON.stringify(jsonOf(checks, fixed), null, 2)
+          : tableOf(checks, fix ? fixed : undefined, output);
+      await output.write(`${text}\n`);
+      if (checks.some(({ state }) => state === 'wrong')) process.exitCode = EXIT.failed;
+    });
 }
 
 /** A program that reads JSON has nobody to ask. */
-const canAsk = (format: DoctorOptions['format']) =>
+const canAsk = (format: 'table' | 'json') =>
   format === 'table' && process.stdin.isTTY === true && process.stdout.isTTY === true;
 
 async function asked(question: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { checkDirectory } from '../files/dataDirectory.js';
-import { refusalOfStart } from '../maintenance/acceptLoss.js';
+import { refusalOfStart } from '../maintenance/loss/accept.js';
 import { readShared } from '../sqlite/databaseFiles.js';
 
 /**

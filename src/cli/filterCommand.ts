@@ -1,5 +1,5 @@
 import { text as readAll } from 'node:stream/consumers';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { readConfig } from '../config/config.js';
 import { applyEdits, placesOf } from '../privacy/edits.js';
 import { secretFinder } from '../privacy/findSecrets.js';
@@ -19,12 +19,7 @@ export function filterCommand(program: Command): void {
     .action(filter);
 }
 
-interface FilterOptions {
-  readonly json?: boolean;
-  readonly explain?: boolean;
-}
-
-async function filter({ json = false, explain = false }: FilterOptions): Promise<void> {
+async function filter({ json, explain }: { json?: true; explain?: true }): Promise<void> {
   const find = secretFinder([ownPatterns(readConfig(process.env).privatePatterns)]);
   const given = await readAll(process.stdin);
   const edits = find(given);

@@ -1,15 +1,9 @@
-import { type Command, Option } from 'commander';
+import { type Command, Option } from '@commander-js/extra-typings';
 import { type VaultClient, VaultError } from 'memory-vault-client';
 import { ROLES, type Role } from '../domain/caller.js';
 import { inviteWords } from '../domain/inviteMessage.js';
 import { openOwnersVault } from './ownerClient.js';
 import { command } from './terminal/program.js';
-
-interface InviteOptions {
-  readonly team: string;
-  readonly create?: true;
-  readonly role: Role;
-}
 
 export function inviteCommand(program: Command): void {
   command(program, 'invite', {
@@ -25,23 +19,22 @@ export function inviteCommand(program: Command): void {
         .choices(ROLES)
         .default('member'),
     )
-    .action(invite);
-}
-
-async function invite(email: string, { team, create, role }: InviteOptions): Promise<void> {
-  const { vault, url, close } = await openOwnersVault(process.env);
-  try {
-    if (create) await createMember(vault, team, { email, role });
-    const params = { path: { team } };
-    const { data } = await vault.POST('/admin/teams/{team}/invites', { params, body: { email } });
-    // Only the token goes to standard output, for scripts. At a terminal, both are what to send.
-    console.error(inviteWords(url, data));
-    console.log(data.token);
-  } catch (error) {
-    throw error instanceof VaultError ? new Error(refusal(error)) : error;
-  } finally {
-    await close();
-  }
+    .action(async (email, { team, create, role }) => {
+      const { vault, url, close } = await openOwnersVault(process.env);
+      try {
+        if (create) await createMember(vault, team, { email, role });
+        const params = { path: { team } };
+        const path = '/admin/teams/{team}/invites';
+        const { data } = await vault.POST(path, { params, body: { email } });
+        // Only the token goes to standard output, for scripts. At a terminal, both are what to send.
+        console.error(inviteWords(url, data));
+        console.log(data.token);
+      } catch (error) {
+        throw error instanceof VaultError ? new Error(refusal(error)) : error;
+      } finally {
+        await close();
+      }
+    });
 }
 
 /** Makes a member, and its team; what exists already is fine. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Command } from '@commander-js/extra-typings';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Command } from 'commander';
 import { createClient } from 'memory-vault-client';
 import { chosenProject } from '../connect/chosenProject.js';
 import { readClientSettings } from '../connect/clientSettings.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type VaultClient } from 'memory-vault-client';
+import { partsOf } from '../app/app.js';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
 import { readClientSettings } from '../connect/clientSettings.js';
@@ -45,7 +46,10 @@ async function openHere(config: Config): Promise<OwnerClient> {
     vault: createClient({
       url: 'http://localhost',
       adminKey: ownersKey(config.dataDir, config.adminKey),
-      fetch: fetchIn(app, routeFinder(routes), { id: randomUUID(), log: { error: () => {} } }),
+      fetch: fetchIn(partsOf(app), routeFinder(routes), {
+        id: randomUUID(),
+        log: { error: () => {} },
+      }),
     }),
     close: () => app.close(),
   };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { AppOptions } from '../app/app.js';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
@@ -31,7 +31,7 @@ async function rebuildViews({ acceptLoss }: { acceptLoss?: boolean }): Promise<v
   const { events, seconds, before, damage, after, same } = await rebuild(
     existingVault(),
     progress.report,
-    { logThreads: true, acceptLoss },
+    { threads: true, acceptLoss },
   );
   progress.end();
   console.log(`${events} events in ${seconds.toFixed(2)} s`);

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { readConfig } from '../config/config.js';
 import { restore } from '../maintenance/restore.js';
 import { printFailure } from './terminal/exit.js';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { openApp } from '../app/openApp.js';
 import { type Config, readConfig } from '../config/config.js';
 import { type ScrubReceipt, scrub } from '../maintenance/scrub.js';
@@ -12,12 +12,6 @@ import { type ProgressLine, progressLine } from './terminal/progress.js';
 
 const MOST_WAIT_MS = 5000;
 
-interface ScrubOptions {
-  readonly dryRun?: boolean;
-  readonly receipt?: string;
-  readonly acceptLoss?: boolean;
-}
-
 export function scrubCommand(program: Command): void {
   command(program, 'scrub', {
     description:
@@ -28,34 +22,27 @@ export function scrubCommand(program: Command): void {
     .option('--dry-run', 'only show what would be redacted')
     .option('--receipt <file>', 'write a report as JSON to this file; it must not exist')
     .option(ACCEPT_LOSS, ACCEPTS_LOSS)
-    .action(scrubVault);
-}
-
-async function scrubVault({
-  dryRun = false,
-  receipt: file,
-  acceptLoss,
-}: ScrubOptions): Promise<void> {
-  const given = readConfig(process.env);
-  // A node of a shared log makes its copy where there is none: it can scrub while the others serve.
-  const config = given.sharedLog ? given : existingVault(given);
-  // Made first: an unwritable receipt must be found before anything is erased.
-  if (file !== undefined) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
-  const progress = progressLine('scrubbing');
-  const app = await openApp(config, { onError: printFailure, acceptLoss });
-  let receipt: ScrubReceipt;
-  try {
-    // One rebuild is enough, at the end.
-    await app.rebuilder.close();
-    receipt = await scrub(app, { dryRun, onProgress: progress.report });
-  } finally {
-    await app.close();
-  }
-  progress.end();
-  if (file !== undefined) writeFileSync(file, `${JSON.stringify(receipt, null, 2)}\n`);
-  report(receipt);
-  if (dryRun || receipt.scrubbed.length === 0) return;
-  await buildViews(config, progress);
+    .action(async ({ dryRun = false, receipt: file, acceptLoss }) => {
+      const given = readConfig(process.env);
+      // A node of a shared log makes its copy where there is none: it can scrub while the others serve.
+      const config = given.sharedLog ? given : existingVault(given);
+      // Made first: an unwritable receipt must be found before anything is erased.
+      if (file !== undefined) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
+      const progress = progressLine('scrubbing');
+      const app = await openApp(config, { onError: printFailure, acceptLoss });
+      let receipt: ScrubReceipt;
+      try {
+        // One rebuild is enough, at the end.
+        await app.rebuilder.close();
+        receipt = await scrub(app, { dryRun, onProgress: progress.report });
+      } finally {
+        await app.close();
+      }
+      progress.end();
+      if (file !== undefined) writeFileSync(file, `${JSON.stringify(receipt, null, 2)}\n`);
+      report(receipt);
+      if (!dryRun && receipt.scrubbed.length > 0) await buildViews(config, progress);
+    });
 }
 
 const PENDING =
@@ -74,7 +61,7 @@ async function buildViews(config: Config, progress: ProgressLine): Promise<void>
     console.log(`read models rebuilt, digest ${digest}`);
     const { position } = await app.log.head();
     if (await app.wiper.wipe(position, MOST_WAIT_MS)) return;
-    console.log(app.node ? PENDING_ELSEWHERE : PENDING);
+    console.log(app.cluster.isShared ? PENDING_ELSEWHERE : PENDING);
     process.exitCode = 1;
   } finally {
     await app.close();

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { readConfig } from '../config/config.js';
 import { readClientSettings } from '../connect/clientSettings.js';
 import { findService } from '../connect/findService.js';
@@ -12,11 +12,6 @@ import { command } from './terminal/program.js';
 
 /** A service that was started on demand ends when nobody has called it for this long. */
 const IDLE_MS = 30 * 60_000;
-
-interface ServeOptions {
-  readonly acceptLoss?: boolean;
-  readonly onDemand?: boolean;
-}
 
 export function serveCommand(program: Command): void {
   command(program, 'serve', {
@@ -49,7 +44,7 @@ async function besideService(error: unknown): Promise<unknown> {
 }
 
 /** Serves, or says why it cannot: as a line of the log, and to people at a terminal as a sentence. */
-async function start({ acceptLoss, onDemand }: ServeOptions): Promise<void> {
+async function start({ acceptLoss, onDemand }: { acceptLoss?: true; onDemand?: true }) {
   let level = 'info';
   try {
     const config = readConfig(process.env);

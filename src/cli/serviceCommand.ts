@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { VERSION } from '../config/version.js';
 import { serviceUrl } from '../connect/serviceUrl.js';
 import { isMissing } from '../diagnostics/diagnostic.js';
@@ -50,12 +50,7 @@ export function serviceCommand(program: Command): void {
   }).action(status);
 }
 
-interface InstallOptions {
-  readonly dryRun?: boolean;
-  readonly force?: boolean;
-}
-
-async function install({ dryRun = false, force = false }: InstallOptions): Promise<void> {
+async function install({ dryRun, force }: { dryRun?: true; force?: true }): Promise<void> {
   const manager = managerHere();
   const service = serviceDefinition(process.env, {
     node: stableNode(process.execPath, process.env),
@@ -102,7 +97,7 @@ async function install({ dryRun = false, force = false }: InstallOptions): Promi
   console.log(manager.hint);
 }
 
-async function uninstall({ dryRun = false }: { readonly dryRun?: boolean }): Promise<void> {
+async function uninstall({ dryRun }: { dryRun?: true }): Promise<void> {
   const { file, timerFiles, stop, forget } = managerHere();
   const text = readFile(file);
   if (text === undefined) return console.log(`${file} does not exist: nothing is installed`);

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { CLIENT_SETTINGS, SETTINGS } from '../config/config.js';
 import { OWNER_SETTINGS } from '../config/sharedLogConfig.js';
 

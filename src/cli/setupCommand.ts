@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
+import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings';
 import { readClientSettings } from '../connect/clientSettings.js';
 import { removeFolders } from '../files/makeDirectory.js';
 import { AGENT_NAMES, type AgentName } from '../setup/agent.js';
@@ -42,15 +42,13 @@ export function setupCommand(program: Command, usersUmask: number): void {
       '--instructions [file]',
       'add a block for the agent to FILE, by default to the usual file in the current folder',
     )
-    .action((names: readonly string[], options: SetupOptions, command: Command) =>
-      setup(names, options, command, usersUmask),
-    );
+    .action((names, options, command) => setup(names, options, command, usersUmask));
 }
 
 async function setup(
   names: readonly string[],
   options: SetupOptions,
-  command: Command,
+  command: CommandUnknownOpts,
   usersUmask: number,
 ): Promise<void> {
   const { env } = process;
@@ -111,7 +109,7 @@ async function setup(
 function planned(
   names: readonly string[],
   options: SetupOptions,
-  command: Command,
+  command: CommandUnknownOpts,
   launch: Launch,
   noted: Manifest | undefined,
 ) {

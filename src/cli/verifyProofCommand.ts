@@ -1,15 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
-import type { Command } from 'commander';
-import { z } from 'zod';
+import type { Command } from '@commander-js/extra-typings';
 import { readConfig } from '../config/config.js';
+import { messageOf } from '../diagnostics/diagnostic.js';
+import { sha256 } from '../domain/hash.js';
 import { tryParse } from '../domain/json.js';
-import { ConsistencyProof, InclusionProof } from '../http/routes/audit.js';
-import { leaf } from '../log/chain.js';
-import { type Checkpoint, readCheckpoint } from '../log/proof/checkpoint.js';
-import { verifyConsistency, verifyInclusion } from '../log/proof/merkleTree.js';
-import { openNote, readVerifierKey } from '../log/proof/signedNote.js';
-import { ownVerifierKey } from '../maintenance/checkpoints.js';
+import { openCheckpoint, ownVerifierKey } from '../maintenance/checkpoints.js';
+import { areEqual, type Bytes, toBase64 } from '../proof/bytes.js';
+import {
+  type ConsistencyClaim,
+  type InclusionClaim,
+  proveInclusion,
+  readConsistencyProof,
+  readInclusionProof,
+} from '../proof/claims.js';
+import { readVerifierKey } from '../proof/signingKey.js';
+import { extendsTree, type Tree } from '../proof/treePaths.js';
+import { Unproven } from '../proof/unproven.js';
 import { verifying } from './terminal/exit.js';
 import { command } from './terminal/program.js';
 
@@ -44,7 +51,7 @@ export function verifyProofCommand(program: Command): void {
 
 async function verifyProof(file: string, { against, key }: VerifyProofOptions): Promise<void> {
   const proof = readProof(file === '-' ? await readAll(process.stdin) : readFileSync(file, 'utf8'));
-  const claim = 'envelope' in proof ? inclusionOf(proof) : consistencyOf(proof);
+  const claim = await ('envelope' in proof ? inclusionOf(proof) : consistencyOf(proof));
   const problem = claim.problem ?? checkpointProblem(claim, against, key);
   if (problem !== undefined) {
     console.log(`NOT ok: ${problem}`);
@@ -53,7 +60,7 @@ async function verifyProof(file: string, { against, key }: VerifyProofOptions): 
   }
   console.log(`ok: ${claim.statement}`);
   for (const { size, root } of claim.trees)
-    console.log(`root of ${size} events: ${root.toString('base64')}`);
+    console.log(`root of ${size} events: ${toBase64(root)}`);
   if (against.length === 0)
     console.log('compare these roots with a signed checkpoint: --against FILE');
 }
@@ -62,65 +69,43 @@ async function verifyProof(file: string, { against, key }: VerifyProofOptions): 
 interface Claim {
   readonly statement: string;
   readonly problem: string | undefined;
-  readonly trees: readonly Pick<Checkpoint, 'size' | 'root'>[];
+  readonly trees: readonly Tree[];
 }
 
-/** A hash as the API gives it. */
-const Hash = z
-  .string()
-  .regex(/^[A-Za-z0-9+/]{43}=$/)
-  .transform((text) => Buffer.from(text, 'base64'));
-const { envelope } = InclusionProof.shape;
-
-const Inclusion = InclusionProof.extend({
-  leaf_hash: Hash,
-  root: Hash,
-  path: z.array(Hash),
-  envelope: envelope.extend({
-    meta: z.object({ actor: z.string() }).catchall(z.string()),
-    commitment: z.string().regex(/^[0-9a-f]{64}$/),
-  }),
-});
-const Consistency = ConsistencyProof.extend({
-  from_root: Hash,
-  to_root: Hash,
-  path: z.array(Hash),
-});
-
-function readProof(text: string) {
-  const { data } = z.union([Inclusion, Consistency]).safeParse(tryParse(text));
-  if (data) return data;
-  throw new Error(
-    'this is not a proof of inclusion or consistency: give an answer of /api/v1/audit/inclusion or /consistency',
-  );
+function readProof(text: string): InclusionClaim | ConsistencyClaim {
+  const value = tryParse(text);
+  try {
+    const isInclusion = typeof value === 'object' && value !== null && 'envelope' in value;
+    return isInclusion ? readInclusionProof(value) : readConsistencyProof(value);
+  } catch (cause) {
+    throw new Error(
+      `this is not a proof of inclusion or consistency: give an answer of /api/v1/audit/inclusion or /consistency (${messageOf(cause)})`,
+      { cause },
+    );
+  }
 }
 
-/** The envelope is hashed here: what is proved is what is shown. */
-function inclusionOf(proof: z.output<typeof Inclusion>): Claim {
-  const { leaf_index: index, leaf_hash, tree_size: size, root, path } = proof;
+const hashed = (bytes: Bytes): Bytes => Uint8Array.from(sha256(Buffer.from(bytes)));
+
+async function inclusionOf(proof: InclusionClaim): Promise<Claim> {
   const { position, id, stream, type } = proof.envelope;
-  const commitment = Buffer.from(proof.envelope.commitment, 'hex');
-  const hash = leaf({ ...proof.envelope, commitment });
-  const statement = `event ${position} (${type}, ${stream}, ${id}) is in the log of ${size} events`;
-  const trees = [{ size, root }];
-  const claim = (problem?: string): Claim => ({ statement, problem, trees });
-  if (!hash.equals(leaf_hash) || position !== index + 1)
-    return claim('the envelope does not match the leaf: it was changed');
-  const isIn = verifyInclusion({ index, size, leaf: hash }, path, root);
-  return claim(isIn ? undefined : 'the path does not lead from the event to the root');
+  const statement = `event ${position} (${type}, ${stream}, ${id}) is in the log of ${proof.tree.size} events`;
+  const problem = await proveInclusion(proof, hashed).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Unproven) return error.message;
+      throw error;
+    },
+  );
+  return { statement, problem, trees: [proof.tree] };
 }
 
-function consistencyOf(proof: z.output<typeof Consistency>): Claim {
-  const { from, to, from_root, to_root, path } = proof;
+async function consistencyOf({ older, newer, path }: ConsistencyClaim): Promise<Claim> {
+  const isProved = await extendsTree(older, newer, path, hashed);
   return {
-    statement: `the log of ${to} events begins with the earlier log of ${from} events`,
-    problem: verifyConsistency({ from, to }, path, from_root, to_root)
-      ? undefined
-      : 'the path does not lead from one root to the other',
-    trees: [
-      { size: from, root: from_root },
-      { size: to, root: to_root },
-    ],
+    statement: `the log of ${newer.size} events begins with the earlier log of ${older.size} events`,
+    problem: isProved ? undefined : 'the path does not lead from one root to the other',
+    trees: [older, newer],
   };
 }
 
@@ -129,10 +114,10 @@ function checkpointProblem({ trees }: Claim, files: readonly string[], key: stri
   const signer =
     key === undefined ? ownVerifierKey(readConfig(process.env).dataDir) : readVerifierKey(key);
   for (const file of files) {
-    const { size, root } = readCheckpoint(openNote(readFileSync(file, 'utf8'), signer));
+    const { size, root } = openCheckpoint(readFileSync(file, 'utf8'), signer);
     const tree = trees.find((one) => one.size === size);
     if (!tree) return `the proof is not about the ${size} events of the checkpoint in ${file}`;
-    if (!tree.root.equals(root)) return `the checkpoint in ${file} has a different root`;
+    if (!areEqual(tree.root, root)) return `the checkpoint in ${file} has a different root`;
   }
   return undefined;
 }

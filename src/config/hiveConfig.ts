@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ObservationType } from '../domain/observation.js';
 import { OBSERVATION_TYPES } from '../domain/observationTypes.js';
-import { Duration, type Read, type SettingRows } from './settingTypes.js';
+import { Duration, Flag, type Read, type SettingRows } from './settingTypes.js';
 
 /** The settings of the hive. Times in milliseconds. */
 export interface HiveSettings {
@@ -49,19 +49,17 @@ export const HIVE_SETTINGS = {
     '60s',
     'how often to check for something to push when nothing new is saved, such as 5m',
     // Timers of Node cannot run for more than some weeks.
-    Duration.refine((ms) => ms >= 1000 && ms <= 7 * 86_400_000, 'must be from 1s to 7d').default(
-      60_000,
-    ),
+    Duration.refine((ms) => ms >= 1000 && ms <= 7 * 86_400_000, 'must be from 1s to 7d'),
   ],
   VAULT_HIVE_TYPES: [
     'decision,pattern,learning,antipattern,discovery',
     'types of observations that may be pushed, comma-separated',
-    Types.default(['decision', 'pattern', 'learning', 'antipattern', 'discovery']),
+    Types,
   ],
   VAULT_HIVE_NAMES: [
     '0',
     '1 sends the names of projects, teams and authors as they are; 0 sends hashes',
-    z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+    Flag,
   ],
   VAULT_HIVE_INGEST_KEY: [
     'none',
@@ -71,7 +69,7 @@ export const HIVE_SETTINGS = {
   VAULT_HIVE_SHARED_KEY: [
     '1',
     '0 no longer lets VAULT_HIVE_INGEST_KEY in: new keys still hash names as the old ones did',
-    z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+    Flag,
   ],
 } as const satisfies SettingRows;
 
@@ -84,25 +82,20 @@ export function hiveProblems(set: Readonly<Record<string, string | undefined>>):
     : [];
 }
 
-type Parsed = Read<typeof HIVE_SETTINGS>;
-
 /** What the settings say about hives. */
-export function hiveConfigOf(set: Parsed) {
+export function hiveConfigOf(set: Read<typeof HIVE_SETTINGS>) {
+  const { hiveIngestKey, hiveSharedKey, hiveUrl: url, hiveKey: key } = set;
+  const how = { interval: set.hiveInterval, types: set.hiveTypes, names: set.hiveNames };
+  /** Where notes are pushed to; undefined: nowhere. */
+  const hive: HiveSettings | undefined =
+    url === undefined || key === undefined ? undefined : { url, key, ...how };
   return {
-    /** Where notes are pushed to; undefined: nowhere. */
-    hive: hiveSettingsOf(set),
+    hive,
     /** The key that others may share to use this instance as their hub; undefined: each needs a key of its own. */
-    hiveIngestKey: set.VAULT_HIVE_INGEST_KEY,
+    hiveIngestKey,
     /** Whether that key lets them in; if not, it only goes into the keys that are issued. */
-    hiveSharedKey: set.VAULT_HIVE_SHARED_KEY === '1',
+    hiveSharedKey,
   };
-}
-
-function hiveSettingsOf(set: Parsed): HiveSettings | undefined {
-  const { VAULT_HIVE_URL: url, VAULT_HIVE_KEY: key } = set;
-  if (url === undefined || key === undefined) return undefined;
-  const { VAULT_HIVE_INTERVAL: interval, VAULT_HIVE_TYPES: types } = set;
-  return { url, key, interval, types, names: set.VAULT_HIVE_NAMES === '1' };
 }
 
 function isHubUrl(text: string): boolean {

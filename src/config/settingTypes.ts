@@ -6,23 +6,45 @@ import { linearPattern } from '../privacy/patterns/linearPattern.js';
 import { PatternRefused } from '../privacy/patterns/patternTree.js';
 import { readSettingFile } from './settingFile.js';
 
-/** Settings by their names: the default and the meaning of each, as a user reads them, and how it is written. */
+/**
+ * Settings by their names: the default and the meaning of each, as a user reads them, and how it is written. A default that only
+ * describes what happens goes with a type that takes undefined.
+ */
 export type SettingRows = Readonly<Record<`VAULT_${string}`, readonly [string, string, z.ZodType]>>;
 
-type Types<S extends SettingRows> = {
-  -readonly [K in keyof S]: S[K] extends readonly [string, string, infer T extends z.ZodType]
-    ? T
-    : never;
+/** The values of settings under the names that `Config` has for them: `rateLimit` of VAULT_RATE_LIMIT. */
+export type Read<S extends SettingRows> = {
+  readonly [K in keyof S & string as Camel<K>]: z.output<S[K & keyof SettingRows][2]>;
 };
+type Camel<Name extends string> = Name extends `VAULT_${infer Rest}`
+  ? Uncapitalize<Words<Rest>>
+  : never;
+type Words<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Words<First>}${Words<Rest>}`
+  : Capitalize<Lowercase<Name>>;
 
-/** What the settings of rows are once they are read. */
-export type Read<S extends SettingRows> = z.output<z.ZodObject<Types<S>>>;
-
-/** How each setting of rows is written. */
-export function typesOf<S extends SettingRows>(rows: S): Types<S> {
-  // The cast is safe: these are the names of the rows, each with its third member.
-  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row[2]])) as Types<S>;
+/** Reads settings. What is wrong is added to `problems`, by the name of the setting: then the values are not to be used. */
+export function readRows<S extends SettingRows>(
+  rows: S,
+  given: Readonly<Record<string, string | undefined>>,
+  problems: [setting: string | undefined, message: string][],
+): Read<S> {
+  const values = Object.entries(rows).map(([name, [byDefault, , type]]) => {
+    const text = given[name] ?? (type.safeParse(undefined).success ? undefined : byDefault);
+    const { data, error } = type.safeParse(text);
+    for (const { message } of error?.issues ?? []) problems.push([name, `${name} ${message}`]);
+    const camel = name
+      .slice(6)
+      .toLowerCase()
+      .replace(/_(.)/g, (_, first) => first.toUpperCase());
+    return [camel, data];
+  });
+  // The cast is safe: these are the names of the rows, each with what its type gives.
+  return Object.fromEntries(values) as Read<S>;
 }
+
+/** 1 for yes, 0 for no. */
+export const Flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1');
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -54,13 +76,14 @@ export const LogLevel = z.enum(
   'must be fatal, error, warn, info, debug, trace or silent',
 );
 
-/** An origin, as browsers write it. */
+/** An origin, as browsers write it; undefined for `none`. */
 export const Origin = z
   .string()
   .refine(
     (text) => text === 'none' || isOrigin(text),
     'must be an origin such as http://localhost:5173, without a path, or none',
-  );
+  )
+  .transform((text) => (text === 'none' ? undefined : text));
 
 /** Host names, with or without a port. */
 export const Hosts = list(parseHost).refine(

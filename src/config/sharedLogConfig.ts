@@ -62,12 +62,12 @@ export const SHARED_LOG_SETTINGS = {
   VAULT_LOG_DURABILITY: [
     'replicated',
     'what the shared log promises: replicated (refuses a PostgreSQL without a synchronous standby), managed (the provider answers for that), or single (none is needed)',
-    z.enum(DURABILITIES, `must be one of ${DURABILITIES.join(', ')}`).default('replicated'),
+    z.enum(DURABILITIES, `must be one of ${DURABILITIES.join(', ')}`),
   ],
   VAULT_MAX_LAG: [
     '5s',
     'how long a node answers reads without having heard from the shared log, and so how long a login that was revoked on another node may live on',
-    Duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h').default(5000),
+    Duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h'),
   ],
   VAULT_TOKEN_SECRET: [
     'made at the first start, in token.secret in the data directory',
@@ -127,28 +127,15 @@ export function hasPassword(log: string): boolean {
   }
 }
 
-type Parsed = Read<typeof SHARED_LOG_SETTINGS>;
-
 /** What the settings say about the log and about the secrets that nodes share. */
-export function sharedLogConfigOf(set: Parsed) {
-  return {
-    /** The log that several nodes share; undefined: the vault has a log of its own. */
-    sharedLog: sharedLogSettingsOf(set),
-    /** Undefined: use what token.secret and checkpoint.key hold. */
-    tokenSecret: set.VAULT_TOKEN_SECRET,
-    checkpointKey: set.VAULT_CHECKPOINT_KEY,
-  };
-}
-
-function sharedLogSettingsOf(set: Parsed): SharedLogSettings | undefined {
-  const { VAULT_LOG: place, VAULT_LOG_PASSWORD: password } = set;
-  if (place === undefined) return undefined;
-  return {
-    place: { ...place, password: place.password ?? password },
-    node: set.VAULT_NODE ?? hostname(),
-    durability: set.VAULT_LOG_DURABILITY,
-    maxLag: set.VAULT_MAX_LAG,
-  };
+export function sharedLogConfigOf(set: Read<typeof SHARED_LOG_SETTINGS>) {
+  const { log, logPassword, node = hostname(), logDurability: durability, maxLag } = set;
+  const place = log && { ...log, password: log.password ?? logPassword };
+  /** The log that several nodes share; undefined: the vault has a log of its own. */
+  const sharedLog: SharedLogSettings | undefined = place && { place, node, durability, maxLag };
+  // Undefined: use what token.secret and checkpoint.key hold.
+  const { tokenSecret, checkpointKey } = set;
+  return { sharedLog, tokenSecret, checkpointKey };
 }
 
 /** The settings of commands that look after a shared log as its owner, with default and meaning. A service needs none of them. */
@@ -159,11 +146,6 @@ export const OWNER_SETTINGS = {
   ],
   VAULT_LOG_OWNER_PASSWORD: ['none', 'password of the user in VAULT_LOG_OWNER'],
 } as const satisfies Record<`VAULT_${string}`, readonly [string, string]>;
-
-/** True for the name of a setting that only such commands read. */
-export function isOwnerSetting(name: string): boolean {
-  return Object.hasOwn(OWNER_SETTINGS, name);
-}
 
 /**
  * Where the PostgreSQL of a shared log is, and its owner: `url` of a command line, otherwise VAULT_LOG_OWNER. Throws a

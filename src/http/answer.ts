@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { App } from '../app/app.js';
+import type { Parts } from '../app/app.js';
+import type { Vault } from '../app/vault.js';
 import { performAct } from '../commands/administration.js';
 import type { RequestContext } from '../commands/handle.js';
 import { actorOf, type Caller } from '../domain/caller.js';
@@ -7,6 +8,8 @@ import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
 import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
+import { authorize } from './door/authorize.js';
+import { visibilityOf, walledMember } from './door/walls.js';
 import { positionHeader } from './request/parameters.js';
 import { misencodedIn } from './request/url.js';
 import {
@@ -18,8 +21,6 @@ import {
   readsViews,
   takesKey,
 } from './route.js';
-import { authorize } from './security/authorize.js';
-import { visibilityOf, walledMember } from './security/walls.js';
 
 /** Longest wait for `X-Min-Position`, in milliseconds. */
 const MAX_WAIT_MS = 2000;
@@ -29,26 +30,27 @@ const MAX_WAIT_MS = 2000;
  * resolves with its body: a stream, a text, or what is sent as JSON. Rejects with what the route refuses.
  */
 export async function answer(
-  app: App,
+  parts: Parts,
   route: Route,
   { caller, request, reply, whenOver }: Pick<Call, 'caller' | 'request' | 'reply' | 'whenOver'>,
 ): Promise<unknown> {
-  const parsed = await withStoredNames(app, parseRequest(route, request));
-  if (readsViews(route)) await waitForPosition(app, request);
-  const context = contextOf(app, caller, route, request);
-  const recheck = () => authorize(app, route, request);
+  const { vault } = parts;
+  const parsed = await withStoredNames(vault, parseRequest(route, request));
+  if (readsViews(route)) await waitForPosition(vault, request);
+  const context = contextOf(vault, caller, route, request);
+  const recheck = () => authorize(parts, route, request);
   const handle = async () => {
     const [status, another] = Object.keys(route.answers).map(Number);
     if (status !== undefined && another === undefined) reply.code(status);
     const body = await route.handle({
-      app,
+      ...parts,
       route,
       ...parsed,
       caller,
-      sees: visibilityOf(caller, app.config),
-      ownTeam: walledMember(caller, app.config)?.team,
+      sees: visibilityOf(caller, vault.config),
+      ownTeam: walledMember(caller, vault.config)?.team,
       context,
-      execute: executeIn(app, context, reply),
+      execute: executeIn(vault, context, reply),
       recheck,
       request,
       reply,
@@ -57,15 +59,17 @@ export async function answer(
     return { status: reply.statusCode, body };
   };
   const act = route.act && { act: route.act, detail: detailOf(route, parsed) };
-  const { status, body } = await (act ? performAct(app.executor, act, context, handle) : handle());
+  const { status, body } = await (act
+    ? performAct(vault.executor, act, context, handle)
+    : handle());
   reply.code(status);
   return inParts(body, reply, recheck);
 }
 
 /** Makes `Call.execute`. */
-function executeIn(app: App, inContext: RequestContext, reply: AnswerHead): Call['execute'] {
+function executeIn(vault: Vault, inContext: RequestContext, reply: AnswerHead): Call['execute'] {
   return async (command, input, context = inContext) => {
-    const outcome = await app.executor.execute(command, input, context);
+    const outcome = await vault.executor.execute(command, input, context);
     if (!context.dryRun) atPosition(reply, outcome.position);
     return outcome;
   };
@@ -83,7 +87,7 @@ const FILTERED: ReadonlySet<string> = new Set([
 
 /** A parsed request in which the names in path and query are as the vault stores them. Commands do it for the body. */
 async function withStoredNames(
-  { filter }: App,
+  { filter }: Vault,
   parsed: ReturnType<typeof parseRequest>,
 ): Promise<ReturnType<typeof parseRequest>> {
   const stored = async (values: unknown) => {
@@ -103,15 +107,15 @@ async function withStoredNames(
  * With `X-Min-Position: n`, waits until the read models have applied event n. Throws `not_ready` after `MAX_WAIT_MS`, and
  * at once when the log has no event n: nobody was told of one that is not there, and waiting requests take places.
  */
-async function waitForPosition(app: App, request: Asked): Promise<void> {
+async function waitForPosition(vault: Vault, request: Asked): Promise<void> {
   const least = positionHeader(request, 'X-Min-Position');
   if (least === undefined) return;
   // Looks on other nodes as well, which may have written it.
-  if (!(await app.log.reach(least, 0))) {
-    const { position: last } = await app.log.head();
+  if (!(await vault.log.reach(least, 0))) {
+    const { position: last } = await vault.log.head();
     throw new Rejection('not_ready', `X-Min-Position: ${least}: the log has only ${last} events`);
   }
-  if (await app.readModels.waitFor(least, MAX_WAIT_MS)) return;
+  if (await vault.readModels.waitFor(least, MAX_WAIT_MS)) return;
   throw new Rejection('not_ready', `the read models have not seen event ${least} yet`);
 }
 
@@ -121,7 +125,12 @@ function detailOf(route: Route, parsed: ReturnType<typeof parseRequest>): Record
   return Object.assign({}, ...parts);
 }
 
-function contextOf({ config }: App, caller: Caller, route: Route, request: Asked): RequestContext {
+function contextOf(
+  { config }: Vault,
+  caller: Caller,
+  route: Route,
+  request: Asked,
+): RequestContext {
   const request_id = requestMetaId(request.id);
   const actor = actorOf(caller);
   const key = takesKey(route) ? idempotencyKey(request) : undefined;

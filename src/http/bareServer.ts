@@ -13,10 +13,10 @@ import {
 } from './connection/connectionLimits.js';
 import { CAPACITY, type Capacity, type Idle } from './connection/load.js';
 import { malformedHttp } from './connection/malformedHttp.js';
+import type { HolderOf } from './door/limits.js';
+import { requestRules } from './door/requestRules.js';
 import type { History } from './metrics/history.js';
 import { parseQuery, routedUrl } from './request/url.js';
-import type { HolderOf } from './security/credentialLimit.js';
-import { requestRules } from './security/requestRules.js';
 
 /** Options of a server. The service itself sets only `logger`; tests set the others. */
 export interface ServerOptions {

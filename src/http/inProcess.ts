@@ -1,9 +1,10 @@
 import { finished, Readable } from 'node:stream';
-import type { App } from '../app/app.js';
+import type { Parts } from '../app/app.js';
 import { responseOf } from '../connect/fetchService.js';
 import { Rejection } from '../domain/rejection.js';
 import { answer } from './answer.js';
 import { problemOf } from './answers/problem.js';
+import { authorize } from './door/authorize.js';
 import type { Metrics } from './metrics/metrics.js';
 import { BatchBody } from './request/bodies.js';
 import { parseJson } from './request/json.js';
@@ -16,7 +17,6 @@ import {
   type Route,
   routedPath,
 } from './route.js';
-import { authorize } from './security/authorize.js';
 
 /** Whose calls are answered in this process, and what counts them. */
 interface Within extends Pick<Asked, 'id' | 'log'> {
@@ -29,7 +29,7 @@ interface Within extends Pick<Asked, 'id' | 'log'> {
  * counted itself.
  */
 export function fetchIn(
-  app: App,
+  parts: Parts,
   find: RouteFinder,
   { id, log, countRequest }: Within,
 ): (asked: Request) => Promise<Response> {
@@ -52,11 +52,11 @@ export function fetchIn(
         protocol: 'http',
         params,
         query: parseQuery(search.slice(1)),
-        body: await bodyOf(asked, route, app.config.bodyLimit),
+        body: await bodyOf(asked, route, parts.vault.config.bodyLimit),
         raw: { rawHeaders: [...headers].flat() },
       };
-      const caller = await authorize(app, route, request);
-      return answer(app, route, { caller, request, reply, whenOver: (then) => ends.push(then) });
+      const caller = await authorize(parts, route, request);
+      return answer(parts, route, { caller, request, reply, whenOver: (then) => ends.push(then) });
     };
     const body = await answered().catch((error) => {
       // A handler that failed may have said that it sends something else.

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { App } from '../app/app.js';
+import type { Parts } from '../app/app.js';
 import type { Command } from '../commands/command.js';
 import type { Outcome, RequestContext } from '../commands/handle.js';
 import type { Caller, Visibility } from '../domain/caller.js';
@@ -29,8 +29,7 @@ export interface AnswerHead {
 }
 
 /** The input of a handler. It is parsed and can be trusted. */
-export interface Call<P = unknown, Q = unknown, B = unknown> {
-  readonly app: App;
+export interface Call<P = unknown, Q = unknown, B = unknown> extends Parts {
   readonly route: Pick<Route, 'path'>;
   readonly params: P;
   readonly query: Q;
@@ -66,7 +65,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
  * members and the owner. `credential`: members and the owner, who send a session token or the owner's key; a cookie is not
  * enough. `member`: members. `admin`: the owner and members with the role admin. `hub`: other vaults, with the hive key.
  */
-export type Access = 'public' | 'data' | 'credential' | 'member' | 'admin' | 'hub';
+export type Audience = 'public' | 'data' | 'credential' | 'member' | 'admin' | 'hub';
 
 /** A successful answer. */
 export interface Answer {
@@ -80,17 +79,14 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One operation. The router, the validation and the OpenAPI document are all built from it. */
-export interface Route<
+/** What an operation says of itself, besides its method and its path. */
+interface Operation<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
 > {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Parameters are written as `{name}`. */
-  readonly path: `/${string}`;
-  readonly operationId: string;
-  readonly tag: Tag;
+  /** By default that of its group. */
+  readonly tag?: Tag;
   readonly summary: string;
   /** What the summary does not say; left out when it says all. */
   readonly description?: string;
@@ -101,13 +97,13 @@ export interface Route<
   readonly body?: B;
   /** An example request body. */
   readonly example?: unknown;
-  /** By default `data`. */
-  readonly access?: Access;
+  /** By default that of its group, else `data`. */
+  readonly access?: Audience;
   /** Name of the administrative act, when the log would not show it otherwise: see `performAct`. */
   readonly act?: AdminActName;
   /** Answers by status. The status of the only answer is set before `handle`; one of several is set by it. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** The rejections of this operation, without those that follow from its method and access: see `codesOf`. */
+  /** The rejections of this operation, without those that follow from its method and access. */
   readonly errors?: readonly RejectionCode[];
   /** Largest body in bytes, when it is not the usual one. */
   readonly bodyLimit?: number;
@@ -120,6 +116,19 @@ export interface Route<
   /** The schema of one line, when it also accepts `application/x-ndjson`; as JSON, it accepts an array of them. */
   readonly ndjson?: z.ZodType;
   readonly handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;
+}
+
+/** One operation. The router, the validation and the OpenAPI document are all built from it. */
+export interface Route<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+> extends Operation<P, Q, B> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parameters are written as `{name}`. */
+  readonly path: `/${string}`;
+  readonly operationId: string;
+  readonly tag: Tag;
 }
 
 export const TAGS = {
@@ -161,7 +170,7 @@ export function takesCookie(route: Route): boolean {
   return !route.withoutCookie && accessTo(route) !== 'credential';
 }
 
-export function accessTo({ access = 'data' }: Route): Access {
+export function accessTo({ access = 'data' }: Route): Audience {
   return access;
 }
 
@@ -181,4 +190,35 @@ export function route<
 >(definition: Route<P, Q, B>): Route {
   // The cast is safe: `mount` calls a handler only with the output of the route's own schemas.
   return definition as unknown as Route;
+}
+
+/** A route that gets its tag, and who may call it, from its group. */
+type Grouped = Omit<Route, 'tag'> & Pick<Operation, 'tag'>;
+
+const withMethod =
+  (method: Route['method']) =>
+  <
+    P extends z.ZodType = z.ZodUnknown,
+    Q extends z.ZodType = z.ZodUnknown,
+    B extends z.ZodType = z.ZodUnknown,
+  >(
+    path: Route['path'],
+    operationId: string,
+    operation: Operation<P, Q, B>,
+  ): Grouped =>
+    // The cast is safe for the same reason as that of `route`.
+    ({ method, path, operationId, ...operation }) as unknown as Grouped;
+
+export const get = withMethod('GET');
+export const post = withMethod('POST');
+export const put = withMethod('PUT');
+export const patch = withMethod('PATCH');
+export const del = withMethod('DELETE');
+
+/** Routes with the same tag, and the same callers, except where one says otherwise. */
+export function group(
+  common: Pick<Route, 'tag' | 'access'>,
+  routes: readonly Grouped[],
+): readonly Route[] {
+  return routes.map((one) => ({ ...common, ...one }));
 }

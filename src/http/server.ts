@@ -1,31 +1,32 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../app/app.js';
+import { type App, type Parts, partsOf } from '../app/app.js';
 import { ANONYMOUS, type Caller } from '../domain/caller.js';
 import { Rejection } from '../domain/rejection.js';
 import { answer } from './answer.js';
 import { mountPage, pageFiles } from './answers/page.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
 import { whenIdle } from './connection/load.js';
+import { authorize, holderName, holderOf } from './door/authorize.js';
+import { hubAccess } from './door/hubAccess.js';
+import { foundRight } from './door/limits.js';
+import { refuseForeignReading } from './door/requestRules.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
 import { acceptBatches, acceptJson } from './request/bodies.js';
 import { isDecodable } from './request/url.js';
 import { accessTo, pathPattern, type Route, routedPath } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
-import { authorize, holderName, holderOf } from './security/authorize.js';
-import { foundRight } from './security/credentialLimit.js';
-import { refuseForeignReading } from './security/foreignPages.js';
-import { hubAccess } from './security/hubAccess.js';
 
 /** The HTTP server of an app, ready to listen (or, in tests, for `inject`). */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
   const { config } = app;
+  const parts = partsOf(app);
   const measured = metrics(app, options.history);
   const routes = allRoutes(measured, config.auth);
   const accesses = new Map(routes.map((route) => [routedPath(route), accessTo(route)]));
   const server = bareServer(config, {
     ...options,
-    holderOf: (request) => holderOf(app, accesses.get(request.routeOptions.url ?? ''), request),
+    holderOf: (request) => holderOf(parts, accesses.get(request.routeOptions.url ?? ''), request),
   });
   if (options.idle) whenIdle(server, options.idle);
   // In this hook, because the 404 handler would run only after the body was read.
@@ -44,22 +45,22 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   const allowed = allowedMethods([...routes, ...ofPage]);
   const isOfHub = (route: Route) => accessTo(route) === 'hub';
   for (const route of routes.filter((one) => !one.ndjson && !isOfHub(one))) {
-    mount(server, app, route);
+    mount(server, parts, route);
   }
   await server.register(async (scope) => {
     acceptBatches(scope);
-    for (const route of routes.filter(({ ndjson }) => ndjson)) mount(scope, app, route);
+    for (const route of routes.filter(({ ndjson }) => ndjson)) mount(scope, parts, route);
   });
   await server.register(async (scope) => {
     hubAccess(scope, app);
-    for (const route of routes.filter(isOfHub)) mount(scope, app, route);
+    for (const route of routes.filter(isOfHub)) mount(scope, parts, route);
   });
   await server.ready();
   return server;
 }
 
 /** Adds a route to a server: its credentials are checked before a body is read, and it is answered afterwards. */
-export function mount(server: FastifyInstance, app: App, route: Route): void {
+export function mount(server: FastifyInstance, parts: Parts, route: Route): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   server.route({
     method: route.method,
@@ -67,8 +68,9 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
     // Before the body is read, so that an unauthorized caller cannot take memory.
     onRequest: async (request) => {
-      if (accessTo(route) !== 'public') refuseForeignReading(request, app.config.corsOrigin);
-      const caller = await authorize(app, route, request);
+      if (accessTo(route) !== 'public')
+        refuseForeignReading(request, parts.vault.config.corsOrigin);
+      const caller = await authorize(parts, route, request);
       if (caller.kind === 'anonymous') return;
       callers.set(request, caller);
       foundRight(request, holderName(caller));
@@ -77,9 +79,9 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
       const known = callers.get(request);
       // Again where there is a body, because it may have taken its time: a login may have ended meanwhile.
       const caller =
-        (known && route.body ? await authorize(app, route, request) : known) ?? ANONYMOUS;
+        (known && route.body ? await authorize(parts, route, request) : known) ?? ANONYMOUS;
       const whenOver = (then: () => void) => void finished(reply.raw, then);
-      return answer(app, route, { caller, request, reply, whenOver });
+      return answer(parts, route, { caller, request, reply, whenOver });
     },
   });
 }

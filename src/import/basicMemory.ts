@@ -1,10 +1,10 @@
 import { readFrontMatter, splitFrontMatter } from '../domain/frontMatter.js';
 import { projectKey } from '../domain/names.js';
-import { noteRow } from './archiveLines.js';
+import { fieldTags } from './fitting.js';
 import { folderSource, isMarkdown, type TextFile } from './folderSource.js';
 import { markdownLines } from './markdownLines.js';
+import { noteRow } from './peerLines.js';
 import { listOf, type PeerCells, textOf, timeOf } from './peerRows.js';
-import { fieldTags } from './shortening.js';
 import { alsoShortened, rowOrReason, type Source, type SourceRow, sourceId } from './sourceRow.js';
 
 /**

@@ -1,12 +1,12 @@
-import { tryParse } from '../domain/json.js';
-import { noteRow, sessionRow } from './archiveLines.js';
-import { jsonElements, jsonObject } from './jsonFile.js';
+import { membersOf } from '../domain/json.js';
 import { databaseSource, type PeerLayout } from './peerDatabase.js';
+import { noteRow, sessionRow } from './peerLines.js';
 import {
   eachRow,
   inTurn,
   neededText,
   neededTime,
+  objectRows,
   type PeerCells,
   type PeerRow,
   skipAll,
@@ -14,7 +14,7 @@ import {
   timeOf,
 } from './peerRows.js';
 import { replacedIds, replacementsIn } from './relations.js';
-import { fileAt, lookAt, wrongFile } from './sourceFile.js';
+import { fileAt, lookAt, readJson, wrongFile } from './sourceFile.js';
 import { type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
 
 /**
@@ -123,60 +123,32 @@ const KEYS: Readonly<Record<EngramTable, string>> = {
 };
 
 /**
- * What `engram export` wrote (formats 0.1 and 0.2): one JSON object with an array for each table. It is read once for each, so that only one
- * element is held at a time. Throws a `Diagnostic` for other JSON.
+ * What `engram export` wrote (formats 0.1 and 0.2): one JSON object with an array for each table. Throws a `Diagnostic` for
+ * other JSON.
  */
-async function engramExport(file: string): Promise<Source> {
-  const version = await versionOf(file);
-  if (version === undefined) throw wrongFile(file, 'an export of engram', 'it is other JSON');
-  if (!/^0\.[12]\b/.test(version)) {
-    const found = `its format is ${version.slice(0, 20)}, and only 0.1 and 0.2 are known`;
-    throw wrongFile(file, 'an export of engram that this release reads', found);
+function engramExport(file: string): Source {
+  const wanted = 'an export of engram';
+  const exported = membersOf(readJson(file, wanted));
+  const { version, sessions, observations } = exported;
+  if (version === undefined || (sessions === undefined && observations === undefined))
+    throw wrongFile(file, wanted, 'it is other JSON');
+  if (!/^0\.[12]\b/.test(String(version))) {
+    const found = `its format is ${String(version).slice(0, 20)}, and only 0.1 and 0.2 are known`;
+    throw wrongFile(file, `${wanted} that this release reads`, found);
   }
-  return {
-    name: 'engram',
-    rows: () =>
-      inTurn(
-        engramRows((table) => elements(file, table)),
-        unknownElements(file),
-      ),
-    close: () => {},
-  };
+  const read = (table: EngramTable) =>
+    objectRows(listOf(exported, KEYS[table]), (nth, { id }) =>
+      id === undefined ? `${table}, element ${nth}` : `${table} ${String(id).slice(0, 79)}`,
+    );
+  const unknown = Object.keys(exported).filter((key) => !Object.values(KEYS).includes(key));
+  const others = unknown.map((key) =>
+    skipAll(
+      objectRows(listOf(exported, key), (nth) => `${key.slice(0, 80)}, element ${nth}`),
+      'in a list that a vault does not know',
+    ),
+  );
+  return { name: SOURCE, rows: () => inTurn(engramRows(read), ...others), close() {} };
 }
 
-/** The `version` of an export; undefined when there are neither notes nor sessions in it. */
-async function versionOf(file: string): Promise<string | undefined> {
-  let version: string | undefined;
-  let isExport = false;
-  for await (const { key, kind, text } of jsonElements(file)) {
-    if (kind === 'value' && key === 'version') version = String(tryParse(text) ?? text);
-    isExport ||= key === 'observations' || key === 'sessions';
-    if (isExport && version !== undefined) return version;
-  }
-  return undefined;
-}
-
-async function* elements(file: string, table: EngramTable): AsyncGenerator<PeerRow> {
-  let position = 0;
-  for await (const { key, kind, text } of jsonElements(file)) {
-    if (key !== KEYS[table] || (kind !== 'element' && kind !== 'damage')) continue;
-    position++;
-    const row = `${table}, element ${position}`;
-    const cells = kind === 'damage' ? undefined : jsonObject(text);
-    if (!cells) yield { row, skipped: kind === 'damage' ? text : 'it is no JSON object' };
-    else if (cells.id === undefined) yield { row, cells };
-    else yield { row: `${table} ${String(cells.id).slice(0, 79)}`, cells };
-  }
-}
-
-/** The elements of arrays that no known format has. */
-async function* unknownElements(file: string): AsyncGenerator<SourceRow> {
-  const known = Object.values(KEYS);
-  let position = 0;
-  for await (const { key, kind } of jsonElements(file)) {
-    if (kind !== 'element' || known.includes(key)) continue;
-    position++;
-    const row = `${key.slice(0, 80)}, element ${position}`;
-    yield { row, skipped: 'in a list that a vault does not know' };
-  }
-}
+const listOf = (exported: PeerCells, key: string): readonly unknown[] =>
+  Array.isArray(exported[key]) ? exported[key] : [];

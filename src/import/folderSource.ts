@@ -14,34 +14,33 @@ import { Diagnostic, isMissing, messageOf } from '../diagnostics/diagnostic.js';
 import { decodeText, formC } from '../domain/unicode.js';
 import type { Source, SourceRow } from './sourceRow.js';
 
-/** A file of a folder, with its path in that folder. */
-export interface TextFile extends ReadText {
+/** A file of a folder, with its path in that folder. It was changed at a time in milliseconds since 1970. */
+export interface TextFile {
   readonly path: string;
+  readonly text: string;
+  readonly modified: number;
 }
 
 /** What reads the files of one kind of folder. */
-interface FolderReader extends Choice {
+interface FolderReader {
   readonly name: string;
+  /** Whether a file with this path is one of those. `path` has slashes between its parts, on every machine. */
+  wants(path: string): boolean;
+  /** Hidden files and folders, and `node_modules`, that are read all the same, wherever they lie. */
+  readonly hidden?: readonly string[];
   /** Starts to read all files once: what it returns gives the rows of each, one file after another. */
   start(): (file: TextFile) => Iterable<SourceRow>;
 }
+
+/** A file that may be read, or why it is not. */
+type FoundFile =
+  | { readonly path: string; readonly file: string }
+  | { readonly path: string; readonly skipped: string };
 
 /**
  * A folder with its files, or one file, as a source. Throws a `Diagnostic` when nothing has this path, or when it is neither.
  */
 export function folderSource(path: string, reader: FolderReader): Source {
-  const files = filesAt(path, reader);
-  return {
-    name: reader.name,
-    async *rows() {
-      const rowsOf = reader.start();
-      for (const file of files()) yield* read(file, rowsOf);
-    },
-    close() {},
-  };
-}
-
-function filesAt(path: string, choice: Choice): () => Iterable<FoundFile> {
   const refused = (problem: string) =>
     new Diagnostic('cannot_open', `${path} ${problem}`, {
       file: path,
@@ -55,20 +54,22 @@ function filesAt(path: string, choice: Choice): () => Iterable<FoundFile> {
     throw isMissing(error) ? refused('does not exist') : error;
   }
   const stats = statSync(file);
-  if (stats.isDirectory()) return () => filesBelow(file, choice);
-  if (stats.isFile()) return () => [{ path: basename(path), file }];
-  throw refused('is neither a folder nor a file');
-}
-
-function* read(
-  found: FoundFile,
-  rowsOf: (file: TextFile) => Iterable<SourceRow>,
-): Generator<SourceRow> {
-  // macOS takes letters apart in the names of files, and other machines do not.
-  const path = formC(found.path.toWellFormed());
-  const text = 'skipped' in found ? found : readText(found.file);
-  if ('skipped' in text) yield { row: path, skipped: text.skipped };
-  else yield* rowsOf({ ...text, path });
+  if (!stats.isDirectory() && !stats.isFile()) throw refused('is neither a folder nor a file');
+  const one = [{ path: basename(path), file }];
+  return {
+    name: reader.name,
+    async *rows() {
+      const rowsOf = reader.start();
+      for (const found of stats.isFile() ? one : filesBelow(file, '', reader)) {
+        // macOS takes letters apart in the names of files, and other machines do not.
+        const name = formC(found.path.toWellFormed());
+        const text = 'skipped' in found ? found : readText(found.file);
+        if ('skipped' in text) yield { row: name, skipped: text.skipped };
+        else yield* rowsOf({ ...text, path: name });
+      }
+    },
+    close() {},
+  };
 }
 
 /** Whether a path ends like the name of a Markdown file. */
@@ -76,54 +77,33 @@ export function isMarkdown(path: string): boolean {
   return /\.(md|markdown)$/i.test(path);
 }
 
-/** A file that may be read, or why it is not. `path` has slashes between its parts, on every machine. */
-type FoundFile =
-  | { readonly path: string; readonly file: string }
-  | { readonly path: string; readonly skipped: string };
-
-/** Which files of a folder are read. */
-interface Choice {
-  /** Whether a file with this path is one of those. */
-  wants(path: string): boolean;
-  /** Hidden files and folders, and `node_modules`, that are read all the same, wherever they lie. */
-  readonly hidden?: readonly string[];
-}
-
 /**
- * The chosen files of a folder and the folders in it, by their names. What is hidden and `node_modules` are passed over;
- * links are not followed, because what they lead to may lie anywhere.
+ * The chosen files below a folder in `root`, by their names. What is hidden and `node_modules` are passed over; links are not
+ * followed, because what they lead to may lie anywhere.
  */
-function* filesBelow(root: string, choice: Choice): Generator<FoundFile> {
-  // The next one is the last: a folder's entries come before what follows the folder.
-  let waiting = listed(root, '').reverse();
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if ('skipped' in next) {
-      yield next;
-      continue;
-    }
-    const { path, entry } = next;
-    if (!isVisible(path, entry, choice)) continue;
-    if (entry.isDirectory()) waiting = waiting.concat(listed(root, path).reverse());
-    else yield* found(root, path, entry, choice);
-  }
-}
-
-type Listed =
-  | { readonly path: string; readonly entry: Dirent }
-  | { readonly path: string; readonly skipped: string };
-
-function listed(root: string, folder: string): Listed[] {
+function* filesBelow(root: string, folder: string, reader: FolderReader): Generator<FoundFile> {
+  let entries: Dirent[];
   try {
-    const entries = readdirSync(join(root, folder), { withFileTypes: true });
-    return entries
-      .map((entry) => ({ path: folder === '' ? entry.name : `${folder}/${entry.name}`, entry }))
-      .sort((a, b) => (a.path < b.path ? -1 : 1));
+    entries = readdirSync(join(root, folder), { withFileTypes: true });
   } catch (error) {
-    return [{ path: folder || '.', skipped: messageOf(error, 'it') }];
+    yield { path: folder || '.', skipped: messageOf(error, 'it') };
+    return;
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    const file = join(root, path);
+    if (!isVisible(path, entry, reader)) continue;
+    if (entry.isDirectory()) yield* filesBelow(root, path, reader);
+    else if (entry.isSymbolicLink()) {
+      const target = statSync(file, { throwIfNoEntry: false });
+      if (reader.wants(path) || target?.isDirectory())
+        yield { path, skipped: 'it is a link, and links are not followed' };
+    } else if (reader.wants(path))
+      yield entry.isFile() ? { path, file } : { path, skipped: 'it is no regular file' };
   }
 }
 
-function isVisible(path: string, entry: Dirent, { hidden = [] }: Choice): boolean {
+function isVisible(path: string, entry: Dirent, { hidden = [] }: FolderReader): boolean {
   if (entry.name === 'node_modules') return hidden.includes(entry.name);
   const parts = path.split('/');
   const first = parts.findIndex((part) => part.startsWith('.'));
@@ -136,37 +116,19 @@ function isVisible(path: string, entry: Dirent, { hidden = [] }: Choice): boolea
   });
 }
 
-function* found(root: string, path: string, entry: Dirent, choice: Choice): Generator<FoundFile> {
-  const file = join(root, path);
-  if (entry.isSymbolicLink()) {
-    const target = statSync(file, { throwIfNoEntry: false });
-    if (choice.wants(path) || target?.isDirectory())
-      yield { path, skipped: 'it is a link, and links are not followed' };
-  } else if (choice.wants(path)) {
-    yield entry.isFile() ? { path, file } : { path, skipped: 'it is no regular file' };
-  }
-}
-
-/** The text of a file, and when it was changed, in milliseconds since 1970. */
-interface ReadText {
-  readonly text: string;
-  readonly modified: number;
-}
-
 const MOST_BYTES = 8 * 1024 * 1024;
 // Windows has neither. A link may have taken the place of the file, and a pipe would wait for somebody who writes.
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** The text of a file, without a mark of the byte order, or the reason why it is not read. */
-function readText(file: string): ReadText | { readonly skipped: string } {
+function readText(file: string): Omit<TextFile, 'path'> | { readonly skipped: string } {
   let handle: number | undefined;
   try {
     handle = openSync(file, READ);
     const stats = fstatSync(handle);
     if (!stats.isFile()) return { skipped: 'it is no regular file' };
     if (stats.size > MOST_BYTES) return { skipped: 'it has more than 8 MiB' };
-    const bytes = readFileSync(handle);
-    const text = decodeText(bytes);
+    const text = decodeText(readFileSync(handle));
     if (text === undefined) return { skipped: 'it is not in UTF-8' };
     if (text.includes('\0')) return { skipped: 'it is binary' };
     return { text, modified: Math.max(0, stats.mtimeMs) };

@@ -1,10 +1,9 @@
 import { decodeTime } from 'ulid';
 import { SDD_PHASES } from '../domain/sdd.js';
-import { formatTime, toSeconds } from '../domain/time.js';
 import { canonicalUlid } from '../domain/ulid.js';
-import { noteRow, sessionRow } from './archiveLines.js';
-import { ndjsonRows } from './jsonFile.js';
+import { fittedRow } from './fitting.js';
 import { databaseSource, type PeerLayout } from './peerDatabase.js';
+import { noteRow, sessionRow, timeText } from './peerLines.js';
 import {
   eachRow,
   listOf,
@@ -17,8 +16,7 @@ import {
   timeOf,
 } from './peerRows.js';
 import { replacedIds, replacementsIn } from './relations.js';
-import { fitted, LONGEST } from './shortening.js';
-import { fileAt, lookAt, wrongFile } from './sourceFile.js';
+import { fileAt, lookAt, ndjsonRows, wrongFile } from './sourceFile.js';
 import { type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
 
 /**
@@ -161,29 +159,23 @@ function noteOf(
 function promptOf(cells: PeerCells, row: string): SourceRow {
   const createdAt = neededTime(cells, 'created_at', 'updated_at');
   const at = Math.max(createdAt, neededTime(cells, 'updated_at', 'created_at'));
-  return fitted(row, (within, tags) => ({
+  return fittedRow(row, {
     record: 'prompt',
     id: sourceId('korva', `prompts/${neededText(cells, 'id')}`, createdAt),
-    name: within('name', neededText(cells, 'name')),
+    name: neededText(cells, 'name'),
     created_at: timeText(createdAt),
     versions: [
-      {
-        content: within('content', neededText(cells, 'content'), LONGEST.content),
-        tags: tags(listOf(cells, 'tags')),
-        at: timeText(at),
-      },
+      { content: neededText(cells, 'content'), tags: listOf(cells, 'tags'), at: timeText(at) },
     ],
-  }));
+  });
 }
 
 /** The conventions of a project (`openspec`). */
 function conventionsOf(cells: PeerCells, row: string): SourceRow {
-  return fitted(row, (within) => {
-    const project = within('project', neededText(cells, 'project'));
-    const content = within('content', neededText(cells, 'content'), LONGEST.content);
-    const at = timeText(neededTime(cells, 'updated_at'));
-    return { record: 'conventions', project, versions: [{ content, at }] };
-  });
+  const project = neededText(cells, 'project');
+  const content = neededText(cells, 'content');
+  const at = timeText(neededTime(cells, 'updated_at'));
+  return fittedRow(row, { record: 'conventions', project, versions: [{ content, at }] });
 }
 
 /** The phase that a project is in; Korva has the same phases. */
@@ -192,14 +184,7 @@ function phasesOf(cells: PeerCells, row: string): SourceRow {
   const phase = SDD_PHASES.find((one) => one === name);
   if (phase === undefined)
     throw new UnreadableRow(`it is in an unknown phase: ${name.slice(0, 40)}`);
-  return fitted(row, (within) => {
-    const project = within('project', neededText(cells, 'project'));
-    return {
-      record: 'phases',
-      project,
-      phases: [{ phase, at: timeText(neededTime(cells, 'updated_at')) }],
-    };
-  });
+  const project = neededText(cells, 'project');
+  const at = timeText(neededTime(cells, 'updated_at'));
+  return fittedRow(row, { record: 'phases', project, phases: [{ phase, at }] });
 }
-
-const timeText = (ms: number) => formatTime(toSeconds(ms));

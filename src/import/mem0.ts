@@ -1,21 +1,24 @@
-import type { NoteState } from '../domain/archive/archiveLine.js';
-import { noteRow } from './archiveLines.js';
-import { jsonElements, jsonObject } from './jsonFile.js';
+import { membersOf } from '../domain/json.js';
+import { fieldTags, peerTags } from './fitting.js';
+import { noteRow } from './peerLines.js';
 import {
   eachRow,
+  inTurn,
   listOf,
   neededText,
   neededTime,
+  objectIn,
   objectOf,
+  objectRows,
   type PeerCells,
-  type PeerRow,
   textIn,
   textOf,
   timeOf,
 } from './peerRows.js';
-import { fieldTags, peerTags } from './shortening.js';
-import { lookAt, wrongFile } from './sourceFile.js';
+import { lookAt, readJson, wrongFile } from './sourceFile.js';
 import { alsoShortened, type Source, type SourceRow, sourceId } from './sourceRow.js';
+
+const WANTED = 'a dump of mem0';
 
 /**
  * A dump of mem0: what `GET /memories` answers, in a file. It may have a `history` beside its `results`, or one in each
@@ -26,85 +29,46 @@ export async function openMem0(
   { project }: { readonly project?: string } = {},
 ): Promise<Source> {
   const look = lookAt(file);
-  if (look !== 'JSON') throw wrongFile(file, 'a dump of mem0', `it is no JSON, but ${look}`);
-  const { total, history, memories } = await readMem0Dump(file);
+  if (look !== 'JSON') throw wrongFile(file, WANTED, `it is no JSON, but ${look}`);
+  const dump = readJson(file, WANTED);
+  const { results, memories, history, next } = membersOf(dump);
+  // A plain list, also of pages, and what people call it in files that they make.
+  const list = Array.isArray(dump) ? dump.flat() : (results ?? memories);
+  if (!Array.isArray(list))
+    throw wrongFile(file, WANTED, 'it has neither `results` nor a plain list');
+  const before = new Map<string, PeerCells[]>();
+  for (const entry of entriesOf(history)) {
+    const id = String(entry.memory_id);
+    const earlier = before.get(id);
+    if (earlier) earlier.push(entry);
+    else before.set(id, [entry]);
+  }
+  const rows = () =>
+    eachRow(
+      objectRows(list, (nth) => `memory ${nth}`),
+      (cells, row) => mem0Row(cells, row, before, project),
+    );
   return {
     name: 'mem0',
-    total,
-    rows: () => eachRow(memories(), (cells, row) => mem0Row(cells, row, history, project)),
+    total: list.length,
+    rows: () => inTurn(rows(), nextPage(next)),
     close() {},
   };
 }
 
-/** A dump of mem0: how many memories it has, and what they said before. */
-interface Mem0Dump {
-  readonly total: number;
-  /** The entries of the history by the ids of the memories, in the order of the file. */
-  readonly history: ReadonlyMap<string, readonly PeerCells[]>;
-  memories(): AsyncIterable<PeerRow>;
+async function* nextPage(next: unknown): AsyncGenerator<SourceRow> {
+  if (next === undefined || next === null) return;
+  yield { row: 'the next page', skipped: 'it is not in this file: take a dump of each page' };
 }
 
-/** The keys of an object that hold memories: of answers of the API, and of files that people make of them. */
-const KEYS = ['results', 'memories'];
-
-/**
- * Reads through a dump once, and keeps its history only: it may come last. Throws a `Diagnostic` when it holds no list of
- * memories.
- */
-async function readMem0Dump(file: string): Promise<Mem0Dump> {
-  const history = new Map<string, PeerCells[]>();
-  let total = 0;
-  const keys = new Set<string>();
-  for await (const { key, kind, text } of jsonElements(file)) {
-    keys.add(key);
-    if (isMemories(key) && kind !== 'array') total += 1;
-    if (key !== 'history' || kind === 'array' || kind === 'damage') continue;
-    for (const entry of entriesOf(jsonObject(text))) {
-      const id = String(entry.memory_id);
-      const before = history.get(id);
-      if (before) before.push(entry);
-      else history.set(id, [entry]);
-    }
-  }
-  // What is empty is a dump of nothing.
-  if (keys.size > 0 && ![...keys].some(isMemories))
-    throw wrongFile(file, 'a dump of mem0', 'it has neither `results` nor a plain list');
-  return { total, history, memories: () => memoriesOf(file) };
-}
-
-/** The elements of a plain list have no key. */
-function isMemories(key: string): boolean {
-  return key === '' || KEYS.includes(key);
-}
-
-async function* memoriesOf(file: string): AsyncGenerator<PeerRow> {
-  let position = 0;
-  let isLast = true;
-  for await (const { key, kind, text } of jsonElements(file)) {
-    if (key === 'next' && text !== 'null') isLast = false;
-    if (!isMemories(key)) {
-      if (kind === 'damage') yield { row: key, skipped: text };
-      continue;
-    }
-    if (kind === 'array') continue;
-    position += 1;
-    const row = `memory ${position}`;
-    const cells = kind === 'damage' ? undefined : jsonObject(text);
-    if (cells) yield { row, cells };
-    else yield { row, skipped: kind === 'damage' ? text : 'it is no JSON object' };
-  }
-  if (!isLast)
-    yield { row: 'the next page', skipped: 'it is not in this file: take a dump of each page' };
-}
-
-/** An entry, or the entries of a memory under its id. */
-function entriesOf(found: PeerCells | undefined): PeerCells[] {
-  if (found === undefined) return [];
-  if (found.memory_id !== undefined) return [found];
-  return Object.entries(found).flatMap(([memory_id, entries]) =>
-    // Any object has string keys and unknown values.
-    Array.isArray(entries) ? entries.map((entry) => ({ memory_id, ...(entry as PeerCells) })) : [],
-  );
+/** The entries of a history: a list of them, or a list for each memory under its id. */
+function entriesOf(history: unknown): PeerCells[] {
+  const all: unknown[] = Array.isArray(history)
+    ? history
+    : Object.entries(membersOf(history)).flatMap(([memory_id, entries]) =>
+        Array.isArray(entries) ? entries.map((one) => ({ memory_id, ...membersOf(one) })) : [],
+      );
+  return all.map(objectIn).filter((one) => one !== undefined);
 }
 
 /**
@@ -136,50 +100,31 @@ function mem0Row(
     named('expiration_date', 'expires'),
     ...others.tags,
   ]);
-  const noted = (said: string, at: number) =>
-    noteRow({
-      row,
-      at,
-      content: said,
-      title: undefined,
-      id: sourceId('mem0', key, created),
-      type: textIn(metadata, 'type') ?? 'context',
-      tags,
-      project: textIn(metadata, 'project') ?? project,
-      author: textOf(cells, 'user_id'),
-    });
-  const states = memoryStates([...ownHistory(cells), ...(history.get(key) ?? [])], {
-    content,
-    created,
-    updated: timeOf(cells, 'updated_at'),
-  });
+  const own = entriesOf(Array.isArray(cells.history) ? cells.history : []);
+  const updated = timeOf(cells, 'updated_at');
+  const states = memoryStates([...own, ...(history.get(key) ?? [])], { content, created, updated });
   const kept = states.slice(-MOST_STATES);
-  let note = noted(content, created);
-  if (shortened) note = alsoShortened(note, 'tags');
-  if (others.isPartial) note = alsoShortened(note, 'metadata');
-  if (kept.length < states.length) note = alsoShortened(note, 'history');
-  if (kept.length === 1) return note;
-  const revisions = kept.map((state) => noted(state.content, state.at));
-  return withRevisions(note, revisions);
+  const lost = [
+    shortened && 'tags',
+    others.isPartial && 'metadata',
+    kept.length < states.length && 'history',
+  ];
+  const note = noteRow({
+    row,
+    at: created,
+    content,
+    id: sourceId('mem0', key, created),
+    type: textIn(metadata, 'type') ?? 'context',
+    tags,
+    project: textIn(metadata, 'project') ?? project,
+    author: textOf(cells, 'user_id'),
+    history: kept.length > 1 ? kept : undefined,
+  });
+  return lost.reduce((found, field) => (field ? alsoShortened(found, field) : found), note);
 }
 
 /** As many as a line may have. */
 const MOST_STATES = 10_000;
-
-function ownHistory({ history }: PeerCells): PeerCells[] {
-  return Array.isArray(history) ? history.filter((one) => typeof one === 'object' && one) : [];
-}
-
-/** The row with the states of its note, which are notes of their own here. */
-function withRevisions(row: SourceRow, states: readonly SourceRow[]): SourceRow {
-  if ('skipped' in row || row.line.record !== 'note') return row;
-  const revisions = states.flatMap((state): NoteState[] => {
-    if ('skipped' in state || state.line.record !== 'note') return [];
-    const { type, title, content, tags, created_at } = state.line;
-    return [{ type, title, content, tags, at: created_at }];
-  });
-  return { ...row, line: { ...row.line, revisions } };
-}
 
 /** What a memory said from a moment on; the time is in milliseconds since 1970. */
 interface MemoryState {

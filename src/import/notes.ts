@@ -1,10 +1,10 @@
 import { readFrontMatter, splitFrontMatter } from '../domain/frontMatter.js';
 import { projectKey } from '../domain/names.js';
-import { noteRow } from './archiveLines.js';
+import { fieldTags, LONGEST_TAG, peerTags } from './fitting.js';
 import { folderSource, isMarkdown, type TextFile } from './folderSource.js';
 import { markdownLines } from './markdownLines.js';
+import { noteRow } from './peerLines.js';
 import { type PeerCells, textIn } from './peerRows.js';
-import { fieldTags, LONGEST_TAG, peerTags } from './shortening.js';
 import { alsoShortened, rowOrReason, type Source, type SourceRow, sourceId } from './sourceRow.js';
 
 /** Where agents keep rules in hidden files and folders. */

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
-import { messageOf } from '../diagnostics/diagnostic.js';
-import { openPrivateCopy } from '../sqlite/privateCopy.js';
-import type { Sql } from '../sqlite/sqlite.js';
+import { Diagnostic, diagnosticOf, messageOf } from '../diagnostics/diagnostic.js';
+import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import { inTurn, type PeerCells, type PeerRow, skipAll } from './peerRows.js';
 import { lookAt, wrongFile } from './sourceFile.js';
 import type { Source, SourceRow } from './sourceRow.js';
@@ -34,7 +32,21 @@ function databaseKind(tables: Tables): DatabaseKind | undefined {
   return found?.[0];
 }
 
-/** The database of a peer, in a copy of its own. */
+/** What is read of the database of a peer. Names are separated by blanks. */
+export interface PeerLayout {
+  /** The columns that are taken of each table. Others are never read: a stranger may have made them of any size. */
+  readonly taken: Readonly<Record<string, string>>;
+  /** Those of its tables whose rows come one by one; by default, all that are taken. */
+  readonly counted?: readonly string[];
+  /** Those of its tables whose rows are told one by one, whatever columns they have. */
+  readonly told: string;
+  /** Beginnings of names of tables and columns that only the peer itself has a use for. */
+  readonly internal: string;
+}
+
+const namesIn = (names = ''): readonly string[] => names.split(' ').filter((name) => name !== '');
+
+/** The database of a peer, as it is at one moment. */
 export interface PeerDatabase {
   readonly tables: Tables;
   /**
@@ -44,8 +56,8 @@ export interface PeerDatabase {
   rows(table: string, key?: string): AsyncIterable<PeerRow>;
   /** What is in no line: the rows of unknown tables, and unknown columns that hold something. */
   leftOut(): AsyncIterable<SourceRow>;
-  /** Rows of those tables of `names` that are there; undefined when one cannot be counted. */
-  count(names: readonly string[]): number | undefined;
+  /** Rows that will come; undefined when they cannot be counted. */
+  count(): number | undefined;
   close(): void;
 }
 
@@ -56,42 +68,49 @@ export async function databaseSource(
   layout: PeerLayout,
   rowsOf: (database: PeerDatabase) => AsyncIterable<SourceRow>,
 ): Promise<Source> {
-  const database = await openPeerDatabase(file, kind, layout);
-  return {
-    name: kind,
-    total: database.count(layout.counted ?? Object.keys(layout.taken)),
-    rows: () => inTurn(rowsOf(database), database.leftOut()),
-    close: database.close,
-  };
+  const database = openPeerDatabase(file, kind, layout);
+  const { leftOut, count, close } = database;
+  return { name: kind, total: count(), rows: () => inTurn(rowsOf(database), leftOut()), close };
 }
 
-/** Opens the database of `kind`. Throws a `Diagnostic` that says what the file is when it is not that. */
-export async function openPeerDatabase(
+/**
+ * Opens the database of `kind` for reading only, with all that its write-ahead log holds, also while its program runs. What is
+ * written meanwhile is not seen. Throws a `Diagnostic` that says what the file is when it is not that.
+ */
+export function openPeerDatabase(
   file: string,
   kind: DatabaseKind,
   layout: PeerLayout,
-): Promise<PeerDatabase> {
+): PeerDatabase {
   const wanted = `a database of ${kind}`;
   const look = lookAt(file);
   // A database that was just made may have everything in its write-ahead log.
   if (look !== 'database' && !(look === 'empty' && existsSync(`${file}-wal`)))
     throw wrongFile(file, wanted, look === 'empty' ? 'it is empty' : `it looks like ${look}`);
-  const { sql, close } = await openPrivateCopy(file);
+  const sql = openSqliteReader(file);
   try {
+    // What the schema of a stranger says is not run.
+    sql.db.pragma('trusted_schema = OFF');
+    sql.db.exec('BEGIN');
     const tables = tablesOf(sql);
     const found = databaseKind(tables);
     if (found !== kind) throw wrongDatabase(file, wanted, found, tables);
-    return {
-      tables,
-      rows: (table, key) => rowsOf(sql, table, cellsOf(layout, tables, table), key),
-      leftOut: () => leftOut(sql, layout, tables),
-      count: (names) => counted(sql, tables, names),
-      close,
-    };
+    return readTables(sql, layout, tables);
   } catch (error) {
-    close();
-    throw error;
+    sql.db.close();
+    throw unreadable(file, error);
   }
+}
+
+/** What to do about a database that SQLite cannot read is not what is to be done about one of a vault. */
+function unreadable(file: string, error: unknown): Diagnostic {
+  if (error instanceof Diagnostic) return error;
+  const { code } = diagnosticOf(error);
+  const next =
+    code === 'file_damaged'
+      ? 'name a database. If it is one, let "sqlite3 FILE .recover" mend it, or take a backup of it'
+      : 'import a copy of it, with its write-ahead log, from a directory in which you may write';
+  return new Diagnostic(code, messageOf(error, file), { file, next, cause: error });
 }
 
 function wrongDatabase(
@@ -112,136 +131,95 @@ function wrongDatabase(
   return wrongFile(file, wanted, has);
 }
 
-/** What is read of the database of a peer. Names are separated by blanks. */
-export interface PeerLayout {
-  /** The columns that are taken of each table. Others are never read: a stranger may have made them of any size. */
-  readonly taken: Readonly<Record<string, string>>;
-  /** Those of its tables whose rows come one by one; by default, all that are taken. */
-  readonly counted?: readonly string[];
-  /** Those of its tables whose rows are told one by one, whatever columns they have. */
-  readonly told: string;
-  /** Beginnings of names of tables and columns that only the peer itself has a use for. */
-  readonly internal: string;
-}
-
-const namesIn = (names = ''): readonly string[] => names.split(' ').filter((name) => name !== '');
-
-/** So many rows are read in one turn of the event loop, which shows the progress in between. */
-const ROWS_A_TURN = 200;
-
 /**
  * Real tables only, with real columns: a view, a virtual table or a generated column could run anything. What stands behind a virtual
  * table has its name in front.
  */
 function tablesOf(sql: Sql): Tables {
   const names = sql.all<{ name: string }>(
-    `SELECT name FROM pragma_table_list AS one WHERE type = 'table' AND schema = 'main' AND wr = 0 AND NOT EXISTS (
-       SELECT 1 FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%' AND one.name LIKE replace(name, '_', '\\_') || '\\_%' ESCAPE '\\')`,
+    `SELECT name FROM pragma_table_list AS one WHERE type = 'table' AND schema = 'main' AND wr = 0 AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+       AND NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%'
+                       AND one.name LIKE replace(name, '_', '\\_') || '\\_%' ESCAPE '\\')`,
   );
   const columns = (name: string) =>
     sql.all<{ name: string }>('SELECT name FROM pragma_table_info(?)', [name]);
   return new Map(
-    names
-      .filter(({ name }) => !name.startsWith('sqlite_'))
-      .map(({ name }) => [name, new Set(columns(name).map((column) => column.name))]),
+    names.map(({ name }) => [name, new Set(columns(name).map((column) => column.name))]),
   );
-}
-
-function counted(sql: Sql, tables: Tables, names: readonly string[]): number | undefined {
-  const count = (table: string) =>
-    sql.get<{ n: number }>(`SELECT count(*) n FROM ${quoted(table)}`);
-  try {
-    return names
-      .filter((name) => tables.has(name))
-      .reduce((sum, name) => sum + (count(name)?.n ?? 0), 0);
-  } catch {
-    // It is for the progress alone: what is damaged is said where it is read.
-    return undefined;
-  }
-}
-
-/** Longer than any text that a vault keeps of a cell: what is behind it is not read. */
-const LONGEST_CELL = 2_200_000;
-
-/** SQL for the columns that are taken of a table and are there; undefined without such a table. */
-function cellsOf({ taken }: PeerLayout, tables: Tables, table: string): string | undefined {
-  const columns = tables.get(table);
-  return (
-    columns &&
-    namesIn(taken[table])
-      .filter((column) => columns.has(column))
-      .map((column) => {
-        const cell = `"${column}"`;
-        return `, CASE WHEN length(${cell}) > ${LONGEST_CELL} THEN substr(${cell}, 1, ${LONGEST_CELL}) ELSE ${cell} END ${cell}`;
-      })
-      .join('')
-  );
-}
-
-async function* leftOut(sql: Sql, layout: PeerLayout, tables: Tables): AsyncGenerator<SourceRow> {
-  const internal = namesIn(layout.internal);
-  const isInternal = (name: string) => internal.some((start) => name.startsWith(start));
-  for (const [table, columns] of tables) {
-    if (isInternal(table) || namesIn(layout.told).includes(table)) continue;
-    const taken = namesIn(layout.taken[table]);
-    if (taken.length === 0) {
-      yield* skipAll(
-        rowsOf(sql, table, ''),
-        `in the table ${shown(table)}, which a vault does not know`,
-      );
-      continue;
-    }
-    const others = [...columns].filter((column) => !taken.includes(column) && !isInternal(column));
-    for (const column of others) {
-      const rows = filled(sql, table, column);
-      if (rows === 0) continue;
-      const skipped = `a column that a vault does not know: ${rows} ${rows === 1 ? 'row has' : 'rows have'} something in it`;
-      yield { row: `${table}.${shown(column)}`, skipped };
-    }
-  }
-}
-
-const shown = (name: string) => name.slice(0, 80);
-
-/** How many rows have something in a column that is not its empty form. */
-function filled(sql: Sql, table: string, column: string): number {
-  const empty = "('', '0', '[]', '{}', 'null', 'false')";
-  const cell = quoted(column);
-  const said = `SELECT count(*) n FROM ${quoted(table)} WHERE CAST(substr(${cell}, 1, 6) AS TEXT) NOT IN ${empty}`;
-  try {
-    return sql.get<{ n: number }>(said)?.n ?? 0;
-  } catch {
-    // What is damaged is said where it is read.
-    return 0;
-  }
 }
 
 /** A name that a stranger chose, in SQL. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const shown = (name: string) => name.slice(0, 80);
 
-interface Numbered extends PeerCells {
-  readonly memory_vault_rowid: number;
-}
+/** Values that say as little as none. */
+const EMPTY = "('', '0', '[]', '{}', 'null', 'false')";
 
-async function* rowsOf(
-  sql: Sql,
-  table: string,
-  columns: string | undefined,
-  key = 'id',
-): AsyncGenerator<PeerRow> {
-  if (columns === undefined) return;
-  let last = 'its first row';
-  let read = 0;
-  try {
-    const all = `SELECT rowid memory_vault_rowid${columns} FROM ${quoted(table)} ORDER BY rowid`;
-    for (const cells of sql.each<Numbered>(all)) {
-      last = `row ${cells.memory_vault_rowid}`;
-      const name = cells[key] ?? cells.memory_vault_rowid;
-      yield { row: `${table} ${String(name).slice(0, 80)}`, cells };
-      if (++read % ROWS_A_TURN === 0) await setImmediate();
+function readTables(sql: Sql, layout: PeerLayout, tables: Tables): PeerDatabase {
+  const taken = (table: string) => namesIn(layout.taken[table]);
+  /** `undefined` where the file is damaged: that is said where it is read. */
+  function counted(table: string, where = ''): number | undefined {
+    try {
+      return sql.get<{ n: number }>(`SELECT count(*) n FROM ${quoted(table)} ${where}`)?.n;
+    } catch {
+      return undefined;
     }
-  } catch (error) {
-    const skipped = `the database cannot be read there: ${messageOf(error)}`;
-    yield { row: `${table} after ${last}`, skipped };
   }
+
+  async function* rows(table: string, key = 'id'): AsyncGenerator<PeerRow> {
+    const there = tables.get(table);
+    if (there === undefined) return;
+    const columns = taken(table).filter((column) => there.has(column));
+    const all = ['rowid memory_vault_rowid', ...columns.map(quoted)].join(', ');
+    let last = 'its first row';
+    try {
+      const found = sql.each<PeerCells & { readonly memory_vault_rowid: number }>(
+        `SELECT ${all} FROM ${quoted(table)} ORDER BY rowid`,
+      );
+      for (const cells of found) {
+        last = `row ${cells.memory_vault_rowid}`;
+        yield { row: `${table} ${shown(String(cells[key] ?? cells.memory_vault_rowid))}`, cells };
+      }
+    } catch (error) {
+      const skipped = `the database cannot be read there: ${messageOf(error)}`;
+      yield { row: `${table} after ${last}`, skipped };
+    }
+  }
+
+  async function* leftOut(): AsyncGenerator<SourceRow> {
+    const internal = namesIn(layout.internal);
+    const isInternal = (name: string) => internal.some((start) => name.startsWith(start));
+    for (const [table, columns] of tables) {
+      if (isInternal(table) || namesIn(layout.told).includes(table)) continue;
+      if (taken(table).length === 0) {
+        yield* skipAll(rows(table), `in the table ${shown(table)}, which a vault does not know`);
+        continue;
+      }
+      for (const column of columns) {
+        if (taken(table).includes(column) || isInternal(column)) continue;
+        const count = counted(
+          table,
+          `WHERE CAST(substr(${quoted(column)}, 1, 6) AS TEXT) NOT IN ${EMPTY}`,
+        );
+        if (!count) continue;
+        const has = count === 1 ? '1 row has' : `${count} rows have`;
+        const skipped = `a column that a vault does not know: ${has} something in it`;
+        yield { row: `${table}.${shown(column)}`, skipped };
+      }
+    }
+  }
+
+  return {
+    tables,
+    rows,
+    leftOut,
+    count() {
+      const names = layout.counted ?? Object.keys(layout.taken);
+      const counts = names.filter((name) => tables.has(name)).map((name) => counted(name));
+      // Of no number, the sum is none either.
+      const sum = counts.reduce<number>((all, count) => all + (count ?? Number.NaN), 0);
+      return Number.isNaN(sum) ? undefined : sum;
+    },
+    close: () => sql.db.close(),
+  };
 }

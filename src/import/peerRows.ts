@@ -16,6 +16,38 @@ export async function* eachRow(
   }
 }
 
+/** Has all rows used, and gives those that cannot be, with the reasons. */
+export async function unusedRows(
+  rows: AsyncIterable<PeerRow>,
+  use: (cells: PeerCells, row: string) => void,
+): Promise<SkippedRow[]> {
+  const unused: SkippedRow[] = [];
+  for await (const found of rows) {
+    const { row } = found;
+    const skipped = 'skipped' in found ? found : rowOrReason(row, () => use(found.cells, row));
+    if (skipped) unused.push(skipped);
+  }
+  return unused;
+}
+
+/** The object that a value of JSON is; undefined for anything else. */
+export function objectIn(value: unknown): PeerCells | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? membersOf(value) : undefined;
+}
+
+/** The objects of a list in JSON; `nameOf` names the place of each, of which `nth` counts from 1. */
+export async function* objectRows(
+  list: readonly unknown[],
+  nameOf: (nth: number, cells: PeerCells) => string,
+): AsyncGenerator<PeerRow> {
+  for (const [i, value] of list.entries()) {
+    const cells = objectIn(value);
+    const row = nameOf(i + 1, cells ?? {});
+    yield cells ? { row, cells } : { row, skipped: 'it is no JSON object' };
+  }
+}
+
 /** All rows, with one reason why none of them can be taken. */
 export async function* skipAll(
   rows: AsyncIterable<PeerRow>,

@@ -1,7 +1,19 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { tryParse } from '../domain/json.js';
+import { splitLines } from '../domain/lines.js';
+import { decodeText } from '../domain/unicode.js';
 import { notRegular } from '../files/regularFile.js';
+import { objectIn, type PeerRow } from './peerRows.js';
 
 /** The file at a path: the path itself, or the file `name` in that directory. Throws `cannot_open` where it is not there. */
 export function fileAt(path: string, name: string): string {
@@ -45,4 +57,33 @@ export function wrongFile(file: string, wanted: string, found: string, next?: st
     file,
     next: next ?? `name ${wanted}`,
   });
+}
+
+/** MiB of JSON that are parsed at once, in some five times as much memory. */
+const LARGEST_JSON = 256;
+
+/** What a file says in JSON. Throws a `Diagnostic` where it was cut off, is too large, or is no JSON for another reason. */
+export function readJson(file: string, wanted: string): unknown {
+  if (statSync(file).size > LARGEST_JSON * 1024 * 1024) {
+    const found = `it has more than ${LARGEST_JSON} MiB`;
+    throw wrongFile(file, `${wanted} that can be read`, found, 'import it in several files');
+  }
+  const text = decodeText(readFileSync(file));
+  if (text === undefined) throw wrongFile(file, wanted, 'it is no text in UTF-8');
+  const value = tryParse(text);
+  if (value !== undefined) return value;
+  throw wrongFile(file, wanted, 'its JSON is damaged or was cut off', 'write it anew, as a whole');
+}
+
+/** Bytes of a line: more than any that a vault takes. */
+const LONGEST_LINE = 32 * 1024 * 1024;
+
+/** The objects of a file with one JSON object a line; empty lines count, and are left out. */
+export async function* ndjsonRows(file: string): AsyncGenerator<PeerRow> {
+  for await (const { line, bytes } of splitLines(createReadStream(file), LONGEST_LINE)) {
+    const row = `line ${line}`;
+    const cells = bytes && objectIn(tryParse(decodeText(bytes) ?? ''));
+    if (cells) yield { row, cells };
+    else yield { row, skipped: bytes ? 'it is no JSON object' : 'it is longer than 32 MiB' };
+  }
 }

@@ -4,13 +4,27 @@ import type { Visibility } from '../domain/caller.js';
 import { Rejection } from '../domain/rejection.js';
 import { type Envelope, leaf } from '../log/chain.js';
 import type { EventLog } from '../log/eventLog.js';
-import { logTree } from '../log/proof/merkleTree.js';
-import { formatVerifierKey } from '../log/proof/signedNote.js';
+import { logTree } from '../proof/merkleTree.js';
+import { formatVerifierKey } from '../proof/signingKey.js';
 import { mayReadStream } from '../queries/streamVisibility.js';
-import { checkpointKey } from './checkpoints.js';
-import type { LogWork } from './logWork.js';
+import { checkpointKey, type SignedCheckpoint } from './checkpoints.js';
 import { noteVerified } from './upkeep.js';
-import { shared, type Verification, verification } from './verification.js';
+import {
+  shared,
+  type Verification,
+  type VerifyReport,
+  type VerifyStep,
+  verification,
+} from './verification.js';
+import type { VerifyJob } from './verify.js';
+
+/** What reads a whole log, on this thread or on another one. */
+export interface AuditWork {
+  /** As the function `verify`. */
+  verify(job: VerifyJob, onStep: (step: VerifyStep) => void): Promise<VerifyReport>;
+  /** As the function `signCheckpoint`. */
+  signCheckpoint(dataDir: string, elsewhere?: string): Promise<SignedCheckpoint>;
+}
 
 /** Proves to others what the log holds. Hashes are as in RFC 6962. */
 export interface Audit extends Verification {
@@ -53,7 +67,7 @@ const REUSED = 10;
 export function audit(parts: {
   readonly dataDir: string;
   readonly log: EventLog;
-  readonly work: LogWork;
+  readonly work: AuditWork;
 }): Audit {
   const { dataDir, log, work } = parts;
   const logFile = dataFiles({ dataDir }).log;

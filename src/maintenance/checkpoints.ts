@@ -5,12 +5,10 @@ import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic, messageOf } from '../diagnostics/diagnostic.js';
 import { readOwnFile } from '../files/regularFile.js';
 import { makeFileOnce, syncPath, writeFreshFile } from '../files/writeFile.js';
-import {
-  type Checkpoint,
-  formatCheckpoint,
-  readCheckpoint,
-  rehashLog,
-} from '../log/proof/checkpoint.js';
+import { openLogReader } from '../log/sqlite/migrate.js';
+import { rehashLog } from '../log/verify/rehashLog.js';
+import { type Checkpoint, formatCheckpoint, readCheckpoint } from '../proof/checkpoint.js';
+import type { VerifierKey } from '../proof/signedNote.js';
 import {
   formatVerifierKey,
   newSigningKey,
@@ -19,9 +17,7 @@ import {
   readVerifierKey,
   type SigningKey,
   signNote,
-  type VerifierKey,
-} from '../log/proof/signedNote.js';
-import { openLogReader } from '../log/sqlite/migrate.js';
+} from '../proof/signingKey.js';
 import { keepConfigured } from '../secrets/secretFile.js';
 
 /** A signed checkpoint, and the number of events in it. */

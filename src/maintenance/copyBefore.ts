@@ -9,7 +9,7 @@ import { erasesAfter } from '../log/sqlite/erase.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import type { MigrateOptions } from '../log/sqlite/migrate.js';
 import { copyDatabase, readShared } from '../sqlite/databaseFiles.js';
-import { timeInNames } from './acceptLoss.js';
+import { timeInNames } from './loss/accept.js';
 
 /** A copy, and a migration that writes every row anew: it fills the write-ahead log, and then the file. */
 const TIMES = 3;

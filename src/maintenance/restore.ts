@@ -16,9 +16,9 @@ import { lockDirectory } from '../sqlite/lockDirectory.js';
 import { openViews } from '../views/openViews.js';
 import type { OnProgress } from '../views/projector.js';
 import { digestViews } from '../views/verifyViews.js';
-import { keepEvidence, timeInNames } from './acceptLoss.js';
 import { SUFFIXES, verifiedCopy } from './backup.js';
-import { describeLostWal, knownEvents, lossAfter } from './loss.js';
+import { keepEvidence, timeInNames } from './loss/accept.js';
+import { describeLostWal, knownEvents, lossAfter } from './loss/find.js';
 import type { VerifyReport } from './verification.js';
 
 interface Restored {

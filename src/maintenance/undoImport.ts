@@ -1,8 +1,8 @@
 import type { Executor } from '../commands/executor.js';
 import type { RequestContext } from '../commands/handle.js';
-import { dropPin } from '../commands/importing/importObservation.js';
+import { UNDO } from '../commands/importing/importLines.js';
+import { dropPin } from '../commands/importing/notes.js';
 import { recordUndo } from '../commands/importing/run.js';
-import { UNDO } from '../commands/importing/undoImport.js';
 import type { ArchiveLine } from '../domain/archive/archiveLine.js';
 import { Rejection } from '../domain/rejection.js';
 import { familyOf, type ImportedStream, importedStreams, RECORD_OF } from '../queries/imports.js';

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aboutFile, Diagnostic, isOfSurroundings, messageOf } from '../diagnostics/diagnostic.js';
-import { extensionCheck } from '../log/proof/checkpoint.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { problemList, type Report } from '../log/verify/problem.js';
+import { extensionCheck } from '../log/verify/rehashLog.js';
 import { verifyLog } from '../log/verify/verifyLog.js';
 import { allProjections } from '../projections/allProjections.js';
 import { readShared } from '../sqlite/databaseFiles.js';
@@ -12,7 +12,7 @@ import type { OnProgress } from '../views/projector.js';
 import { verifyViews } from '../views/verifyViews.js';
 import { cursorsOf, holdsExactly } from '../views/viewsFile.js';
 import { checkpointOf, lastSigned, type SignedBy } from './checkpoints.js';
-import { describeLoss, describeLostWal, lossOf } from './loss.js';
+import { describeLoss, describeLostWal, lossOf } from './loss/find.js';
 import type { VerifyReport } from './verification.js';
 
 /** What to verify. Plain values, so that it can be handed to a thread. */

@@ -1,47 +1,28 @@
 import { syncPath } from '../files/writeFile.js';
-import { openWorker, type WorkerClient } from '../threads/worker.js';
 import { Database } from './database.js';
-import { type Sql, withoutWaiting } from './sqlite.js';
+import { openSqliteForCheckpoint, type Sql, withoutWaiting } from './sqlite.js';
 
-export type WalCheckpointer = ReturnType<typeof walCheckpointerOnThread>;
+export type WalCheckpointer = ReturnType<typeof walCheckpointer>;
 
-/** Pages of 4 KiB from which on the thread is asked, and from which on the writer does not wait for it. */
+/** Pages of 4 KiB from which on the write-ahead log is moved elsewhere, and from which on the writer does not wait for that. */
 const LONG = 1000;
 const TOO_LONG = 8 * LONG;
 
-/** It holds next to nothing; SQLite's own memory is not counted. */
-const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
-
-export interface WalCheckpointContract {
-  readonly data: undefined;
-  /** Moves the write-ahead log of a file. Fails as SQLite does. */
-  readonly methods: { checkpoint(file: string): void };
-}
+/** As `checkpointFile`, but on another thread. */
+type CheckpointElsewhere = (file: string) => Promise<void>;
 
 /**
- * Moves write-ahead logs into their files on a thread, so that no write waits for the disk to take them. Takes over the WAL checkpoints of each database it is called with. The thread does what takes long. What was written
+ * Has write-ahead logs moved into their files elsewhere, so that no write waits for the disk to take them. Takes over the WAL checkpoints of each database it is called with. What takes long is done elsewhere. What was written
  * meanwhile is little; the writer moves that itself, so that the write-ahead log can start over.
  */
-export function walCheckpointerOnThread(onError: (error: unknown) => void) {
-  /** Started when there is something to move: most vaults write little between a start and a stop. */
-  let thread: WorkerClient<WalCheckpointContract> | undefined;
+export function walCheckpointer(elsewhere: CheckpointElsewhere, onError: (error: unknown) => void) {
   const known = new WeakSet<Sql>();
   const moved = new WeakSet<Sql>();
   const failures = new WeakMap<Sql, Error>();
   let running: Promise<void> | undefined;
 
-  function openThread(): WorkerClient<WalCheckpointContract> {
-    return openWorker(new URL('./walCheckpointThread.js', import.meta.url), {
-      name: 'the thread that moves write-ahead logs',
-      data: undefined,
-      resourceLimits: MEMORY,
-    });
-  }
-
   function start(sql: Sql): void {
-    if (!thread?.isRunning()) thread = openThread();
-    running = thread
-      .call('checkpoint', sql.db.name)
+    running = elsewhere(sql.db.name)
       .catch((error) => {
         const code = String(error.code);
         // Of a file that is not to be trusted any more.
@@ -50,7 +31,7 @@ export function walCheckpointerOnThread(onError: (error: unknown) => void) {
         } else if (!code.startsWith('SQLITE_')) onError(error);
       })
       .finally(() => {
-        // The writer moves the rest, or everything when the thread could not.
+        // The writer moves the rest, or everything when that failed.
         moved.add(sql);
         running = undefined;
       });
@@ -58,7 +39,7 @@ export function walCheckpointerOnThread(onError: (error: unknown) => void) {
 
   return {
     /**
-     * To be called often, between transactions. Throws the error of SQLite when the disk failed the thread: what was
+     * To be called often, between transactions. Throws the error of SQLite when the disk failed elsewhere: what was
      * written since the last time cannot be relied on.
      */
     checkpointIfLong(sql: Sql): void {
@@ -72,11 +53,24 @@ export function walCheckpointerOnThread(onError: (error: unknown) => void) {
       if (moved.delete(sql) || pages > TOO_LONG) checkpointWal(sql);
       else if (!running) start(sql);
     },
+    /** Waits for what is being moved. */
     async close(): Promise<void> {
       await running;
-      await thread?.close();
     },
   };
+}
+
+/** Moves the write-ahead log of a file into it, on a connection of its own. Fails as SQLite does. */
+export function checkpointFile(file: string): void {
+  // Opened for each, so that a file that is replaced meanwhile is not held on to.
+  const sql = openSqliteForCheckpoint(file);
+  try {
+    // The second time for what was written during the first, which took longer.
+    checkpointWal(sql);
+    checkpointWal(sql);
+  } finally {
+    sql.db.close();
+  }
 }
 
 /**

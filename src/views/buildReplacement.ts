@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { syncPath } from '../files/writeFile.js';
 import { boundedLog, type LogReader, openSqliteLogReader } from '../log/sqlite/logReader.js';
 import type { Projection } from '../projections/projection.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
-import { openWorker } from '../threads/worker.js';
 import { type Stops, stopsOf } from './applyEvents.js';
-import { buildFile } from './openViews.js';
+import { buildFile, freshFile } from './openViews.js';
 import type { Projector } from './projector.js';
 import { damageIn, digestViews } from './verifyViews.js';
 import { sourceOf } from './viewsFile.js';
@@ -23,7 +23,7 @@ export interface RebuildStep {
 }
 
 /** A fresh file of read models that is ready to take the place of the old one. */
-interface Built {
+export interface Built {
   /** The position of the log at which it was compared with the old one. */
   readonly events: number;
   /** Digest of the old read models at that position; null when they do not exist or cannot be read. */
@@ -32,22 +32,6 @@ interface Built {
   readonly damage: string | null;
   readonly after: string;
   readonly stopped: Stops;
-}
-
-/** Builds read models next to the old ones. Rejects once `signal` aborts it. */
-export type Build = (
-  files: RebuildFiles,
-  onStep: (step: RebuildStep) => void,
-  signal: AbortSignal,
-) => Promise<Built>;
-
-/** Builds on the thread that calls it, a page of events at a time, and lets other work run in between. */
-export function buildReplacementHere(projections: readonly Projection[]): Build {
-  return (files, onStep, signal) =>
-    buildReplacement(files, projections, (step) => {
-      signal.throwIfAborted();
-      onStep(step);
-    });
 }
 
 /** How many times, and how many milliseconds apart, it looks for a moment at which the old read models can be compared. */
@@ -88,7 +72,11 @@ export async function buildReplacement(
     const after = digestViews(building.views, projections).digest;
     // Applies what was appended meanwhile, so that little is left to do while all requests wait for the swap.
     await building.catchUp();
-    return { events, before, damage, after, stopped: stopsOf(building.progress()) };
+    const stopped = stopsOf(building.progress());
+    building.close();
+    // Whoever swaps it in waits less when most of the file is on disk by then.
+    syncPath(freshFile(files.views));
+    return { events, before, damage, after, stopped };
   } finally {
     building?.close();
     log.close();
@@ -117,33 +105,6 @@ async function freezeTogether(
     await sleep(PAUSE_MS);
   }
 }
-
-export interface RebuildContract {
-  readonly data: RebuildFiles;
-  readonly methods: { build(): Built };
-  readonly events: { step: RebuildStep };
-}
-
-/**
- * As `buildReplacement` with every projection of this release, on a thread of its own that runs when nothing else has
- * work to do. Rejects when the thread fails or `signal` ends it. In any case all files are closed by then.
- */
-export const rebuildOnThread: Build = async (files, onStep, signal) => {
-  signal.throwIfAborted();
-  const worker = openWorker<RebuildContract>(new URL('./rebuildThread.js', import.meta.url), {
-    name: 'the rebuild',
-    data: files,
-    on: { step: onStep },
-  });
-  const end = () => void worker.close();
-  signal.addEventListener('abort', end);
-  try {
-    return await worker.call('build');
-  } finally {
-    signal.removeEventListener('abort', end);
-    await worker.close();
-  }
-};
 
 /** What is known of old read models that cannot be compared. */
 const UNREAD = { digest: null, damage: null };

@@ -4,7 +4,7 @@ import { Rejection } from '../domain/rejection.js';
 import type { LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
 import type { Progress, Stops } from './applyEvents.js';
-import type { Build, RebuildFiles, RebuildStep } from './buildReplacement.js';
+import type { Built, RebuildFiles, RebuildStep } from './buildReplacement.js';
 import { freshFile, removeBuild, replaceDatabase } from './openViews.js';
 import { projector, stoppedError } from './projector.js';
 import type { ReadModels } from './readModels.js';
@@ -47,13 +47,17 @@ export interface Rebuilder {
 }
 
 /** What a rebuilder needs. */
-interface RebuilderParts {
+export interface RebuilderParts {
   readonly files: RebuildFiles;
   readonly log: LogReads;
   readonly projections: readonly Projection[];
   /** The read models that are served. */
   readonly running: ReadModels;
-  readonly build: Build;
+  /** Builds read models next to the old ones (`buildReplacement`). Rejects once `signal` aborts it; its files are closed by then. */
+  readonly build: (
+    files: RebuildFiles,
+    options: { onStep: (step: RebuildStep) => void; signal: AbortSignal },
+  ) => Promise<Built>;
   /** Runs `work` while no search thread has the file open. */
   readonly withReadersClosed: (work: () => Promise<void>) => Promise<void>;
   /** Says that a rebuild which somebody asked for begins and ends. */
@@ -75,13 +79,12 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
     try {
       // The build can only be compared once the waiting events are applied, so they are applied first.
       await running.latest();
-      const { events, before, damage, after, stopped } = await parts.build(
-        files,
-        (step) => {
+      const { events, before, damage, after, stopped } = await parts.build(files, {
+        onStep: (step) => {
           status = { ...status, ...step };
         },
         signal,
-      );
+      });
       if (!isMending) refuseWorse(running.progress(), stopped);
       status = { ...status, state: 'swapping' };
       await swapIn(stopped);

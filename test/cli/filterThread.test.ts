@@ -3,8 +3,10 @@ import { linearPattern } from '../../src/privacy/patterns/linearPattern.js';
 import { ownFilter, type PrivacyFilter } from '../../src/privacy/privacyFilter.js';
 
 // Threads start from built files; their types are those of the sources they were built from.
-const { filterOnThread, LONGEST_HERE } = (await import(
-  String(new URL('../../dist/app/appThreads.js', import.meta.url))
+const built = (file: string) => import(String(new URL(`../../dist/app/${file}`, import.meta.url)));
+const { jobPool } = (await built('jobPool.js')) as typeof import('../../src/app/jobPool.js');
+const { sharedFilter, LONGEST_HERE } = (await built(
+  'appThreads.js',
 )) as typeof import('../../src/app/appThreads.js');
 
 const patterns = [linearPattern('ACME-\\d+')];
@@ -17,9 +19,9 @@ function open() {
     short.push(text);
     return here(text);
   };
-  const { filter, close } = filterOnThread(counting, { patterns });
-  onTestFinished(close);
-  return { filter, close, short };
+  const pool = jobPool({ viewsFile: 'none', patterns }, { threads: 1 });
+  onTestFinished(pool.close);
+  return { filter: sharedFilter(counting, pool.run), short };
 }
 
 test('a long text is filtered on the thread as it would be here, with the same patterns', async () => {
@@ -35,12 +37,4 @@ test('a short text needs no thread', async () => {
   const { filter, short } = open();
   expect(await filter(SECRETS)).toEqual(await here(SECRETS));
   expect(short).toEqual([SECRETS]);
-});
-
-test('a thread that has ended is replaced by the next long text', async () => {
-  const { filter, close } = open();
-  const long = SECRETS.repeat(LONGEST_HERE / 10);
-  await filter(long);
-  await close();
-  expect(await filter(long)).toEqual(await here(long));
 });

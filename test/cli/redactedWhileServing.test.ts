@@ -23,7 +23,7 @@ const LONG_MS = 60_000;
 /** A vault with threads as a service has them, which shows a secret that its filter knows by now. */
 async function leakyService(gatherMs: number) {
   const late = lateFilter();
-  const threads = { logThreads: true, searchThreads: 2, gatherMs };
+  const threads = { threads: true, gatherMs };
   const app = await openApp(testConfig(), { filter: late.filter, ...threads });
   onTestFinished(() => app.close());
   const server = await buildServer(app, { capacity: MAY_BE_LATE });
@@ -90,7 +90,7 @@ test('a service that is killed after its thread has applied a redaction shows no
   for (const name of ['log.db', 'log.db-wal', 'views.db', 'views.db-wal']) {
     cpSync(join(app.config.dataDir, name), join(directory, name));
   }
-  const next = await openApp(testConfig({ VAULT_DATA_DIR: directory }), { logThreads: true });
+  const next = await openApp(testConfig({ VAULT_DATA_DIR: directory }), { threads: true });
   onTestFinished(() => next.close());
   const server = await buildServer(next, { capacity: MAY_BE_LATE });
   onTestFinished(() => server.close());

@@ -8,9 +8,13 @@ import { tamperedCopies } from '../support/tamperedCopies.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 // Threads start from built files; their types are those of the sources they were built from.
-const { workInThreads }: typeof import('../../src/maintenance/logWork.js') = await import(
-  String(new URL('../../dist/maintenance/logWork.js', import.meta.url))
+const { jobPool }: typeof import('../../src/app/jobPool.js') = await import(
+  String(new URL('../../dist/app/jobPool.js', import.meta.url))
 );
+
+/** Each verification on a thread of its own. */
+const workInThreads = () =>
+  jobPool({ viewsFile: 'none', patterns: [] }, { threads: Number.POSITIVE_INFINITY, idleMs: 0 });
 
 const copy = tamperedCopies();
 
@@ -33,7 +37,7 @@ test('a verification reads one moment while a service saves', async () => {
   })();
   const heads: number[] = [];
   for (let times = 0; times < 3; times++) {
-    const report = await work.verify({ logFile: join(directory, 'log.db') });
+    const report = await work.run('verify', { logFile: join(directory, 'log.db') });
     expect(report).toMatchObject({ ok: true, problems: [] });
     heads.push(report.head);
     const before = saved;
@@ -50,7 +54,7 @@ test('a verification that is interrupted ends', async () => {
   const { logFile } = copy();
   for (const ms of [0, 30, 60, 90]) {
     const work = workInThreads();
-    const outcome = work.verify({ logFile }).then(
+    const outcome = work.run('verify', { logFile }).then(
       ({ ok }) => ok,
       (error: Error) => error.message,
     );

@@ -5,10 +5,11 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 // Threads start from built files; their types are those of the sources they were built from.
 const built = <Module>(path: string): Promise<Module> =>
-  import(String(new URL(`../../dist/sqlite/${path}`, import.meta.url)));
-const { openSqlite } = await built<typeof import('../../src/sqlite/sqlite.js')>('sqlite.js');
-const { walCheckpointerOnThread } =
-  await built<typeof import('../../src/sqlite/walCheckpoint.js')>('walCheckpoint.js');
+  import(String(new URL(`../../dist/${path}`, import.meta.url)));
+const { openSqlite } = await built<typeof import('../../src/sqlite/sqlite.js')>('sqlite/sqlite.js');
+const { walCheckpointer } =
+  await built<typeof import('../../src/sqlite/walCheckpoint.js')>('sqlite/walCheckpoint.js');
+const { jobPool } = await built<typeof import('../../src/app/jobPool.js')>('app/jobPool.js');
 
 /** Bytes of more pages than a write-ahead log may have before it is moved. */
 const LONG = 1100 * 4096;
@@ -18,9 +19,14 @@ function withLongWal() {
   const file = join(temporaryDirectory(), 'test.db');
   const sql = openSqlite(file, 'NORMAL');
   const errors: unknown[] = [];
-  const checkpointer = walCheckpointerOnThread((error) => errors.push(error));
+  const pool = jobPool({ viewsFile: 'none', patterns: [] }, { threads: 1 });
+  const checkpointer = walCheckpointer(
+    (file) => pool.run('checkpoint', file),
+    (error) => errors.push(error),
+  );
   onTestFinished(async () => {
     await checkpointer.close();
+    await pool.close();
     sql.db.close();
   });
   checkpointer.checkpointIfLong(sql);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readConfig, type Setting } from '../../src/config/config.js';
-import { newSigningKey } from '../../src/log/proof/signedNote.js';
+import { newSigningKey } from '../../src/proof/signingKey.js';
 import { makePipe } from '../support/pipe.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 

@@ -7,7 +7,7 @@ import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '../../src/config/config.js';
 import { VERSION } from '../../src/config/version.js';
-import { newSigningKey } from '../../src/log/proof/signedNote.js';
+import { newSigningKey } from '../../src/proof/signingKey.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { imageEnvironment } from './imageEnvironment.js';
 

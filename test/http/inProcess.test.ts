@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { partsOf } from '../../src/app/app.js';
 import { fetchIn, routeFinder } from '../../src/http/inProcess.js';
 import { metrics } from '../../src/http/metrics/metrics.js';
 import { allRoutes } from '../../src/http/routes/allRoutes.js';
@@ -9,7 +10,7 @@ async function vaultHere() {
   const app = await testApp({ VAULT_AUTH: 'session' });
   const measured = metrics(app);
   const logged: unknown[] = [];
-  const ask = fetchIn(app, routeFinder(allRoutes(measured, app.config.auth)), {
+  const ask = fetchIn(partsOf(app), routeFinder(allRoutes(measured, app.config.auth)), {
     id: '7d9ecb1e-6f0f-4f8e-9a6b-0c1d2e3f4a5b',
     log: { error: (line: unknown) => logged.push(line) },
     countRequest: measured.countRequest,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitText } from '../../src/import/shortening.js';
+import { fitText } from '../../src/import/fitting.js';
 
 test('a text that fits stays as it is', () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NoteLine } from '../../src/domain/archive/archiveLine.js';
-import { noteRow, type PeerNote } from '../../src/import/archiveLines.js';
+import { noteRow, type PeerNote } from '../../src/import/peerLines.js';
 import { sourceId } from '../../src/import/sourceRow.js';
 
 const AT = Date.parse('2026-11-22T11:09:43Z');

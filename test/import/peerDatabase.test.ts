@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { diagnosticOf } from '../../src/diagnostics/diagnostic.js';
@@ -124,17 +124,6 @@ test('what begins like a database and is none is refused', async () => {
   await expect(refused).resolves.toMatchObject({ code: 'file_damaged', file });
 });
 
-test.skipIf(process.platform === 'win32')('the copy has no name once it is open', async () => {
-  const temporary = temporaryDirectory();
-  vi.stubEnv('TMPDIR', temporary);
-  const source = await openEngram(peerDatabaseFile('engram.db', 'engram.db-wal'));
-  const left = readdirSync(temporary).filter((name) => name.includes('import'));
-  source.close();
-  expect(left).toEqual([]);
-  await expect(openKorva(peerDatabaseFile('engram.db', 'engram.db-wal'))).rejects.toThrow();
-  expect(readdirSync(temporary).filter((name) => name.includes('import'))).toEqual([]);
-});
-
 test('what a running program has written is read, and what it has not committed is not', async () => {
   const file = databaseWith(`PRAGMA journal_mode = WAL; ${MEMORIES}`);
   const running = new Database(file);
@@ -146,26 +135,12 @@ test('what a running program has written is read, and what it has not committed 
   save.run({ id: 2 });
   const rows = await readAll(openMcpMemoryService(file));
   expect(rows.map(({ row }) => row)).toEqual(['memories 1']);
+  const before = await openMcpMemoryService(file);
   running.exec('COMMIT');
   expect(await readAll(openMcpMemoryService(file))).toHaveLength(2);
+  // It was open before that.
+  expect(await readAll(Promise.resolve(before))).toHaveLength(1);
   running.close();
-});
-
-test('a database that changes all the time is refused', async () => {
-  const file = databaseWith(MEMORIES);
-  let seconds = 0;
-  const timer = setInterval(() => utimesSync(file, ++seconds, seconds), 0);
-  const spun = setImmediate(function change() {
-    utimesSync(file, ++seconds, seconds);
-    if (seconds < 100_000) next = setImmediate(change);
-  });
-  let next = spun;
-  try {
-    await expect(openMcpMemoryService(file)).rejects.toMatchObject({ code: 'file_locked' });
-  } finally {
-    clearInterval(timer);
-    clearImmediate(next);
-  }
 });
 
 test('a damaged page is said once, and the rows before it are taken', async () => {
@@ -258,9 +233,16 @@ test('a database is also found through a link, with its write-ahead log', async 
   expect(await readAll(openEngram(link))).toHaveLength(11);
 });
 
-test('a pipe in the place of a write-ahead log is refused, and nobody waits for it', async () => {
+test('a database that its program has locked says so', async () => {
+  const file = databaseWith(MEMORIES);
+  const running = new Database(file);
+  running.exec('BEGIN EXCLUSIVE');
+  await expect(openMcpMemoryService(file)).rejects.toMatchObject({ code: 'file_locked', file });
+  running.close();
+});
+
+test('a pipe in the place of a write-ahead log is not waited for', async () => {
   const file = databaseWith(MEMORIES);
   execFileSync('mkfifo', [`${file}-wal`]);
-  const opening = openMcpMemoryService(file);
-  await expect(opening).rejects.toThrow('-wal is a link, a pipe, a device or a directory');
+  expect(await readAll(openMcpMemoryService(file))).toEqual([]);
 });

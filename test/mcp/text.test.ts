@@ -26,7 +26,7 @@ describe('estimated tokens', () => {
   });
 
   test.each<readonly [string, string]>([
-    ['paths', 'src/http/security/rateLimit.ts:42:7 '.repeat(20)],
+    ['paths', 'src/http/door/limits.ts:42:7 '.repeat(20)],
     ['emoji', '🚀🔥👩‍💻'.repeat(20)],
     ['stack traces', '    at Object.<anonymous> (/app/x.js:1:2)\n'.repeat(20)],
     ['blanks', ' '.repeat(2000)],

@@ -13,7 +13,7 @@ const SEARCH_FILTERS = 'src/domain/searchFilters.ts';
 const FILTER_SCHEMAS = 'src/domain/filterSchemas.ts';
 const FILTER_EXAMPLES = 'test/support/filterExamples.ts';
 const CONFIG = 'src/config/config.ts';
-const SHARE_RULES = 'src/app/cluster/sharedSettings.ts';
+const SHARE_RULES = 'src/cluster/sharedSettings.ts';
 const CONFIG_TEST = 'test/config/config.test.ts';
 
 const PINNED = `'observation.pinned'`;
@@ -72,12 +72,12 @@ const newFilter: readonly Step[] = [
   },
 ];
 
-const COLOUR = `VAULT_COLOUR: ['red', 'colour of the vault', z.string().default('red')]`;
+const COLOUR = `VAULT_COLOUR: ['red', 'colour of the vault', z.string()]`;
 
 const newSetting: readonly Step[] = [
   {
     does: 'names it, and says how it is written',
-    planted: [memberOf(CONFIG, 'SETTINGS', COLOUR)],
+    planted: [memberOf(CONFIG, 'VAULT_SETTINGS', COLOUR)],
   },
   {
     does: 'says whether nodes share it',
@@ -169,7 +169,7 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     foundIn: 'src/hive/cloudSearch.ts',
   },
   'a setting that does not say how it is written': {
-    planted: [memberOf(CONFIG, 'SETTINGS', `VAULT_COLOUR: ['red', 'colour of the vault']`)],
+    planted: [memberOf(CONFIG, 'VAULT_SETTINGS', `VAULT_COLOUR: ['red', 'colour of the vault']`)],
     foundIn: CONFIG,
   },
   'a column of observations that nothing fills': {
@@ -178,7 +178,7 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   'a kind of access that nothing grants': {
     planted: [caseOfType('src/http/route.ts', 'Access', `'guest'`)],
-    foundIn: 'src/http/security/authorize.ts',
+    foundIn: 'src/http/door/authorize.ts',
   },
   'a kind of access that the API document does not know': {
     planted: [caseOfType('src/http/route.ts', 'Access', `'guest'`)],

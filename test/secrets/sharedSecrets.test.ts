@@ -1,13 +1,13 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { shareSecrets } from '../../src/app/cluster/sharedSettings.js';
-import { newSigningKey } from '../../src/log/proof/signedNote.js';
+import { shareSecrets } from '../../src/cluster/sharedSettings.js';
 import {
   checkpointKey,
   checkpointKeyText,
   keepCheckpointKey,
 } from '../../src/maintenance/checkpoints.js';
+import { newSigningKey } from '../../src/proof/signingKey.js';
 import { newTokens, tokenSecret } from '../../src/secrets/newTokens.js';
 import { MemoryControl } from '../support/memoryControl.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { App, AppOptions } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
-import { newSigningKey } from '../../src/log/proof/signedNote.js';
+import { newSigningKey } from '../../src/proof/signingKey.js';
 import { type Client, testClient } from './client.js';
 import { ADMIN } from './notes.js';
 import { testConfig } from './testApp.js';

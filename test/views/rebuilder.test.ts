@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
+import { runHere } from '../../src/app/jobs.js';
 import { openApp } from '../../src/app/openApp.js';
-import { wiper } from '../../src/app/wiper.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
 import { EVERYTHING } from '../../src/domain/caller.js';
+import { wiper } from '../../src/maintenance/wiper.js';
 import { allProjections } from '../../src/projections/allProjections.js';
-import { buildReplacementHere } from '../../src/views/buildReplacement.js';
 import { openViews } from '../../src/views/openViews.js';
-import { rebuilder } from '../../src/views/rebuilder.js';
+import { type RebuilderParts, rebuilder } from '../../src/views/rebuilder.js';
 import { digestViews } from '../../src/views/verifyViews.js';
 import { filledApp } from '../support/filledApp.js';
 import { plainFilter } from '../support/plainFilter.js';
@@ -70,6 +70,10 @@ test('a rebuilt file has every table and index of the old one', async () => {
   expect(await schema()).toEqual(before);
 });
 
+/** Builds on this thread. */
+const build: RebuilderParts['build'] = (files, how) =>
+  runHere({ patterns: [], views: () => expect.fail('no read') })('rebuild', files, how);
+
 /** A rebuilder of an app that does something just before it swaps. */
 const rebuilderWith = (app: App, whileUnread: (work: () => Promise<void>) => Promise<void>) =>
   rebuilder({
@@ -77,7 +81,7 @@ const rebuilderWith = (app: App, whileUnread: (work: () => Promise<void>) => Pro
     log: app.log,
     projections: allProjections,
     running: app.readModels,
-    build: buildReplacementHere(allProjections),
+    build,
     withReadersClosed: whileUnread,
     say() {},
     onError: (error) => expect.fail(String(error)),
@@ -114,14 +118,13 @@ test('an aborted build ends with the current page', async () => {
   const app = await filledApp(2500);
   const stop = new AbortController();
   const steps: number[] = [];
-  const built = buildReplacementHere(allProjections)(
-    dataFiles(app.config),
-    ({ done }) => {
+  const built = build(dataFiles(app.config), {
+    onStep({ done }) {
       steps.push(done);
       stop.abort();
     },
-    stop.signal,
-  );
+    signal: stop.signal,
+  });
   await expect(built).rejects.toThrow('aborted');
   expect(steps).toEqual([1000]);
 });

@@ -14,6 +14,8 @@ declare module 'autocannon' {
       connections: number;
       /** Seconds. */
       duration: number;
+      /** So many requests instead. */
+      amount?: number;
       requests: readonly (Request & {
         setupRequest?: (request: Request) => Request;
         onResponse?: (status: number, body: string) => void;

@@ -7,6 +7,8 @@ export interface Load {
   readonly method?: 'GET' | 'POST';
   readonly connections: number;
   readonly seconds: number;
+  /** So many requests, however long they take. */
+  readonly amount?: number;
   /** Called for each request. Its headers are added to those of every request. */
   readonly next: () => {
     readonly path: string;
@@ -33,7 +35,7 @@ export interface Measured {
 
 /** Keeps `connections` busy with one request at a time each, for `seconds`. */
 export async function measure(load: Load): Promise<Measured> {
-  const { url, method = 'GET', connections, seconds, next, signal } = load;
+  const { url, method = 'GET', connections, seconds, amount, next, signal } = load;
   signal.throwIfAborted();
   // Kept here because the percentiles of autocannon are whole milliseconds.
   const times: number[] = [];
@@ -51,7 +53,7 @@ export async function measure(load: Load): Promise<Measured> {
     };
     const requests = [{ method, setupRequest, onResponse }];
     const instance = autocannon(
-      { url, connections, duration: seconds, requests },
+      { url, connections, duration: seconds, ...(amount && { amount }), requests },
       (error, outcome) => (error ? reject(error) : resolve(outcome)),
     );
     instance.on('response', (_client, status: number, _bytes, milliseconds: number) => {

@@ -1,24 +1,20 @@
-import { CLIENT_SETTINGS, isClientSetting, readConfig, SETTINGS } from '../../config/config.js';
+import { readConfig, SETTING_NAMES, unknownSettings } from '../../config/config.js';
 import { dataDirOf } from '../../config/dataDir.js';
-import { isSecretFile } from '../../config/settingFile.js';
-import { OWNER_SETTINGS } from '../../config/sharedLogConfig.js';
 import { BUILD } from '../../config/version.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
-import { tokenFor } from '../../connect/keptLogin.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { withinBudget } from '../../hook/vaultCall.js';
-import { readableKey } from '../terminal/reachVault.js';
 import { agentChecks, agentFacts } from './agents.js';
 import { type Check, type CheckGroup, type Finding, inGroup, ok, unknown } from './check.js';
 import { clockCheck, directoryChecks, directoryFacts, letsStart } from './directory.js';
 import { type ProgramFacts, programChecks } from './program.js';
 import { hiveChecks, serviceChecks, toldClock, viewsChecks } from './serviceChecks.js';
-import { type Asking, serviceFacts, type Told } from './serviceFacts.js';
+import { askingOf, serviceFacts, type Told } from './serviceFacts.js';
 import { sharedLogChecks, sharedLogFacts } from './sharedLog.js';
 import { upkeepChecks, upkeepFacts } from './upkeep.js';
 
 /** All that the checks judge. */
-type Facts = Awaited<ReturnType<typeof gatherFacts>>;
+type Facts = Omit<Awaited<ReturnType<typeof gatherFacts>>, 'settings'>;
 
 /** Where doctor looks. */
 export interface Surroundings {
@@ -37,7 +33,7 @@ export async function gatherFacts({ env, cli, now }: Surroundings) {
   const { settings, problem } = settingsIn(env);
   const { dataDir } = settings;
   const [service, directory, sharedLog, upkeep, agents] = await Promise.all([
-    inTime(() => serviceFacts(askingOf(env, settings))),
+    inTime(() => serviceFacts(askingOf(env, settings, LIMIT_MS))),
     inTime(() => directoryFacts(dataDir)),
     inTime(async () => (problem ? undefined : await sharedLogFacts(env, LIMIT_MS))),
     inTime(async () => upkeepFacts(dataDir, now)),
@@ -48,30 +44,19 @@ export async function gatherFacts({ env, cli, now }: Surroundings) {
     node: process.versions.node,
     now,
     settingsProblem: problem,
-    unknownSettings: Object.keys(env).filter(isUnknown),
-    knownSettings: namesOfSettings(),
+    unknownSettings: unknownSettings(env),
+    knownSettings: SETTING_NAMES,
   };
   // Then the data directory need not have a vault.
   const isElsewhere = settings.url !== undefined;
-  return { program, service, directory, sharedLog, upkeep, agents, isElsewhere };
-}
-
-/** How the service of an environment is asked. */
-export function askingOf(env: NodeJS.ProcessEnv, settings: ClientSettings): Asking {
-  return {
-    settings,
-    // Without it, the service tells what it tells everybody.
-    ownersKey: readableKey(settings.dataDir, env),
-    timeoutMs: LIMIT_MS,
-    tokenAt: (url) => tokenFor(url, settings, env),
-  };
+  return { settings, program, service, directory, sharedLog, upkeep, agents, isElsewhere };
 }
 
 /**
  * The settings of an environment, and what is wrong with them. Where something is, the rest is looked at with the data
  * directory that they name, and the usual address.
  */
-export function settingsIn(env: NodeJS.ProcessEnv): {
+function settingsIn(env: NodeJS.ProcessEnv): {
   readonly settings: ClientSettings;
   readonly problem: string | undefined;
 } {
@@ -93,15 +78,6 @@ export function settingsIn(env: NodeJS.ProcessEnv): {
   }
   return { settings, problem: problems.length > 0 ? problems.join('; ') : undefined };
 }
-
-function namesOfSettings(): readonly string[] {
-  const names = [SETTINGS, CLIENT_SETTINGS, OWNER_SETTINGS].flatMap(Object.keys);
-  return [...names, ...names.map((name) => `${name}_FILE`).filter(isNameOfFile)];
-}
-
-const isUnknown = (name: string) => name.startsWith('VAULT_') && !namesOfSettings().includes(name);
-
-const isNameOfFile = (name: string) => isSecretFile(name) || isClientSetting(name);
 
 async function inTime<T>(look: () => Promise<T>): Promise<Told<T>> {
   const late = { why: `it could not be found out within ${LIMIT_MS / 1000} s` };

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { nearestName } from '../../domain/editDistance.js';
 import { AGENT_NAMES, type AgentName, isInstalled, type Machine } from '../../setup/agent.js';
 import { ALL_AGENTS, usualFile } from '../../setup/agentFiles.js';
@@ -34,7 +34,11 @@ export interface SetupRequest {
 export function setupRequest(
   names: readonly string[],
   options: SetupOptions,
-  { machine, noted, command }: { machine: Machine; noted: Manifest | undefined; command: Command },
+  {
+    machine,
+    noted,
+    command,
+  }: { machine: Machine; noted: Manifest | undefined; command: CommandUnknownOpts },
 ): SetupRequest {
   const { all = false, remove = false, check = false, dryRun = false } = options;
   const { passive = false, allow = false, instructions } = options;
@@ -95,7 +99,7 @@ function fileOf(path: string): string {
   }
 }
 
-function agentNamed(name: string, command: Command): AgentName {
+function agentNamed(name: string, command: CommandUnknownOpts): AgentName {
   const known = AGENT_NAMES.find((one) => one === name);
   if (known) return known;
   const nearest = nearestName(name, AGENT_NAMES);

@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { CommanderError } from '@commander-js/extra-typings';
 import type { DiagnosticCode } from '../../diagnostics/catalogue.js';
 import { Diagnostic, diagnosticOf, faultOf, sentenceOf } from '../../diagnostics/diagnostic.js';
 

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { BUILD } from '../../config/version.js';
 import { endAtClosedPipe } from './exit.js';
 
@@ -65,10 +65,16 @@ export interface CommandTexts {
   readonly isDefault?: true;
 }
 
-/** Adds a command. Whoever calls this adds its options, and its action. `usage` is its name and its arguments. */
-export function command(parent: Command, usage: string, texts: CommandTexts): Command {
+/** Adds a command. Whoever calls this adds its options, and its action, whose types follow from them. `usage` is its name and its arguments. */
+export function command<Usage extends string>(
+  parent: CommandUnknownOpts,
+  usage: Usage,
+  texts: CommandTexts,
+) {
   const { description, help, examples, isDefault } = texts;
-  const made = parent.command(usage, { isDefault }).description(description);
+  // The cast is safe: the options of a parent are not those of its commands.
+  const made = (parent as unknown as Command).command(usage, { isDefault });
+  made.description(description);
   if (help !== undefined) made.addHelpText('after', help);
   const lines = examples.map((line) => `  memory-vault ${line}`);
   return made.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);

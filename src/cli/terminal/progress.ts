@@ -1,38 +1,5 @@
 import type { OnProgress } from '../../views/projector.js';
 
-/** Reports the progress of a long run; a short run prints nothing. */
-export interface ProgressLine {
-  readonly report: OnProgress;
-  /** Ends the line, if there is one. */
-  end(): void;
-}
-
-const QUIET_MS = 500;
-
-/** On a terminal one line that is drawn again and again, elsewhere a new line every five seconds, written by `print`. */
-export function progressLine(
-  what: string,
-  out: NodeJS.WriteStream = process.stderr,
-  print: (text: string) => void = (text) => out.write(`${text}\n`),
-): ProgressLine {
-  let last = Date.now();
-  let drawn = false;
-  return {
-    report(done, total) {
-      if (Date.now() - last < (drawn && !out.isTTY ? 5000 : QUIET_MS)) return;
-      last = Date.now();
-      const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
-      const text = `${what}: ${done} of ${total} events (${percent} %)`;
-      if (out.isTTY) out.write(`\r${text}\u001b[K`);
-      else print(text);
-      drawn = true;
-    },
-    end() {
-      if (drawn && out.isTTY) out.write('\n');
-    },
-  };
-}
-
 /** A line on standard error that is drawn again and again. Shows nothing where that is no terminal. */
 interface DrawnLine {
   /** Draws the text in place of the one before, at most so often that it can be read. */
@@ -41,7 +8,7 @@ interface DrawnLine {
   end(): void;
 }
 
-const EVERY_MS = 100;
+const DRAWN_MS = 100;
 
 /** The first text is drawn after a moment: a short run shows nothing. */
 export function drawnLine(out: NodeJS.WriteStream = process.stderr): DrawnLine {
@@ -49,7 +16,7 @@ export function drawnLine(out: NodeJS.WriteStream = process.stderr): DrawnLine {
   let isDrawn = false;
   return {
     draw(text) {
-      if (!out.isTTY || Date.now() - last < EVERY_MS) return;
+      if (!out.isTTY || Date.now() - last < DRAWN_MS) return;
       last = Date.now();
       isDrawn = true;
       out.write(`\r${text()}\u001b[K`);
@@ -58,6 +25,37 @@ export function drawnLine(out: NodeJS.WriteStream = process.stderr): DrawnLine {
       if (isDrawn) out.write('\r\u001b[K');
       isDrawn = false;
     },
+  };
+}
+
+/** Reports the progress of a long run; a short run prints nothing. */
+export interface ProgressLine {
+  readonly report: OnProgress;
+  /** Ends the line, if there is one. */
+  end(): void;
+}
+
+const FIRST_MS = 500;
+const PRINTED_MS = 5000;
+
+/** On a terminal a line that is drawn again and again, elsewhere a new line every five seconds, written by `print`. */
+export function progressLine(
+  what: string,
+  out: NodeJS.WriteStream = process.stderr,
+  print: (text: string) => void = (text) => out.write(`${text}\n`),
+): ProgressLine {
+  const line = drawnLine(out);
+  let next = Date.now() + FIRST_MS;
+  return {
+    report(done, total) {
+      const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+      const text = () => `${what}: ${done} of ${total} events (${percent} %)`;
+      line.draw(text);
+      if (out.isTTY || Date.now() < next) return;
+      next = Date.now() + PRINTED_MS;
+      print(text());
+    },
+    end: line.end,
   };
 }
 

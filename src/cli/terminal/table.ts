@@ -1,4 +1,3 @@
-import Table from 'cli-table3';
 import stringWidth from 'string-width';
 import { type Column, cellText, columnsOf, type Output } from './output.js';
 
@@ -8,26 +7,10 @@ const GAP = '  ';
 /** The wide column keeps that much, while the others can give. */
 const WIDE_KEEPS = 24;
 
-/** Without lines between the cells: what is copied from a terminal stays readable. */
-const CHARS = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: GAP,
-};
-
-/** The lines of a table, none longer than the terminal is wide. None without rows. */
+/**
+ * The lines of a table, none longer than the terminal is wide, and without lines between the cells: what is copied from a terminal
+ * stays readable. None without rows.
+ */
 export function tableLines<Row>(
   { columns: terminal, colours }: Pick<Output, 'columns' | 'colours'>,
   rows: readonly Row[],
@@ -42,17 +25,17 @@ export function tableLines<Row>(
     used.map(({ head }, i) => widest([head, ...cells.map((row) => row[i] ?? '')])),
     used.findIndex(({ isWide }) => isWide),
   );
-  const table = new Table({
-    chars: CHARS,
-    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
-    colWidths: [...widths],
-    head: used.map(({ head }, i) => colours.bold(cutTo(widths[i] ?? 1, head))),
-  });
-  for (const row of cells) table.push(row.map((text, i) => cutTo(widths[i] ?? 1, text)));
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd());
+  const line = (texts: readonly string[], style: (text: string) => string) =>
+    texts
+      .map((text, i) => {
+        const width = widths[i] ?? 1;
+        const cut = cutTo(width, text);
+        return style(cut) + ' '.repeat(Math.max(0, width - stringWidth(cut)));
+      })
+      .join(GAP)
+      .trimEnd();
+  const heads = used.map(({ head }) => head);
+  return [line(heads, colours.bold), ...cells.map((row) => line(row, (text) => text))];
 }
 
 const widest = (texts: readonly string[]) => Math.max(1, ...texts.map(stringWidth));

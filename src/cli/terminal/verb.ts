@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { type VaultClient, VaultError } from 'memory-vault-client';
 import { EXIT, type ExitCode, endAsExpected, Failed } from './exit.js';
 import { shownLine } from './format.js';
@@ -10,7 +10,11 @@ import { reachVault } from './reachVault.js';
  * A command for people, with the options that all of them have: `--format`, `--no-color` and `--no-start`. `usage` is its name
  * and its arguments, such as `search <words...>`. Whoever calls this adds the other options, and `.action(acting(…))`.
  */
-export function verb(program: Command, usage: string, texts: CommandTexts) {
+export function verb<Usage extends string>(
+  program: CommandUnknownOpts,
+  usage: Usage,
+  texts: CommandTexts,
+) {
   return command(program, usage, texts)
     .addOption(
       new Option('--format <format>', 'default: table on a terminal, ndjson for a pipe').choices(
@@ -27,9 +31,11 @@ export interface Acting {
   /** Where that vault is. */
   readonly url: string;
   readonly output: Output;
+  /** The verb itself, for `failedRequest`. */
+  readonly command: CommandUnknownOpts;
 }
 
-/** The options of every verb, as commander gives them. */
+/** The options of every verb. */
 export interface VerbOptions {
   readonly format?: Format;
   readonly color: boolean;
@@ -40,27 +46,28 @@ export interface VerbOptions {
  * The action of a verb: reaches the vault, runs `act` with the arguments and the options of the command line, and says what
  * the vault refuses in the words of the verb.
  */
-export function acting<Given extends readonly unknown[], Options extends VerbOptions>(
-  act: (surroundings: Acting, ...given: [...Given, Options]) => Promise<void>,
+export function acting<Given extends unknown[], Options extends VerbOptions>(
+  act: (acting: Acting, ...given: [...Given, Options]) => Promise<void>,
 ) {
-  return actingAlone<Given, Options>(async (output, ...asked) => {
+  return actingAlone<Given, Options>(async ({ output, command }, ...asked) => {
     // The cast is safe: the options are last.
     const { vault, url } = await reachVault(process.env, asked.at(-1) as Options);
-    await act({ vault, url, output }, ...asked);
+    await act({ vault, url, output, command }, ...asked);
   });
 }
 
 /** The same for a verb that reaches a vault by itself, or none. */
-export function actingAlone<Given extends readonly unknown[], Options extends VerbOptions>(
-  act: (output: Output, ...given: [...Given, Options]) => Promise<void>,
+export function actingAlone<Given extends unknown[], Options extends VerbOptions>(
+  act: (alone: Pick<Acting, 'output' | 'command'>, ...given: [...Given, Options]) => Promise<void>,
 ) {
-  return async (...given: [...Given, Options, Command]): Promise<void> => {
+  return async (...given: [...Given, Options, CommandUnknownOpts]): Promise<void> => {
     // The casts are safe: commander gives the options and the command last.
-    const command = given.at(-1) as Command;
+    const command = given.at(-1) as CommandUnknownOpts;
     const asked = given.slice(0, -1) as [...Given, Options];
     endAsExpected();
     try {
-      await act(outputOf(asked.at(-1) as Options, process.env), ...asked);
+      const output = outputOf(asked.at(-1) as Options, process.env);
+      await act({ output, command }, ...asked);
     } catch (error) {
       throw failedRequest(error, command);
     }
@@ -68,7 +75,7 @@ export function actingAlone<Given extends readonly unknown[], Options extends Ve
 }
 
 /** A request that did not succeed, in the words of the command line: fields of the request become the flags of the verb. */
-export function failedRequest(error: unknown, command: Command): unknown {
+export function failedRequest(error: unknown, command: CommandUnknownOpts): unknown {
   if (!(error instanceof VaultError)) return error;
   return new Failed(exitCodeFor(error), sentence(error, command), { cause: error });
 }
@@ -85,7 +92,7 @@ const NEXT: Readonly<Record<string, string>> = {
   forbidden: 'ask an admin of the vault',
 };
 
-function sentence(error: VaultError, command: Command): string {
+function sentence(error: VaultError, command: CommandUnknownOpts): string {
   const { status, code = '', detail, errors, retryAfter } = error;
   if (status === undefined)
     return `${shownLine(detail)}. Does that vault run, and is its address right?`;
@@ -109,7 +116,7 @@ const elsewhere = (code: string) =>
 const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`).join('\n');
 
 /** The flag or the argument of a verb for a JSON Pointer: `--title` of `/title`. The name of the field where there is none. */
-function flagOf(path: string, command: Command): string {
+function flagOf(path: string, command: CommandUnknownOpts): string {
   const [, field = ''] = path.split('/');
   const named = field.replace(/_id$/, '').replaceAll('_', '-');
   // `tag` of `/tags/0`, or the other way round.

@@ -1,28 +1,28 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { MOST_TOKENS, projectContext } from '../../mcp/projectContext.js';
 import { nothingFound } from '../terminal/exit.js';
 import { shown, shownLine } from '../terminal/format.js';
 import { isForPeople, printFound } from '../terminal/output.js';
 import { someProject } from '../terminal/project.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { acting, verb } from '../terminal/verb.js';
 
 export function contextVerb(program: Command): void {
   verb(program, 'context [project]', {
     description: 'show where a project stands, as an agent gets it at its start',
     examples: ['context', 'context checkout --format md > context.md'],
-  }).action(acting(context));
-}
-
-/** As JSON, the notes of that context. */
-async function context({ vault, output }: Acting, named: string | undefined, _: VerbOptions) {
-  const project = someProject(named, output);
-  const nothing = `nothing is saved in the project ${shownLine(project)}`;
-  if (!isForPeople(output)) {
-    const params = { path: { project }, query: { spread: 'true' } } as const;
-    const { data } = await vault.GET('/api/v1/context/{project}', { params });
-    return printFound(output, data, [], nothing);
-  }
-  const text = await projectContext(vault, project, MOST_TOKENS);
-  if (text === undefined) throw nothingFound(nothing);
-  await output.write(`${shown(text)}\n`);
+  }).action(
+    acting(async ({ vault, output }, named) => {
+      const project = someProject(named, output);
+      const nothing = `nothing is saved in the project ${shownLine(project)}`;
+      // As JSON, the notes of that context.
+      if (!isForPeople(output)) {
+        const params = { path: { project }, query: { spread: 'true' } } as const;
+        const { data } = await vault.GET('/api/v1/context/{project}', { params });
+        return printFound(output, data, [], nothing);
+      }
+      const text = await projectContext(vault, project, MOST_TOKENS);
+      if (text === undefined) throw nothingFound(nothing);
+      await output.write(`${shown(text)}\n`);
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
+import { type Command, Option } from '@commander-js/extra-typings';
 import type { Observation, VaultClient } from 'memory-vault-client';
 import { stringify } from 'yaml';
 import { messageOf } from '../../diagnostics/diagnostic.js';
@@ -14,67 +14,46 @@ import { EXIT, Failed, misused } from '../terminal/exit.js';
 import { shortId } from '../terminal/format.js';
 import { standardInput, tagList } from '../terminal/input.js';
 import { type Output, printResult } from '../terminal/output.js';
-import { type Acting, acting, failedRequest, type VerbOptions, verb } from '../terminal/verb.js';
+import { type Acting, acting, failedRequest, verb } from '../terminal/verb.js';
 import { noSuchNote, noteWith } from './noteWith.js';
 
-interface EditOptions extends VerbOptions {
-  readonly title?: string;
-  readonly type?: (typeof OBSERVATION_TYPES)[number];
-  readonly tags?: string;
-  readonly content?: string;
-}
-
 export function editVerb(program: Command): void {
-  const command = verb(program, 'edit <id>', {
+  verb(program, 'edit <id>', {
     description: 'revise a note: in $VISUAL or $EDITOR, or by the flags',
     examples: [
       'edit 80ZGCS1A',
       'edit 80ZGCS1A --type decision --tags payments,api',
       'edit 80ZGCS1A --content - < note.md',
     ],
-  });
-  command
+  })
     .option('--title <title>', 'the new title')
     .addOption(new Option('--type <type>', 'the new type').choices(OBSERVATION_TYPES))
     .option('--tags <tags>', "comma-separated, instead of the tags so far; '' for none")
     .option('--content <text>', 'the new text; - is the standard input')
     .action(
-      acting((surroundings: Acting, id: string, options: EditOptions) =>
-        edit(surroundings, id, options, command),
-      ),
+      acting(async (reached, id, { title, type, tags, content }) => {
+        const { vault, output } = reached;
+        const given: Partial<Editable> = {
+          title,
+          type,
+          tags: tags === undefined ? undefined : tagList(tags),
+          content: content === '-' ? await standardInput() : content,
+        };
+        const isEditor = Object.values(given).every((value) => value === undefined);
+        if (isEditor && !process.stdin.isTTY)
+          throw misused(
+            'there is no terminal for an editor: use --title, --type, --tags or --content',
+          );
+        const note = await noteWith(vault, id);
+        if (!note) throw noSuchNote([id]);
+        if (isEditor) await editInEditor(reached, note);
+        else await revise(vault, output, note, given);
+      }),
     );
 }
 
-async function edit({ vault, output }: Acting, id: string, options: EditOptions, command: Command) {
-  const given = await givenFields(options);
-  const isEditor = Object.values(given).every((value) => value === undefined);
-  if (isEditor && !process.stdin.isTTY)
-    throw misused('there is no terminal for an editor: use --title, --type, --tags or --content');
-  const note = await noteWith(vault, id);
-  if (!note) throw noSuchNote([id]);
-  if (isEditor) return editInEditor({ vault, output, note }, command);
-  await revise(vault, output, note, given);
-}
-
-async function givenFields({
-  title,
-  type,
-  tags,
-  content,
-}: EditOptions): Promise<Partial<Editable>> {
-  return {
-    title,
-    type,
-    tags: tags === undefined ? undefined : tagList(tags),
-    content: content === '-' ? await standardInput() : content,
-  };
-}
-
 /** Whatever goes wrong after the editor, the file stays and is named. */
-async function editInEditor(
-  { vault, output, note }: { vault: VaultClient; output: Output; note: Observation },
-  command: Command,
-): Promise<void> {
+async function editInEditor({ vault, output, command }: Acting, note: Observation): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'memory-vault-'));
   const file = join(folder, `${shortId(note.id)}.md`);
   const before = noteFile(note);

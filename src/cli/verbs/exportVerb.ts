@@ -1,7 +1,7 @@
 import { createWriteStream, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Command, Option } from 'commander';
+import { type Command, Option } from '@commander-js/extra-typings';
 import { dataFiles } from '../../config/dataFiles.js';
 import { readClientSettings } from '../../connect/clientSettings.js';
 import { findService } from '../../connect/findService.js';
@@ -29,11 +29,6 @@ interface Export extends Wanted {
   readonly output: string;
 }
 
-interface ExportOptions extends Partial<Export> {
-  readonly person?: string;
-  readonly start: boolean;
-}
-
 export function exportVerb(program: Command): void {
   command(program, 'export', {
     description: 'take everything out: as lines for an import, as Markdown files, or as a report',
@@ -55,7 +50,7 @@ export function exportVerb(program: Command): void {
     .option('--as-of <moment>', 'as memory was at a time or at a position of the log')
     .option('--person <email>', 'all that forget --person would erase; goes with no other option')
     .option('--no-start', 'use only a service that is running already')
-    .action(async ({ person, start, ...asked }: ExportOptions, command: Command) => {
+    .action(async ({ person, start, ...asked }, command) => {
       if (person !== undefined) return printPerson(person, asked);
       const wanted: Export = { format: 'ndjson', output: '-', ...asked };
       // Before a service is started for nothing.
@@ -64,7 +59,10 @@ export function exportVerb(program: Command): void {
       if (wanted.format === 'report' && wanted.project === undefined)
         throw misused('a report is about one project: add --project NAME');
       await needVault(process.env);
-      return acting(exportVault)(wanted, { start, color: false }, command);
+      const exporting = acting((reached, asked: Export, _: VerbOptions) =>
+        exportVault(reached, asked),
+      );
+      return exporting(wanted, { start, color: false }, command);
     });
 }
 
@@ -76,7 +74,7 @@ function printPerson(person: string, others: Partial<Export>): Promise<void> {
   return printOrWrite(exportPerson(person), '-', outputOf({}, process.env));
 }
 
-async function exportVault({ vault, output }: Acting, wanted: Export, _: VerbOptions) {
+async function exportVault({ vault, output }: Acting, wanted: Export) {
   const { format, output: to, project } = wanted;
   if (format === 'markdown') return exportMarkdown(vault, wanted, to, output);
   if (format === 'report' && project !== undefined)

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { Observation, VaultClient } from 'memory-vault-client';
 import { openOwnersVault } from '../ownerClient.js';
 import { EXIT, Failed, misused } from '../terminal/exit.js';
@@ -6,13 +6,9 @@ import { shortId, shownLine } from '../terminal/format.js';
 import { askYes, canAsk } from '../terminal/input.js';
 import { type Column, type Output, printDone } from '../terminal/output.js';
 import { tableLines } from '../terminal/table.js';
-import { type Acting, acting, actingAlone, type VerbOptions, verb } from '../terminal/verb.js';
+import { acting, actingAlone, type VerbOptions, verb } from '../terminal/verb.js';
 import { NOTE_COLUMNS } from './noteColumns.js';
 import { notesWith } from './noteWith.js';
-
-interface ForgetOptions extends VerbOptions, Subject {
-  readonly yes?: true;
-}
 
 export function forgetVerb(program: Command): void {
   verb(program, 'forget [id...]', {
@@ -28,19 +24,23 @@ export function forgetVerb(program: Command): void {
     .option('--project <name>', 'everything of this project; compared without case')
     .option('--person <email>', 'everything about this e-mail address, author or id of a member')
     .option('--dry-run', 'only show or count what would be erased')
-    .action(async (ids: string[], options: ForgetOptions, command: Command) => {
+    .action(async (ids, options, command) => {
       const isSubject = options.project !== undefined || options.person !== undefined;
       if (isSubject && ids.length > 0)
         throw misused('ids of notes do not go with --project or --person');
-      if (ids.length === 0) return forgetAllOf(options, command);
-      return forgetNotes(ids, options, command);
+      const forgetThem = ids.length === 0 ? forgetAllOf : forgetNotes;
+      await forgetThem(ids, options, command);
     });
 }
 
-const forgetAllOf = actingAlone((output, options: ForgetOptions) => forgetSubject(options, output));
+type ForgetOptions = Subject & VerbOptions;
+
+const forgetAllOf = actingAlone(({ output }, _: readonly string[], options: ForgetOptions) =>
+  forgetSubject(options, output),
+);
 
 const forgetNotes = acting(
-  async ({ vault, output }: Acting, ids: readonly string[], options: ForgetOptions) => {
+  async ({ vault, output }, ids: readonly string[], options: ForgetOptions) => {
     const notes = await notesWith(vault, ids, 'nothing was erased');
     tellNotes(output, notes);
     if (options.dryRun) return output.note('a dry run: nothing was erased');

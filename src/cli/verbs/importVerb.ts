@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import {
   type ImportRun,
   type UndoneImport,
@@ -15,9 +15,9 @@ import { counted, minuteOf, shortId, shownLine } from '../terminal/format.js';
 import { askYes, canAsk } from '../terminal/input.js';
 import { isForPeople, type Output, printOne, printRows } from '../terminal/output.js';
 import { projectOfImport } from '../terminal/project.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { type Acting, acting, verb } from '../terminal/verb.js';
 
-interface ImportOptions extends VerbOptions {
+interface ImportOptions {
   readonly dryRun?: true;
   readonly yes?: true;
   readonly project?: string;
@@ -52,7 +52,7 @@ export function importVerb(program: Command): void {
       'after',
       `\nSources: ${PEERS.join(', ')};\nwithout one, PATH is an export of a vault. Importing again changes nothing.`,
     )
-    .action(acting(runImport));
+    .action(acting((acts, first, second, options) => runImport(acts, first, second, options)));
 }
 
 async function runImport(

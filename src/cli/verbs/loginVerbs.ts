@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { createClient, type Me, type VaultClient, VaultError } from 'memory-vault-client';
 import { readClientSettings } from '../../connect/clientSettings.js';
 import { fetchElsewhere } from '../../connect/fetchService.js';
@@ -15,12 +15,7 @@ import { minuteOf, shownLine } from '../terminal/format.js';
 import { askSecret, canAsk, standardInput } from '../terminal/input.js';
 import { type Column, type Output, printFound, printOne } from '../terminal/output.js';
 import { assertVault, reachedService } from '../terminal/reachVault.js';
-import { actingAlone, type VerbOptions, verb } from '../terminal/verb.js';
-
-interface LoginOptions extends VerbOptions {
-  readonly token?: string;
-  readonly status?: true;
-}
+import { actingAlone, verb } from '../terminal/verb.js';
 
 export function loginVerb(program: Command): void {
   verb(program, 'login [url]', {
@@ -33,25 +28,24 @@ export function loginVerb(program: Command): void {
   })
     .option('--token <->', 'read the invite or a session token from the standard input')
     .option('--status', 'say where you are logged in, and as whom')
-    .action(actingAlone(login));
-}
-
-async function login(output: Output, named: string | undefined, options: LoginOptions) {
-  const { token, status } = options;
-  if (token !== undefined && token !== '-')
-    throw misused(
-      '--token takes only -, for the standard input: every user of a machine sees arguments',
+    .action(
+      actingAlone(async ({ output }, named, { token, status, start }) => {
+        if (token !== undefined && token !== '-')
+          throw misused(
+            '--token takes only -, for the standard input: every user of a machine sees arguments',
+          );
+        if (status) return tellLogins(output, named);
+        const url = await loginUrl(named, start);
+        await assertVault(url);
+        tellIfReadable(output, url);
+        const secret = await secretFor(output, url, token);
+        const { session_token, ...who } = await loggedIn(url, secret);
+        keepLogin(url, session_token);
+        await printOne(output, { url, ...who }, () => sentence({ url, ...who }));
+        if (named !== undefined && !isSameVault(readClientSettings(process.env).url ?? '', url))
+          output.note(`to use it: export VAULT_URL=${shownLine(url)}`);
+      }),
     );
-  if (status) return tellLogins(output, named);
-  const url = await loginUrl(named, options.start);
-  await assertVault(url);
-  tellIfReadable(output, url);
-  const secret = await secretFor(output, url, token);
-  const { session_token, ...who } = await loggedIn(url, secret);
-  keepLogin(url, session_token);
-  await printOne(output, { url, ...who }, () => sentence({ url, ...who }));
-  if (named !== undefined && !isSameVault(readClientSettings(process.env).url ?? '', url))
-    output.note(`to use it: export VAULT_URL=${shownLine(url)}`);
 }
 
 /** Loopback addresses are read by nobody on the way. */
@@ -146,26 +140,23 @@ const COLUMNS: readonly Column<Status>[] = [
   { head: 'until', cell: ({ expires_at }) => expires_at && minuteOf(expires_at), from: 70 },
 ];
 
-interface LogoutOptions extends VerbOptions {
-  readonly local?: true;
-}
-
 export function logoutVerb(program: Command): void {
   verb(program, 'logout [url]', {
     description: 'end your login at a vault, and forget its token here',
     examples: ['logout https://vault.example', 'logout https://vault.example --local'],
   })
     .option('--local', 'only forget the token here, say of a vault that is gone')
-    .action(actingAlone(logout));
-}
-
-async function logout(output: Output, named: string | undefined, { local }: LogoutOptions) {
-  const url = await urlToLeave(named);
-  const kept = keptLogin(url, process.env);
-  if (!kept) throw nothingFound(`you are not logged in at ${shownLine(url)}`);
-  if (!local) await endLogin(url, kept.token);
-  keepLogin(url, undefined);
-  await printOne(output, { url, status: 'logged_out' }, () => `logged out of ${shownLine(url)}`);
+    .action(
+      actingAlone(async ({ output }, named, { local }) => {
+        const url = await urlToLeave(named);
+        const kept = keptLogin(url, process.env);
+        if (!kept) throw nothingFound(`you are not logged in at ${shownLine(url)}`);
+        if (!local) await endLogin(url, kept.token);
+        keepLogin(url, undefined);
+        const line = `logged out of ${shownLine(url)}`;
+        await printOne(output, { url, status: 'logged_out' }, () => line);
+      }),
+    );
 }
 
 /** Where there is one login, that is meant. */

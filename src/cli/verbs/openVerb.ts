@@ -1,16 +1,12 @@
 import { spawn } from 'node:child_process';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { VaultError } from 'memory-vault-client';
 import { fetchAsLocalhost, fetchElsewhere } from '../../connect/fetchService.js';
 import { isLoopbackName } from '../../domain/host.js';
 import { EXIT, Failed } from '../terminal/exit.js';
 import { shownLine } from '../terminal/format.js';
 import { type Output, printOne } from '../terminal/output.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-
-interface OpenOptions extends VerbOptions {
-  readonly print?: true;
-}
+import { type Acting, acting, verb } from '../terminal/verb.js';
 
 export function openVerb(program: Command): void {
   verb(program, 'open', {
@@ -18,18 +14,19 @@ export function openVerb(program: Command): void {
     examples: ['open', 'open --print'],
   })
     .option('--print', 'only print the address and the code')
-    .action(acting(open));
-}
-
-/** The code is not part of the address, which browsers keep and other users of the machine see. */
-async function open({ vault, url, output }: Acting, { print }: OpenOptions): Promise<void> {
-  const { page, hasLogin } = await pageAt(url);
-  const login = hasLogin ? await codeFor({ vault, url, output }) : undefined;
-  await printOne(output, { url: page, ...login }, () =>
-    login ? `${page}\nTo log in there: ${login.code} (good for 2 minutes, works once)` : page,
-  );
-  if (login) tellIfNoLogin(output, url);
-  if (!print) await openWithSystem(page);
+    .action(
+      acting(async (reached, { print }) => {
+        const { url, output } = reached;
+        const { page, hasLogin } = await pageAt(url);
+        // Not part of the address, which browsers keep and other users of the machine see.
+        const login = hasLogin ? await codeFor(reached) : undefined;
+        await printOne(output, { url: page, ...login }, () =>
+          login ? `${page}\nTo log in there: ${login.code} (good for 2 minutes, works once)` : page,
+        );
+        if (login) tellIfNoLogin(output, url);
+        if (!print) await openWithSystem(page);
+      }),
+    );
 }
 
 const ASK_MS = 2000;

@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { shortId, shownLine } from '../terminal/format.js';
 import { printDone } from '../terminal/output.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { acting, type VerbOptions, verb } from '../terminal/verb.js';
 import { notesWith } from './noteWith.js';
 
 export function pinVerb(program: Command): void {
@@ -20,7 +20,7 @@ export function unpinVerb(program: Command): void {
 
 /** Where one of the notes is missing, nothing is changed. */
 const setting = (isPinned: boolean) =>
-  acting(async ({ vault, output }: Acting, ids: readonly string[], _: VerbOptions) => {
+  acting(async ({ vault, output }, ids: readonly string[], _: VerbOptions) => {
     const path = '/api/v1/observations/{id}/pin';
     for (const { id, title } of await notesWith(vault, ids, 'nothing was changed')) {
       const params = { path: { id } };

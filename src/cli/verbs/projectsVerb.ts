@@ -1,20 +1,22 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { Project } from 'memory-vault-client';
 import { minuteOf } from '../terminal/format.js';
 import { type Column, printFound } from '../terminal/output.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { acting, verb } from '../terminal/verb.js';
 
 export function projectsVerb(program: Command): void {
   verb(program, 'projects', {
     description: 'list all projects, the one with the latest activity first',
     examples: ['projects', "projects --format json | jq '.[].project'"],
-  }).action(acting(projects));
-}
-
-async function projects({ vault, output }: Acting, _: VerbOptions): Promise<void> {
-  const { data } = await vault.GET('/api/v1/projects', { params: { query: { filled: 'true' } } });
-  const nothing = 'there is no project yet: memory-vault save "…" begins one in this folder';
-  await printFound(output, data, COLUMNS, nothing);
+  }).action(
+    acting(async ({ vault, output }) => {
+      const { data } = await vault.GET('/api/v1/projects', {
+        params: { query: { filled: 'true' } },
+      });
+      const nothing = 'there is no project yet: memory-vault save "…" begins one in this folder';
+      await printFound(output, data, COLUMNS, nothing);
+    }),
+  );
 }
 
 const COLUMNS: readonly Column<Project>[] = [

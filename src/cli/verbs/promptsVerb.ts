@@ -1,17 +1,9 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { Prompt } from 'memory-vault-client';
 import { minuteOf, shown, shownLine } from '../terminal/format.js';
 import { tagList, textArgument } from '../terminal/input.js';
 import { type Column, printFound, printOne, printResult } from '../terminal/output.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-
-interface PromptsOptions extends VerbOptions {
-  readonly version?: number;
-}
-
-interface SaveOptions extends VerbOptions {
-  readonly tags?: string;
-}
+import { acting, verb } from '../terminal/verb.js';
 
 export function promptsVerb(program: Command): void {
   const prompts = verb(program, 'prompts [name]', {
@@ -27,29 +19,36 @@ export function promptsVerb(program: Command): void {
     .helpCommand(false)
     // So that the options behind `save` are its own.
     .enablePositionalOptions()
-    .action(acting(show));
+    .action(
+      acting(async ({ vault, output }, name, { version }) => {
+        if (name !== undefined) {
+          const params = { path: { name }, query: { version } };
+          const { data } = await vault.GET('/api/v1/prompts/{name}', { params });
+          if (output.format === 'table') output.note(aboutOf(data));
+          return printOne(output, data, () => shown(data.content));
+        }
+        const { data } = await vault.GET('/api/v1/prompts');
+        const nothing = 'there is no prompt yet: memory-vault prompts save NAME - keeps one';
+        await printFound(output, data, COLUMNS, nothing);
+      }),
+    );
   verb(prompts, 'save <name> [text...]', {
     description: 'save a prompt, or its next version; - or a pipe is its text',
     examples: ['prompts save review - < review.md', 'prompts save greet "Say hello" --tags short'],
   })
     .option('--tags <tags>', 'comma-separated; default: those of the version before')
-    .action(acting(save));
-}
-
-async function show(
-  { vault, output }: Acting,
-  name: string | undefined,
-  { version }: PromptsOptions,
-) {
-  if (name !== undefined) {
-    const params = { path: { name }, query: { version } };
-    const { data } = await vault.GET('/api/v1/prompts/{name}', { params });
-    if (output.format === 'table') output.note(aboutOf(data));
-    return printOne(output, data, () => shown(data.content));
-  }
-  const { data } = await vault.GET('/api/v1/prompts');
-  const nothing = 'there is no prompt yet: memory-vault prompts save NAME - keeps one';
-  await printFound(output, data, COLUMNS, nothing);
+    .action(
+      acting(async ({ vault, output }, name, words, { tags }) => {
+        const content = await textArgument(words);
+        const body = { name, content, tags: tags === undefined ? undefined : tagList(tags) };
+        const { data } = await vault.POST('/api/v1/prompts', { body });
+        await printResult(
+          output,
+          data,
+          `${shownLine(data.name)} is kept as version ${data.version}`,
+        );
+      }),
+    );
 }
 
 /** Not part of the text, so that nobody copies it with it. */
@@ -66,15 +65,3 @@ const COLUMNS: readonly Column<Prompt>[] = [
   { head: 'tags', cell: ({ tags }) => tags.join(', '), from: 100 },
   { head: 'team', cell: ({ team }) => team, from: 140 },
 ];
-
-async function save(
-  { vault, output }: Acting,
-  name: string,
-  words: readonly string[],
-  { tags }: SaveOptions,
-): Promise<void> {
-  const content = await textArgument(words);
-  const body = { name, content, tags: tags === undefined ? undefined : tagList(tags) };
-  const { data } = await vault.POST('/api/v1/prompts', { body });
-  await printResult(output, data, `${shownLine(data.name)} is kept as version ${data.version}`);
-}

@@ -1,13 +1,9 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { NearDuplicate, RelatedObservation } from 'memory-vault-client';
 import { type Column, printFound } from '../terminal/output.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { acting, verb } from '../terminal/verb.js';
 import { contentLimit, NOTE_COLUMNS } from './noteColumns.js';
 import { ofNote } from './noteWith.js';
-
-interface RelatedOptions extends VerbOptions {
-  readonly limit: number;
-}
 
 const LIMIT = ['--limit <count>', 'at most so many notes, up to 50', Number, 10] as const;
 
@@ -17,14 +13,15 @@ export function relatedVerb(program: Command): void {
     examples: ['related 80ZGCS1A', 'related 80ZGCS1A --limit 3 --format md'],
   })
     .option(...LIMIT)
-    .action(acting(related));
-}
-
-async function related({ vault, output }: Acting, id: string, { limit }: RelatedOptions) {
-  const params = { path: { id }, query: { limit, content_limit: contentLimit(output) } };
-  const asked = vault.GET('/api/v1/observations/{id}/related', { params });
-  const { data } = await ofNote(id, asked);
-  await printFound(output, data, [...NOTE_COLUMNS, WHY], 'no other note has to do with this one');
+    .action(
+      acting(async ({ vault, output }, id, { limit }) => {
+        const params = { path: { id }, query: { limit, content_limit: contentLimit(output) } };
+        const asked = vault.GET('/api/v1/observations/{id}/related', { params });
+        const { data } = await ofNote(id, asked);
+        const nothing = 'no other note has to do with this one';
+        await printFound(output, data, [...NOTE_COLUMNS, WHY], nothing);
+      }),
+    );
 }
 
 const WHY: Column<RelatedObservation> = {
@@ -39,14 +36,15 @@ export function duplicatesVerb(program: Command): void {
     examples: ['duplicates 80ZGCS1A', 'duplicates 80ZGCS1A --format json'],
   })
     .option(...LIMIT)
-    .action(acting(duplicates));
-}
-
-async function duplicates({ vault, output }: Acting, id: string, { limit }: RelatedOptions) {
-  const params = { path: { id }, query: { limit, content_limit: contentLimit(output) } };
-  const asked = vault.GET('/api/v1/observations/{id}/duplicates', { params });
-  const { data } = await ofNote(id, asked);
-  await printFound(output, data, [ALIKE, ...NOTE_COLUMNS], 'no other note says nearly the same');
+    .action(
+      acting(async ({ vault, output }, id, { limit }) => {
+        const params = { path: { id }, query: { limit, content_limit: contentLimit(output) } };
+        const asked = vault.GET('/api/v1/observations/{id}/duplicates', { params });
+        const { data } = await ofNote(id, asked);
+        const nothing = 'no other note says nearly the same';
+        await printFound(output, data, [ALIKE, ...NOTE_COLUMNS], nothing);
+      }),
+    );
 }
 
 /** The words that both have, of all that one of them has. */

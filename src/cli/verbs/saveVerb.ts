@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, Option } from '@commander-js/extra-typings';
 import type { Deduplicated, Rehearsed, RehearsedDuplicate, Saved } from 'memory-vault-client';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { misused } from '../terminal/exit.js';
@@ -6,19 +6,7 @@ import { shown, shownLine } from '../terminal/format.js';
 import { tagList, textArgument } from '../terminal/input.js';
 import type { Output } from '../terminal/output.js';
 import { projectHere } from '../terminal/project.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-
-interface SaveOptions extends VerbOptions {
-  readonly type: (typeof OBSERVATION_TYPES)[number];
-  readonly title?: string;
-  readonly project?: string;
-  readonly tags?: string;
-  readonly author?: string;
-  readonly content?: string;
-  readonly session?: string;
-  readonly supersedes?: string;
-  readonly dryRun?: true;
-}
+import { acting, verb } from '../terminal/verb.js';
 
 export function saveVerb(program: Command): void {
   verb(program, 'save [text...]', {
@@ -46,32 +34,30 @@ export function saveVerb(program: Command): void {
       'the note whose place it takes, or the last 8 characters of its id',
     )
     .option('--dry-run', 'show what would be stored, and store nothing')
-    .action(acting(save));
+    .action(
+      acting(async ({ vault, output }, words, options) => {
+        const content = await contentOf(words, options.content);
+        const body = {
+          type: options.type,
+          content,
+          title: options.title ?? titleOf(content),
+          tags: tagList(options.tags ?? ''),
+          project: options.project ?? projectHere(output),
+          author: options.author,
+          session_id: options.session,
+          supersedes: options.supersedes,
+          dry_run: options.dryRun,
+        };
+        const { data } = await vault.POST('/api/v1/observations', { body });
+        await print(output, data);
+      }),
+    );
 }
 
-async function save({ vault, output }: Acting, words: readonly string[], options: SaveOptions) {
-  const { type, author, session, supersedes, dryRun } = options;
-  const content = await contentOf(words, options);
-  const project = options.project ?? projectHere(output);
-  const body = {
-    type,
-    content,
-    title: options.title ?? titleOf(content),
-    tags: tagList(options.tags ?? ''),
-    project,
-    author,
-    session_id: session,
-    supersedes,
-    dry_run: dryRun,
-  };
-  const { data } = await vault.POST('/api/v1/observations', { body });
-  await print(output, data);
-}
-
-async function contentOf(words: readonly string[], { content }: SaveOptions): Promise<string> {
-  if (content !== undefined && words.length > 0)
+async function contentOf(words: readonly string[], given: string | undefined): Promise<string> {
+  if (given !== undefined && words.length > 0)
     throw misused('--content does not go with another text');
-  const text = content ?? (await textArgument(words));
+  const text = given ?? (await textArgument(words));
   if (text.trim() === '') throw misused('the text is empty: nothing was saved');
   return text;
 }

@@ -1,19 +1,10 @@
-import { type Command, Option } from 'commander';
-import type { operations, SearchHit } from 'memory-vault-client';
+import { type Command, Option } from '@commander-js/extra-typings';
+import type { SearchHit } from 'memory-vault-client';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { shownLine } from '../terminal/format.js';
 import { type Column, printFound } from '../terminal/output.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { acting, verb } from '../terminal/verb.js';
 import { contentLimit, NOTE_COLUMNS } from './noteColumns.js';
-
-type Query = operations['searchObservations']['parameters']['query'];
-
-type Filters = Pick<Query, 'project' | 'type' | 'tag' | 'author' | 'from' | 'to' | 'limit'>;
-
-interface SearchOptions extends VerbOptions, Filters {
-  readonly asOf?: string;
-  readonly explain?: true;
-}
 
 export function searchVerb(program: Command): void {
   verb(program, 'search <words...>', {
@@ -33,27 +24,29 @@ export function searchVerb(program: Command): void {
     .option('--limit <count>', 'at most so many notes, up to 100', Number, 20)
     .option('--explain', 'say which words made the score of each note')
     .option('--as-of <moment>', 'as memory was at a time or at a position of the log')
-    .action(acting(search));
-}
-
-async function search(
-  { vault, output }: Acting,
-  words: readonly string[],
-  { project, type, tag, author, from, to, limit, asOf, explain }: SearchOptions,
-): Promise<void> {
-  const filters = { project, type, tag, author, from, to, limit };
-  const query = {
-    ...filters,
-    q: words.join(' '),
-    as_of: asOf,
-    explain: explain && ('1' as const),
-    content_limit: contentLimit(output),
-  };
-  const { data, response } = await vault.GET('/api/v1/search', { params: { query } });
-  const columns = explain ? [...NOTE_COLUMNS, WHY] : NOTE_COLUMNS;
-  await printFound(output, data, columns, nothing(response, project));
-  if (response.headers.get('x-search') === 'corrected')
-    output.note('a word that no note holds was read as one that is spelt like it');
+    .action(
+      acting(async ({ vault, output }, words, options) => {
+        const { project, type, tag, author, from, to, limit, asOf, explain } = options;
+        const query = {
+          q: words.join(' '),
+          project,
+          type,
+          tag,
+          author,
+          from,
+          to,
+          limit,
+          as_of: asOf,
+          explain: explain && ('1' as const),
+          content_limit: contentLimit(output),
+        };
+        const { data, response } = await vault.GET('/api/v1/search', { params: { query } });
+        const columns = explain ? [...NOTE_COLUMNS, WHY] : NOTE_COLUMNS;
+        await printFound(output, data, columns, nothing(response, project));
+        if (response.headers.get('x-search') === 'corrected')
+          output.note('a word that no note holds was read as one that is spelt like it');
+      }),
+    );
 }
 
 const WHY: Column<SearchHit> = {

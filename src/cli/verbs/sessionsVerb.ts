@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, Option } from '@commander-js/extra-typings';
 import type { Observation, Session, VaultClient } from 'memory-vault-client';
 import { nothingFound } from '../terminal/exit.js';
 import { counted, dotted, minuteOf, shortId, shown, shownLine } from '../terminal/format.js';
@@ -10,16 +10,10 @@ import {
   printOne,
   printRows,
 } from '../terminal/output.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { acting, verb } from '../terminal/verb.js';
 import { contentLimit, OF_ONE_PROJECT } from './noteColumns.js';
 
 const STATES = ['active', 'abandoned', 'ended'] as const;
-
-interface SessionsOptions extends VerbOptions {
-  readonly project?: string;
-  readonly state?: (typeof STATES)[number];
-  readonly limit: number;
-}
 
 export function sessionsVerb(program: Command): void {
   verb(program, 'sessions [id]', {
@@ -33,22 +27,18 @@ export function sessionsVerb(program: Command): void {
     .option('--project <name>', 'only sessions of this project')
     .addOption(new Option('--state <state>', 'only sessions in this state').choices(STATES))
     .option('--limit <count>', 'at most so many sessions', Number, 20)
-    .action(acting(sessions));
-}
-
-async function sessions(
-  { vault, output }: Acting,
-  id: string | undefined,
-  { project, state, limit }: SessionsOptions,
-): Promise<void> {
-  if (id !== undefined) return one(vault, output, id);
-  const query = { limit, filled: 'true', project, state } as const;
-  const { data } = await vault.GET('/api/v1/sessions/all', { params: { query } });
-  const nothing =
-    project === undefined && state === undefined
-      ? 'there is no session yet: agents start them, and memory-vault setup connects yours'
-      : 'no such session: memory-vault sessions lists all of them';
-  await printFound(output, data, COLUMNS, nothing);
+    .action(
+      acting(async ({ vault, output }, id, { project, state, limit }) => {
+        if (id !== undefined) return one(vault, output, id);
+        const query = { limit, filled: 'true', project, state } as const;
+        const { data } = await vault.GET('/api/v1/sessions/all', { params: { query } });
+        const nothing =
+          project === undefined && state === undefined
+            ? 'there is no session yet: agents start them, and memory-vault setup connects yours'
+            : 'no such session: memory-vault sessions lists all of them';
+        await printFound(output, data, COLUMNS, nothing);
+      }),
+    );
 }
 
 const COLUMNS: readonly Column<Session>[] = [

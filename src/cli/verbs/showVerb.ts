@@ -1,8 +1,8 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { Observation } from 'memory-vault-client';
 import { dotted, shortId, shown, shownLine } from '../terminal/format.js';
-import type { Output } from '../terminal/output.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { isForPeople, type Output, printOne, printRows } from '../terminal/output.js';
+import { acting, verb } from '../terminal/verb.js';
 import { noteMarks } from './noteColumns.js';
 import { noSuchNote, noteWith } from './noteWith.js';
 
@@ -10,34 +10,28 @@ export function showVerb(program: Command): void {
   verb(program, 'show <id...>', {
     description: 'show whole notes by their ids, or by the last 8 characters',
     examples: ['show 80ZGCS1A', 'show 80ZGCS1A 4V6XN2QB --format json'],
-  }).action(acting(show));
-}
-
-async function show({ vault, output }: Acting, ids: readonly string[], _: VerbOptions) {
-  const missing: string[] = [];
-  const notes: Observation[] = [];
-  for (const id of ids) {
-    const note = await noteWith(vault, id);
-    if (note) notes.push(note);
-    else missing.push(id);
-  }
-  await print(output, notes, ids.length === 1);
-  if (missing.length > 0) throw noSuchNote(missing);
+  }).action(
+    acting(async ({ vault, output }, ids) => {
+      const missing: string[] = [];
+      const notes: Observation[] = [];
+      for (const id of ids) {
+        const note = await noteWith(vault, id);
+        if (note) notes.push(note);
+        else missing.push(id);
+      }
+      await print(output, notes, ids.length === 1);
+      if (missing.length > 0) throw noSuchNote(missing);
+    }),
+  );
 }
 
 /** As JSON, the one note that was asked for is no list. */
 async function print(output: Output, notes: readonly Observation[], isOne: boolean): Promise<void> {
-  const { format } = output;
-  if (format === 'json') {
-    const [first] = notes;
-    if (isOne && !first) return;
-    return output.write(`${JSON.stringify(isOne ? first : notes, null, 2)}\n`);
-  }
-  if (format === 'ndjson') {
-    for (const note of notes) await output.write(`${JSON.stringify(note)}\n`);
-    return;
-  }
-  await output.write(notes.map((note) => noteMarkdown(note, output)).join('\n---\n\n'));
+  if (isForPeople(output))
+    return output.write(notes.map((note) => noteMarkdown(note, output)).join('\n---\n\n'));
+  if (!isOne || output.format === 'ndjson') return printRows(output, notes, []);
+  const [first] = notes;
+  if (first) await printOne(output, first, () => '');
 }
 
 /** A whole note as Markdown that a terminal may show: its title, a line about it, its content. */

@@ -1,13 +1,21 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { Stats } from 'memory-vault-client';
 import { type Column, isForPeople, printOne, printRows } from '../terminal/output.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { acting, verb } from '../terminal/verb.js';
 
 export function statsVerb(program: Command): void {
   verb(program, 'stats', {
     description: 'say in numbers what the vault holds',
     examples: ['stats', 'stats --format json | jq .by_type'],
-  }).action(acting(stats));
+  }).action(
+    acting(async ({ vault, output }) => {
+      const { data } = await vault.GET('/api/v1/stats');
+      if (!isForPeople(output)) return printOne(output, data, () => '');
+      await printRows(output, rowsOf(data), COLUMNS);
+      if (data.observations_total === 0)
+        output.note('it is empty: memory-vault save "…" begins it');
+    }),
+  );
 }
 
 interface Row {
@@ -26,13 +34,6 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** Projects that a table names. */
 const MOST_PROJECTS = 10;
-
-async function stats({ vault, output }: Acting, _: VerbOptions): Promise<void> {
-  const { data } = await vault.GET('/api/v1/stats');
-  if (!isForPeople(output)) return printOne(output, data, () => '');
-  await printRows(output, rowsOf(data), COLUMNS);
-  if (data.observations_total === 0) output.note('it is empty: memory-vault save "…" begins it');
-}
 
 function rowsOf(stats: Stats): Row[] {
   const { by_type, by_project, projects_total, redactions, daily_activity: days, log } = stats;

@@ -1,16 +1,10 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { shownLine } from '../terminal/format.js';
 import { printFound } from '../terminal/output.js';
 import { someProject } from '../terminal/project.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { acting, verb } from '../terminal/verb.js';
 import { contentLimit, OF_ONE_PROJECT } from './noteColumns.js';
 import { newestNotes } from './noteWith.js';
-
-interface TimelineOptions extends VerbOptions {
-  readonly from?: string;
-  readonly to?: string;
-  readonly limit: number;
-}
 
 export function timelineVerb(program: Command): void {
   verb(program, 'timeline [project]', {
@@ -20,16 +14,12 @@ export function timelineVerb(program: Command): void {
     .option('--from <time>', 'only notes since this time, such as 2026-11-20T09:30:00Z')
     .option('--to <time>', 'only notes up to this time')
     .option('--limit <count>', 'at most so many notes, the newest, up to 100', Number, 30)
-    .action(acting(timeline));
-}
-
-async function timeline(
-  { vault, output }: Acting,
-  named: string | undefined,
-  { from, to, limit }: TimelineOptions,
-): Promise<void> {
-  const project = someProject(named, output);
-  const query = { project, limit, from, to, content_limit: contentLimit(output) };
-  const nothing = `nothing found in the project ${shownLine(project)}`;
-  await printFound(output, await newestNotes(vault, query), OF_ONE_PROJECT, nothing);
+    .action(
+      acting(async ({ vault, output }, named, { from, to, limit }) => {
+        const project = someProject(named, output);
+        const query = { project, limit, from, to, content_limit: contentLimit(output) };
+        const nothing = `nothing found in the project ${shownLine(project)}`;
+        await printFound(output, await newestNotes(vault, query), OF_ONE_PROJECT, nothing);
+      }),
+    );
 }

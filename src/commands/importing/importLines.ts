@@ -13,11 +13,22 @@ import {
   readyItems,
 } from '../items.js';
 import { addCounts } from '../redactTexts.js';
+import { phases, projectConventions, prompts } from './documents.js';
 import type { Told } from './history.js';
-import { importConventions, importPhases, importPrompt } from './importDocuments.js';
-import { importObservation, importPin } from './importObservation.js';
-import { importSession } from './importSession.js';
+import { importPin, notes, undoPin } from './notes.js';
 import { type Run, recordImport } from './run.js';
+import { importSession, undoSession } from './sessions.js';
+import type { Undo } from './states.js';
+
+/** How what a run wrote is taken back, by the first part of the name of the stream. */
+export const UNDO: Readonly<Record<string, Undo>> = {
+  observation: notes.undo,
+  pin: undoPin,
+  session: undoSession,
+  prompt: prompts.undo,
+  conventions: projectConventions.undo,
+  sdd: phases.undo,
+};
 
 /** What became of one line; `line` counts from 1. */
 export type LineOutcome =
@@ -102,17 +113,15 @@ function prepare(executor: Executor, run: string, line: ArchiveLine): Promise<Ta
   const { prepare } = executor;
   switch (line.record) {
     case 'note':
-      return line.pinned
-        ? preparePinned(executor, run, line)
-        : prepare(importObservation, { run, line });
+      return line.pinned ? preparePinned(executor, run, line) : prepare(notes.take, { run, line });
     case 'session':
       return prepare(importSession, { run, line });
     case 'prompt':
-      return prepare(importPrompt, { run, line });
+      return prepare(prompts.take, { run, line });
     case 'conventions':
-      return prepare(importConventions, { run, line });
+      return prepare(projectConventions.take, { run, line });
     case 'phases':
-      return prepare(importPhases, { run, line });
+      return prepare(phases.take, { run, line });
     default:
       return unreachable(line);
   }
@@ -120,7 +129,7 @@ function prepare(executor: Executor, run: string, line: ArchiveLine): Promise<Ta
 
 /** A note and its pin, which is set once the note is there: a line that is refused changes nothing. */
 async function preparePinned({ prepare }: Executor, run: string, line: NoteLine): Promise<Take> {
-  const save = await prepare(importObservation, { run, line });
+  const save = await prepare(notes.take, { run, line });
   const pin = await prepare(importPin, { run, id: line.id });
   return async (context) => {
     const saved = await save(context);

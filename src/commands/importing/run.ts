@@ -52,15 +52,6 @@ export async function assertRunIsOpen(read: ReadState, run: string): Promise<voi
   if (last?.data.act === 'undo-import') throw runWasUndone(run);
 }
 
-/** The `lookUp` of a line that needs no other stream. Throws as `assertRunIsOpen`. */
-export async function inOpenRun<R extends { readonly run: string }>(
-  input: R,
-  read: ReadState,
-): Promise<R> {
-  await assertRunIsOpen(read, input.run);
-  return input;
-}
-
 /** The rejection of what a run brings that was undone. */
 function runWasUndone(run: string): Rejection {
   return new Rejection('conflict', `run: ${run} was undone: import with the id of a new run`);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import { OutTime } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
@@ -22,11 +22,11 @@ export const RETRY = 'retry: 1000\n\n';
 /** Of each route. Each takes a connection and counts as a request in progress for as long as it lasts. */
 const MOST_STREAMS = 100;
 /** The number of open streams by route, so that those of members take no place from those who look after the service. */
-const streams = new WeakMap<App, Map<string, number>>();
+const streams = new WeakMap<Vault, Map<string, number>>();
 
-function streamsOf(app: App): Map<string, number> {
-  const open = streams.get(app) ?? new Map<string, number>();
-  streams.set(app, open);
+function streamsOf(vault: Vault): Map<string, number> {
+  const open = streams.get(vault) ?? new Map<string, number>();
+  streams.set(vault, open);
   return open;
 }
 
@@ -47,15 +47,15 @@ export function lastEventId({ request }: Pick<Call, 'request'>) {
  */
 export function sendEvents(
   {
-    app,
+    vault,
     route: { path },
     reply,
     recheck,
     whenOver,
-  }: Pick<Call, 'app' | 'route' | 'reply' | 'recheck' | 'whenOver'>,
+  }: Pick<Call, 'vault' | 'route' | 'reply' | 'recheck' | 'whenOver'>,
   events: (listener: Listener) => AsyncIterable<string>,
 ): Readable {
-  const open = streamsOf(app);
+  const open = streamsOf(vault);
   const count = (change: number) => open.set(path, (open.get(path) ?? 0) + change);
   if ((open.get(path) ?? 0) >= MOST_STREAMS) {
     throw new Rejection('overloaded', `${MOST_STREAMS} event streams are open: close one of them`);
@@ -63,14 +63,14 @@ export function sendEvents(
   count(1);
   const gone = new AbortController();
   const leave = () => gone.abort();
-  app.stopping.addEventListener('abort', leave);
+  vault.stopping.addEventListener('abort', leave);
   // Called also when the reader had left before, and after the head, which is all that HEAD gets.
   whenOver(() => {
     leave();
     count(-1);
-    app.stopping.removeEventListener('abort', leave);
+    vault.stopping.removeEventListener('abort', leave);
   });
-  if (app.stopping.aborted) leave();
+  if (vault.stopping.aborted) leave();
   // The stream ends with the reader's login, or when the admin key is rotated.
   const mayRead = () =>
     recheck().then(
@@ -81,8 +81,8 @@ export function sendEvents(
   return Readable.from(events({ mayRead, signal: gone.signal }), { objectMode: false });
 }
 
-type EntryFilter = Parameters<App['log']['readEntries']>[2];
-type Entry = Awaited<ReturnType<App['log']['readEntries']>>['entries'][number];
+type EntryFilter = Parameters<Vault['log']['readEntries']>[2];
+type Entry = Awaited<ReturnType<Vault['log']['readEntries']>>['entries'][number];
 
 /** An event in the response of `/admin/events`. */
 export const LogEntryJson = z
@@ -138,7 +138,7 @@ const HEARTBEAT_MS = 15_000;
  * before any event. The generator reads the next page only on demand, so a slow reader costs the memory of one page.
  */
 export async function* eventStream(
-  log: Pick<App['log'], 'readEntries' | 'reach'>,
+  log: Pick<Vault['log'], 'readEntries' | 'reach'>,
   { after, only, tell, mayRead, signal }: EventStreamRequest,
   heartbeatMs = HEARTBEAT_MS,
 ): AsyncGenerator<string> {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
-import type { Asked, Call, Route } from '../route.js';
+import type { Call, Route } from '../route.js';
 import { LOG_POSITION } from './successAnswers.js';
 
 /**
@@ -29,18 +28,21 @@ export const FORGETS: Pick<Route, 'waitsForWipe' | 'answers'> = {
 
 /** Answers 204 when the payloads that event `position` erased are wiped from the files; 202 when that takes too long. */
 export async function answerForgotten(
-  { app, request, reply }: Pick<Call, 'app' | 'request' | 'reply'>,
+  { vault, upkeep, request, reply }: Pick<Call, 'vault' | 'upkeep' | 'request' | 'reply'>,
   position: number,
 ): Promise<z.infer<typeof Pending> | undefined> {
-  const isWiped = await waitForWipe(app, request, position);
+  const isWiped = await waitForWipe({ vault, upkeep, request }, position);
   reply.code(isWiped ? 204 : 202);
   return isWiped ? undefined : { status: 'pending' };
 }
 
 /** True when what event `position` erased is wiped from the files; false when that takes longer than the caller waits. */
-export function waitForWipe(app: App, request: Asked, position: number): Promise<boolean> {
+export function waitForWipe(
+  { vault, upkeep, request }: Pick<Call, 'vault' | 'upkeep' | 'request'>,
+  position: number,
+): Promise<boolean> {
   const ms = preferredWait(request.headers.prefer) ?? WIPE_WAIT_MS;
-  return app.wiper.wipe(position, ms, app.stopping);
+  return upkeep.wiper.wipe(position, ms, vault.stopping);
 }
 
 /** Seconds that a caller may ask an answer to wait. */

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { diagnosticOf, isOfFile } from '../../diagnostics/diagnostic.js';
 import { lineOf } from '../../diagnostics/reporter.js';
 import { type FieldError, Rejection, type RejectionCode } from '../../domain/rejection.js';
+import { foundWrong } from '../door/limits.js';
 import type { AnswerHead, Asked } from '../route.js';
-import { foundWrong } from '../security/credentialLimit.js';
 
 /** All error codes of the service: those of rejections, and that of an internal error. */
 export type ProblemCode = RejectionCode | 'internal_error';

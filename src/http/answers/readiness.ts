@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Parts } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import { CONDITION_CODES, type DiagnosticCode, entryOf } from '../../diagnostics/catalogue.js';
 import type { Condition } from '../../diagnostics/reporter.js';
 
@@ -39,28 +40,30 @@ export function startingUp(views: string): Readiness {
   return { status: 'not_ready', checks: { ...checks, views }, conditions: [] };
 }
 
+type Looked = Pick<Parts, 'vault' | 'upkeep'>;
+
 /**
  * Checks that the log can be read and takes saves, and that all read models are up to date. The hive is optional and
  * does not count; a disk that is nearly full, a clock that is behind and a pending erasure are only warned of.
  */
-export async function readiness(app: App): Promise<Readiness> {
-  await app.vitals.look();
-  return assess(app);
+export async function readiness(parts: Looked): Promise<Readiness> {
+  await parts.upkeep.vitals.look();
+  return assess(parts);
 }
 
 /** The same, as the surroundings were when they were last looked at. */
-export async function assess(app: App): Promise<Readiness> {
+export async function assess({ vault, upkeep }: Looked): Promise<Readiness> {
   let log = 'ok';
   let views = 'ok';
   try {
-    const { position } = await app.log.head();
-    await app.readModels.latest();
-    views = viewsProblem(app, position) ?? 'ok';
+    const { position } = await vault.log.head();
+    await vault.readModels.latest();
+    views = viewsProblem(vault, position) ?? 'ok';
   } catch {
     log = 'cannot be read';
   }
   // After the reads, which may have noticed something.
-  const conditions = app.reporter.conditions();
+  const conditions = upkeep.reporter.conditions();
   const refusals = conditions.filter(({ diagnostic }) => refusesSaves(diagnostic.code));
   const refused = refusals.map(({ diagnostic }) => entryOf(diagnostic.code).meaning).join('; ');
   if (log === 'ok' && refused) log = refused;
@@ -70,7 +73,7 @@ export async function assess(app: App): Promise<Readiness> {
     checks: {
       log,
       views,
-      hive: await hiveState(app),
+      hive: await hiveState(vault),
       disk: stateOf(conditions, ['log_disk_full', 'disk_nearly_full']),
       clock: stateOf(conditions, ['clock_jumped', 'clock_behind_log']),
       erasure: stateOf(conditions, ['erasure_pending']),
@@ -96,7 +99,7 @@ function conditionJson({ diagnostic, seconds }: Condition): Readiness['condition
 }
 
 /** The hive is optional: even an error here does not make the service unready. */
-async function hiveState({ hive }: App): Promise<string> {
+async function hiveState({ hive }: Vault): Promise<string> {
   try {
     return (await hive.status()).state;
   } catch {
@@ -104,9 +107,9 @@ async function hiveState({ hive }: App): Promise<string> {
   }
 }
 
-function viewsProblem(app: App, head: number): string | undefined {
-  const trouble = app.readModels.trouble();
-  const problems = app.readModels.progress().flatMap(({ projection, position, stopped }) => {
+function viewsProblem(vault: Vault, head: number): string | undefined {
+  const trouble = vault.readModels.trouble();
+  const problems = vault.readModels.progress().flatMap(({ projection, position, stopped }) => {
     if (stopped) return [`${projection.name} stopped at event ${stopped.at}`];
     return position < head ? [`${projection.name} is ${head - position} events behind`] : [];
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { clientAddress } from '../security/minuteCounts.js';
+import { clientAddress } from '../door/minuteCounts.js';
 import { type Pipelining, pendingAnswers, trackAnswers } from './answersInTurn.js';
 
 /** Limits of connections. Times are in milliseconds. */

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
+import { addressOf } from '../door/minuteCounts.js';
 import { ALWAYS_ANSWERED } from '../route.js';
-import { addressOf } from '../security/minuteCounts.js';
 
 /** The limits above which the service is overloaded. */
 export interface Capacity {

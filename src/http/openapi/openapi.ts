@@ -9,7 +9,7 @@ import {
 import type { Config } from '../../config/config.js';
 import { VERSION } from '../../config/version.js';
 import { MAX_WAIT_S, WIPE_WAIT_MS } from '../answers/forgetAnswers.js';
-import { type Access, accessTo, type Route, TAGS, takesKey } from '../route.js';
+import { type Audience, accessTo, type Route, TAGS, takesKey } from '../route.js';
 import { FAILURES, responsesOf } from './responses.js';
 
 /** Version of the interface, not of this implementation. */
@@ -113,7 +113,7 @@ function operationOf(route: Route, auth: Config['auth']): ZodOpenApiOperationObj
 }
 
 /** The alternatives of credentials. An empty alternative means that none is needed. */
-function securityOf(access: Access, auth: Config['auth']): Record<string, string[]>[] {
+function securityOf(access: Audience, auth: Config['auth']): Record<string, string[]>[] {
   const either: Record<string, string[]>[] = [
     { bearer: [] },
     { sessionToken: [] },

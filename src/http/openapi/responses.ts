@@ -2,15 +2,7 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { Problem, type ProblemCode, STATUSES } from '../answers/problem.js';
 import { LOG_POSITION } from '../answers/successAnswers.js';
-import {
-  type Access,
-  ALWAYS_ANSWERED,
-  type Answer,
-  accessTo,
-  type Route,
-  readsViews,
-  takesKey,
-} from '../route.js';
+import { type Answer, accessTo, type Route } from '../route.js';
 
 // The cast restores what Object.keys loses: these are all the codes.
 const CODES = Object.keys(STATUSES) as readonly ProblemCode[];
@@ -21,7 +13,7 @@ const CODES = Object.keys(STATUSES) as readonly ProblemCode[];
  */
 const LISTED: readonly number[] = [404, 409];
 
-const ALL = byStatus(() => true);
+const ALL = byStatus();
 
 /** Every failure that any request can end in, with its codes, as the document says it once for all operations. */
 export const FAILURES = withCodes([...ALL].filter(([status]) => status >= 500));
@@ -44,9 +36,9 @@ const OTHER = {
 export function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const own = Object.entries(route.answers).map(([status, answer]) => [status, responseOf(answer)]);
   // A route that describes a status itself keeps its own description.
-  const listed = [...refusalsOf(route).keys()].filter((status) => !(status in route.answers));
+  const listed = listedOf(route).filter((status) => !(status in route.answers));
   const refusals = listed.map((status) => [status, REFUSALS.get(status)]);
-  return Object.fromEntries([...own, ...refusals.filter(([, one]) => one), ['4XX', OTHER]]);
+  return Object.fromEntries([...own, ...refusals, ['4XX', OTHER]]);
 }
 
 /** Statuses with their codes, as a line of text. */
@@ -97,62 +89,20 @@ function headersOf(described: Readonly<Record<string, string>>) {
   );
 }
 
-/** The problems of every operation. */
-const EVERYWHERE: readonly ProblemCode[] = [
-  // For a header, or a credential in the query string.
-  'invalid_parameter',
-  'forbidden_host',
-  'rate_limited',
-  'internal_error',
-];
-
-/** The problems of every change, also without a body schema: a body is parsed before it turns out to be unwanted. */
-const CHANGES: readonly ProblemCode[] = [
-  'forbidden_origin',
-  'invalid_payload',
-  'payload_too_large',
-  'unsupported_media_type',
-];
-
-/** A wrong credential is refused even when none is needed. */
-const WRONG = ['missing_credential', 'invalid_session', 'invalid_admin_key'] as const;
-const CREDENTIALS = {
-  public: [],
-  data: WRONG,
-  credential: WRONG,
-  member: WRONG,
-  admin: [...WRONG, 'forbidden'],
-  hub: ['missing_credential', 'invalid_hive_key', 'not_found'],
-} as const satisfies Record<Access, readonly ProblemCode[]>;
-
-/** The problems that a route may answer, by HTTP status. */
-export function refusalsOf(route: Route): ReadonlyMap<number, readonly ProblemCode[]> {
-  const codes = codesOf(route);
-  return byStatus((code) => codes.has(code));
+/** The statuses that an operation lists by themselves, among those that it may be refused with. */
+function listedOf(route: Route): readonly number[] {
+  // A vault that is no hub has none of the routes of one.
+  const own = accessTo(route) === 'hub' ? ['not_found' as const] : [];
+  const statuses = [...own, ...(route.errors ?? [])].map((code) => STATUSES[code]);
+  return LISTED.filter((status) => statuses.some((one) => one === status));
 }
 
-/** The codes that are wanted, by HTTP status. */
-function byStatus(
-  wanted: (code: ProblemCode) => boolean,
-): ReadonlyMap<number, readonly ProblemCode[]> {
+/** All codes by HTTP status. */
+function byStatus(): ReadonlyMap<number, readonly ProblemCode[]> {
   const found = new Map<number, readonly ProblemCode[]>();
-  for (const code of CODES.filter(wanted)) {
+  for (const code of CODES) {
     const status = STATUSES[code];
     found.set(status, [...(found.get(status) ?? []), code]);
   }
   return found;
-}
-
-function codesOf(route: Route): ReadonlySet<ProblemCode> {
-  const changes = route.method !== 'GET';
-  const acts = changes || route.act !== undefined;
-  return new Set<ProblemCode>([
-    ...(route.errors ?? []),
-    ...CREDENTIALS[accessTo(route)],
-    ...(changes ? CHANGES : []),
-    ...(takesKey(route) ? (['idempotency_mismatch'] as const) : []),
-    ...(acts || readsViews(route) ? (['not_ready'] as const) : []),
-    ...(ALWAYS_ANSWERED.includes(route.path) ? [] : (['overloaded'] as const)),
-    ...EVERYWHERE,
-  ]);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import { isStorable, Name, optional, TimeParam } from '../../domain/fields.js';
 import { FILTER_SCHEMAS } from '../../domain/filterSchemas.js';
 import type { Observation } from '../../domain/observation.js';
@@ -102,9 +102,9 @@ export const AsOfParam = optional(
 });
 
 /** The position that a moment stands for; without one, now. */
-export async function asOf(app: App, moment: Moment | undefined): Promise<AsOf> {
+export async function asOf(vault: Vault, moment: Moment | undefined): Promise<AsOf> {
   if (!moment) return NOW;
-  return 'position' in moment ? moment.position : positionAt(app.log, moment.at);
+  return 'position' in moment ? moment.position : positionAt(vault.log, moment.at);
 }
 
 /** The parameter `limit`, with a default. */

@@ -1,26 +1,27 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Access } from '../../app/access.js';
+import type { Vault } from '../../app/vault.js';
 import { type Caller, isAdmin, ROLES } from '../../domain/caller.js';
 import { OutTime } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { ok } from '../answers/successAnswers.js';
-import { EXAMPLES } from '../openapi/examples.js';
-import { type AnswerHead, type Asked, type Route, route } from '../route.js';
-import {
-  browserCookie,
-  clearCookie,
-  cookieName,
-  isFromOwnPage,
-  setCookie,
-} from '../security/browserCookie.js';
 import {
   holderInHeaders,
   type Identified,
   identifyHolder,
   invalidSession,
   shownHolder,
-} from '../security/credentials.js';
+} from '../door/authorize.js';
+import {
+  browserCookie,
+  clearCookie,
+  cookieName,
+  isFromOwnPage,
+  setCookie,
+} from '../door/browserCookie.js';
+import { EXAMPLES } from '../openapi/examples.js';
+import { type AnswerHead, type Asked, del, get, group, post } from '../route.js';
 
 const BrowserCaller = z
   .object({
@@ -47,101 +48,85 @@ const EXAMPLE = {
   expires_at: '2026-11-20T17:30:00Z',
 };
 
-const getRoute = route({
-  method: 'GET',
-  path: '/auth/browser',
-  operationId: 'getBrowserLogin',
-  tag: 'auth',
-  summary: 'Who is logged in in this browser',
-  description: 'Tells by the cookie of `POST /auth/browser`, and clears one whose login has ended.',
-  access: 'public',
-  answers: ok('The caller.', BrowserCaller, EXAMPLE),
-  errors: ['not_ready'],
-  async handle({ app, request, reply }) {
-    const cookie = browserCookie(request);
-    if (!cookie) return shown(app, undefined);
-    const login = app.browserLogins.find(cookie);
-    const found = login && (await identifyHolder(app, login.holder));
-    if (found) return shown(app, found, login.expiresAt);
-    endLogin(app, request, reply);
-    return shown(app, undefined);
-  },
-});
-
-const loginRoute = route({
-  method: 'POST',
-  path: '/auth/browser',
-  operationId: 'logInBrowser',
-  tag: 'auth',
-  summary: 'Log a browser in',
-  description:
-    'For the page of the service: gives the browser a cookie for 8 hours. Needs `Sec-Fetch-Site: same-origin`, which ' +
-    'browsers send from localhost and over HTTPS only.',
-  access: 'public',
-  withoutKey: true,
-  body: z.strictObject({
-    token: z.string().min(1).max(1000).meta({
-      description: "A session token, the owner's key, or a code of `memory-vault open`.",
-    }),
-  }),
-  example: { token: EXAMPLES.token },
-  answers: ok('Logged in.', BrowserCaller, EXAMPLE, { 'Set-Cookie': 'The cookie.' }),
-  errors: ['invalid_session', 'forbidden_origin', 'not_ready'],
-  async handle({ app, body, request, reply }) {
-    assertOwnPage(request);
-    const holder = shownHolder(app, body.token);
-    const found = await identifyHolder(app, holder);
-    if (!found) throw invalidSession(WRONG);
-    // Never the value that the browser brought: somebody else may know it.
-    const before = browserCookie(request);
-    if (before) app.browserLogins.close(before);
-    const { member } = found;
-    const latest = member && member.expires_at * 1000;
-    const name = cookieName(request);
-    const { value, expiresAt } = app.browserLogins.open(name, holder, latest);
-    const seconds = Math.max(1, Math.round((expiresAt - app.clock()) / 1000));
-    setCookie(reply, { name, value }, seconds);
-    return shown(app, found, expiresAt);
-  },
-});
-
 const WRONG =
   "this is neither the session token of an open login, nor the owner's key, nor a code that is still good (codes work once, " +
   'within 2 minutes); an invite has to be redeemed first: join with it';
 
-const logoutRoute = route({
-  method: 'DELETE',
-  path: '/auth/browser',
-  operationId: 'logOutBrowser',
-  tag: 'auth',
-  summary: 'Log a browser out',
-  description: 'Ends the login of the cookie, and clears it.',
-  access: 'public',
-  answers: { 204: { description: 'Logged out.' } },
-  async handle({ app, request, reply }) {
-    endLogin(app, request, reply);
-  },
-});
-
-const codeRoute = route({
-  method: 'POST',
-  path: '/auth/code',
-  operationId: 'issueLoginCode',
-  tag: 'auth',
-  summary: 'Get a code for a browser',
-  description:
-    'A code with which a browser logs in as you: once, within 2 minutes. The cookie of a browser gets none.',
-  access: 'credential',
-  withoutKey: true,
-  answers: ok('The code.', z.object({ code: z.string(), expires_at: OutTime }), {
-    code: '7K2M-QX4D',
-    expires_at: '2026-11-20T09:32:00Z',
+export const browserLoginRoutes = group({ tag: 'auth' }, [
+  get('/auth/browser', 'getBrowserLogin', {
+    access: 'public',
+    summary: 'Who is logged in in this browser',
+    description:
+      'Tells by the cookie of `POST /auth/browser`, and clears one whose login has ended.',
+    answers: ok('The caller.', BrowserCaller, EXAMPLE),
+    errors: ['not_ready'],
+    async handle({ vault, access, request, reply }) {
+      const cookie = browserCookie(request);
+      if (!cookie) return shown(vault, undefined);
+      const login = access.browserLogins.find(cookie);
+      const found = login && (await identifyHolder({ vault, access }, login.holder));
+      if (found) return shown(vault, found, login.expiresAt);
+      endLogin(access, request, reply);
+      return shown(vault, undefined);
+    },
   }),
-  handle({ app, caller, request }) {
-    const { code, expiresAt } = app.loginCodes.issue(holderInHeaders(caller, request));
-    return { code, expires_at: formatTime(toSeconds(expiresAt)) };
-  },
-});
+  post('/auth/browser', 'logInBrowser', {
+    access: 'public',
+    summary: 'Log a browser in',
+    description:
+      'For the page of the service: gives the browser a cookie for 8 hours. Needs `Sec-Fetch-Site: same-origin`, which ' +
+      'browsers send from localhost and over HTTPS only.',
+    withoutKey: true,
+    body: z.strictObject({
+      token: z.string().min(1).max(1000).meta({
+        description: "A session token, the owner's key, or a code of `memory-vault open`.",
+      }),
+    }),
+    example: { token: EXAMPLES.token },
+    answers: ok('Logged in.', BrowserCaller, EXAMPLE, { 'Set-Cookie': 'The cookie.' }),
+    errors: ['invalid_session', 'forbidden_origin', 'not_ready'],
+    async handle({ vault, access, body, request, reply }) {
+      assertOwnPage(request);
+      const holder = shownHolder(access, body.token);
+      const found = await identifyHolder({ vault, access }, holder);
+      if (!found) throw invalidSession(WRONG);
+      // Never the value that the browser brought: somebody else may know it.
+      const before = browserCookie(request);
+      if (before) access.browserLogins.close(before);
+      const { member } = found;
+      const latest = member && member.expires_at * 1000;
+      const name = cookieName(request);
+      const { value, expiresAt } = access.browserLogins.open(name, holder, latest);
+      const seconds = Math.max(1, Math.round((expiresAt - vault.clock()) / 1000));
+      setCookie(reply, { name, value }, seconds);
+      return shown(vault, found, expiresAt);
+    },
+  }),
+  del('/auth/browser', 'logOutBrowser', {
+    access: 'public',
+    summary: 'Log a browser out',
+    description: 'Ends the login of the cookie, and clears it.',
+    answers: { 204: { description: 'Logged out.' } },
+    async handle({ access, request, reply }) {
+      endLogin(access, request, reply);
+    },
+  }),
+  post('/auth/code', 'issueLoginCode', {
+    access: 'credential',
+    summary: 'Get a code for a browser',
+    description:
+      'A code with which a browser logs in as you: once, within 2 minutes. The cookie of a browser gets none.',
+    withoutKey: true,
+    answers: ok('The code.', z.object({ code: z.string(), expires_at: OutTime }), {
+      code: '7K2M-QX4D',
+      expires_at: '2026-11-20T09:32:00Z',
+    }),
+    handle({ access, caller, request }) {
+      const { code, expiresAt } = access.loginCodes.issue(holderInHeaders(caller, request));
+      return { code, expires_at: formatTime(toSeconds(expiresAt)) };
+    },
+  }),
+]);
 
 function assertOwnPage(request: Asked): void {
   if (isFromOwnPage(request)) return;
@@ -154,14 +139,14 @@ function assertOwnPage(request: Asked): void {
   );
 }
 
-function endLogin(app: App, request: Asked, reply: AnswerHead): void {
+function endLogin(access: Access, request: Asked, reply: AnswerHead): void {
   const cookie = browserCookie(request);
   if (!cookie) return;
-  app.browserLogins.close(cookie);
+  access.browserLogins.close(cookie);
   clearCookie(reply, cookie);
 }
 
-function shown({ config }: App, found: Identified | undefined, expiresAt = 0): BrowserCaller {
+function shown({ config }: Vault, found: Identified | undefined, expiresAt = 0): BrowserCaller {
   const vault = config.auth === 'open' ? 'open' : 'members';
   if (!found) return { caller: 'anonymous', admin: false, vault };
   const { member } = found;
@@ -176,5 +161,3 @@ function shown({ config }: App, found: Identified | undefined, expiresAt = 0): B
     expires_at: formatTime(toSeconds(expiresAt)),
   };
 }
-
-export const browserLoginRoutes: readonly Route[] = [getRoute, loginRoute, logoutRoute, codeRoute];

@@ -26,61 +26,14 @@ import {
 } from '../../queries/documents.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
+import { ofOwnTeam, restrictedAuthor } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { OfTeam, OnlyOfTeam, ProjectParam, whole } from '../request/parameters.js';
-import { type Route, route } from '../route.js';
-import { ofOwnTeam, restrictedAuthor } from '../security/walls.js';
+import { ADMIN, del, get, group, post, put } from '../route.js';
 
 /** `/{name}` */
 const PromptParam = z.object({
   name: Name.meta({ description: 'Name of the prompt.', example: 'review' }),
-});
-
-const savePromptRoute = route({
-  method: 'POST',
-  path: '/api/v1/prompts',
-  operationId: 'savePrompt',
-  tag: 'prompts',
-  summary: 'Save a prompt',
-  description:
-    'Stores a text under a name. New content is the next version; the same changes nothing. On a vault for members ' +
-    'only, a member’s prompt belongs to its team, and only who made it may add versions.',
-  body: SavePrompt,
-  example: EXAMPLES.savePrompt,
-  answers: changed('The prompt.', Prompt, EXAMPLES.prompt),
-  errors: ['forbidden'],
-  async handle({ app, body, caller, execute }) {
-    const author = restrictedAuthor(caller, app.config);
-    const prompt = { ...ofOwnTeam(body, caller, app.config), author };
-    const { state } = await execute(savePrompt, prompt);
-    return promptSaved(state);
-  },
-});
-
-const listPromptsRoute = route({
-  method: 'GET',
-  path: '/api/v1/prompts',
-  operationId: 'listPrompts',
-  tag: 'prompts',
-  summary: 'List prompts by name, the newest version of each',
-  answers: ok('The prompts.', z.array(Prompt), [EXAMPLES.prompt]),
-  handle: ({ app, sees }) => listPrompts(() => app.readModels.current('prompts'), sees),
-});
-
-const getPromptRoute = route({
-  method: 'GET',
-  path: '/api/v1/prompts/{name}',
-  operationId: 'getPrompt',
-  tag: 'prompts',
-  summary: 'Get a version of a prompt, by default the newest',
-  params: PromptParam,
-  query: OfTeam.extend({
-    version: optional(whole(1, 1_000_000_000)).meta({ description: 'Only this version.' }),
-  }),
-  answers: ok('The prompt.', Prompt, EXAMPLES.prompt),
-  errors: ['not_found'],
-  handle: ({ app, params, query, sees, ownTeam }) =>
-    getPrompt(app, sees, { ...params, ...query, team: query.team ?? ownTeam }),
 });
 
 /** The prompt after this save. It comes from the log, which is right even where read models are behind. */
@@ -95,38 +48,61 @@ function promptSaved(saved: Recorded<'prompt.saved', PromptSaved> | undefined): 
   };
 }
 
-const forgetPromptRoute = route({
-  method: 'DELETE',
-  path: '/admin/prompts/{name}',
-  operationId: 'forgetPrompt',
-  tag: 'admin',
-  summary: 'Forget a prompt',
-  description:
-    'Erases all its versions for good. One saved under that name later starts at version 1.',
-  access: 'admin',
-  params: PromptParam,
-  query: OnlyOfTeam,
-  ...FORGETS,
-  errors: ['not_found'],
-  async handle({ app, params, query, execute, request, reply }) {
-    // A prompt from before names were filtered still has its name as it was sent.
-    const sent = PromptParam.parse(request.params);
-    const forget = ({ name }: { name: string }) =>
-      execute(forgetPrompt, { key: streamKey(name, query.team), name });
-    const { position } = await forget(params).catch((error: unknown) => {
-      if (sent.name === params.name) throw error;
-      return forget(sent);
-    });
-    return answerForgotten({ app, request, reply }, position);
-  },
-});
-
-export const promptRoutes: readonly Route[] = [
-  savePromptRoute,
-  listPromptsRoute,
-  getPromptRoute,
-  forgetPromptRoute,
-];
+export const promptRoutes = group({ tag: 'prompts' }, [
+  post('/api/v1/prompts', 'savePrompt', {
+    summary: 'Save a prompt',
+    description:
+      'Stores a text under a name. New content is the next version; the same changes nothing. On a vault for members ' +
+      'only, a member’s prompt belongs to its team, and only who made it may add versions.',
+    body: SavePrompt,
+    example: EXAMPLES.savePrompt,
+    answers: changed('The prompt.', Prompt, EXAMPLES.prompt),
+    errors: ['forbidden'],
+    async handle({ vault, body, caller, execute }) {
+      const author = restrictedAuthor(caller, vault.config);
+      const prompt = { ...ofOwnTeam(body, caller, vault.config), author };
+      const { state } = await execute(savePrompt, prompt);
+      return promptSaved(state);
+    },
+  }),
+  get('/api/v1/prompts', 'listPrompts', {
+    summary: 'List prompts by name, the newest version of each',
+    answers: ok('The prompts.', z.array(Prompt), [EXAMPLES.prompt]),
+    handle: ({ vault, sees }) => listPrompts(() => vault.readModels.current('prompts'), sees),
+  }),
+  get('/api/v1/prompts/{name}', 'getPrompt', {
+    summary: 'Get a version of a prompt, by default the newest',
+    params: PromptParam,
+    query: OfTeam.extend({
+      version: optional(whole(1, 1_000_000_000)).meta({ description: 'Only this version.' }),
+    }),
+    answers: ok('The prompt.', Prompt, EXAMPLES.prompt),
+    errors: ['not_found'],
+    handle: ({ vault, params, query, sees, ownTeam }) =>
+      getPrompt(vault, sees, { ...params, ...query, team: query.team ?? ownTeam }),
+  }),
+  del('/admin/prompts/{name}', 'forgetPrompt', {
+    ...ADMIN,
+    summary: 'Forget a prompt',
+    description:
+      'Erases all its versions for good. One saved under that name later starts at version 1.',
+    params: PromptParam,
+    query: OnlyOfTeam,
+    ...FORGETS,
+    errors: ['not_found'],
+    async handle({ vault, upkeep, params, query, execute, request, reply }) {
+      // A prompt from before names were filtered still has its name as it was sent.
+      const sent = PromptParam.parse(request.params);
+      const forget = ({ name }: { name: string }) =>
+        execute(forgetPrompt, { key: streamKey(name, query.team), name });
+      const { position } = await forget(params).catch((error: unknown) => {
+        if (sent.name === params.name) throw error;
+        return forget(sent);
+      });
+      return answerForgotten({ vault, upkeep, request, reply }, position);
+    },
+  }),
+]);
 
 const PUBLISHED = {
   project: 'checkout',
@@ -135,81 +111,64 @@ const PUBLISHED = {
   updated_at: '2026-11-20T09:30:00Z',
 };
 
-const getConventionsRoute = route({
-  method: 'GET',
-  path: '/api/v1/openspec/{project}',
-  operationId: 'getConventions',
-  tag: 'projects',
-  summary: 'Get the conventions of a project',
-  description:
-    'Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.',
-  params: ProjectParam,
-  query: OfTeam.extend({
-    version: optional(whole(1, 1_000_000_000)).meta({
-      description: 'Only this version; by default the newest.',
+export const conventionsRoutes = group({ tag: 'projects' }, [
+  get('/api/v1/openspec/{project}', 'getConventions', {
+    summary: 'Get the conventions of a project',
+    description:
+      'Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.',
+    params: ProjectParam,
+    query: OfTeam.extend({
+      version: optional(whole(1, 1_000_000_000)).meta({
+        description: 'Only this version; by default the newest.',
+      }),
     }),
+    answers: ok('The conventions.', Conventions, PUBLISHED),
+    errors: ['not_found'],
+    async handle({ vault, params: { project }, query, sees, ownTeam }) {
+      const { version, team = ownTeam } = query;
+      if (version !== undefined)
+        return getConventionsVersion(vault, sees, { project, team, version });
+      return getConventions(await vault.readModels.current('conventions'), sees, { project, team });
+    },
   }),
-  answers: ok('The conventions.', Conventions, PUBLISHED),
-  errors: ['not_found'],
-  async handle({ app, params: { project }, query, sees, ownTeam }) {
-    const { version, team = ownTeam } = query;
-    if (version !== undefined) return getConventionsVersion(app, sees, { project, team, version });
-    return getConventions(await app.readModels.current('conventions'), sees, { project, team });
-  },
-});
-
-const publishConventionsRoute = route({
-  method: 'PUT',
-  path: '/api/v1/openspec/{project}',
-  operationId: 'publishConventions',
-  tag: 'projects',
-  summary: 'Publish the conventions of a project',
-  description: 'Stores the next version, for all or for a `team`: its members read their own.',
-  access: 'admin',
-  params: ProjectParam,
-  body: PublishConventions,
-  example: { content: PUBLISHED.content },
-  answers: changed('The conventions.', Conventions, PUBLISHED),
-  async handle({ params, body, execute }) {
-    const { state, at } = await execute(publishConventions, { ...params, ...body });
-    if (!state) throw new Error('the published conventions cannot be read back from the log');
-    const { project, team, content, version } = state.data;
-    return { project, team, content, version, updated_at: formatTime(toSeconds(at)) };
-  },
-});
-
-const forgetConventionsRoute = route({
-  method: 'DELETE',
-  path: '/admin/openspec/{project}',
-  operationId: 'forgetConventions',
-  tag: 'admin',
-  summary: 'Forget the conventions of a project',
-  description:
-    'Erases those for all, or for a `team`, with all their versions for good. Later ones start at version 1.',
-  access: 'admin',
-  params: ProjectParam,
-  query: OnlyOfTeam,
-  ...FORGETS,
-  errors: ['not_found'],
-  async handle({ app, params: { project }, query, execute, request, reply }) {
-    const views = await app.readModels.current('conventions');
-    const found = conventionsStreams(views, { project, team: query.team });
-    // Without any, the command says that there are none.
-    const keys = found.length > 0 ? found : [projectStreamKey(project, query.team)];
-    let last = 0;
-    for (const key of keys) {
-      const { position } = await execute(forgetConventions, { key, name: project });
-      last = Math.max(last, position);
-    }
-    return answerForgotten({ app, request, reply }, last);
-  },
-});
-
-export const conventionsRoutes: readonly Route[] = [
-  getConventionsRoute,
-  publishConventionsRoute,
-  forgetConventionsRoute,
-];
+  put('/api/v1/openspec/{project}', 'publishConventions', {
+    access: 'admin',
+    summary: 'Publish the conventions of a project',
+    description: 'Stores the next version, for all or for a `team`: its members read their own.',
+    params: ProjectParam,
+    body: PublishConventions,
+    example: { content: PUBLISHED.content },
+    answers: changed('The conventions.', Conventions, PUBLISHED),
+    async handle({ params, body, execute }) {
+      const { state, at } = await execute(publishConventions, { ...params, ...body });
+      if (!state) throw new Error('the published conventions cannot be read back from the log');
+      const { project, team, content, version } = state.data;
+      return { project, team, content, version, updated_at: formatTime(toSeconds(at)) };
+    },
+  }),
+  del('/admin/openspec/{project}', 'forgetConventions', {
+    ...ADMIN,
+    summary: 'Forget the conventions of a project',
+    description:
+      'Erases those for all, or for a `team`, with all their versions for good. Later ones start at version 1.',
+    params: ProjectParam,
+    query: OnlyOfTeam,
+    ...FORGETS,
+    errors: ['not_found'],
+    async handle({ vault, upkeep, params: { project }, query, execute, request, reply }) {
+      const views = await vault.readModels.current('conventions');
+      const found = conventionsStreams(views, { project, team: query.team });
+      // Without any, the command says that there are none.
+      const keys = found.length > 0 ? found : [projectStreamKey(project, query.team)];
+      let last = 0;
+      for (const key of keys) {
+        const { position } = await execute(forgetConventions, { key, name: project });
+        last = Math.max(last, position);
+      }
+      return answerForgotten({ vault, upkeep, request, reply }, last);
+    },
+  }),
+]);
 
 const IN_DESIGN = {
   project: 'checkout',
@@ -218,39 +177,30 @@ const IN_DESIGN = {
   phases: SDD_PHASES,
 };
 
-const getSddRoute = route({
-  method: 'GET',
-  path: '/api/v1/sdd/{project}',
-  operationId: 'getSdd',
-  tag: 'projects',
-  summary: 'Get the SDD phase of a project',
-  description: 'Of spec-driven development; `explore` until the project enters another.',
-  params: ProjectParam,
-  query: OfTeam,
-  answers: ok('The phase.', SddStatus, IN_DESIGN),
-  async handle({ app, params: { project }, query, sees, ownTeam }) {
-    const views = await app.readModels.current('sdd');
-    return getSdd(views, sees, { project, team: query.team ?? ownTeam });
-  },
-});
-
-const enterPhaseRoute = route({
-  method: 'PUT',
-  path: '/api/v1/sdd/{project}',
-  operationId: 'enterPhase',
-  tag: 'projects',
-  summary: 'Move a project to an SDD phase',
-  description: 'For all or for a `team`. Any move is allowed, and every move is recorded.',
-  access: 'admin',
-  params: ProjectParam,
-  body: EnterPhase,
-  example: { phase: 'design' },
-  answers: changed('The phase.', SddStatus, IN_DESIGN),
-  async handle({ params, body, execute }) {
-    const { at } = await execute(enterPhase, { ...params, ...body });
-    const updated_at = formatTime(toSeconds(at));
-    return { project: params.project, ...body, updated_at, phases: SDD_PHASES };
-  },
-});
-
-export const sddRoutes: readonly Route[] = [getSddRoute, enterPhaseRoute];
+export const sddRoutes = group({ tag: 'projects' }, [
+  get('/api/v1/sdd/{project}', 'getSdd', {
+    summary: 'Get the SDD phase of a project',
+    description: 'Of spec-driven development; `explore` until the project enters another.',
+    params: ProjectParam,
+    query: OfTeam,
+    answers: ok('The phase.', SddStatus, IN_DESIGN),
+    async handle({ vault, params: { project }, query, sees, ownTeam }) {
+      const views = await vault.readModels.current('sdd');
+      return getSdd(views, sees, { project, team: query.team ?? ownTeam });
+    },
+  }),
+  put('/api/v1/sdd/{project}', 'enterPhase', {
+    access: 'admin',
+    summary: 'Move a project to an SDD phase',
+    description: 'For all or for a `team`. Any move is allowed, and every move is recorded.',
+    params: ProjectParam,
+    body: EnterPhase,
+    example: { phase: 'design' },
+    answers: changed('The phase.', SddStatus, IN_DESIGN),
+    async handle({ params, body, execute }) {
+      const { at } = await execute(enterPhase, { ...params, ...body });
+      const updated_at = formatTime(toSeconds(at));
+      return { project: params.project, ...body, updated_at, phases: SDD_PHASES };
+    },
+  }),
+]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Access } from '../../app/access.js';
 import { redactTexts } from '../../commands/redactTexts.js';
 import { atLeastOne, Name, optional, StoredName, Time } from '../../domain/fields.js';
 import { caseless } from '../../domain/names.js';
@@ -18,7 +18,7 @@ import { Matched, Receipt, receiptOf } from '../../queries/receipt.js';
 import { waitForWipe } from '../answers/forgetAnswers.js';
 import { atPosition, changed, ok } from '../answers/successAnswers.js';
 import { pathId } from '../request/parameters.js';
-import { ADMIN, type Route, route } from '../route.js';
+import { ADMIN, get, group, post } from '../route.js';
 
 /** Of two fields, one is given, and the other is left out or null. */
 const only = (given: string, other: string) => ({
@@ -81,42 +81,9 @@ const Forgotten = z
   })
   .meta({ id: 'Forgotten' });
 
-const forgetRoute = route({
-  method: 'POST',
-  path: '/admin/forget',
-  operationId: 'forget',
-  ...ADMIN,
-  summary: 'Forget a project or a person',
-  description:
-    'Erases everything of a project or about a person, for good, and gives a receipt that does not name them. `GET ' +
-    '/admin/export?person=` shows first what would go. What is saved later stays.',
-  body: Forget,
-  example: { project: 'checkout', dry_run: true },
-  waitsForWipe: true,
-  answers: changed('What was forgotten.', Forgotten, {
-    matched: EXAMPLE_MATCHED,
-    forgotten: 0,
-    pending: false,
-    receipt: null,
-  }),
-  async handle({ app, body, context, request, reply }) {
-    const subject = subjectOf(app, body, context.idempotencyKey);
-    if (body.dry_run) {
-      const { matched } = await rehearseForgetting(app, subject, context);
-      return { matched, forgotten: 0, pending: false, receipt: null };
-    }
-    const { receipt, position } = await forgetSubject(app, subject, context);
-    atPosition(reply, position);
-    const gone = await waitForWipe(app, request, position);
-    const { matched } = receipt.data;
-    const forgotten = Object.values(matched).reduce((sum, count) => sum + count, 0);
-    return { matched, forgotten, pending: !gone, receipt: receiptOf(receipt) };
-  },
-});
-
 /** The log recognises a retry by a token: a digest of the name alone could be found by guessing. */
 function subjectOf(
-  { newToken }: App,
+  { newToken }: Access,
   { project, person }: z.output<typeof Forget>,
   idempotencyKey: string | undefined,
 ): Subject {
@@ -124,23 +91,6 @@ function subjectOf(
   const name = project ?? person ?? '';
   return { of, name, token: newToken(['forget', of, caseless(name)], idempotencyKey) };
 }
-
-const receiptRoute = route({
-  method: 'GET',
-  path: '/admin/forget/{receipt}',
-  operationId: 'getForgettingReceipt',
-  ...ADMIN,
-  summary: 'Get the receipt of a forgetting',
-  params: z.object({ receipt: pathId('receipt') }),
-  answers: ok('The receipt.', Receipt, EXAMPLE_RECEIPT),
-  errors: ['not_found'],
-  async handle({ app, params }) {
-    const events = await app.log.readStream(`${forgetting.name}/${params.receipt}`);
-    const recorded = fold(forgetting, events);
-    if (!recorded) throw new Rejection('not_found', `there is no receipt ${params.receipt}`);
-    return receiptOf(recorded);
-  },
-});
 
 const Purge = atLeastOne(
   z.strictObject({
@@ -164,40 +114,76 @@ const Purged = z
   })
   .meta({ id: 'Purged' });
 
-const purgeRoute = route({
-  method: 'POST',
-  path: '/admin/purge',
-  operationId: 'purge',
-  ...ADMIN,
-  summary: 'Forget many observations',
-  description:
-    'Erases every observation that matches all filters (at least one), with all its revisions, for good.',
-  body: Purge,
-  example: { project: 'checkout', before: '2026-01-01T00:00:00Z', dry_run: true },
-  waitsForWipe: true,
-  answers: changed('How many observations matched.', Purged, {
-    matched: 12,
-    forgotten: 0,
-    dry_run: true,
+export const forgetRoutes = group(ADMIN, [
+  post('/admin/purge', 'purge', {
+    summary: 'Forget many observations',
+    description:
+      'Erases every observation that matches all filters (at least one), with all its revisions, for good.',
+    body: Purge,
+    example: { project: 'checkout', before: '2026-01-01T00:00:00Z', dry_run: true },
+    waitsForWipe: true,
+    answers: changed('How many observations matched.', Purged, {
+      matched: 12,
+      forgotten: 0,
+      dry_run: true,
+    }),
+    async handle({ vault, upkeep, body, context, request, reply }) {
+      const { dry_run = false, before, type, project, team } = body;
+      // As they were stored.
+      const { redactions: _, ...names } = await redactTexts({ project, team }, vault.filter);
+      // Read models keep whole seconds: those that begin before the given time count.
+      const filters = {
+        type,
+        ...names,
+        before: before === undefined ? undefined : Math.ceil(before / 1000),
+      };
+      if (dry_run) {
+        return { ...(await rehearsePurge(vault, filters, context)), forgotten: 0, dry_run };
+      }
+      const { matched, position } = await purge(vault, filters, context);
+      atPosition(reply, position);
+      const gone = await waitForWipe({ vault, upkeep, request }, position);
+      return { matched, forgotten: matched, dry_run, pending: gone ? undefined : true };
+    },
   }),
-  async handle({ app, body, context, request, reply }) {
-    const { dry_run = false, before, type, project, team } = body;
-    // As they were stored.
-    const { redactions: _, ...names } = await redactTexts({ project, team }, app.filter);
-    // Read models keep whole seconds: those that begin before the given time count.
-    const filters = {
-      type,
-      ...names,
-      before: before === undefined ? undefined : Math.ceil(before / 1000),
-    };
-    if (dry_run) {
-      return { ...(await rehearsePurge(app, filters, context)), forgotten: 0, dry_run };
-    }
-    const { matched, position } = await purge(app, filters, context);
-    atPosition(reply, position);
-    const gone = await waitForWipe(app, request, position);
-    return { matched, forgotten: matched, dry_run, pending: gone ? undefined : true };
-  },
-});
-
-export const forgetRoutes: readonly Route[] = [purgeRoute, forgetRoute, receiptRoute];
+  post('/admin/forget', 'forget', {
+    summary: 'Forget a project or a person',
+    description:
+      'Erases everything of a project or about a person, for good, and gives a receipt that does not name them. `GET ' +
+      '/admin/export?person=` shows first what would go. What is saved later stays.',
+    body: Forget,
+    example: { project: 'checkout', dry_run: true },
+    waitsForWipe: true,
+    answers: changed('What was forgotten.', Forgotten, {
+      matched: EXAMPLE_MATCHED,
+      forgotten: 0,
+      pending: false,
+      receipt: null,
+    }),
+    async handle({ vault, upkeep, access, body, context, request, reply }) {
+      const subject = subjectOf(access, body, context.idempotencyKey);
+      if (body.dry_run) {
+        const { matched } = await rehearseForgetting(vault, subject, context);
+        return { matched, forgotten: 0, pending: false, receipt: null };
+      }
+      const { receipt, position } = await forgetSubject(vault, subject, context);
+      atPosition(reply, position);
+      const gone = await waitForWipe({ vault, upkeep, request }, position);
+      const { matched } = receipt.data;
+      const forgotten = Object.values(matched).reduce((sum, count) => sum + count, 0);
+      return { matched, forgotten, pending: !gone, receipt: receiptOf(receipt) };
+    },
+  }),
+  get('/admin/forget/{receipt}', 'getForgettingReceipt', {
+    summary: 'Get the receipt of a forgetting',
+    params: z.object({ receipt: pathId('receipt') }),
+    answers: ok('The receipt.', Receipt, EXAMPLE_RECEIPT),
+    errors: ['not_found'],
+    async handle({ vault, params }) {
+      const events = await vault.log.readStream(`${forgetting.name}/${params.receipt}`);
+      const recorded = fold(forgetting, events);
+      if (!recorded) throw new Rejection('not_found', `there is no receipt ${params.receipt}`);
+      return receiptOf(recorded);
+    },
+  }),
+]);

@@ -7,63 +7,11 @@ import { Count } from '../../queries/counts.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, ProjectParam } from '../request/parameters.js';
-import { type Route, route } from '../route.js';
-
-const hiveStatusRoute = route({
-  method: 'GET',
-  path: '/api/v1/hive/status',
-  operationId: 'getHiveStatus',
-  tag: 'hive',
-  summary: 'Get the state of the hive',
-  description:
-    'Whether this vault exchanges observations with another instance, and how that goes.',
-  answers: ok('The state.', HiveStatus, disabledStatus('VAULT_HIVE_URL is not set')),
-  handle: ({ app }) => app.hive.status(),
-});
+import { get, group, post } from '../route.js';
 
 const Participation = z
   .object({ project: z.string(), hive: z.enum(['paused', 'active']) })
   .meta({ id: 'HiveParticipation' });
-
-const pauseRoute = route({
-  method: 'POST',
-  path: '/admin/hive/projects/{project}/pause',
-  operationId: 'pauseHiveProject',
-  tag: 'hive',
-  summary: 'Pause a project in the hive',
-  description:
-    'Pushes nothing of the project until it is resumed, not even what was saved before. What the hub already has ' +
-    'stays there.',
-  access: 'admin',
-  params: ProjectParam,
-  answers: changed('The project is paused.', Participation, {
-    project: 'checkout',
-    hive: 'paused',
-  }),
-  async handle({ params, execute }) {
-    await execute(pauseProject, params);
-    return { project: params.project, hive: 'paused' };
-  },
-});
-
-const resumeRoute = route({
-  method: 'POST',
-  path: '/admin/hive/projects/{project}/resume',
-  operationId: 'resumeHiveProject',
-  tag: 'hive',
-  summary: 'Resume a project in the hive',
-  description: 'Pushes it again, including what was saved during the pause.',
-  access: 'admin',
-  params: ProjectParam,
-  answers: changed('The project takes part again.', Participation, {
-    project: 'checkout',
-    hive: 'active',
-  }),
-  async handle({ params, execute }) {
-    await execute(resumeProject, params);
-    return { project: params.project, hive: 'active' };
-  },
-});
 
 const RefusedItem = z
   .object({
@@ -74,38 +22,66 @@ const RefusedItem = z
   })
   .meta({ id: 'RefusedItem' });
 
-const hiveRefusedRoute = route({
-  method: 'GET',
-  path: '/admin/hive/refused',
-  operationId: 'listRefusedItems',
-  tag: 'hive',
-  summary: 'List what the hub refused',
-  description:
-    'Lists the observations that the hub refused and that were not pushed since, newest first.',
-  access: 'admin',
-  query: z.strictObject({ limit: limit(1000, 100) }),
-  answers: ok('What was refused.', z.array(RefusedItem), [
-    {
-      note: EXAMPLES.observation.id,
-      position: 2,
-      at: '2026-11-20T09:30:00Z',
-      reason: 'it is too large for the hub',
+export const hiveRoutes = group({ tag: 'hive' }, [
+  get('/api/v1/hive/status', 'getHiveStatus', {
+    summary: 'Get the state of the hive',
+    description:
+      'Whether this vault exchanges observations with another instance, and how that goes.',
+    answers: ok('The state.', HiveStatus, disabledStatus('VAULT_HIVE_URL is not set')),
+    handle: ({ vault }) => vault.hive.status(),
+  }),
+  post('/admin/hive/projects/{project}/pause', 'pauseHiveProject', {
+    access: 'admin',
+    summary: 'Pause a project in the hive',
+    description:
+      'Pushes nothing of the project until it is resumed, not even what was saved before. What the hub already has ' +
+      'stays there.',
+    params: ProjectParam,
+    answers: changed('The project is paused.', Participation, {
+      project: 'checkout',
+      hive: 'paused',
+    }),
+    async handle({ params, execute }) {
+      await execute(pauseProject, params);
+      return { project: params.project, hive: 'paused' };
     },
-  ]),
-  handle: ({ app, query }) =>
-    Promise.all(
-      app.hive.refused(query.limit).map(async ({ event, note, position, reason }) => {
-        // Not in a log that was restored from before it.
-        const envelope = await app.log.envelopeOf(event);
-        const at = envelope && formatTime(toSeconds(envelope.at));
-        return { note, position, at, reason };
-      }),
-    ),
-});
-
-export const hiveRoutes: readonly Route[] = [
-  hiveStatusRoute,
-  pauseRoute,
-  resumeRoute,
-  hiveRefusedRoute,
-];
+  }),
+  post('/admin/hive/projects/{project}/resume', 'resumeHiveProject', {
+    access: 'admin',
+    summary: 'Resume a project in the hive',
+    description: 'Pushes it again, including what was saved during the pause.',
+    params: ProjectParam,
+    answers: changed('The project takes part again.', Participation, {
+      project: 'checkout',
+      hive: 'active',
+    }),
+    async handle({ params, execute }) {
+      await execute(resumeProject, params);
+      return { project: params.project, hive: 'active' };
+    },
+  }),
+  get('/admin/hive/refused', 'listRefusedItems', {
+    access: 'admin',
+    summary: 'List what the hub refused',
+    description:
+      'Lists the observations that the hub refused and that were not pushed since, newest first.',
+    query: z.strictObject({ limit: limit(1000, 100) }),
+    answers: ok('What was refused.', z.array(RefusedItem), [
+      {
+        note: EXAMPLES.observation.id,
+        position: 2,
+        at: '2026-11-20T09:30:00Z',
+        reason: 'it is too large for the hub',
+      },
+    ]),
+    handle: ({ vault, query }) =>
+      Promise.all(
+        vault.hive.refused(query.limit).map(async ({ event, note, position, reason }) => {
+          // Not in a log that was restored from before it.
+          const envelope = await vault.log.envelopeOf(event);
+          const at = envelope && formatTime(toSeconds(envelope.at));
+          return { note, position, at, reason };
+        }),
+      ),
+  }),
+]);

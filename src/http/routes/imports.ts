@@ -14,7 +14,7 @@ import { atPosition, changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { readItems } from '../request/bodies.js';
 import { limit, pathId } from '../request/parameters.js';
-import { ADMIN, type Route, route } from '../route.js';
+import { ADMIN, del, get, group, post } from '../route.js';
 import { Redactions } from './saveObservation.js';
 
 const LARGEST = 64 * 1024 * 1024;
@@ -51,84 +51,6 @@ export const LineResults = z
   })
   .meta({ id: 'LineResults' });
 
-const importRoute = route({
-  method: 'POST',
-  path: '/api/v1/admin/import',
-  operationId: 'importArchive',
-  ...ADMIN,
-  summary: 'Import an archive',
-  description:
-    'Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. What the vault has is `same`. ' +
-    'What was changed or forgotten here stays so.',
-  query: z.strictObject({
-    run: Ulid.meta({ description: 'A new one for each run, the same for all its parts.' }),
-    source: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -')
-      .meta({ example: 'archive' }),
-    dry_run: DryRun,
-  }),
-  // It is read while it arrives, so the lines are parsed one by one.
-  body: z.unknown(),
-  example: [EXAMPLES.archiveLine],
-  bodyLimit: LARGEST,
-  // Ids recognise what was sent before.
-  withoutKey: true,
-  ndjson: z
-    .looseObject({ record: z.enum(['note', 'session', 'prompt', 'conventions', 'phases']) })
-    .meta({
-      id: 'ArchiveLine',
-      description: 'A line of an archive: docs/operations.md describes them.',
-    }),
-  answers: ok('The outcome of each line.', LineResults, {
-    run: RUN,
-    results: [
-      { line: 1, outcome: 'stored', record: 'phases' },
-      { line: 2, outcome: 'refused', error: 'title: is required' },
-    ],
-    stored: 1,
-    same: 0,
-    revised: 0,
-    refused: 1,
-    redactions: [],
-  }),
-  errors: ['conflict'],
-  async handle({ app, query: { run, source, dry_run }, body, context, recheck, reply }) {
-    const items = readItems(body, LIMITS, recheck);
-    const parsed = (item: unknown) => parse(ArchiveLine, item, 'invalid_payload');
-    const lines = { run, source, items, parse: parsed };
-    const results = await lineResults(
-      run,
-      importLines(app.executor, lines, { ...context, dryRun: dry_run }),
-    );
-    if (!dry_run) atPosition(reply, (await app.log.head()).position);
-    return results;
-  },
-});
-
-const listImportsRoute = route({
-  method: 'GET',
-  path: '/api/v1/admin/imports',
-  operationId: 'listImports',
-  ...ADMIN,
-  summary: 'List the runs of imports, newest first',
-  query: z.strictObject({ limit: limit(1000, 100) }),
-  answers: ok('The runs.', z.object({ imports: z.array(ImportRun) }), {
-    imports: [
-      {
-        run: RUN,
-        source: 'archive',
-        at: '2026-11-20T09:30:00Z',
-        undone_at: null,
-        holds: { note: 120, session: 3 },
-      },
-    ],
-  }),
-  async handle({ app, query }) {
-    return { imports: listImports(await app.readModels.current('imports'), query.limit) };
-  },
-});
-
 const Undone = z
   .object({
     run: Ulid,
@@ -143,38 +65,102 @@ const Undone = z
   })
   .meta({ id: 'UndoneImport' });
 
-const undoImportRoute = route({
-  method: 'DELETE',
-  path: '/api/v1/admin/imports/{run}',
-  operationId: 'undoImport',
-  ...ADMIN,
-  summary: 'Undo an import',
-  description:
-    'Forgets what a run brought and brings back what it changed, but nothing that was changed since. It can be imported ' +
-    'again, with a new run.',
-  params: z.object({ run: pathId('import') }),
-  query: z.strictObject({ dry_run: DryRun }),
-  waitsForWipe: true,
-  answers: changed('What was undone.', Undone, {
-    run: RUN,
-    dry_run: false,
-    forgotten: 120,
-    restored: 2,
-    left_total: 0,
-    left: [],
+export const importRoutes = group(ADMIN, [
+  post('/api/v1/admin/import', 'importArchive', {
+    summary: 'Import an archive',
+    description:
+      'Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. What the vault has is `same`. ' +
+      'What was changed or forgotten here stays so.',
+    query: z.strictObject({
+      run: Ulid.meta({ description: 'A new one for each run, the same for all its parts.' }),
+      source: z
+        .string()
+        .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -')
+        .meta({ example: 'archive' }),
+      dry_run: DryRun,
+    }),
+    // It is read while it arrives, so the lines are parsed one by one.
+    body: z.unknown(),
+    example: [EXAMPLES.archiveLine],
+    bodyLimit: LARGEST,
+    // Ids recognise what was sent before.
+    withoutKey: true,
+    ndjson: z
+      .looseObject({ record: z.enum(['note', 'session', 'prompt', 'conventions', 'phases']) })
+      .meta({
+        id: 'ArchiveLine',
+        description: 'A line of an archive: docs/operations.md describes them.',
+      }),
+    answers: ok('The outcome of each line.', LineResults, {
+      run: RUN,
+      results: [
+        { line: 1, outcome: 'stored', record: 'phases' },
+        { line: 2, outcome: 'refused', error: 'title: is required' },
+      ],
+      stored: 1,
+      same: 0,
+      revised: 0,
+      refused: 1,
+      redactions: [],
+    }),
+    errors: ['conflict'],
+    async handle({ vault, query: { run, source, dry_run }, body, context, recheck, reply }) {
+      const items = readItems(body, LIMITS, recheck);
+      const parsed = (item: unknown) => parse(ArchiveLine, item, 'invalid_payload');
+      const lines = { run, source, items, parse: parsed };
+      const results = await lineResults(
+        run,
+        importLines(vault.executor, lines, { ...context, dryRun: dry_run }),
+      );
+      if (!dry_run) atPosition(reply, (await vault.log.head()).position);
+      return results;
+    },
   }),
-  errors: ['not_found'],
-  async handle({ app, params: { run }, query: { dry_run }, context, request, reply }) {
-    const undone = await undoImport(app, run, { ...context, dryRun: dry_run });
-    const { position, ...counts } = undone;
-    if (dry_run) return { run, dry_run, ...counts };
-    atPosition(reply, position);
-    const gone = await waitForWipe(app, request, position);
-    return { run, dry_run, ...counts, pending: gone ? undefined : true };
-  },
-});
-
-export const importRoutes: readonly Route[] = [importRoute, listImportsRoute, undoImportRoute];
+  get('/api/v1/admin/imports', 'listImports', {
+    summary: 'List the runs of imports, newest first',
+    query: z.strictObject({ limit: limit(1000, 100) }),
+    answers: ok('The runs.', z.object({ imports: z.array(ImportRun) }), {
+      imports: [
+        {
+          run: RUN,
+          source: 'archive',
+          at: '2026-11-20T09:30:00Z',
+          undone_at: null,
+          holds: { note: 120, session: 3 },
+        },
+      ],
+    }),
+    async handle({ vault, query }) {
+      return { imports: listImports(await vault.readModels.current('imports'), query.limit) };
+    },
+  }),
+  del('/api/v1/admin/imports/{run}', 'undoImport', {
+    summary: 'Undo an import',
+    description:
+      'Forgets what a run brought and brings back what it changed, but nothing that was changed since. It can be imported ' +
+      'again, with a new run.',
+    params: z.object({ run: pathId('import') }),
+    query: z.strictObject({ dry_run: DryRun }),
+    waitsForWipe: true,
+    answers: changed('What was undone.', Undone, {
+      run: RUN,
+      dry_run: false,
+      forgotten: 120,
+      restored: 2,
+      left_total: 0,
+      left: [],
+    }),
+    errors: ['not_found'],
+    async handle({ vault, upkeep, params: { run }, query: { dry_run }, context, request, reply }) {
+      const undone = await undoImport(vault, run, { ...context, dryRun: dry_run });
+      const { position, ...counts } = undone;
+      if (dry_run) return { run, dry_run, ...counts };
+      atPosition(reply, position);
+      const gone = await waitForWipe({ vault, upkeep, request }, position);
+      return { run, dry_run, ...counts, pending: gone ? undefined : true };
+    },
+  }),
+]);
 export type LineResults = z.infer<typeof LineResults>;
 
 /** Longer reasons are cut: an answer with all errors of all lines would not fit into memory. */

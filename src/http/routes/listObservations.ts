@@ -97,25 +97,25 @@ export const listObservationsRoute = route({
   },
   errors: ['conflict'],
   async handle(call) {
-    const { app, query, sees, request, reply } = call;
+    const { vault, query, sees, request, reply } = call;
     const { ids, limit = DEFAULT_LIMIT, content_limit, cursor, as_of, pinned, ...given } = query;
     if (wantsEvents(call)) {
       refuseInStream({ ids, pinned, limit: query.limit, cursor, as_of });
       // Refuses before the answer begins, where it can.
-      await app.readModels.current(...shownFrom(sees));
-      const news = observationNews(app.readModels, sees, given);
+      await vault.readModels.current(...shownFrom(sees));
+      const news = observationNews(vault.readModels, sees, given);
       const tell = async (entry: Parameters<typeof news>[0]) => {
         const one = await news(entry);
         return one && 'title' in one ? withContentLimit([one], content_limit)[0] : one;
       };
-      const after = lastEventId(call) ?? (await app.log.head()).position;
+      const after = lastEventId(call) ?? (await vault.log.head()).position;
       const from = { after, only: { types: NOTE_EVENTS }, tell };
-      return sendEvents(call, (listener) => eventStream(app.log, { ...from, ...listener }));
+      return sendEvents(call, (listener) => eventStream(vault.log, { ...from, ...listener }));
     }
-    const moment = await asOf(app, as_of);
-    if (ids) return getObservations(app, sees, ids, moment);
+    const moment = await asOf(vault, as_of);
+    if (ids) return getObservations(vault, sees, ids, moment);
     const filters = { ...given, as_of: moment, pinned: pinned && (true as const) };
-    const { observations, next } = await listNewest(app, { sees, filters, after: cursor, limit });
+    const { observations, next } = await listNewest(vault, { sees, filters, after: cursor, limit });
     if (next) reply.header('link', nextPage(request.originalUrl, next));
     return withContentLimit(observations, content_limit);
   },

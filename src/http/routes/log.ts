@@ -15,7 +15,7 @@ import {
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, whole } from '../request/parameters.js';
-import { ADMIN, type Route, route } from '../route.js';
+import { ADMIN, get, group, post } from '../route.js';
 
 const LogSummary = z
   .object({
@@ -28,76 +28,6 @@ const LogSummary = z
     bytes: Count.meta({ description: 'Size of log.db with its write-ahead log, in bytes.' }),
   })
   .meta({ id: 'LogSummary' });
-
-const logRoute = route({
-  method: 'GET',
-  path: '/admin/log',
-  operationId: 'getLog',
-  ...ADMIN,
-  summary: 'Get the state of the log',
-  answers: ok('The state.', LogSummary, {
-    events: 2,
-    head: 2,
-    hash: EXAMPLES.hash,
-    erased: 0,
-    bytes: 131_072,
-  }),
-  async handle({ app }) {
-    const erased = await app.log.erased();
-    const { position, hash } = await app.log.head();
-    const { log: bytes } = app.databaseBytes();
-    return { events: position, head: position, hash: hash.toString('hex'), erased, bytes };
-  },
-});
-
-const verifyLogRoute = route({
-  method: 'POST',
-  path: '/admin/log/verify',
-  operationId: 'verifyLog',
-  ...ADMIN,
-  summary: 'Verify the log',
-  description:
-    'Reads the whole log from disk and checks every payload, hash, guard and page; then compares the read models ' +
-    'with a replay. Saves go on.',
-  act: 'verify',
-  query: z.strictObject({
-    wait: optional(z.enum(['0', '1'])).meta({
-      description: '0 answers at once; the verification goes on.',
-    }),
-  }),
-  answers: {
-    200: {
-      description: 'The report.',
-      content: VerifyReport,
-      example: {
-        ok: true,
-        events: 2,
-        head: 2,
-        hash: EXAMPLES.hash,
-        problems: [],
-        more: 0,
-        views_compared: true,
-        views_at: 2,
-        seconds: 0.01,
-      },
-    },
-    202: {
-      description: 'It has begun; `GET /admin/operations` shows its progress.',
-      content: VerifyStatus,
-      example: { state: 'verifying', done: 0, total: 0 },
-    },
-  },
-  async handle({ app, query, reply }) {
-    const report = app.audit.verify();
-    if (query.wait !== '0') return report;
-    report.catch((error) => {
-      // Only of the stop of the service; nobody has to be told of that.
-      if (!(error instanceof Rejection)) app.reporter.report(error);
-    });
-    reply.code(202);
-    return app.audit.verifyStatus();
-  },
-});
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
@@ -154,53 +84,111 @@ const EXAMPLE: LogEntryJson = {
   hash: EXAMPLES.hash,
 };
 
-const eventsRoute = route({
-  method: 'GET',
-  path: '/admin/events',
-  operationId: 'listEvents',
-  ...ADMIN,
-  summary: 'Read the log',
-  description:
-    'By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` ' +
-    'the answer is a stream of server-sent events: the recorded ones, then each new one, each with its position as id. ' +
-    '`limit` applies to the list only.',
-  query: EventsQuery,
-  answers: {
-    200: {
-      description: 'The events.',
-      content: z.array(LogEntryJson),
-      example: [EXAMPLE],
-      headers: {
-        Link: 'As of any list; its `after` or `before` is the last position that was looked at.',
+export const logRoutes = group(ADMIN, [
+  post('/admin/log/verify', 'verifyLog', {
+    summary: 'Verify the log',
+    description:
+      'Reads the whole log from disk and checks every payload, hash, guard and page; then compares the read models ' +
+      'with a replay. Saves go on.',
+    act: 'verify',
+    query: z.strictObject({
+      wait: optional(z.enum(['0', '1'])).meta({
+        description: '0 answers at once; the verification goes on.',
+      }),
+    }),
+    answers: {
+      200: {
+        description: 'The report.',
+        content: VerifyReport,
+        example: {
+          ok: true,
+          events: 2,
+          head: 2,
+          hash: EXAMPLES.hash,
+          problems: [],
+          more: 0,
+          views_compared: true,
+          views_at: 2,
+          seconds: 0.01,
+        },
       },
-      stream: `id: ${EXAMPLE.position}\ndata: {"position":${EXAMPLE.position},…}\n\n`,
+      202: {
+        description: 'It has begun; `GET /admin/operations` shows its progress.',
+        content: VerifyStatus,
+        example: { state: 'verifying', done: 0, total: 0 },
+      },
     },
-  },
-  async handle(call) {
-    const last = lastEventId(call);
-    const isStream = wantsEvents(call);
-    const { after, before, limit, stream, type: types } = call.query;
-    if (before !== undefined && (isStream || after !== undefined)) {
-      const other = isStream ? 'in a stream of events' : 'with after';
-      throw new Rejection('invalid_parameter', `before: does not go ${other}: leave one out`);
-    }
-    const { log } = call.app;
-    const only = { stream, types };
-    if (isStream) {
-      const from = { after: last ?? after ?? 0, only, tell: toLogEntryJson };
-      return sendEvents(call, (listener) => eventStream(log, { ...from, ...listener }));
-    }
-    if (before !== undefined) {
-      const { entries, upTo } = await log.readEntriesBefore(before, limit, only);
-      if (upTo > 1) call.reply.header('link', nextPage(call.request.originalUrl, 'before', upTo));
+    async handle({ upkeep, query, reply }) {
+      const report = upkeep.audit.verify();
+      if (query.wait !== '0') return report;
+      report.catch((error) => {
+        // Only of the stop of the service; nobody has to be told of that.
+        if (!(error instanceof Rejection)) upkeep.reporter.report(error);
+      });
+      reply.code(202);
+      return upkeep.audit.verifyStatus();
+    },
+  }),
+  get('/admin/events', 'listEvents', {
+    summary: 'Read the log',
+    description:
+      'By position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` ' +
+      'the answer is a stream of server-sent events: the recorded ones, then each new one, each with its position as id. ' +
+      '`limit` applies to the list only.',
+    query: EventsQuery,
+    answers: {
+      200: {
+        description: 'The events.',
+        content: z.array(LogEntryJson),
+        example: [EXAMPLE],
+        headers: {
+          Link: 'As of any list; its `after` or `before` is the last position that was looked at.',
+        },
+        stream: `id: ${EXAMPLE.position}\ndata: {"position":${EXAMPLE.position},…}\n\n`,
+      },
+    },
+    async handle(call) {
+      const last = lastEventId(call);
+      const isStream = wantsEvents(call);
+      const { after, before, limit, stream, type: types } = call.query;
+      if (before !== undefined && (isStream || after !== undefined)) {
+        const other = isStream ? 'in a stream of events' : 'with after';
+        throw new Rejection('invalid_parameter', `before: does not go ${other}: leave one out`);
+      }
+      const { log } = call.vault;
+      const only = { stream, types };
+      if (isStream) {
+        const from = { after: last ?? after ?? 0, only, tell: toLogEntryJson };
+        return sendEvents(call, (listener) => eventStream(log, { ...from, ...listener }));
+      }
+      if (before !== undefined) {
+        const { entries, upTo } = await log.readEntriesBefore(before, limit, only);
+        if (upTo > 1) call.reply.header('link', nextPage(call.request.originalUrl, 'before', upTo));
+        return entries.map(toLogEntryJson);
+      }
+      const { entries, upTo } = await log.readEntries(after ?? 0, limit, only);
+      const { position: end } = await log.head();
+      if (upTo < end) call.reply.header('link', nextPage(call.request.originalUrl, 'after', upTo));
       return entries.map(toLogEntryJson);
-    }
-    const { entries, upTo } = await log.readEntries(after ?? 0, limit, only);
-    const { position: end } = await log.head();
-    if (upTo < end) call.reply.header('link', nextPage(call.request.originalUrl, 'after', upTo));
-    return entries.map(toLogEntryJson);
-  },
-});
+    },
+  }),
+  get('/admin/log', 'getLog', {
+    summary: 'Get the state of the log',
+    answers: ok('The state.', LogSummary, {
+      events: 2,
+      head: 2,
+      hash: EXAMPLES.hash,
+      erased: 0,
+      bytes: 131_072,
+    }),
+    async handle({ vault, upkeep }) {
+      const erased = await vault.log.erased();
+      const { position, hash } = await vault.log.head();
+      const { log: bytes } = upkeep.databaseBytes();
+      return { events: position, head: position, hash: hash.toString('hex'), erased, bytes };
+    },
+  }),
+]);
 
 /** The page of the events on the other side of a position. */
 function nextPage(url: string, side: 'after' | 'before', position: number): string {
@@ -209,5 +197,3 @@ function nextPage(url: string, side: 'after' | 'before', position: number): stri
   query.set(side, String(position));
   return `<${path}?${query}>; rel="next"`;
 }
-
-export const logRoutes: readonly Route[] = [verifyLogRoute, eventsRoute, logRoute];

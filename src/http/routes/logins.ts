@@ -8,9 +8,7 @@ import { formatTime } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
 import { findInvite, listMembers, Member } from '../../queries/teams.js';
 import { changed, ok } from '../answers/successAnswers.js';
-import { EXAMPLES } from '../openapi/examples.js';
-import { type Route, route } from '../route.js';
-import { invalidSession, requireMember } from '../security/credentials.js';
+import { invalidSession, requireMember } from '../door/authorize.js';
 import {
   currentTeams,
   findInTeams,
@@ -18,7 +16,9 @@ import {
   memberOf,
   teamFromLog,
   teamsNotReady,
-} from '../security/teams.js';
+} from '../door/teams.js';
+import { EXAMPLES } from '../openapi/examples.js';
+import { del, get, group, post } from '../route.js';
 
 const LoggedIn = z
   .object({
@@ -33,46 +33,6 @@ const LoggedIn = z
     description: 'What to send as `X-Session-Token`.',
   });
 
-const redeemRoute = route({
-  method: 'POST',
-  path: '/auth/redeem',
-  operationId: 'redeemInvite',
-  tag: 'auth',
-  summary: 'Log in with an invite',
-  description: 'Exchanges an invite for a session of 30 days. An invite works once.',
-  access: 'public',
-  body: RedeemInvite,
-  example: { token: EXAMPLES.token },
-  answers: changed('Logged in.', LoggedIn, {
-    session_token: EXAMPLES.token,
-    expires_at: EXAMPLES.login.expires_at,
-    email: EXAMPLES.member.email,
-    team: EXAMPLES.team.name,
-    role: EXAMPLES.member.role,
-  }),
-  errors: ['invalid_invite', 'used_invite', 'expired_invite'],
-  async handle({ app, body, context, execute }) {
-    const invite_hash = tokenHash(body.token);
-    const invite = await findInTeams(app, (views) => findInvite(views, invite_hash));
-    if (!invite) throw isTeamsViewBehind(app) ? teamsNotReady() : unknownInvite();
-    const session_token = app.newToken(['login', invite_hash], context.idempotencyKey);
-    const { id, team, member_id } = invite;
-    const { state } = await execute(
-      redeemInvite,
-      { id, team, token_hash: tokenHash(session_token) },
-      // The holder of the invite acts as the member that it was issued to.
-      { ...context, meta: { ...context.meta, actor: `member:${member_id}` } },
-    );
-    if (state?.status !== 'logged_in')
-      throw new Error('the opened login cannot be read back from the log');
-    const member = memberOf(await teamFromLog(app, team), member_id);
-    // Removed in this moment: the login has ended.
-    if (!member) throw unknownInvite();
-    const { email, role } = member;
-    return { session_token, expires_at: formatTime(state.login.expires_at), email, team, role };
-  },
-});
-
 const Me = z
   .object({
     email: z.string(),
@@ -83,60 +43,81 @@ const Me = z
   })
   .meta({ id: 'Me' });
 
-const meRoute = route({
-  method: 'GET',
-  path: '/auth/me',
-  operationId: 'getMe',
-  tag: 'auth',
-  summary: 'Get the member that the session token belongs to',
-  access: 'member',
-  answers: ok('The member.', Me, {
-    email: EXAMPLES.member.email,
-    team_id: EXAMPLES.team.id,
-    team: EXAMPLES.team.name,
-    role: EXAMPLES.member.role,
-    expires_at: EXAMPLES.login.expires_at,
-  }),
-  handle({ caller }) {
-    const { email, team_id, team, role, expires_at } = requireMember(caller);
-    return { email, team_id, team, role, expires_at: formatTime(expires_at) };
-  },
-});
-
-const logoutRoute = route({
-  method: 'DELETE',
-  path: '/auth/session',
-  operationId: 'logOut',
-  tag: 'auth',
-  summary: 'Log out',
-  description: 'The token stops working at once.',
-  access: 'member',
-  answers: changed('Logged out.', z.object({ status: z.literal('logged_out') }), {
-    status: 'logged_out',
-  }),
-  async handle({ caller, execute }) {
-    const { team_id, login } = requireMember(caller);
-    await execute(closeLogin, { team_id, id: login }).catch(refuseAsOver);
-    return { status: 'logged_out' };
-  },
-});
-
 /** Another request closed the login first, so the token is no longer valid. */
 function refuseAsOver(error: unknown): never {
   if (error instanceof Rejection && error.code === 'not_found') throw invalidSession();
   throw error;
 }
 
-const teamMembersRoute = route({
-  method: 'GET',
-  path: '/team/members',
-  operationId: 'listOwnTeam',
-  tag: 'auth',
-  summary: 'List the members of my team, in the order in which they joined',
-  access: 'member',
-  answers: ok('The members.', z.array(Member), [EXAMPLES.member]),
-  handle: async ({ app, caller }) =>
-    listMembers(await currentTeams(app), requireMember(caller).team_id),
-});
-
-export const loginRoutes: readonly Route[] = [redeemRoute, meRoute, logoutRoute, teamMembersRoute];
+export const loginRoutes = group({ tag: 'auth' }, [
+  post('/auth/redeem', 'redeemInvite', {
+    access: 'public',
+    summary: 'Log in with an invite',
+    description: 'Exchanges an invite for a session of 30 days. An invite works once.',
+    body: RedeemInvite,
+    example: { token: EXAMPLES.token },
+    answers: changed('Logged in.', LoggedIn, {
+      session_token: EXAMPLES.token,
+      expires_at: EXAMPLES.login.expires_at,
+      email: EXAMPLES.member.email,
+      team: EXAMPLES.team.name,
+      role: EXAMPLES.member.role,
+    }),
+    errors: ['invalid_invite', 'used_invite', 'expired_invite'],
+    async handle({ vault, access, body, context, execute }) {
+      const invite_hash = tokenHash(body.token);
+      const invite = await findInTeams(vault, (views) => findInvite(views, invite_hash));
+      if (!invite) throw isTeamsViewBehind(vault) ? teamsNotReady() : unknownInvite();
+      const session_token = access.newToken(['login', invite_hash], context.idempotencyKey);
+      const { id, team, member_id } = invite;
+      const { state } = await execute(
+        redeemInvite,
+        { id, team, token_hash: tokenHash(session_token) },
+        // The holder of the invite acts as the member that it was issued to.
+        { ...context, meta: { ...context.meta, actor: `member:${member_id}` } },
+      );
+      if (state?.status !== 'logged_in')
+        throw new Error('the opened login cannot be read back from the log');
+      const member = memberOf(await teamFromLog(vault, team), member_id);
+      // Removed in this moment: the login has ended.
+      if (!member) throw unknownInvite();
+      const { email, role } = member;
+      return { session_token, expires_at: formatTime(state.login.expires_at), email, team, role };
+    },
+  }),
+  get('/auth/me', 'getMe', {
+    access: 'member',
+    summary: 'Get the member that the session token belongs to',
+    answers: ok('The member.', Me, {
+      email: EXAMPLES.member.email,
+      team_id: EXAMPLES.team.id,
+      team: EXAMPLES.team.name,
+      role: EXAMPLES.member.role,
+      expires_at: EXAMPLES.login.expires_at,
+    }),
+    handle({ caller }) {
+      const { email, team_id, team, role, expires_at } = requireMember(caller);
+      return { email, team_id, team, role, expires_at: formatTime(expires_at) };
+    },
+  }),
+  del('/auth/session', 'logOut', {
+    access: 'member',
+    summary: 'Log out',
+    description: 'The token stops working at once.',
+    answers: changed('Logged out.', z.object({ status: z.literal('logged_out') }), {
+      status: 'logged_out',
+    }),
+    async handle({ caller, execute }) {
+      const { team_id, login } = requireMember(caller);
+      await execute(closeLogin, { team_id, id: login }).catch(refuseAsOver);
+      return { status: 'logged_out' };
+    },
+  }),
+  get('/team/members', 'listOwnTeam', {
+    access: 'member',
+    summary: 'List the members of my team, in the order in which they joined',
+    answers: ok('The members.', z.array(Member), [EXAMPLES.member]),
+    handle: async ({ vault, caller }) =>
+      listMembers(await currentTeams(vault), requireMember(caller).team_id),
+  }),
+]);

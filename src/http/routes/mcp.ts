@@ -46,7 +46,7 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
       },
       202: { description: 'A notification was taken.' },
     },
-    async handle({ app, body, request, reply }) {
+    async handle({ vault, upkeep, access, body, request, reply }) {
       const headers = new Headers();
       for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
       // The answer is JSON in any case.
@@ -59,14 +59,18 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
       // All are loaded by the first call: a service without agents needs none of them.
       const { vaultWithin } = await import('../../mcp/tool.js');
       find ??= routeFinder(routes());
-      const within = fetchIn(app, find, { id: request.id, log: request.log, countRequest });
-      const vault = vaultWithin(within, Object.fromEntries(credentials));
+      const within = fetchIn({ vault, upkeep, access }, find, {
+        id: request.id,
+        log: request.log,
+        countRequest,
+      });
+      const client = vaultWithin(within, Object.fromEntries(credentials));
       const { hookContext } = await import('../../mcp/hookContext.js');
-      const ofHook = await hookContext(body, { vault, project });
+      const ofHook = await hookContext(body, { vault: client, project });
       if (ofHook !== undefined) return ofHook;
       const { answerHttp } = await import('../../mcp/answerHttp.js');
       const asked = new Request('http://localhost/mcp', { method: 'POST', headers });
-      const response = await answerHttp(asked, body, { vault, project });
+      const response = await answerHttp(asked, body, { vault: client, project });
       reply.code(response.status);
       for (const [name, value] of response.headers) reply.header(name, value);
       return (await response.text()) || undefined;

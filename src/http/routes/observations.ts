@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import {
   forgetObservation,
   ReviseObservation,
@@ -21,6 +21,8 @@ import {
 import { NOW, shownFrom } from '../../queries/visible.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, noContent, ok } from '../answers/successAnswers.js';
+import { currentTeams } from '../door/teams.js';
+import { restrictedAuthor } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import {
   AsOfParam,
@@ -30,65 +32,10 @@ import {
   ObservationParam,
   withContentLimit,
 } from '../request/parameters.js';
-import { type Call, type Route, route } from '../route.js';
-import { currentTeams } from '../security/teams.js';
-import { restrictedAuthor } from '../security/walls.js';
-
-const getObservationRoute = route({
-  method: 'GET',
-  path: '/api/v1/observations/{id}',
-  operationId: 'getObservation',
-  tag: 'observations',
-  summary: 'Get an observation by its id',
-  params: ObservationParam,
-  query: z.strictObject({ as_of: AsOfParam }),
-  answers: ok('The observation.', Observation, EXAMPLES.observation),
-  errors: ['not_found', 'conflict'],
-  async handle({ app, params, query, sees }) {
-    const as_of = await asOf(app, query.as_of);
-    const id = await fullId(app.readModels, sees, params.id, as_of);
-    return getObservation(app, sees, id, as_of);
-  },
-});
-
-const reviseObservationRoute = route({
-  method: 'PATCH',
-  path: '/api/v1/observations/{id}',
-  operationId: 'reviseObservation',
-  tag: 'observations',
-  summary: 'Revise an observation',
-  description:
-    'Stores the next revision; fields that are not given stay. Reads show the newest one, the history all. A ' +
-    'revision that changes nothing is not recorded.',
-  params: ObservationParam,
-  body: ReviseObservation,
-  example: { title: 'Retry every payment with one key' },
-  answers: changed('The observation as revised.', Observation, {
-    ...EXAMPLES.observation,
-    revision: 2,
-    updated_at: '2026-11-20T09:45:00Z',
-  }),
-  errors: ['not_found', 'forbidden', 'conflict'],
-  async handle({ app, params, body, caller, sees, execute }) {
-    const id = await fullId(app.readModels, sees, params.id);
-    const revised = { id, ...body, author: restrictedAuthor(caller, app.config) };
-    const outcome = await execute(reviseObservation, revised);
-    const { state } = outcome;
-    if (state?.status !== 'kept')
-      throw new Error('the revised observation cannot be read back from the log');
-    const { revision, revised_at } = state;
-    const saver = await shownSaver(app, sees, state.saved_by);
-    return {
-      ...toObservation(state, saver),
-      ...(await linksNow(app, sees, id)),
-      revision,
-      updated_at: formatTime(toSeconds(revised_at)),
-    };
-  },
-});
+import { type Call, del, get, group, patch, put } from '../route.js';
 
 /** The links and the pin of a note. It is revised, whether they can be read now or not. */
-async function linksNow({ readModels }: App, sees: Visibility, id: string) {
+async function linksNow({ readModels }: Vault, sees: Visibility, id: string) {
   try {
     return linksOf(await readModels.current('observations'), id, { sees, as_of: NOW });
   } catch (error) {
@@ -97,47 +44,15 @@ async function linksNow({ readModels }: App, sees: Visibility, id: string) {
   }
 }
 
-const forgetObservationRoute = route({
-  method: 'DELETE',
-  path: '/api/v1/observations/{id}',
-  operationId: 'forgetObservation',
-  tag: 'observations',
-  summary: 'Forget an observation',
-  description:
-    'Erases it and all its revisions for good. Reads then answer 404, and no file of the vault holds its ' +
-    'text. The log still verifies.',
-  params: ObservationParam,
-  ...FORGETS,
-  errors: ['not_found', 'forbidden', 'conflict'],
-  async handle({ app, params, caller, sees, execute, request, reply }) {
-    const id = await fullId(app.readModels, sees, params.id);
-    const forgotten = { id, author: restrictedAuthor(caller, app.config) };
-    const { position } = await execute(forgetObservation, forgotten);
-    return answerForgotten({ app, request, reply }, position);
-  },
-});
-
-const observationHistoryRoute = route({
-  method: 'GET',
-  path: '/api/v1/observations/{id}/history',
-  operationId: 'getObservationHistory',
-  tag: 'observations',
-  summary: 'List all revisions of an observation, oldest first',
-  params: ObservationParam,
-  answers: ok('The revisions.', z.array(Observation), [
-    { ...EXAMPLES.observation, revision: 1, updated_at: EXAMPLES.observation.created_at },
-  ]),
-  errors: ['not_found', 'conflict'],
-  async handle({ app, params, sees }) {
-    return getHistory(app, sees, await fullId(app.readModels, sees, params.id));
-  },
-});
-
 /** As answers show who saved something: `saverOf`, or the actor where the read models cannot tell more. */
-async function shownSaver(app: App, sees: Visibility, actor: string): Promise<string | undefined> {
+async function shownSaver(
+  vault: Vault,
+  sees: Visibility,
+  actor: string,
+): Promise<string | undefined> {
   if (!sees.savers) return undefined;
   try {
-    return saverOf(await currentTeams(app), actor);
+    return saverOf(await currentTeams(vault), actor);
   } catch (error) {
     if (error instanceof Rejection && error.code === 'not_ready') return actor;
     throw error;
@@ -151,92 +66,137 @@ export function callerAsSaver(caller: Caller, sees: Visibility): string | undefi
 }
 
 const PIN = {
-  path: '/api/v1/observations/{id}/pin',
-  tag: 'observations',
   params: ObservationParam,
   errors: ['not_found', 'forbidden', 'conflict'],
 } as const;
 
-const pinRoute = route({
-  ...PIN,
-  method: 'PUT',
-  operationId: 'pinObservation',
-  summary: 'Pin an observation',
-  description:
-    'Puts it first in the context of its project. Who may revise it may pin it; pinning it again changes nothing.',
-  answers: noContent('Pinned.'),
-  handle: (call) => setTo(true, call),
-});
-
-const unpinRoute = route({
-  ...PIN,
-  method: 'DELETE',
-  operationId: 'unpinObservation',
-  summary: 'Unpin an observation, if it is pinned',
-  answers: noContent('Not pinned.'),
-  handle: (call) => setTo(false, call),
-});
-
 type PinCall = Call<{ id: string }, unknown, unknown>;
 
-async function setTo(pinned: boolean, { app, params, caller, sees, execute }: PinCall) {
-  const id = await fullId(app.readModels, sees, params.id);
-  await execute(setPin, { id, pinned, author: restrictedAuthor(caller, app.config) });
+async function setTo(pinned: boolean, { vault, params, caller, sees, execute }: PinCall) {
+  const id = await fullId(vault.readModels, sees, params.id);
+  await execute(setPin, { id, pinned, author: restrictedAuthor(caller, vault.config) });
 }
 
 const LIKE_IT = {
-  method: 'GET',
-  tag: 'observations',
   params: ObservationParam,
   query: z.strictObject({ limit: limit(50, 10), content_limit: ContentLimitParam }),
   errors: ['not_found', 'conflict'],
 } as const;
 
-const relatedRoute = route({
-  ...LIKE_IT,
-  path: '/api/v1/observations/{id}/related',
-  operationId: 'getRelated',
-  summary: 'Get related observations',
-  description:
-    'Those of the same session, with the same tags or with the same rare words, the highest score first.',
-  answers: ok('The related ones.', z.array(RelatedObservation), [
-    { ...EXAMPLES.observation, reasons: ['tags', 'words'], score: 0.7 },
-  ]),
-  async handle({ app, params, query, sees }) {
-    const note = await noteOf(app, sees, params.id);
-    const views = await app.readModels.current(...shownFrom(sees));
-    return withContentLimit(relatedNotes(views, sees, note, query.limit), query.content_limit);
-  },
-});
+export const observationRoutes = group({ tag: 'observations' }, [
+  get('/api/v1/observations/{id}', 'getObservation', {
+    summary: 'Get an observation by its id',
+    params: ObservationParam,
+    query: z.strictObject({ as_of: AsOfParam }),
+    answers: ok('The observation.', Observation, EXAMPLES.observation),
+    errors: ['not_found', 'conflict'],
+    async handle({ vault, params, query, sees }) {
+      const as_of = await asOf(vault, query.as_of);
+      const id = await fullId(vault.readModels, sees, params.id, as_of);
+      return getObservation(vault, sees, id, as_of);
+    },
+  }),
+  patch('/api/v1/observations/{id}', 'reviseObservation', {
+    summary: 'Revise an observation',
+    description:
+      'Stores the next revision; fields that are not given stay. Reads show the newest one, the history all. A ' +
+      'revision that changes nothing is not recorded.',
+    params: ObservationParam,
+    body: ReviseObservation,
+    example: { title: 'Retry every payment with one key' },
+    answers: changed('The observation as revised.', Observation, {
+      ...EXAMPLES.observation,
+      revision: 2,
+      updated_at: '2026-11-20T09:45:00Z',
+    }),
+    errors: ['not_found', 'forbidden', 'conflict'],
+    async handle({ vault, params, body, caller, sees, execute }) {
+      const id = await fullId(vault.readModels, sees, params.id);
+      const revised = { id, ...body, author: restrictedAuthor(caller, vault.config) };
+      const outcome = await execute(reviseObservation, revised);
+      const { state } = outcome;
+      if (state?.status !== 'kept')
+        throw new Error('the revised observation cannot be read back from the log');
+      const { revision, revised_at } = state;
+      const saver = await shownSaver(vault, sees, state.saved_by);
+      return {
+        ...toObservation(state, saver),
+        ...(await linksNow(vault, sees, id)),
+        revision,
+        updated_at: formatTime(toSeconds(revised_at)),
+      };
+    },
+  }),
+  del('/api/v1/observations/{id}', 'forgetObservation', {
+    summary: 'Forget an observation',
+    description:
+      'Erases it and all its revisions for good. Reads then answer 404, and no file of the vault holds its ' +
+      'text. The log still verifies.',
+    params: ObservationParam,
+    ...FORGETS,
+    errors: ['not_found', 'forbidden', 'conflict'],
+    async handle({ vault, upkeep, params, caller, sees, execute, request, reply }) {
+      const id = await fullId(vault.readModels, sees, params.id);
+      const forgotten = { id, author: restrictedAuthor(caller, vault.config) };
+      const { position } = await execute(forgetObservation, forgotten);
+      return answerForgotten({ vault, upkeep, request, reply }, position);
+    },
+  }),
+  get('/api/v1/observations/{id}/history', 'getObservationHistory', {
+    summary: 'List all revisions of an observation, oldest first',
+    params: ObservationParam,
+    answers: ok('The revisions.', z.array(Observation), [
+      { ...EXAMPLES.observation, revision: 1, updated_at: EXAMPLES.observation.created_at },
+    ]),
+    errors: ['not_found', 'conflict'],
+    async handle({ vault, params, sees }) {
+      return getHistory(vault, sees, await fullId(vault.readModels, sees, params.id));
+    },
+  }),
+  put('/api/v1/observations/{id}/pin', 'pinObservation', {
+    ...PIN,
+    summary: 'Pin an observation',
+    description:
+      'Puts it first in the context of its project. Who may revise it may pin it; pinning it again changes nothing.',
+    answers: noContent('Pinned.'),
+    handle: (call) => setTo(true, call),
+  }),
+  del('/api/v1/observations/{id}/pin', 'unpinObservation', {
+    ...PIN,
+    summary: 'Unpin an observation, if it is pinned',
+    answers: noContent('Not pinned.'),
+    handle: (call) => setTo(false, call),
+  }),
+  get('/api/v1/observations/{id}/related', 'getRelated', {
+    ...LIKE_IT,
+    summary: 'Get related observations',
+    description:
+      'Those of the same session, with the same tags or with the same rare words, the highest score first.',
+    answers: ok('The related ones.', z.array(RelatedObservation), [
+      { ...EXAMPLES.observation, reasons: ['tags', 'words'], score: 0.7 },
+    ]),
+    async handle({ vault, params, query, sees }) {
+      const note = await noteOf(vault, sees, params.id);
+      const views = await vault.readModels.current(...shownFrom(sees));
+      return withContentLimit(relatedNotes(views, sees, note, query.limit), query.content_limit);
+    },
+  }),
+  get('/api/v1/observations/{id}/duplicates', 'getNearDuplicates', {
+    ...LIKE_IT,
+    summary: 'Get near-duplicates of an observation',
+    description:
+      'Those of the same project that have most of their words in common with it, the most similar first.',
+    answers: ok('The near-duplicates.', z.array(NearDuplicate), [
+      { ...EXAMPLES.observation, similarity: 0.8 },
+    ]),
+    async handle({ vault, params, query, sees }) {
+      const note = await noteOf(vault, sees, params.id);
+      const views = await vault.readModels.current(...shownFrom(sees));
+      return withContentLimit(nearDuplicates(views, sees, note, query.limit), query.content_limit);
+    },
+  }),
+]);
 
-const duplicatesRoute = route({
-  ...LIKE_IT,
-  path: '/api/v1/observations/{id}/duplicates',
-  operationId: 'getNearDuplicates',
-  summary: 'Get near-duplicates of an observation',
-  description:
-    'Those of the same project that have most of their words in common with it, the most similar first.',
-  answers: ok('The near-duplicates.', z.array(NearDuplicate), [
-    { ...EXAMPLES.observation, similarity: 0.8 },
-  ]),
-  async handle({ app, params, query, sees }) {
-    const note = await noteOf(app, sees, params.id);
-    const views = await app.readModels.current(...shownFrom(sees));
-    return withContentLimit(nearDuplicates(views, sees, note, query.limit), query.content_limit);
-  },
-});
-
-async function noteOf(app: App, sees: Visibility, idOrEnd: string): Promise<Observation> {
-  return getObservation(app, sees, await fullId(app.readModels, sees, idOrEnd));
+async function noteOf(vault: Vault, sees: Visibility, idOrEnd: string): Promise<Observation> {
+  return getObservation(vault, sees, await fullId(vault.readModels, sees, idOrEnd));
 }
-
-export const observationRoutes: readonly Route[] = [
-  getObservationRoute,
-  reviseObservationRoute,
-  forgetObservationRoute,
-  observationHistoryRoute,
-  pinRoute,
-  unpinRoute,
-  relatedRoute,
-  duplicatesRoute,
-];

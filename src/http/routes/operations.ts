@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
 import { OutTime } from '../../domain/fields.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { disabledStatus, HiveStatus } from '../../hive/hiveStatus.js';
@@ -11,7 +10,7 @@ import { type Listener, RETRY, sendEvents, wantsEvents } from '../answers/eventS
 import { assess, ConditionJson } from '../answers/readiness.js';
 import { type History, Point } from '../metrics/history.js';
 import { diskSize } from '../metrics/metrics.js';
-import { type Route, route } from '../route.js';
+import { type Call, type Route, route } from '../route.js';
 import { ProjectionStatus, projectionsOf, RebuildStatus } from './projections.js';
 
 const Operations = z
@@ -78,44 +77,47 @@ export function operationsRoute(history: History): Route {
       },
     },
     async handle(call) {
-      const { app } = call;
+      const { upkeep } = call;
       const look = async (seen: number) => {
         const { points, taken } = history.after(seen);
-        return { answer: await operationsOf(app, points), taken };
+        return { answer: await operationsOf(call, points), taken };
       };
       if (!wantsEvents(call)) return (await look(0)).answer;
       const isBusy = () =>
-        app.rebuilder.status().state !== 'idle' || app.audit.verifyStatus().state !== 'idle';
+        upkeep.rebuilder.status().state !== 'idle' || upkeep.audit.verifyStatus().state !== 'idle';
       return sendEvents(call, (listener) => operationsStream({ look, isBusy, ...listener }));
     },
   });
 }
 
-async function operationsOf(app: App, points: readonly Point[]): Promise<Operations> {
-  const { freeBytes } = await app.vitals.look();
-  const size = await diskSize(app.config.dataDir);
+async function operationsOf(
+  { vault, upkeep }: Pick<Call, 'vault' | 'upkeep'>,
+  points: readonly Point[],
+): Promise<Operations> {
+  const { freeBytes } = await upkeep.vitals.look();
+  const size = await diskSize(vault.config.dataDir);
   // Before the read models are brought up to it: what is recorded meanwhile is no lag.
-  const { position } = await app.log.head();
-  const { status, checks, conditions } = await assess(app);
-  const { log, views } = app.databaseBytes();
-  const { backedUp } = readUpkeep(app.config.dataDir);
+  const { position } = await vault.log.head();
+  const { status, checks, conditions } = await assess({ vault, upkeep });
+  const { log, views } = upkeep.databaseBytes();
+  const { backedUp } = readUpkeep(vault.config.dataDir);
   const hasDisk = freeBytes !== undefined && size !== undefined;
   return {
-    at: formatTime(toSeconds(app.clock())),
-    started_at: formatTime(toSeconds(app.startedAt)),
+    at: formatTime(toSeconds(vault.clock())),
+    started_at: formatTime(toSeconds(upkeep.startedAt)),
     status,
     checks,
     conditions,
     points: [...points],
-    projections: projectionsOf(app, position),
-    rebuild: app.rebuilder.status(),
-    verify: app.audit.verifyStatus(),
+    projections: projectionsOf(vault, position),
+    rebuild: upkeep.rebuilder.status(),
+    verify: upkeep.audit.verifyStatus(),
     backed_up_at: backedUp ? formatTime(toSeconds(backedUp.at)) : null,
     log: { events: position, bytes: log },
     views_bytes: views,
     disk: hasDisk ? { free_bytes: freeBytes, size_bytes: size } : null,
     // The hive is optional: its trouble must not hide the rest.
-    hive: await app.hive.status().catch(() => disabledStatus('hive.db cannot be read')),
+    hive: await vault.hive.status().catch(() => disabledStatus('hive.db cannot be read')),
   };
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import { optional } from '../../domain/fields.js';
 import { Count } from '../../queries/counts.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { ADMIN, type Route, route } from '../route.js';
+import { ADMIN, get, group, post } from '../route.js';
 
 const Digest = z
   .string()
@@ -76,70 +76,63 @@ const REBUILT = {
   same: true,
 };
 
-const getProjectionsRoute = route({
-  method: 'GET',
-  path: '/admin/projections',
-  operationId: 'getProjections',
-  ...ADMIN,
-  summary: 'Get the state of the read models, and the progress of a rebuild',
-  answers: ok('The state.', Projections, {
-    projections: [
-      {
-        name: 'prompts',
-        version: 6,
-        position: 1,
-        lag: 1,
-        state: 'stopped',
-        stopped: {
-          position: 2,
-          error: 'content is missing',
-          event: '/admin/events?after=1&limit=1',
+export const projectionRoutes = group(ADMIN, [
+  get('/admin/projections', 'getProjections', {
+    summary: 'Get the state of the read models, and the progress of a rebuild',
+    answers: ok('The state.', Projections, {
+      projections: [
+        {
+          name: 'prompts',
+          version: 6,
+          position: 1,
+          lag: 1,
+          state: 'stopped',
+          stopped: {
+            position: 2,
+            error: 'content is missing',
+            event: '/admin/events?after=1&limit=1',
+          },
         },
-      },
-    ],
-    rebuild: IDLE,
-  }),
-  async handle({ app }) {
-    const { position } = await app.log.head();
-    await app.readModels.latest();
-    return { projections: projectionsOf(app, position), rebuild: app.rebuilder.status() };
-  },
-});
-
-const rebuildRoute = route({
-  method: 'POST',
-  path: '/admin/projections/rebuild',
-  operationId: 'rebuildProjections',
-  ...ADMIN,
-  summary: 'Rebuild the read models',
-  description:
-    'Builds new ones from the log, compares them with those in use, and replaces them. Reads and writes go on.',
-  act: 'rebuild',
-  query: z.strictObject({
-    wait: optional(z.enum(['0', '1'])).meta({
-      description: '1 waits for the end of the rebuild.',
+      ],
+      rebuild: IDLE,
     }),
-  }),
-  answers: {
-    200: { description: 'The rebuild is done.', content: Rebuilt, example: REBUILT },
-    202: {
-      description: 'It has begun; `GET /admin/projections` shows its progress.',
-      content: RebuildStatus,
-      example: { state: 'building', done: 0, total: 0 },
+    async handle({ vault, upkeep }) {
+      const { position } = await vault.log.head();
+      await vault.readModels.latest();
+      return { projections: projectionsOf(vault, position), rebuild: upkeep.rebuilder.status() };
     },
-  },
-  errors: ['conflict'],
-  async handle({ app, query, reply }) {
-    const rebuilt = app.rebuilder.start();
-    if (query.wait === '1') return rebuilt;
-    reply.code(202);
-    return app.rebuilder.status();
-  },
-});
+  }),
+  post('/admin/projections/rebuild', 'rebuildProjections', {
+    summary: 'Rebuild the read models',
+    description:
+      'Builds new ones from the log, compares them with those in use, and replaces them. Reads and writes go on.',
+    act: 'rebuild',
+    query: z.strictObject({
+      wait: optional(z.enum(['0', '1'])).meta({
+        description: '1 waits for the end of the rebuild.',
+      }),
+    }),
+    answers: {
+      200: { description: 'The rebuild is done.', content: Rebuilt, example: REBUILT },
+      202: {
+        description: 'It has begun; `GET /admin/projections` shows its progress.',
+        content: RebuildStatus,
+        example: { state: 'building', done: 0, total: 0 },
+      },
+    },
+    errors: ['conflict'],
+    async handle({ upkeep, query, reply }) {
+      const rebuilt = upkeep.rebuilder.start();
+      if (query.wait === '1') return rebuilt;
+      reply.code(202);
+      return upkeep.rebuilder.status();
+    },
+  }),
+]);
 
 /** How far each read model has read a log that ends at `head`. */
-export function projectionsOf(app: App, head: number): z.infer<typeof ProjectionStatus>[] {
-  return app.readModels.progress().map(({ projection: { name, version }, position, stopped }) => {
+export function projectionsOf(vault: Vault, head: number): z.infer<typeof ProjectionStatus>[] {
+  return vault.readModels.progress().map(({ projection: { name, version }, position, stopped }) => {
     const lag = Math.max(0, head - position);
     const about = { name, version, position, lag };
     if (!stopped) return { ...about, state: lag > 0 ? 'behind' : 'current' };
@@ -148,5 +141,3 @@ export function projectionsOf(app: App, head: number): z.infer<typeof Projection
     return { ...about, state: 'stopped', stopped: { position: at, error, event } };
   });
 }
-
-export const projectionRoutes: readonly Route[] = [getProjectionsRoute, rebuildRoute];

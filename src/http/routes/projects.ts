@@ -29,82 +29,7 @@ import {
   whole,
   withContentLimit,
 } from '../request/parameters.js';
-import { type Route, route } from '../route.js';
-
-const contextRoute = route({
-  method: 'GET',
-  path: '/api/v1/context/{project}',
-  operationId: 'getContext',
-  tag: 'projects',
-  summary: 'Get the recent context of a project',
-  description:
-    'Its pinned observations, then the latest others, each newest first; none of an unknown project. ' +
-    'Superseded ones are left out unless pinned. Pins take at most half of the places while there are others.',
-  params: ProjectParam,
-  query: z.strictObject({
-    limit: limit(100, 20),
-    spread: optional(z.literal('true')).meta({
-      description: 'At most half of the others have the same type, author, session or import.',
-    }),
-    content_limit: ContentLimitParam,
-    as_of: AsOfParam,
-  }),
-  answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
-  async handle({ app, params: { project }, query, sees }) {
-    const as_of = await asOf(app, query.as_of);
-    const views = () => app.readModels.current(...shownFrom(sees), CONTEXT_FROM);
-    const { limit, spread, content_limit } = query;
-    const request = { project, limit, spread: spread === 'true', as_of };
-    return slicesWithContentLimit(getContext(views, sees, request), content_limit);
-  },
-});
-
-const summaryRoute = route({
-  method: 'GET',
-  path: '/api/v1/summary/{project}',
-  operationId: 'getSummary',
-  tag: 'projects',
-  summary: 'Get the summary of a project',
-  description:
-    'Counts, latest observations, decisions and last session; zeros and nulls of an unknown project.',
-  params: ProjectParam,
-  query: z.strictObject({ as_of: AsOfParam }),
-  answers: ok('The summary.', Summary, {
-    project: 'checkout',
-    observations_total: 1,
-    sessions_total: 0,
-    sessions_active: 0,
-    by_type: { learning: 1 },
-    by_author: { ada: 1 },
-    top_tags: [{ tag: 'payments', count: 1 }],
-    first_at: EXAMPLES.observation.created_at,
-    last_at: EXAMPLES.observation.created_at,
-    recent: [],
-    decisions: [],
-    sdd_phase: 'design',
-    last_session: null,
-  }),
-  async handle({ app, params: { project }, query, sees, ownTeam: team }) {
-    const as_of = await asOf(app, query.as_of);
-    const views = () => app.readModels.current(...shownFrom(sees), 'sessions', 'sdd');
-    return getSummary(views, sees, { project, team, as_of });
-  },
-});
-
-const projectsRoute = route({
-  method: 'GET',
-  path: '/api/v1/projects',
-  operationId: 'listProjects',
-  tag: 'projects',
-  summary: 'List projects, the most recently active first',
-  query: z.strictObject({
-    project: FILTER_PARAMS.project,
-    filled: optional(z.literal('true')).meta({ description: 'Only what holds something.' }),
-  }),
-  answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
-  handle: async ({ app, query, sees }) =>
-    listProjects(await app.readModels.current(...PROJECTS_FROM), sees, query),
-});
+import { get, group } from '../route.js';
 
 const TimelineQuery = z.strictObject({
   from: optional(TimeParam).meta({
@@ -119,73 +44,118 @@ const TimelineQuery = z.strictObject({
   cursor: CursorParam,
 });
 
-const timelineRoute = route({
-  method: 'GET',
-  path: '/api/v1/timeline/{project}',
-  operationId: 'getTimeline',
-  tag: 'projects',
-  summary: 'Get the timeline of a project',
-  description: 'Its observations, oldest first. `from` and `to` are inclusive.',
-  params: ProjectParam,
-  query: TimelineQuery,
-  answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], NEXT_PAGE),
-  async handle({ app, params, query, sees, request, reply }) {
-    const { from, to = app.executor.now(), limit, cursor } = query;
-    if (from !== undefined && from > to) {
-      throw new Rejection('invalid_parameter', 'from: must not be after to', [
-        { path: '/from', message: 'must not be after to' },
-      ]);
-    }
-    const as_of = await asOf(app, query.as_of);
-    const { observations, next } = await getTimeline(
-      () => app.readModels.current(...shownFrom(sees)),
-      sees,
-      {
-        project: params.project,
-        // Whole seconds, as read models keep them.
-        from: Math.ceil((from ?? BEGINNING) / 1000),
-        to: Math.floor(to / 1000),
-        after: cursor,
-        limit,
-        as_of,
-      },
-    );
-    // `to` is fixed, so that pages of a growing timeline fit together.
-    const fixed = { to: new Date(to).toISOString() };
-    if (next) reply.header('link', nextPage(request.originalUrl, next, fixed));
-    return withContentLimit(observations, query.content_limit);
-  },
-});
-
 /** Earlier than any date that RFC 3339 can write. */
 const BEGINNING = Date.UTC(-1, 0);
 
 const MOST_DAYS = 1000;
 const DAYS = 365;
 
-const activityRoute = route({
-  method: 'GET',
-  path: '/api/v1/activity',
-  operationId: 'getActivity',
-  tag: 'projects',
-  summary: 'Get the activity of each day',
-  description:
-    'How many observations were made on each of the last days in UTC, oldest first; days without any are left out.',
-  query: z.strictObject({
-    project: optional(Name).meta({ description: 'Only of this project.' }),
-    days: optional(whole(1, MOST_DAYS)).meta({ description: `By default ${DAYS}.` }),
+export const projectRoutes = group({ tag: 'projects' }, [
+  get('/api/v1/context/{project}', 'getContext', {
+    summary: 'Get the recent context of a project',
+    description:
+      'Its pinned observations, then the latest others, each newest first; none of an unknown project. ' +
+      'Superseded ones are left out unless pinned. Pins take at most half of the places while there are others.',
+    params: ProjectParam,
+    query: z.strictObject({
+      limit: limit(100, 20),
+      spread: optional(z.literal('true')).meta({
+        description: 'At most half of the others have the same type, author, session or import.',
+      }),
+      content_limit: ContentLimitParam,
+      as_of: AsOfParam,
+    }),
+    answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
+    async handle({ vault, params: { project }, query, sees }) {
+      const as_of = await asOf(vault, query.as_of);
+      const views = () => vault.readModels.current(...shownFrom(sees), CONTEXT_FROM);
+      const { limit, spread, content_limit } = query;
+      const request = { project, limit, spread: spread === 'true', as_of };
+      return slicesWithContentLimit(getContext(views, sees, request), content_limit);
+    },
   }),
-  answers: ok('The days.', z.array(DayCount), [{ date: '2026-11-20', count: 1 }]),
-  async handle({ app, query: { project, days = DAYS }, sees }) {
-    const views = await app.readModels.current('observations');
-    return getActivity(views, sees, { project, days, now: app.clock() });
-  },
-});
-
-export const projectRoutes: readonly Route[] = [
-  contextRoute,
-  timelineRoute,
-  summaryRoute,
-  projectsRoute,
-  activityRoute,
-];
+  get('/api/v1/timeline/{project}', 'getTimeline', {
+    summary: 'Get the timeline of a project',
+    description: 'Its observations, oldest first. `from` and `to` are inclusive.',
+    params: ProjectParam,
+    query: TimelineQuery,
+    answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], NEXT_PAGE),
+    async handle({ vault, params, query, sees, request, reply }) {
+      const { from, to = vault.executor.now(), limit, cursor } = query;
+      if (from !== undefined && from > to) {
+        throw new Rejection('invalid_parameter', 'from: must not be after to', [
+          { path: '/from', message: 'must not be after to' },
+        ]);
+      }
+      const as_of = await asOf(vault, query.as_of);
+      const { observations, next } = await getTimeline(
+        () => vault.readModels.current(...shownFrom(sees)),
+        sees,
+        {
+          project: params.project,
+          // Whole seconds, as read models keep them.
+          from: Math.ceil((from ?? BEGINNING) / 1000),
+          to: Math.floor(to / 1000),
+          after: cursor,
+          limit,
+          as_of,
+        },
+      );
+      // `to` is fixed, so that pages of a growing timeline fit together.
+      const fixed = { to: new Date(to).toISOString() };
+      if (next) reply.header('link', nextPage(request.originalUrl, next, fixed));
+      return withContentLimit(observations, query.content_limit);
+    },
+  }),
+  get('/api/v1/summary/{project}', 'getSummary', {
+    summary: 'Get the summary of a project',
+    description:
+      'Counts, latest observations, decisions and last session; zeros and nulls of an unknown project.',
+    params: ProjectParam,
+    query: z.strictObject({ as_of: AsOfParam }),
+    answers: ok('The summary.', Summary, {
+      project: 'checkout',
+      observations_total: 1,
+      sessions_total: 0,
+      sessions_active: 0,
+      by_type: { learning: 1 },
+      by_author: { ada: 1 },
+      top_tags: [{ tag: 'payments', count: 1 }],
+      first_at: EXAMPLES.observation.created_at,
+      last_at: EXAMPLES.observation.created_at,
+      recent: [],
+      decisions: [],
+      sdd_phase: 'design',
+      last_session: null,
+    }),
+    async handle({ vault, params: { project }, query, sees, ownTeam: team }) {
+      const as_of = await asOf(vault, query.as_of);
+      const views = () => vault.readModels.current(...shownFrom(sees), 'sessions', 'sdd');
+      return getSummary(views, sees, { project, team, as_of });
+    },
+  }),
+  get('/api/v1/projects', 'listProjects', {
+    summary: 'List projects, the most recently active first',
+    query: z.strictObject({
+      project: FILTER_PARAMS.project,
+      filled: optional(z.literal('true')).meta({ description: 'Only what holds something.' }),
+    }),
+    answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
+    handle: async ({ vault, query, sees }) =>
+      listProjects(await vault.readModels.current(...PROJECTS_FROM), sees, query),
+  }),
+  get('/api/v1/activity', 'getActivity', {
+    summary: 'Get the activity of each day',
+    description:
+      'How many observations were made on each of the last days in UTC, oldest first; days without any are left out.',
+    query: z.strictObject({
+      project: optional(Name).meta({ description: 'Only of this project.' }),
+      days: optional(whole(1, MOST_DAYS)).meta({ description: `By default ${DAYS}.` }),
+    }),
+    answers: ok('The days.', z.array(DayCount), [{ date: '2026-11-20', count: 1 }]),
+    async handle({ vault, query: { project, days = DAYS }, sees }) {
+      const views = await vault.readModels.current('observations');
+      return getActivity(views, sees, { project, days, now: vault.clock() });
+    },
+  }),
+]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import type { Outcome } from '../../commands/handle.js';
 import {
   ImportObservation,
@@ -19,10 +19,10 @@ import { fullId } from '../../queries/getObservation.js';
 import { toObservation } from '../../queries/observationOf.js';
 import { InvalidField } from '../answers/problem.js';
 import { atPosition, ok } from '../answers/successAnswers.js';
+import { signedBy } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { readItems } from '../request/bodies.js';
-import { type Route, route } from '../route.js';
-import { signedBy } from '../security/walls.js';
+import { group, post } from '../route.js';
 import { callerAsSaver } from './observations.js';
 
 export const Redactions = z
@@ -57,35 +57,6 @@ const SaveAnswer = z
   .union([Saved, Deduplicated, Rehearsed, RehearsedDuplicate])
   .meta({ id: 'SaveAnswer' });
 type SaveAnswer = z.infer<typeof SaveAnswer>;
-
-const saveObservationRoute = route({
-  method: 'POST',
-  path: '/api/v1/observations',
-  operationId: 'saveObservation',
-  tag: 'observations',
-  summary: 'Save an observation',
-  description:
-    'Stores a typed note; a 200 means that it is on disk. The same content in the same session is stored once, ' +
-    'unless `force` is set. Secrets are replaced by `[REDACTED]` before.',
-  body: SaveObservation,
-  example: EXAMPLES.save,
-  answers: ok(
-    'Stored, or already stored before.',
-    SaveAnswer,
-    { id: EXAMPLES.observation.id },
-    { 'X-Log-Position': 'Position of the event in the log; absent after a dry run.' },
-  ),
-  errors: ['forbidden', 'not_found', 'conflict'],
-  async handle({ app, body, caller, sees, context, execute }) {
-    const note = await withSupersededId(app, sees, signedBy(body, caller, app.config));
-    const outcome = await execute(saveObservation, note, { ...context, dryRun: body.dry_run });
-    const answer = saveAnswer(body, outcome, callerAsSaver(caller, sees));
-    const { appended, state } = outcome;
-    if (!appended || body.dry_run || state?.status !== 'kept') return answer;
-    const { redactions } = state.note;
-    return redactions.length > 0 ? { ...answer, redactions } : answer;
-  },
-});
 
 /** How one save is answered, on its own or in a batch. `saver` is the caller, where answers show who saved a note. */
 function saveAnswer(
@@ -134,58 +105,80 @@ const BatchResults = z
   })
   .meta({ id: 'BatchResults' });
 
-const batchRoute = route({
-  method: 'POST',
-  path: '/api/v1/observations/batch',
-  operationId: 'saveObservations',
-  tag: 'observations',
-  summary: 'Save many observations',
-  description:
-    'Up to 100,000 and 64 MiB, as a JSON array or NDJSON. A bad item (one ' +
-    'of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and ' +
-    '`created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that ' +
-    'was cut short can be sent again in full.',
-  // It is read while it arrives, so the items are parsed one by one.
-  body: z.unknown(),
-  example: [EXAMPLES.imported],
-  bodyLimit: LARGEST,
-  ndjson: ImportObservation,
-  answers: {
-    200: {
-      description: 'The outcome of each item.',
-      content: BatchResults,
-      example: {
-        results: [
-          { id: EXAMPLES.observation.id },
-          {
-            line: 2,
-            error: 'title: is required',
-            errors: [{ path: '/title', message: 'is required' }],
-          },
-        ],
-        total: 2,
-        stored: 1,
-        deduplicated: 0,
-        failed: 1,
-      },
-      headers: {
-        'X-Log-Position':
-          'Position of the last event that an item wrote or repeats, else the end of the log.',
+export const saveRoutes = group({ tag: 'observations' }, [
+  post('/api/v1/observations', 'saveObservation', {
+    summary: 'Save an observation',
+    description:
+      'Stores a typed note; a 200 means that it is on disk. The same content in the same session is stored once, ' +
+      'unless `force` is set. Secrets are replaced by `[REDACTED]` before.',
+    body: SaveObservation,
+    example: EXAMPLES.save,
+    answers: ok(
+      'Stored, or already stored before.',
+      SaveAnswer,
+      { id: EXAMPLES.observation.id },
+      { 'X-Log-Position': 'Position of the event in the log; absent after a dry run.' },
+    ),
+    errors: ['forbidden', 'not_found', 'conflict'],
+    async handle({ vault, body, caller, sees, context, execute }) {
+      const note = await withSupersededId(vault, sees, signedBy(body, caller, vault.config));
+      const outcome = await execute(saveObservation, note, { ...context, dryRun: body.dry_run });
+      const answer = saveAnswer(body, outcome, callerAsSaver(caller, sees));
+      const { appended, state } = outcome;
+      if (!appended || body.dry_run || state?.status !== 'kept') return answer;
+      const { redactions } = state.note;
+      return redactions.length > 0 ? { ...answer, redactions } : answer;
+    },
+  }),
+  post('/api/v1/observations/batch', 'saveObservations', {
+    summary: 'Save many observations',
+    description:
+      'Up to 100,000 and 64 MiB, as a JSON array or NDJSON. A bad item (one ' +
+      'of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and ' +
+      '`created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that ' +
+      'was cut short can be sent again in full.',
+    // It is read while it arrives, so the items are parsed one by one.
+    body: z.unknown(),
+    example: [EXAMPLES.imported],
+    bodyLimit: LARGEST,
+    ndjson: ImportObservation,
+    answers: {
+      200: {
+        description: 'The outcome of each item.',
+        content: BatchResults,
+        example: {
+          results: [
+            { id: EXAMPLES.observation.id },
+            {
+              line: 2,
+              error: 'title: is required',
+              errors: [{ path: '/title', message: 'is required' }],
+            },
+          ],
+          total: 2,
+          stored: 1,
+          deduplicated: 0,
+          failed: 1,
+        },
+        headers: {
+          'X-Log-Position':
+            'Position of the last event that an item wrote or repeats, else the end of the log.',
+        },
       },
     },
-  },
-  async handle({ app, body, caller, sees, context, recheck, reply }) {
-    const items = readItems(body, LIMITS, recheck);
-    const saver = callerAsSaver(caller, sees);
-    const toResult = (outcome: ItemOutcome) => itemResult(outcome, saver);
-    const parseNote = parserFor(caller, app.config);
-    const parse = (item: unknown) => withSupersededId(app, sees, parseNote(item));
-    const batch = { items, parse, toResult };
-    const { position, ...answer } = await saveBatch(app, batch, context);
-    if (position > 0) atPosition(reply, position);
-    return answer;
-  },
-});
+    async handle({ vault, body, caller, sees, context, recheck, reply }) {
+      const items = readItems(body, LIMITS, recheck);
+      const saver = callerAsSaver(caller, sees);
+      const toResult = (outcome: ItemOutcome) => itemResult(outcome, saver);
+      const parseNote = parserFor(caller, vault.config);
+      const parse = (item: unknown) => withSupersededId(vault, sees, parseNote(item));
+      const batch = { items, parse, toResult };
+      const { position, ...answer } = await saveBatch(vault, batch, context);
+      if (position > 0) atPosition(reply, position);
+      return answer;
+    },
+  }),
+]);
 
 /** An admin may bring an export, whose notes keep their author. */
 function parserFor(caller: Caller, config: Config): (item: unknown) => ImportObservation {
@@ -215,7 +208,7 @@ function itemResult(outcome: ItemOutcome, saver: string | undefined): ItemResult
  * there is one with a whole id, the command says.
  */
 async function withSupersededId<N extends { readonly supersedes?: string | undefined }>(
-  { readModels }: Pick<App, 'readModels'>,
+  { readModels }: Pick<Vault, 'readModels'>,
   sees: Visibility,
   note: N,
 ): Promise<N> {
@@ -230,5 +223,3 @@ async function withSupersededId<N extends { readonly supersedes?: string | undef
     ]);
   }
 }
-
-export const saveRoutes: readonly Route[] = [saveObservationRoute, batchRoute];

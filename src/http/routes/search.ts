@@ -18,7 +18,7 @@ import {
   whole,
   withContentLimit,
 } from '../request/parameters.js';
-import { type Route, route } from '../route.js';
+import { get, group } from '../route.js';
 
 const SearchQuery = z.strictObject({
   q: SearchWords,
@@ -36,92 +36,96 @@ const SearchQuery = z.strictObject({
   offset: optional(whole(0, 10_000)).meta({ description: 'Number of hits to skip.' }),
 });
 
-const searchRoute = route({
-  method: 'GET',
-  path: '/api/v1/search',
-  operationId: 'searchObservations',
-  tag: 'observations',
-  summary: 'Search observations',
-  description:
-    'Full-text search, best hits first: by the words of an observation and of those around it in its session. ' +
-    'Observations with all of up to three words come first; more words are a question. A word that no observation ' +
-    'holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, ' +
-    '`content:`, `tags:` are FTS5 syntax; any other text is words.',
-  query: SearchQuery,
-  answers: ok(
-    'The hits, best first.',
-    z.array(SearchHit),
-    [{ ...EXAMPLES.observation, source: 'local', score: 4.2 }],
-    {
-      'X-Search': `How the query was read: ${READINGS.map((one) => `\`${one}\``).join(', ')}.`,
-      'X-Search-Hint':
-        'When no note has this `project`: up to three names like it, closest first, percent-encoded.',
-      'X-Hive': '`unavailable` when `cloud=1` was given and the answer holds no hits of the hive.',
-    },
-  ),
-  errors: ['invalid_query'],
-  async handle({ app, query, sees, reply }) {
-    const { q, cloud, limit, offset = 0, snippet, explain, as_of, content_limit, ...given } = query;
-    const moment = await asOf(app, as_of);
-    const filters = { ...given, as_of: moment };
-    const flags = { snippet: snippet === '1', explain: explain === '1' };
-    const search = { sees, q, filters, limit, offset, ...flags };
-    refuseBlank(q);
-    const local = (one: Search) => app.search(one);
-    // The hive has no state for a moment of our log.
-    const isAsked = cloud === '1' && as_of === undefined;
-    const { hits, reading, hive } = isAsked
-      ? await app.hive.search(local, search)
-      : { ...(await local(search)), hive: false };
-    reply.header('x-search', reading);
-    const { project } = given;
-    if (hits.length === 0 && project !== undefined) {
-      const hint = hintOf(await app.closestProjects({ project, sees }));
-      if (hint !== '') reply.header('x-search-hint', hint);
-    }
-    if (cloud === '1' && !hive) reply.header('x-hive', 'unavailable');
-    return withContentLimit(hits, content_limit);
-  },
-});
-
 const Counts = z.array(z.object({ value: z.string(), count: z.int() })).meta({ id: 'FacetCounts' });
 
-const facetsRoute = route({
-  method: 'GET',
-  path: '/api/v1/search/facets',
-  operationId: 'countFacets',
-  tag: 'observations',
-  summary: 'Count all hits by facet',
-  description:
-    'The values of each facet, at most 20 of them, most frequent first; `month` is that of `created_at` in UTC, such as `2026-11`. ' +
-    `Of more than ${NOTES.FACETS} matches, the newest are counted: \`complete\` is false.`,
-  query: z.strictObject({ q: SearchWords, ...FILTER_PARAMS, as_of: AsOfParam }),
-  answers: ok(
-    'The counts.',
-    z.object({
-      facets: z.object({
-        type: Counts,
-        project: Counts,
-        author: Counts,
-        tag: Counts,
-        month: Counts,
-      }),
-      counted: z.int(),
-      complete: z.boolean(),
-    }),
-    {
-      facets: { type: [], project: [], author: [], tag: [], month: [] },
-      counted: 0,
-      complete: true,
+export const searchRoutes = group({ tag: 'observations' }, [
+  get('/api/v1/search', 'searchObservations', {
+    summary: 'Search observations',
+    description:
+      'Full-text search, best hits first: by the words of an observation and of those around it in its session. ' +
+      'Observations with all of up to three words come first; more words are a question. A word that no observation ' +
+      'holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, ' +
+      '`content:`, `tags:` are FTS5 syntax; any other text is words.',
+    query: SearchQuery,
+    answers: ok(
+      'The hits, best first.',
+      z.array(SearchHit),
+      [{ ...EXAMPLES.observation, source: 'local', score: 4.2 }],
+      {
+        'X-Search': `How the query was read: ${READINGS.map((one) => `\`${one}\``).join(', ')}.`,
+        'X-Search-Hint':
+          'When no note has this `project`: up to three names like it, closest first, percent-encoded.',
+        'X-Hive':
+          '`unavailable` when `cloud=1` was given and the answer holds no hits of the hive.',
+      },
+    ),
+    errors: ['invalid_query'],
+    async handle({ vault, query, sees, reply }) {
+      const {
+        q,
+        cloud,
+        limit,
+        offset = 0,
+        snippet,
+        explain,
+        as_of,
+        content_limit,
+        ...given
+      } = query;
+      const moment = await asOf(vault, as_of);
+      const filters = { ...given, as_of: moment };
+      const flags = { snippet: snippet === '1', explain: explain === '1' };
+      const search = { sees, q, filters, limit, offset, ...flags };
+      refuseBlank(q);
+      const local = (one: Search) => vault.search(one);
+      // The hive has no state for a moment of our log.
+      const isAsked = cloud === '1' && as_of === undefined;
+      const { hits, reading, hive } = isAsked
+        ? await vault.hive.search(local, search)
+        : { ...(await local(search)), hive: false };
+      reply.header('x-search', reading);
+      const { project } = given;
+      if (hits.length === 0 && project !== undefined) {
+        const hint = hintOf(await vault.closestProjects({ project, sees }));
+        if (hint !== '') reply.header('x-search-hint', hint);
+      }
+      if (cloud === '1' && !hive) reply.header('x-hive', 'unavailable');
+      return withContentLimit(hits, content_limit);
     },
-  ),
-  errors: ['invalid_query'],
-  async handle({ app, query: { q, as_of, ...given }, sees }) {
-    refuseBlank(q);
-    const filters = { ...given, as_of: await asOf(app, as_of) };
-    return app.facets({ sees, q, filters, limit: 0, offset: 0, snippet: false });
-  },
-});
+  }),
+  get('/api/v1/search/facets', 'countFacets', {
+    summary: 'Count all hits by facet',
+    description:
+      'The values of each facet, at most 20 of them, most frequent first; `month` is that of `created_at` in UTC, such as `2026-11`. ' +
+      `Of more than ${NOTES.FACETS} matches, the newest are counted: \`complete\` is false.`,
+    query: z.strictObject({ q: SearchWords, ...FILTER_PARAMS, as_of: AsOfParam }),
+    answers: ok(
+      'The counts.',
+      z.object({
+        facets: z.object({
+          type: Counts,
+          project: Counts,
+          author: Counts,
+          tag: Counts,
+          month: Counts,
+        }),
+        counted: z.int(),
+        complete: z.boolean(),
+      }),
+      {
+        facets: { type: [], project: [], author: [], tag: [], month: [] },
+        counted: 0,
+        complete: true,
+      },
+    ),
+    errors: ['invalid_query'],
+    async handle({ vault, query: { q, as_of, ...given }, sees }) {
+      refuseBlank(q);
+      const filters = { ...given, as_of: await asOf(vault, as_of) };
+      return vault.facets({ sees, q, filters, limit: 0, offset: 0, snippet: false });
+    },
+  }),
+]);
 
 /** More would not fit into the headers that clients take. A name of 200 characters fits in most languages. */
 const MOST_ENCODED = 2000;
@@ -131,5 +135,3 @@ function hintOf(projects: readonly string[]): string {
   const encoded = projects.map(encodeURIComponent);
   return encoded.filter(({ length }) => length <= MOST_ENCODED).join(', ');
 }
-
-export const searchRoutes: readonly Route[] = [searchRoute, facetsRoute];

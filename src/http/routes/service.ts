@@ -8,95 +8,81 @@ import { compressedText, madeOnce } from '../answers/compressedText.js';
 import { Readiness, readiness } from '../answers/readiness.js';
 import { ok } from '../answers/successAnswers.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { type Route, route } from '../route.js';
-
-const healthRoute = route({
-  method: 'GET',
-  path: '/healthz',
-  operationId: 'getHealth',
-  tag: 'service',
-  access: 'public',
-  summary: 'Check that the process is alive',
-  description: 'Reads neither the log nor the read models.',
-  answers: ok(
-    'It is alive.',
-    z.object({ status: z.literal('ok') }),
-    { status: 'ok' },
-    {
-      'X-Vault-Instance': 'Which start of the service answers: a digest of `service.json`.',
-      'X-Vault-Proof': 'The answer to `X-Vault-Challenge`.',
-    },
-  ),
-  handle: () => ({ status: 'ok' }),
-});
+import { get, group, type Route, route } from '../route.js';
 
 const CHECKS = { log: 'ok', views: 'ok', hive: 'disabled', disk: 'ok', clock: 'ok', erasure: 'ok' };
 const READY = { status: 'ready', checks: CHECKS, conditions: [] };
 
-const readyRoute = route({
-  method: 'GET',
-  path: '/readyz',
-  operationId: 'getReadiness',
-  tag: 'service',
-  access: 'public',
-  summary: 'Check that the service is ready',
-  description:
-    'The log can be read and takes saves, and the read models have applied all of it. `conditions` lists what is wrong.',
-  answers: {
-    200: { description: 'The service is ready.', content: Readiness, example: READY },
-    503: {
-      description: 'The service is not ready; `checks` says why.',
-      content: Readiness,
-      example: {
-        status: 'not_ready',
-        checks: { ...CHECKS, views: 'observations is 12 events behind' },
-        conditions: [],
+export const serviceRoutes = group({ tag: 'service' }, [
+  get('/healthz', 'getHealth', {
+    access: 'public',
+    summary: 'Check that the process is alive',
+    description: 'Reads neither the log nor the read models.',
+    answers: ok(
+      'It is alive.',
+      z.object({ status: z.literal('ok') }),
+      { status: 'ok' },
+      {
+        'X-Vault-Instance': 'Which start of the service answers: a digest of `service.json`.',
+        'X-Vault-Proof': 'The answer to `X-Vault-Challenge`.',
+      },
+    ),
+    handle: () => ({ status: 'ok' }),
+  }),
+  get('/readyz', 'getReadiness', {
+    access: 'public',
+    summary: 'Check that the service is ready',
+    description:
+      'The log can be read and takes saves, and the read models have applied all of it. `conditions` lists what is wrong.',
+    answers: {
+      200: { description: 'The service is ready.', content: Readiness, example: READY },
+      503: {
+        description: 'The service is not ready; `checks` says why.',
+        content: Readiness,
+        example: {
+          status: 'not_ready',
+          checks: { ...CHECKS, views: 'observations is 12 events behind' },
+          conditions: [],
+        },
       },
     },
-  },
-  async handle({ app, reply }) {
-    const answer = await readiness(app);
-    if (answer.status === 'not_ready') reply.code(503).header('retry-after', 1);
-    return answer;
-  },
-});
-
-const statusRoute = route({
-  method: 'GET',
-  path: '/api/v1/status',
-  operationId: 'getStatus',
-  tag: 'service',
-  summary: 'Get the status',
-  description: 'The version, the uptime and the number of observations that the caller may see.',
-  answers: ok(
-    'The status.',
-    z.object({
-      version: z.string(),
-      commit: z.string().optional().meta({
-        description: 'What was built, shortened; absent where that is not known.',
-      }),
-      uptime_seconds: Count,
-      tier: z.enum(['community', 'teams']),
-      observations_total: Count,
-    }),
-    {
-      version: VERSION,
-      commit: '4ab27425',
-      uptime_seconds: 60,
-      tier: 'community',
-      observations_total: 1,
+    async handle({ vault, upkeep, reply }) {
+      const answer = await readiness({ vault, upkeep });
+      if (answer.status === 'not_ready') reply.code(503).header('retry-after', 1);
+      return answer;
     },
-  ),
-  handle: async ({ app, sees }) => ({
-    version: VERSION,
-    commit: COMMIT,
-    uptime_seconds: Math.max(0, Math.floor((app.clock() - app.startedAt) / 1000)),
-    tier: app.config.tier,
-    observations_total: observationsTotal(await app.readModels.current('observations'), sees),
   }),
-});
-
-export const serviceRoutes: readonly Route[] = [healthRoute, readyRoute, statusRoute];
+  get('/api/v1/status', 'getStatus', {
+    summary: 'Get the status',
+    description: 'The version, the uptime and the number of observations that the caller may see.',
+    answers: ok(
+      'The status.',
+      z.object({
+        version: z.string(),
+        commit: z.string().optional().meta({
+          description: 'What was built, shortened; absent where that is not known.',
+        }),
+        uptime_seconds: Count,
+        tier: z.enum(['community', 'teams']),
+        observations_total: Count,
+      }),
+      {
+        version: VERSION,
+        commit: '4ab27425',
+        uptime_seconds: 60,
+        tier: 'community',
+        observations_total: 1,
+      },
+    ),
+    handle: async ({ vault, upkeep, sees }) => ({
+      version: VERSION,
+      commit: COMMIT,
+      uptime_seconds: Math.max(0, Math.floor((vault.clock() - upkeep.startedAt) / 1000)),
+      tier: vault.config.tier,
+      observations_total: observationsTotal(await vault.readModels.current('observations'), sees),
+    }),
+  }),
+]);
 
 /** The metrics, at the path that Prometheus asks for without further settings, and among the other data. */
 export function metricsRoutes(metrics: Metrics): readonly Route[] {
@@ -145,9 +131,9 @@ export const statsRoute = route({
   tag: 'service',
   summary: 'Get statistics of what the caller may see',
   answers: ok('The statistics.', Stats, EXAMPLE),
-  async handle({ app, sees }) {
-    const totals = await app.log.totals();
-    return getStats(() => app.readModels.current(...STATS_FROM), sees, totals, app.clock());
+  async handle({ vault, sees }) {
+    const totals = await vault.log.totals();
+    return getStats(() => vault.readModels.current(...STATS_FROM), sees, totals, vault.clock());
   },
 });
 

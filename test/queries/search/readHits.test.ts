@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EVERYTHING } from '../../../src/domain/caller.js';
-import { find } from '../../../src/queries/search/search.js';
+import { firstHits } from '../../../src/queries/search/search.js';
 import { readHits } from '../../../src/queries/search/show.js';
 import { testClient } from '../../support/client.js';
 import { save } from '../../support/notes.js';
@@ -13,16 +13,13 @@ test('the long hits of a search are read a few at a time, in their order', async
   for (let i = 0; i < 9; i += 1) await save(client, { title: `note ${i}`, content });
   const views = await app.readModels.current('observations');
   const search = { sees: EVERYTHING, q: 'gateway', filters: {}, limit: 100, offset: 0 };
-  const { found } = find(views, { ...search, snippet: false });
-  const slices: number[] = [];
-  const titles: string[] = [];
-  for (let left = found; left.matches.length > 0; ) {
-    const slice = readHits(views, left);
-    slices.push(slice.hits.length);
-    titles.push(...slice.hits.map(({ title }) => title));
-    left = slice.left;
+  const slices = [firstHits(views, { ...search, snippet: false })];
+  for (let [last] = slices; last && last.left.matches.length > 0; ) {
+    last = { ...last, ...readHits(views, last.left) };
+    slices.push(last);
   }
-  expect(slices).toEqual([3, 3, 3]);
+  const titles = slices.flatMap(({ hits }) => hits.map(({ title }) => title));
+  expect(slices.map(({ hits }) => hits.length)).toEqual([3, 3, 3]);
   const whole = await app.search({ ...search, snippet: false });
   expect(titles).toEqual(whole.hits.map(({ title }) => title));
 });

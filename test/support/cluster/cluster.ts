@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newSigningKey } from '../../../src/log/proof/signedNote.js';
+import { newSigningKey } from '../../../src/proof/signingKey.js';
 import type { PostgresServer } from '../../../tools/postgres/postgresServer.js';
 import { type NodeProcess, nodeProcess } from './nodeProcess.js';
 import { type PostgresPair, postgresPair } from './postgresPair.js';

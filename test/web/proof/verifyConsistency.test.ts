@@ -1,18 +1,21 @@
 import { fc, test as prop } from '@fast-check/vitest';
 import type { components } from 'memory-vault-client';
 import { expect, test } from 'vitest';
-import { formatCheckpoint } from '../../../src/log/proof/checkpoint.js';
-import { EMPTY_ROOT, logTree } from '../../../src/log/proof/merkleTree.js';
+import { formatCheckpoint } from '../../../src/proof/checkpoint.js';
+import { EMPTY_ROOT, logTree } from '../../../src/proof/merkleTree.js';
 import {
   formatVerifierKey,
   newSigningKey,
   openNote,
   readSigningKey,
   signNote,
-} from '../../../src/log/proof/signedNote.js';
-import { openCheckpoint, readUnchecked } from '../../../web/proof/checkpoint.js';
-import { readVerifierKey } from '../../../web/proof/verifierKey.js';
-import { verifyConsistency } from '../../../web/proof/verifyConsistency.js';
+} from '../../../src/proof/signingKey.js';
+import {
+  openCheckpoint,
+  readUnchecked,
+  readVerifierKey,
+  verifyConsistency,
+} from '../../../web/proof/verify.js';
 
 type ConsistencyProof = components['schemas']['ConsistencyProof'];
 

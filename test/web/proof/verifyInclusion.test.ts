@@ -2,15 +2,15 @@ import { fc, test as prop } from '@fast-check/vitest';
 import type { components } from 'memory-vault-client';
 import { expect, test } from 'vitest';
 import { type Envelope, leaf } from '../../../src/log/chain.js';
-import { formatCheckpoint } from '../../../src/log/proof/checkpoint.js';
-import { logTree } from '../../../src/log/proof/merkleTree.js';
+import { formatCheckpoint } from '../../../src/proof/checkpoint.js';
+import { logTree } from '../../../src/proof/merkleTree.js';
 import {
   formatVerifierKey,
   newSigningKey,
   readSigningKey,
   signNote,
-} from '../../../src/log/proof/signedNote.js';
-import { verifyInclusion } from '../../../web/proof/verifyInclusion.js';
+} from '../../../src/proof/signingKey.js';
+import { verifyInclusion } from '../../../web/proof/verify.js';
 
 type InclusionProof = components['schemas']['InclusionProof'];
 

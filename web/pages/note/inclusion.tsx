@@ -7,7 +7,7 @@ import { Card } from '../../kit/card.js';
 import { Facts } from '../../kit/facts.js';
 import { formatCount } from '../../kit/format.js';
 import { ExactTime } from '../../kit/time.js';
-import { type CheckedInclusion, checkInclusion } from './checkInclusion.js';
+import { type CheckedInclusion, checkInclusion } from '../../proof/checkInclusion.js';
 
 /** Who saved a note and when, proved against a signed checkpoint in this browser. */
 export function Inclusion({ id }: { id: string }) {

@@ -1,11 +1,17 @@
 import type { components } from 'memory-vault-client';
+import { areEqual } from '../../../src/proof/bytes.js';
+import type { Checkpoint } from '../../../src/proof/checkpoint.js';
+import { emptyRoot } from '../../../src/proof/treePaths.js';
+import { Unproven } from '../../../src/proof/unproven.js';
 import { counted } from '../../kit/format.js';
-import { areEqual } from '../../proof/bytes.js';
-import { type Checkpoint, openCheckpoint, readUnchecked } from '../../proof/checkpoint.js';
-import { emptyRoot } from '../../proof/treeHash.js';
-import { type Refuted, refuted, Unproven } from '../../proof/unproven.js';
-import { readVerifierKey } from '../../proof/verifierKey.js';
-import { verifyConsistency } from '../../proof/verifyConsistency.js';
+import {
+  openCheckpoint,
+  type Refuted,
+  readUnchecked,
+  readVerifierKey,
+  refuted,
+  verifyConsistency,
+} from '../../proof/verify.js';
 
 type ConsistencyProof = components['schemas']['ConsistencyProof'];
 
@@ -90,7 +96,7 @@ async function mustExtend(old: Checkpoint, current: Checkpoint, asks: Asks): Pro
     );
   }
   if (old.size === 0) {
-    if (areEqual(old.root, await emptyRoot())) return;
+    if (areEqual(old.root, emptyRoot())) return;
     throw failed(title, 'a log without events has another root than the one that was signed');
   }
   const verdict = await verifyConsistency(

@@ -7,9 +7,14 @@ import { Card } from '../../kit/card.js';
 import { CopyButton } from '../../kit/copyButton.js';
 import { Facts } from '../../kit/facts.js';
 import { formatCount } from '../../kit/format.js';
-import { openCheckpoint, type ShownCheckpoint, shown } from '../../proof/checkpoint.js';
-import { type Refuted, refuted } from '../../proof/unproven.js';
-import { readVerifierKey } from '../../proof/verifierKey.js';
+import {
+  openCheckpoint,
+  type Refuted,
+  readVerifierKey,
+  refuted,
+  type ShownCheckpoint,
+  shown,
+} from '../../proof/verify.js';
 import { download } from './download.js';
 
 /** A checkpoint, the key that it is said to be signed with, and what checking that came to. */

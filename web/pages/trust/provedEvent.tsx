@@ -3,16 +3,17 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../kit/button.js';
 import { ErrorBox } from '../../kit/errorBox.js';
 import { formatCount } from '../../kit/format.js';
-import { type EventVerdict, proveEvent } from './proveEvent.js';
+import { checkInclusion } from '../../proof/checkInclusion.js';
+import type { InclusionVerdict } from '../../proof/verify.js';
 
 /** A button that checks in this browser that an event is in the signed log, and what came of it. */
 export function ProvedEvent({ event }: { event: LogEntry }) {
-  const [verdict, setVerdict] = useState<EventVerdict>();
+  const [verdict, setVerdict] = useState<InclusionVerdict>();
   const [error, setError] = useState<unknown>();
   const prove = async () => {
     setError(undefined);
     try {
-      setVerdict(await proveEvent(event));
+      setVerdict((await checkInclusion(event.id, event)).verdict);
     } catch (thrown) {
       setError(thrown);
     }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatCheckpoint } from '../../../../src/log/proof/checkpoint.js';
-import { EMPTY_ROOT, logTree } from '../../../../src/log/proof/merkleTree.js';
+import { formatCheckpoint } from '../../../../src/proof/checkpoint.js';
+import { EMPTY_ROOT, logTree } from '../../../../src/proof/merkleTree.js';
 import {
   formatVerifierKey,
   newSigningKey,
   readSigningKey,
   signNote,
-} from '../../../../src/log/proof/signedNote.js';
+} from '../../../../src/proof/signingKey.js';
 import { type Asks, checkOld } from '../../../../web/pages/trust/checkOld.js';
 import { fileText } from '../../../../web/pages/trust/fileText.js';
 

@@ -1,0 +1,11 @@
+import type { AdminKey } from '../secrets/adminKey.js';
+import type { BrowserLogins, LoginCodes } from '../secrets/browserLogins.js';
+import type { NewToken } from '../secrets/newTokens.js';
+
+/** Who may enter a vault: the key of its owner, new tokens, and the browsers that are logged in. Members are in the log. */
+export interface Access {
+  readonly adminKey: AdminKey;
+  readonly newToken: NewToken;
+  readonly browserLogins: BrowserLogins;
+  readonly loginCodes: LoginCodes;
+}

@@ -1,0 +1,239 @@
+import type { Access } from '../../app/access.js';
+import type { Parts } from '../../app/app.js';
+import type { Vault } from '../../app/vault.js';
+import { ANONYMOUS, type Caller, isAdmin, type MemberCaller } from '../../domain/caller.js';
+import { Rejection } from '../../domain/rejection.js';
+import { toSeconds } from '../../domain/time.js';
+import { type Holder, tokenHash } from '../../domain/token.js';
+import { invite } from '../../events/team.js';
+import { fold } from '../../events/vaultEvent.js';
+import { findLogin } from '../../queries/teams.js';
+import {
+  ALWAYS_ANSWERED,
+  type Asked,
+  type Audience,
+  accessTo,
+  type Route,
+  takesCookie,
+} from '../route.js';
+import { browserCookie } from './browserCookie.js';
+import { senderOf } from './hubAccess.js';
+import { findInTeams, isTeamsViewBehind, memberOf, teamFromLog, teamsNotReady } from './teams.js';
+
+/** The member behind a call to a route of access `member`, which lets in nobody else. */
+export function requireMember(caller: Caller): MemberCaller {
+  if (caller.kind !== 'member') throw new Error(`a route for members let in: ${caller.kind}`);
+  return caller;
+}
+
+/** What knows the credentials: the vault those of its members, and `access` all others. */
+export type Doors = Pick<Parts, 'vault' | 'access'>;
+
+/** Who sends a request, by all credentials that it carries. */
+export interface Identified {
+  /** Whether it carries the owner's key. */
+  readonly isOwner: boolean;
+  /** The member that is logged in with the session token. */
+  readonly member: MemberCaller | undefined;
+}
+
+const NOBODY: Identified = { isOwner: false, member: undefined };
+const OWNER: Identified = { isOwner: true, member: undefined };
+
+/**
+ * Checks the credentials of a request: the owner's key in `X-Admin-Key`, a session token in `X-Session-Token`, and either of
+ * them in `Authorization: Bearer`; with `cookie`, where there is none of them, the cookie of a browser that is logged in. Each
+ * has to be right: throws `invalid_admin_key` or `invalid_session` for a wrong one, also for two different session tokens, and
+ * what `bearerToken` throws.
+ */
+export async function identify(
+  { vault, access }: Doors,
+  request: Asked,
+  { cookie }: { readonly cookie: boolean },
+): Promise<Identified> {
+  const { 'x-admin-key': key, 'x-session-token': token } = request.headers;
+  const bearer = bearerToken(request);
+  const isBearerOwners = bearer !== undefined && access.adminKey.matches(bearer);
+  if (key !== undefined && !(typeof key === 'string' && access.adminKey.matches(key))) {
+    throw new Rejection(
+      'invalid_admin_key',
+      'X-Admin-Key is not the key of this vault: see admin.key in its data directory',
+    );
+  }
+  const isOwner = isBearerOwners || key !== undefined;
+  const bearerSession = isBearerOwners ? undefined : bearer;
+  if (token !== undefined && bearerSession !== undefined && token !== bearerSession) {
+    throw new Rejection(
+      'invalid_session',
+      'Authorization and X-Session-Token hold different tokens: send one of them',
+    );
+  }
+  if (token !== undefined)
+    return { isOwner, member: await loggedIn(vault, tokenHash(String(token))) };
+  if (bearerSession !== undefined) {
+    return { isOwner, member: await loggedIn(vault, tokenHash(bearerSession), WRONG_BEARER) };
+  }
+  if (isOwner) return OWNER;
+  return cookie ? loggedInBrowser({ vault, access }, request) : NOBODY;
+}
+
+const WRONG_TOKEN = 'X-Session-Token is unknown or expired: log in again with a new invite';
+const WRONG_BEARER =
+  "Authorization: its Bearer token is neither the owner's key nor that of an open session: see admin.key in the data directory, or log in again with a new invite";
+
+/** Who is logged in in the browser that sends a request. Throws `invalid_session` for a cookie of a login that has ended. */
+async function loggedInBrowser({ vault, access }: Doors, request: Asked): Promise<Identified> {
+  const cookie = browserCookie(request);
+  if (!cookie) return NOBODY;
+  const login = access.browserLogins.find(cookie);
+  const found = login && (await identifyHolder({ vault, access }, login.holder));
+  if (found) return found;
+  // Not as anybody: on an open vault, what the page saves would be saved in nobody's name.
+  throw invalidSession('this browser is no longer logged in: open the page again and log in');
+}
+
+/** Who a holder of a browser login or of a code is; undefined once the key was rotated, or the login of the member ended. */
+export async function identifyHolder(
+  { vault, access }: Doors,
+  { kind, hash }: Holder,
+): Promise<Identified | undefined> {
+  if (kind === 'owner') return access.adminKey.hasHash(hash) ? OWNER : undefined;
+  try {
+    return { isOwner: false, member: await loggedIn(vault, hash) };
+  } catch (error) {
+    if (error instanceof Rejection && error.code === 'invalid_session') return undefined;
+    throw error;
+  }
+}
+
+/** The member that is logged in with a session token of this hash. Throws `invalid_session` with a message for a wrong one. */
+async function loggedIn(vault: Vault, hash: string, ifWrong = WRONG_TOKEN): Promise<MemberCaller> {
+  const member = await findInTeams(vault, (views) => findLogin(views, hash));
+  const isValid = await isOpen(vault, member, hash);
+  if (member && isValid && member.expires_at > toSeconds(vault.executor.now())) return member;
+  throw invalidSession(ifWrong);
+}
+
+/** The rejection of a token without an open login. */
+export function invalidSession(message = WRONG_TOKEN): Rejection {
+  return new Rejection('invalid_session', message);
+}
+
+/** Read models that are behind the log may show a login that was closed since. Then this reads the log. */
+async function isOpen(
+  vault: Vault,
+  member: MemberCaller | undefined,
+  hash: string,
+): Promise<boolean> {
+  if (!isTeamsViewBehind(vault)) return member !== undefined;
+  if (!member) throw teamsNotReady();
+  const opened = fold(invite, await vault.log.readStream(`${invite.name}/${member.login}`));
+  if (opened?.status !== 'logged_in' || opened.login.token_hash !== hash) return false;
+  return memberOf(await teamFromLog(vault, member.team), member.id) !== undefined;
+}
+
+/**
+ * The credential in `Authorization: Bearer …`; undefined without that header. Throws `missing_credential` for another scheme,
+ * which holds no credential of ours, and for more than one such header: of these, a proxy may have checked another one.
+ */
+function bearerToken({ raw }: Asked): string | undefined {
+  const { rawHeaders } = raw;
+  const isValue = (i: number) =>
+    i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization';
+  const [given, another] = rawHeaders.filter((_, i) => isValue(i));
+  if (given === undefined) return undefined;
+  const token = /^Bearer /i.test(given) ? given.slice('Bearer '.length).trim() : '';
+  if (token !== '' && another === undefined) return token;
+  throw new Rejection(
+    'missing_credential',
+    "Authorization: must be sent once, as Bearer and a session token or the owner's key; no other scheme is known here",
+  );
+}
+
+/** Whom a browser shows: the owner by the key, whoever asked for a code by that code, else whom a session token belongs to. */
+export function shownHolder({ adminKey, loginCodes }: Access, shown: string): Holder {
+  const hash = tokenHash(shown);
+  if (adminKey.hasHash(hash)) return { kind: 'owner', hash };
+  return loginCodes.redeem(shown) ?? { kind: 'member', hash };
+}
+
+/** Whom the headers of a request show, in which a key or a token was right. */
+export function holderInHeaders(caller: Caller, request: Asked): Holder {
+  const { 'x-admin-key': key, 'x-session-token': token } = request.headers;
+  const kind = caller.kind === 'owner' ? 'owner' : 'member';
+  const shown = (kind === 'owner' ? key : token) ?? bearerToken(request);
+  if (shown === undefined) throw new Error('a route for credentials let in a request without one');
+  return { kind, hash: tokenHash(String(shown)) };
+}
+
+/**
+ * Finds the caller of a request and checks that it may call the route. Throws `missing_credential`, `invalid_session`,
+ * `invalid_admin_key`, or `forbidden` for a member who is no admin; `not_ready` on a node that has not heard from its shared
+ * log for too long: a login may have been closed on another one.
+ */
+export async function authorize(
+  { vault, access: keys }: Doors,
+  route: Route,
+  request: Asked,
+): Promise<Caller> {
+  if (!ALWAYS_ANSWERED.includes(route.path)) vault.cluster.refuseStale();
+  const access = accessTo(route);
+  // Before the credentials are checked: probes need none, and a wrong one must not make them fail. On the routes of a hub,
+  // `hubAccess` has already checked the hive key, and a proxy in front of it may want another credential.
+  if (access === 'public' || access === 'hub') return ANONYMOUS;
+  // A wrong credential is refused on every other route. The owner, who has all rights of a member, comes first.
+  const { isOwner, member } = await identify({ vault, access: keys }, request, {
+    cookie: takesCookie(route),
+  });
+  const caller: Caller = isOwner ? { kind: 'owner' } : (member ?? ANONYMOUS);
+  switch (access) {
+    case 'data':
+      if (vault.config.auth === 'open' || caller.kind !== 'anonymous') return caller;
+      throw missing('Authorization: Bearer, X-Session-Token or X-Admin-Key');
+    case 'credential':
+      if (caller.kind !== 'anonymous') return caller;
+      throw missing('Authorization: Bearer, X-Session-Token or X-Admin-Key');
+    case 'member':
+      if (member) return member;
+      throw missing('X-Session-Token, or Authorization: Bearer with such a token');
+    case 'admin':
+      if (isAdmin(caller)) return caller;
+      if (caller.kind === 'anonymous') {
+        throw missing(
+          'X-Admin-Key or the X-Session-Token of an admin, or Authorization: Bearer with one of them',
+        );
+      }
+      throw new Rejection('forbidden', 'only an admin may do this');
+  }
+}
+
+const missing = (headers: string) =>
+  new Rejection('missing_credential', `this request needs ${headers}`);
+
+/**
+ * Who holds the credentials of a request to a route of that access: the same name for the same holder, whichever header they
+ * come in. Undefined where there is none, where one is wrong, and where it cannot be told now, which the route says itself.
+ */
+export async function holderOf(
+  doors: Doors,
+  access: Audience | undefined,
+  request: Asked,
+): Promise<string | undefined> {
+  // What a route does not look at must not be told right or wrong by a limit: nobody would count the guesses.
+  if (access === undefined || access === 'public') return undefined;
+  try {
+    if (access === 'hub') {
+      const { member } = await senderOf(doors.vault, request);
+      return `hive ${member?.id ?? 'shared'}`;
+    }
+    const { isOwner, member } = await identify(doors, request, { cookie: true });
+    return isOwner ? 'owner' : member && holderName(member);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The name of a caller that has shown a credential. */
+export function holderName(caller: Caller): string {
+  return caller.kind === 'member' ? `member ${caller.id}` : caller.kind;
+}
