@@ -28,7 +28,7 @@ const LOW = 5;
  * (`jobPool.ts`), or on the thread that calls it. Each loads its own modules, since a thread keeps in memory all that it has
  * loaded.
  */
-export const JOBS = {
+const JOBS = {
   /** The first hits of a search, and what is left of it. */
   search: reads(async () => (await import('../queries/search/search.js')).firstHits),
   /** The next hits. */
@@ -86,7 +86,7 @@ type JobOf<J extends JobName> = Awaited<ReturnType<(typeof JOBS)[J]>>;
 export type JobInput<J extends JobName> = Parameters<JobOf<J>>[0];
 export type JobOutput<J extends JobName> = Awaited<ReturnType<JobOf<J>>>;
 
-export interface RunOptions {
+interface RunOptions {
   /** Takes how far the job is; what it takes is said beside the job. */
   readonly onStep?: ((step: never) => void) | undefined;
   /** Ends the job: it rejects, and its files are closed by then. */

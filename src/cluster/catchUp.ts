@@ -13,7 +13,7 @@ export interface Times {
   readonly wall: () => number;
 }
 
-export interface CatchUpOptions {
+interface CatchUpOptions {
   readonly times: Times;
   /** How often to hear from the engine, which costs a commit and tells whether this is still the one; 0 for only when asked. */
   readonly pollMs: number;

@@ -22,7 +22,7 @@ const HEAR_MS = 1000;
 const LEAVE_MS = 1000;
 
 /** A vault as one of the nodes of a shared log. */
-export interface VaultNode extends Pick<Cluster, 'status' | 'onLockWait'> {
+interface VaultNode extends Pick<Cluster, 'status' | 'onLockWait'> {
   readonly log: ReplicatedLog;
   readonly control: SharedControl;
   /** How long this node answers reads without having heard from the shared log, in ms. */

@@ -2,7 +2,7 @@
 export type Level = 'fatal' | 'error' | 'warn' | 'info';
 
 /** What the catalogue says about a code. */
-export interface Entry {
+interface Entry {
   readonly level: Level;
   /** What it means, for the list in docs/operations.md. */
   readonly meaning: string;

@@ -21,7 +21,7 @@ export interface HiveTurn {
 }
 
 /** What the watch over a turn needs. */
-export interface WatchParts {
+interface WatchParts {
   /** Runs what reads and writes the ledger, one after the other. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
   readonly send: (event: HiveEvent) => void;

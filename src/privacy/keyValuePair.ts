@@ -150,7 +150,7 @@ function connectorOf(
 }
 
 /** The value of a key, without its quotes: UTF-16 offsets (`end` exclusive), and the text after it. */
-export interface Value {
+interface Value {
   readonly text: string;
   readonly start: number;
   readonly end: number;

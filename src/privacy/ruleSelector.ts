@@ -39,32 +39,38 @@ interface Probe {
 }
 
 /**
- * Searches for many literals (lower case) in one pass: the three characters at each place decide which literals could
- * stand there. The few shorter ones are searched for one by one.
+ * Searches for many literals in one pass over the lower case of a text: the three characters at each place decide which
+ * literals could stand there. The few shorter ones are searched for one by one.
  */
 export function literalScanner(literals: readonly string[]): LiteralScanner {
   const buckets: Probe[][] = [];
   const isTaken = new Uint8Array(BUCKETS);
+  // The lower case of a letter may be two characters (İ), in a literal as in a text.
+  const lowered = literals.map((literal) => literal.toLowerCase());
   const short: number[] = [];
-  for (const [index, literal] of literals.entries()) {
+  for (const [index, literal] of lowered.entries()) {
     if (literal.length < PROBE) short.push(index);
     else {
       const offset = rarestIn(literal);
-      const bucket = bucketAt(literal, offset);
+      const [one, two, three] = [0, 1, 2].map((at) => literal.charCodeAt(offset + at));
+      const bucket = hash(one ?? 0, two ?? 0, three ?? 0);
       isTaken[bucket] = 1;
       buckets[bucket] = [...(buckets[bucket] ?? []), { index, literal, offset }];
     }
   }
   return (text) => {
-    const indices = short.filter((index) => text.includes(literals[index] ?? ''));
-    let one = fold(text.charCodeAt(0));
-    let two = fold(text.charCodeAt(1));
-    for (let at = 2; at < text.length; at += 1) {
-      const three = fold(text.charCodeAt(at));
+    const lower = text.toLowerCase();
+    const indices = short.filter((index) => lower.includes(lowered[index] ?? ''));
+    let one = lower.charCodeAt(0);
+    let two = lower.charCodeAt(1);
+    for (let at = 2; at < lower.length; at += 1) {
+      const three = lower.charCodeAt(at);
       const bucket = hash(one, two, three);
       if (isTaken[bucket] === 1) {
         for (const { index, literal, offset } of buckets[bucket] ?? []) {
-          if (holdsAt(text, at - 2 - offset, literal)) indices.push(index);
+          // A negative place would be read as 0.
+          const from = at - 2 - offset;
+          if (from >= 0 && lower.startsWith(literal, from)) indices.push(index);
         }
       }
       one = two;
@@ -92,24 +98,5 @@ function rarestIn(literal: string): number {
   return rarest;
 }
 
-/** The lower case of ASCII, Latin, Greek and Cyrillic letters, by code unit. */
-const LOWER = Uint16Array.from({ length: 0x500 }, (_, code) => {
-  const lower = String.fromCharCode(code).toLowerCase();
-  return lower.length === 1 ? lower.charCodeAt(0) : code;
-});
-
-const fold = (code: number): number => (code < 0x500 ? (LOWER[code] ?? code) : code);
-
 const hash = (one: number, two: number, three: number): number =>
   ((one * 0x0111) ^ (two * 0x2f) ^ (three * 0x0b05)) & (BUCKETS - 1);
-
-function bucketAt(text: string, at: number): number {
-  return hash(text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2));
-}
-
-function holdsAt(text: string, at: number, literal: string): boolean {
-  for (let i = 0; i < literal.length; i += 1) {
-    if (fold(text.charCodeAt(at + i)) !== literal.charCodeAt(i)) return false;
-  }
-  return true;
-}

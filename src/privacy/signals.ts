@@ -37,7 +37,6 @@ const OUT = Number.NEGATIVE_INFINITY;
 const NAME = /^[A-Za-z_$][A-Za-z_$.]*$/;
 /** Lower case, capitalised or an acronym, with the hyphens and apostrophes words have. */
 const WORD = /^(?:[A-Za-z]?[a-z]*(?:['’/-][a-z]+)*|[A-Z]{2,6}s?)$/;
-const isWord = ({ core }: Candidate): boolean => WORD.test(core);
 
 /** Names after which one plain word is told from a statement: the words of the others are not known. */
 const STATED_KEY = /^(?:pass(?:[_\- ]?word|wd|[_\- ]?phrase|code)|pwd)$|[^ -~\u00a0-\u024f]/i;
@@ -102,115 +101,91 @@ const CAMEL_CASE = /^(?:[A-Z]{1,2}[a-z]{2,}){2,4}$/;
 /** A constant of a program. */
 const UPPER_NAME = /^[A-Z]{2,}(?:_[A-Z]+)+$/;
 
+/** Signals of one weight that count in the same place. */
+const signals = (
+  place: Omit<Signal, 'name' | 'test'>,
+  tests: Readonly<Record<string, Signal['test']>>,
+): readonly Signal[] => Object.entries(tests).map(([name, test]) => ({ ...place, name, test }));
+
 const AGAINST: readonly Signal[] = [
-  {
-    name: 'a reference',
-    weight: OUT,
-    test: ({ text, quoted }) => isReference(text.replace(SCHEME, ''), quoted),
-  },
-  { name: 'the name of its key', weight: OUT, test: isNameOfKey },
-  { name: 'where a shell stands', weight: OUT, test: isWorkingDirectory },
-  { name: 'no token', weight: OUT, test: isNoToken },
-  {
-    name: 'speaks about its key',
-    weight: OUT,
-    quoted: true,
-    test: ({ text, key }) => MESSAGE.test(text) || isLabel(text, key),
-  },
-  {
-    // Lexers compare their tokens with words and signs.
-    name: 'compared with a word',
-    weight: OUT,
-    behind: ['compared'],
-    test: ({ text, quoted, isPassword }) => !quoted || !(isPassword || looksSecret(text)),
-  },
-  {
-    name: 'the name of a variable',
-    weight: OUT,
-    behind: ['declared'],
-    quoted: false,
-    test: ({ text }) => NAME.test(text),
-  },
-  ...Object.entries(EXPRESSIONS).map(
-    ([name, test]): Signal => ({
-      name,
-      test,
-      weight: OUT,
-      behind: ['declared', 'assigned', 'colon', 'pointed'],
-      quoted: false,
-    }),
+  ...signals(
+    { weight: OUT },
+    {
+      'a reference': ({ text, quoted }) => isReference(text.replace(SCHEME, ''), quoted),
+      'the name of its key': isNameOfKey,
+      'where a shell stands': isWorkingDirectory,
+      'no token': isNoToken,
+    },
   ),
-  {
-    name: 'words about an option',
-    weight: OUT,
-    behind: ['flag'],
-    quoted: false,
-    test: ({ text, core }) => AFTER_OPTION.test(text) || (core !== text && WORD.test(core)),
-  },
-  {
-    // `key="password" value="…"`: the next attribute
-    name: 'an option or an attribute',
-    weight: OUT,
-    behind: ['flag', 'loose'],
-    test: ({ text }) => /^(?:-|[\w-]{1,40}=["'])/.test(text),
-  },
-  {
-    name: 'says how it is kept',
-    weight: OUT,
-    behind: ['colon'],
-    quoted: false,
-    test: ({ text }) => standsInstead(text),
-  },
-  {
-    name: 'a name for a secret, a file or a type',
-    weight: OUT,
-    behind: ['colon', 'flag'],
-    quoted: false,
-    test: ({ text }) =>
-      (NAME.test(text) && KEY_WORD.test(text)) ||
-      [FILE, TYPE_NAME, PROSE].some((form) => form.test(text)),
-  },
-  {
-    name: 'a name of a program or an algorithm',
-    weight: OUT,
-    behind: ['colon', 'flag'],
-    quoted: false,
-    test: ({ core, isPassword }) =>
-      !isPassword && [CAMEL_CASE, ALGORITHM, UPPER_NAME].some((form) => form.test(core)),
-  },
-  {
-    name: 'a word behind a name of two meanings, or Basic',
-    weight: OUT,
-    behind: ['colon'],
-    quoted: false,
-    test: (candidate) =>
-      isWord(candidate) &&
-      (isAmbiguous(candidate.key) || ![undefined, 'bearer'].includes(candidate.scheme)),
-  },
-  {
-    name: 'a word of a sentence',
-    weight: -2,
-    behind: ['colon'],
-    quoted: false,
-    test: (candidate) => isWord(candidate) && goesOn(candidate),
-  },
-  {
-    name: 'an acronym',
-    weight: -2,
-    behind: ['colon'],
-    quoted: false,
-    test: ({ core }) => /^[A-Z]{2,6}$/.test(core),
-  },
-  {
-    // `std:token:next`, `"passwd:uid",`
-    name: 'a word right behind a colon',
-    weight: -2,
-    behind: ['colon'],
-    quoted: false,
-    test: (candidate) =>
-      isWord(candidate) && !candidate.spaced && (!candidate.isPassword || isQuotedName(candidate)),
-  },
-  { name: 'several words', weight: OUT, behind: WEAK, test: ({ text }) => /\s/.test(text) },
+  ...signals(
+    { weight: OUT, quoted: true },
+    { 'speaks about its key': ({ text, key }) => MESSAGE.test(text) || isLabel(text, key) },
+  ),
+  ...signals(
+    { weight: OUT, behind: ['declared', 'assigned', 'colon', 'pointed'], quoted: false },
+    EXPRESSIONS,
+  ),
+  ...signals(
+    { weight: OUT, behind: ['declared'], quoted: false },
+    { 'the name of a variable': ({ text }) => NAME.test(text) },
+  ),
+  // Lexers compare their tokens with words and signs.
+  ...signals(
+    { weight: OUT, behind: ['compared'] },
+    {
+      'compared with a word': ({ text, quoted, isPassword }) =>
+        !quoted || !(isPassword || looksSecret(text)),
+    },
+  ),
+  // `key="password" value="…"`: the next attribute
+  ...signals(
+    { weight: OUT, behind: ['flag', 'loose'] },
+    { 'an option or an attribute': ({ text }) => /^(?:-|[\w-]{1,40}=["'])/.test(text) },
+  ),
+  ...signals(
+    { weight: OUT, behind: ['flag'], quoted: false },
+    {
+      'words about an option': ({ text, core }) =>
+        AFTER_OPTION.test(text) || (core !== text && WORD.test(core)),
+    },
+  ),
+  ...signals(
+    { weight: OUT, behind: ['colon', 'flag'], quoted: false },
+    {
+      'a name for a secret, a file or a type': ({ text }) =>
+        (NAME.test(text) && KEY_WORD.test(text)) ||
+        [FILE, TYPE_NAME, PROSE].some((form) => form.test(text)),
+      'a name of a program or an algorithm': ({ core, isPassword }) =>
+        !isPassword && [CAMEL_CASE, ALGORITHM, UPPER_NAME].some((form) => form.test(core)),
+    },
+  ),
+  ...signals(
+    { weight: OUT, behind: ['colon'], quoted: false },
+    {
+      'says how it is kept': ({ text }) => standsInstead(text),
+      'a word behind a key of two meanings, or Basic': ({ core, key, scheme }) =>
+        WORD.test(core) && (isAmbiguous(key) || ![undefined, 'bearer'].includes(scheme)),
+    },
+  ),
+  ...signals(
+    { weight: -2, behind: ['colon'], quoted: false },
+    {
+      'a word of a sentence': (candidate) => WORD.test(candidate.core) && goesOn(candidate),
+      'an acronym': ({ core }) => /^[A-Z]{2,6}$/.test(core),
+      // `std:token:next`, `"passwd:uid",`
+      'a word right behind a colon': ({ core, spaced, isPassword, before, next }) =>
+        WORD.test(core) && !spaced && (!isPassword || isQuotedName(before, next)),
+    },
+  ),
+  ...signals({ weight: OUT, behind: WEAK }, { 'several words': ({ text }) => /\s/.test(text) }),
+  // `rule1: 8` of a map below the key, `NAME=value` below an empty variable
+  ...signals(
+    { weight: OUT, behind: ['below'] },
+    {
+      'another pair': ({ text }) => /^[\w.-]{1,40}=[^=]/.test(text),
+      'not alone on its line': ({ next }) => !/^["'`]?[ \t]*[,\\]?[ \t\r]*$/.test(next),
+    },
+  ),
 ];
 
 const SENTENCE = /^[,;:.!?]?[ \t]+[([]?(?:[A-Za-z`'"]|#\w)|^[!?]?[,;][ \t]+[A-Za-z]/;
@@ -224,7 +199,7 @@ function goesOn({ next, isPassword }: Candidate): boolean {
 }
 
 /** `"passwd:uid",`: a name in a list of names. */
-const isQuotedName = ({ before, next }: Candidate): boolean =>
+const isQuotedName = (before: string, next: string): boolean =>
   /["'`]$/.test(before) && /^["'`][,)\]]/.test(next) && before.at(-1) === next.at(0);
 
 /** No value of a token: a version, a colour, a scheme, a regular expression, a comment, a call, a placeholder. */

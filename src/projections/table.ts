@@ -4,7 +4,7 @@ import type { View } from './projection.js';
 type Columns = Readonly<Record<string, string>>;
 
 /** A table of a read model. */
-export interface Table<C extends Columns> {
+interface Table<C extends Columns> {
   readonly columns: readonly (keyof C & string)[];
   readonly ddl: string;
   /** SQL for a new row, by place: by name takes twice as long. */

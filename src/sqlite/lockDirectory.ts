@@ -5,7 +5,7 @@ import { writeFreshFile } from '../files/writeFile.js';
 import { Database } from './database.js';
 
 /** The right of this process to write to the data directory, until it is released. */
-export interface Lock {
+interface Lock {
   release(): void;
 }
 

@@ -23,6 +23,7 @@ test.each([
   'password: required',
   'token: next in line',
   'the password is wrong',
+  'ARG TOKEN=\nARG REVISION=uL8itc98AQ52P4',
 ])('%s: what speaks against it outweighs the rest', (text) => {
   expect(find(text)).toEqual([]);
 });

@@ -48,7 +48,7 @@ export interface ServiceFacts {
 }
 
 /** How a service is asked for what it may tell its owner alone. */
-export interface Asking {
+interface Asking {
   readonly settings: ClientSettings;
   /** The owner's key; undefined where it cannot be read. */
   readonly ownersKey: string | undefined;

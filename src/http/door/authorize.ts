@@ -27,7 +27,7 @@ export function requireMember(caller: Caller): MemberCaller {
 }
 
 /** What knows the credentials: the vault those of its members, and `access` all others. */
-export type Doors = Pick<Parts, 'vault' | 'access'>;
+type Doors = Pick<Parts, 'vault' | 'access'>;
 
 /** Who sends a request, by all credentials that it carries. */
 export interface Identified {
@@ -46,7 +46,7 @@ const OWNER: Identified = { isOwner: true, member: undefined };
  * has to be right: throws `invalid_admin_key` or `invalid_session` for a wrong one, also for two different session tokens, and
  * what `bearerToken` throws.
  */
-export async function identify(
+async function identify(
   { vault, access }: Doors,
   request: Asked,
   { cookie }: { readonly cookie: boolean },

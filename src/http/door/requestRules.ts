@@ -120,7 +120,7 @@ function refuseQueryCredentials({ query }: FastifyRequest): void {
  * Refuses requests whose Host is no name of this service. With DNS rebinding, an attacker's page can point its own name
  * here and then has the same origin as the service; only its Host header differs.
  */
-export function refuseForeignHost(request: FastifyRequest, allowed: readonly Host[]): void {
+function refuseForeignHost(request: FastifyRequest, allowed: readonly Host[]): void {
   const text = onlyHost(request.raw.rawHeaders);
   const host = text === undefined ? undefined : parseHost(text);
   if (!host) throw new Rejection('forbidden_host', 'Host: must be exactly one host name');
@@ -157,7 +157,7 @@ const CHANGES_NOTHING = ['GET', 'HEAD', 'OPTIONS'];
  * Refuses changes by pages of other origins. CORS alone would keep such a page from reading the answer, but not from
  * sending the request. Programs that are no browsers send neither of the two headers.
  */
-export function refuseForeignOrigin(
+function refuseForeignOrigin(
   { method, headers }: FastifyRequest,
   corsOrigin: string | undefined,
 ): void {

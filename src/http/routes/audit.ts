@@ -13,7 +13,7 @@ const Path = z.array(Hash).meta({ description: 'Hashes of nodes, from the leaves
 const base64 = (hash: Buffer) => hash.toString('base64');
 
 /** The answer to a request for a proof of inclusion. */
-export const InclusionProof = z
+const InclusionProof = z
   .object({
     leaf_index: Count.meta({ description: 'Counted from 0.' }),
     leaf_hash: Hash,
@@ -51,7 +51,7 @@ function inclusionAnswer({ envelope, index, leaf, size, root, path }: Inclusion)
 }
 
 /** The answer to a request for a proof of consistency. */
-export const ConsistencyProof = z
+const ConsistencyProof = z
   .object({ from: Count, to: Count, from_root: Hash, to_root: Hash, path: Path })
   .meta({ id: 'ConsistencyProof' });
 

@@ -37,7 +37,7 @@ export function beginningsOf(terms: readonly Term[]): readonly Term[] {
 }
 
 /** FTS5 expression for one term. In quotes, FTS5 reads any text as text, also `NOT` and `NEAR`. */
-export function unitOf({ kind, forms }: Term): string {
+function unitOf({ kind, forms }: Term): string {
   const quoted = forms
     .map((form) => wordsIn(folded(form)).join(' '))
     .map((form) => (kind === 'beginning' ? startingWith(form) : `"${form}"`));
