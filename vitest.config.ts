@@ -29,8 +29,9 @@ if (postgres?.canCopy === false)
 
 /** What starts a PostgreSQL. */
 const POSTGRES = [
-  'test/{log/shared/postgres,app/cluster,cluster}/**/*.test.ts',
-  'test/{cli/sharedLog,maintenance/moving}.test.ts',
+  'test/cluster/postgres/*.test.ts',
+  'test/cluster/{histories,lostCommits,moving,nodes,unreachedReadModels}{,.all}.test.ts',
+  'test/cli/sharedLog.test.ts',
 ];
 const withoutPostgres = postgres === undefined ? POSTGRES : [];
 

@@ -101,6 +101,19 @@ test('the privacy filter imports nothing of the vault and no package, so that it
   expect(imported.filter((path) => !/^(?:privacy[\\/]|node:)/.test(path))).toEqual([]);
 });
 
+test('each step of a search ends before the next begins', () => {
+  const steps = ['parse', 'match', 'rank', 'show'].map((step) => `queries/search/${step}.ts`);
+  const back = steps.flatMap((step, at) =>
+    (imports.get(step) ?? [])
+      .filter(({ file }) => steps.indexOf(file) > at)
+      .map(({ file }) => `${step} imports ${file}`),
+  );
+  expect(back).toEqual([]);
+  expect(imports.get('queries/search/search.ts')?.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(steps),
+  );
+});
+
 test('there are no cycles', () => {
   const done = new Set<string>();
   const walk = (file: string, path: readonly string[]): string | undefined => {
@@ -128,6 +141,18 @@ test('no thread loads zod, of which each would keep 6 MB, or xstate, which takes
   expect(
     [...loaded].filter((file) => /^import (?!type\b).*'(zod|xstate)'/m.test(source(file))),
   ).toEqual([]);
+});
+
+test('only app knows of the cluster: whoever reads about one vault never meets it', () => {
+  const users = files.filter((file) => {
+    const targets = [
+      ...(imports.get(file) ?? []).map((target) => target.file),
+      ...loadedLater(file),
+    ];
+    return targets.some((target) => target.startsWith('cluster/'));
+  });
+  expect(users.filter((file) => !['cluster', 'app'].includes(floorOf(file) ?? ''))).toEqual([]);
+  expect(users.length).toBeGreaterThan(10);
 });
 
 test('SQLite is opened only below the commands', () => {

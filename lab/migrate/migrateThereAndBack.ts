@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { openApp } from '../../src/app/openApp.js';
 import { type ProgressLine, progressLine } from '../../src/cli/terminal/progress.js';
+import { verifyShared } from '../../src/cluster/compareShared.js';
+import { moveToPostgres } from '../../src/cluster/moveToPostgres.js';
+import { moveToSqlite } from '../../src/cluster/moveToSqlite.js';
 import { saveObservation } from '../../src/commands/observations.js';
 import { type Config, readConfig } from '../../src/config/config.js';
 import { parsePostgresUrl } from '../../src/domain/postgres.js';
-import { verifyShared } from '../../src/maintenance/compareShared.js';
-import { moveToPostgres } from '../../src/maintenance/moveToPostgres.js';
-import { moveToSqlite } from '../../src/maintenance/moveToSqlite.js';
 import { verify } from '../../src/maintenance/verify.js';
 import { newSigningKey } from '../../src/proof/signingKey.js';
 import { openSqliteReader } from '../../src/sqlite/sqlite.js';

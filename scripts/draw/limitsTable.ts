@@ -1,8 +1,8 @@
-import { LIVE_LAGS, LIVE_MS } from '../../src/app/cluster/nodeReports.js';
-import { HIVE_MS, SWEEPER_MS } from '../../src/app/cluster/nodeTasks.js';
+import { HIVE_MS, TASK_MS } from '../../src/cluster/node.js';
+import { LIVE_LAGS, LIVE_MS } from '../../src/cluster/nodeReports.js';
+import { DEADLINES } from '../../src/cluster/postgres/connect.js';
+import { WAITS } from '../../src/cluster/replicatedLog.js';
 import { SHARED_LOG_SETTINGS } from '../../src/config/sharedLogConfig.js';
-import { DEADLINES } from '../../src/log/shared/postgres/connect.js';
-import { WAITS } from '../../src/log/shared/replicatedLog.js';
 import { markdownTable } from '../../tools/markdownTable.js';
 
 /** How long nodes of a shared log wait for what, from the constants that they use. */
@@ -50,7 +50,7 @@ export function limitsTable(): string {
         'it counts as dead: forgetting no longer waits for it. It answers nothing any more, and wipes its files when it starts or hears again',
       ],
       [seconds(HIVE_MS), 'the lease to push to the hive', 'another node pushes'],
-      [seconds(SWEEPER_MS), 'the lease to abandon idle sessions', 'another node does it'],
+      [seconds(TASK_MS), 'the lease to abandon idle sessions', 'another node does it'],
     ],
   );
 }

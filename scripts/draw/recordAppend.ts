@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Connection, Statement } from '../../src/cluster/postgres/connection.js';
+import { fitForNode } from '../../src/cluster/postgres/durability.js';
+import { postgresLog } from '../../src/cluster/postgres/postgresLog.js';
+import { replicatedLog } from '../../src/cluster/replicatedLog.js';
+import { openSqliteCopy } from '../../src/cluster/sqliteCopy.js';
 import type { NewEvent } from '../../src/log/eventLog.js';
-import type { Connection, Statement } from '../../src/log/shared/postgres/connection.js';
-import { fitForNode } from '../../src/log/shared/postgres/durability.js';
-import { postgresLog } from '../../src/log/shared/postgres/postgresLog.js';
-import { replicatedLog } from '../../src/log/shared/replicatedLog.js';
-import { openSqliteCopy } from '../../src/log/sqlite/sqliteCopy.js';
 import { redacted } from '../../test/support/redacted.js';
 
 /** What a node does at an append, in its order. */

@@ -18,7 +18,7 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   sqlite: 'opening, copying and locking SQLite files, and their write-ahead logs',
   import: 'what `memory-vault import` reads: each source as the lines of an archive, one file each',
   events: 'the event types, and how the events of a stream become its current state',
-  log: 'the event log: contract, chain, guards; `sqlite/` is the engine, `shared/` the log of several nodes, in PostgreSQL; `verify/` checks its integrity',
+  log: 'the event log: contract, chain, guards; `sqlite/` is the engine; `verify/` checks its integrity',
   commands:
     'what a caller may change: each command checks a request and decides which events it yields; the executor',
   projections: 'the read models, one file each, and the search index',
@@ -26,7 +26,9 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   queries: 'the read queries; `search/` finds and ranks',
   hive: 'the exchange with other instances: worker, export policy, hub',
   maintenance: 'audit, backup, restore, forgetting, purge, scrub, verify',
-  app: 'the wiring: opens a vault, connects its parts, closes it; `cluster/` makes it a node of a shared log',
+  cluster:
+    'several nodes on one log: the log in PostgreSQL, the copy of a node, what nodes do for each other, moves between logs. Only `app` imports it',
+  app: 'the wiring: opens a vault, connects its parts, closes it',
   mcp: 'the MCP server: its tools, resources and prompts, over the REST API',
   http: 'the REST API: routes, validation, errors, limits, metrics, the API document',
   setup: 'what `memory-vault setup` writes into the configuration of each agent, and takes back',

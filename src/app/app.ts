@@ -11,8 +11,6 @@ import type { Vault } from './vault.js';
 
 /** A vault that is open in this process. Whoever needs only a part of it takes that part. */
 export interface App extends Vault, Upkeep, Access {
-  /** Lets other nodes know how far this one is, from now on. */
-  startReports(): void;
   /** Ends whatever would delay a stop: event streams, a running rebuild or verification. */
   beginStop(): Promise<void>;
   /** Finishes waiting commands and closes the files. Searches that take too long are abandoned. */

@@ -31,7 +31,7 @@ export function appThreads(options: AppOptions, files: RebuildFiles, patterns: r
   const work: AuditWork & Pick<LogCheckParts, 'checkLog'> = {
     verify: (job, onStep) => run('verify', job, { onStep }),
     signCheckpoint: (dataDir, elsewhere) => run('signCheckpoint', { dataDir, elsewhere }),
-    checkLog: (file, asked, onStep) => run('checkLog', { file, ...asked }, { onStep }),
+    checkLog: (job) => run('checkLog', job),
   };
   const build: RebuilderParts['build'] = (files, how) =>
     (pools?.rebuilds.run ?? here)('rebuild', files, how);

@@ -12,6 +12,7 @@ import { claimDirectory } from '../files/dataDirectory.js';
 import { syncPath } from '../files/writeFile.js';
 import { openHive } from '../hive/hive.js';
 import { audit } from '../maintenance/audit.js';
+import { START_WAIT_MS, wiper } from '../maintenance/wiper.js';
 import { allProjections } from '../projections/allProjections.js';
 import { adminKey } from '../secrets/adminKey.js';
 import { browserLogins, loginCodes } from '../secrets/browserLogins.js';
@@ -27,12 +28,10 @@ import { openViewsFile } from '../views/viewsFile.js';
 import { viewsHealth } from '../views/viewsHealth.js';
 import type { App, AppOptions } from './app.js';
 import { appThreads } from './appThreads.js';
-import { hiveLease, nodeTasks } from './cluster/nodeTasks.js';
 import { viewsCheck } from './fileChecks.js';
 import { type OpenedLog, openLog } from './openLog.js';
 import type { OnCommit } from './vault.js';
 import { freeBytesOf, vitals } from './vitals.js';
-import { START_WAIT_MS, wiper } from './wiper.js';
 
 /** Opens a vault: takes the lock, checks that the log lost nothing, opens it, brings the read models up to it. */
 export async function openApp(given: Config, options: AppOptions = {}): Promise<App> {
@@ -53,7 +52,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
     const key = adminKey(dataDir, config.adminKey);
     const forLog = { ...threads, ...work, reporter: news, say: onError };
     opened = await openLog(config, { ...options, freeBytes }, forLog);
-    const { log, clock, node } = opened;
+    const { log, clock, cluster } = opened;
     // Makes the names of the log and its write-ahead log durable. SQLite does this too, but ignores a failure.
     syncPath(dataDir);
     const views = await openViews({
@@ -71,7 +70,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       log,
       ledgerFile: files.hive,
       filter,
-      lease: hiveLease(node),
+      turn: cluster.hiveTurn,
       now: clock,
       onError,
     });
@@ -101,7 +100,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       onError,
     });
     const wiping = wiper(log, models, rebuilds, onBroken);
-    const tasks = nodeTasks(node, { wiper: wiping, work, log });
+    const signCheckpoint = cluster.signer(work.signCheckpoint);
     const { damageIn } = threads;
     const forCheck = {
       file: files.views,
@@ -122,10 +121,10 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       clock,
       filter,
       log,
-      node,
+      cluster,
       readModels: models,
       executor: commands,
-      wiper: tasks.wiper,
+      wiper: cluster.wiper(wiping),
       vitals: vitals({
         ...opened,
         dataDir,
@@ -136,7 +135,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
         freeBytes,
         viewsBytes: () => bytesOf(files.views),
       }),
-      audit: audit({ dataDir, log, work: { ...work, signCheckpoint: tasks.signCheckpoint } }),
+      audit: audit({ dataDir, log, work: { ...work, signCheckpoint } }),
       rebuilder: rebuilds,
       viewsCheck: check,
       reporter: news,
@@ -145,13 +144,13 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       startedAt: clock(),
       ...threads.searches(models),
       isBusy: threads.isBusy,
-      startReports: tasks.start,
       onCommit: (listener) => void listeners.push(listener),
       databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
-      abandonIdleSessions: () =>
-        tasks.sweep(() =>
-          abandonIdleSessions(commands, models, toSeconds(clock() - config.sessionIdle)),
-        ),
+      async abandonIdleSessions() {
+        const before = toSeconds(clock() - config.sessionIdle);
+        const sweep = () => abandonIdleSessions(commands, models, before);
+        return (await cluster.onlyOne('sweeper', sweep)) ?? 0;
+      },
       async beginStop() {
         stopping.abort();
         check.close();
@@ -166,7 +165,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
         // No thread reads any more.
         await wiping.close();
         await models.close();
-        await tasks.close();
+        await cluster.leave();
         await log.close();
         vault.audit.close();
         lock.release();
@@ -178,7 +177,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
     const { position } = await log.head();
     // The last stop may have interrupted an erasure. It is finished now; a slow one goes on in the background.
     await app.wiper.wipe(position, START_WAIT_MS).catch(onError);
-    app.startReports();
+    cluster.startReports();
     return app;
   } catch (error) {
     if (app) {

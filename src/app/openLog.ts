@@ -1,4 +1,5 @@
 import { uptime } from 'node:os';
+import { alone, type Cluster } from '../cluster/cluster.js';
 import type { Config } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { REFUSING_CODES } from '../diagnostics/catalogue.js';
@@ -18,7 +19,6 @@ import { tokenSecret } from '../secrets/newTokens.js';
 import type { WalCheckpointer } from '../sqlite/walCheckpoint.js';
 import type { AppOptions } from './app.js';
 import { type ClockWatch, clockWatch } from './clockWatch.js';
-import type { VaultNode } from './cluster/vaultNode.js';
 import { type LogCheck, type LogCheckParts, logCheck } from './fileChecks.js';
 
 /** The log of a vault that was just opened. */
@@ -30,8 +30,8 @@ export interface OpenedLog {
   readonly clockWatch: ClockWatch;
   /** Looks for damage of its file; undefined where several nodes share the log. */
   readonly check: LogCheck | undefined;
-  /** Set where several nodes share the log. */
-  readonly node: VaultNode | undefined;
+  /** The other nodes of the log. */
+  readonly cluster: Cluster;
   /** The time of the last event in milliseconds since 1970; 0 when there is none. */
   lastAt(): number;
 }
@@ -62,13 +62,11 @@ export async function openLog(
   }
 }
 
-type Unwatched = Pick<OpenedLog, 'log' | 'clock' | 'node'>;
-
 async function openUnwatched(
   config: Config,
   options: Parameters<typeof openLog>[1],
   { say, checkpoints }: LogParts,
-): Promise<Unwatched> {
+): Promise<Cluster> {
   const { dataDir, sharedLog } = config;
   const { clock = Date.now, acceptLoss = false, checkpointPages, maxLogPages: maxPages } = options;
   const file = dataFiles({ dataDir }).log;
@@ -76,8 +74,8 @@ async function openUnwatched(
   keepCheckpointKey(dataDir, config.checkpointKey);
   if (sharedLog) {
     // Loaded only here: nobody else needs a client of PostgreSQL.
-    const { openNode } = await import('./cluster/openNode.js');
-    const { rulesOf } = await import('./cluster/sharedSettings.js');
+    const { openNode } = await import('../cluster/openNode.js');
+    const { rulesOf } = await import('../cluster/sharedSettings.js');
     const secrets = {
       VAULT_ADMIN_KEY: ownersKey(dataDir, config.adminKey),
       VAULT_TOKEN_SECRET: tokenSecret(dataDir, config.tokenSecret),
@@ -87,8 +85,7 @@ async function openUnwatched(
     };
     const rules = options.serves ? rulesOf(config) : [];
     const forNode = { file, logOptions, acceptLoss, secrets, rules, now: clock(), say };
-    const node = await openNode(sharedLog, forNode);
-    return { log: node.log, clock: node.log.clock, node };
+    return openNode(sharedLog, forNode);
   }
   settleLoss(dataDir, { accept: acceptLoss, now: clock(), say });
   const freeBytes = await options.freeBytes(dataDir).catch(() => undefined);
@@ -96,19 +93,20 @@ async function openUnwatched(
   const log = openSqliteEventLog(file, { clock, ...logOptions, before: copy.before });
   copy.sayMigrated();
   forgetInCopies(dataDir, log);
-  return { log, clock, node: undefined };
+  return alone(log, clock);
 }
 
 async function watched(
-  { log, clock, node }: Unwatched,
+  cluster: Cluster,
   config: Config,
   options: AppOptions,
   { reporter, checkLog }: LogParts,
 ): Promise<OpenedLog> {
+  const { log, clock, isShared } = cluster;
   const { dataDir } = config;
   const forCheck = { dataDir, checkLog, reporter, now: options.clock ?? Date.now };
   // What a node has is a copy, which nobody restores: `verify --shared` compares it.
-  const check = node ? undefined : logCheck(forCheck, options.checksFiles);
+  const check = isShared ? undefined : logCheck(forCheck, options.checksFiles);
   const { position } = await log.head();
   const [last] = (await log.readEntries(Math.max(0, position - 1), 1, {})).entries;
   let at = last?.at ?? 0;
@@ -119,7 +117,7 @@ async function watched(
     if (events.some(({ type }) => erases(type))) forgetContexts(dataDir, reporter.report);
   });
   // A clock that is given counts as right, unless it is that of a shared log.
-  const isGiven = options.clock !== undefined && node === undefined;
+  const isGiven = options.clock !== undefined && !isShared;
   const watch = clockWatch({
     clock,
     uptime: options.uptime ?? (isGiven ? clock : () => uptime() * 1000),
@@ -129,7 +127,14 @@ async function watched(
     onError: reporter.report,
   });
   const refusal = () => check?.refusal() ?? watch.refusal();
-  return { log: refusing(log, reporter, refusal), clock, clockWatch: watch, check, node, lastAt };
+  return {
+    log: refusing(log, reporter, refusal),
+    clock,
+    clockWatch: watch,
+    check,
+    cluster,
+    lastAt,
+  };
 }
 
 /** Says why a log refuses, and that it takes saves again. */

@@ -1,9 +1,9 @@
 import type { Reporter } from '../diagnostics/reporter.js';
 import type { Audit } from '../maintenance/audit.js';
+import type { Wiper } from '../maintenance/wiper.js';
 import type { Rebuilder } from '../views/rebuilder.js';
 import type { ViewsCheck } from './fileChecks.js';
 import type { Vitals } from './vitals.js';
-import type { Wiper } from './wiper.js';
 
 /** What keeps a vault whole: it looks for what is wrong, proves what is right, rebuilds and wipes files. */
 export interface Upkeep {

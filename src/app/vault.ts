@@ -1,3 +1,4 @@
+import type { Cluster } from '../cluster/cluster.js';
 import type { Commit, Executor } from '../commands/executor.js';
 import type { Config } from '../config/config.js';
 import type { Clock } from '../domain/time.js';
@@ -10,7 +11,6 @@ import type { FoundPlace, Listing } from '../queries/search/findNewest.js';
 import type { Search } from '../queries/search/parse.js';
 import type { SearchPage } from '../queries/search/show.js';
 import type { ReadModels } from '../views/readModels.js';
-import type { VaultNode } from './cluster/vaultNode.js';
 
 /** What a vault holds, and how it is written and read. */
 export interface Vault extends Searches {
@@ -19,8 +19,8 @@ export interface Vault extends Searches {
   /** Replaces secrets in a text before anything is stored. */
   readonly filter: PrivacyFilter;
   readonly log: EventLog;
-  /** Set where several nodes share the log, of which this vault is one. */
-  readonly node: VaultNode | undefined;
+  /** What it does together with the other nodes of its log, if there are any. */
+  readonly cluster: Cluster;
   readonly readModels: ReadModels;
   readonly executor: Executor;
   /** The instance that notes are pushed to. Nothing is pushed until it is started. */

@@ -5,9 +5,9 @@ import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { EventLog } from '../log/eventLog.js';
+import type { Wiper } from '../maintenance/wiper.js';
 import type { ReadModels } from '../views/readModels.js';
 import { type ClockWatch, inWords } from './clockWatch.js';
-import type { Wiper } from './wiper.js';
 
 interface VitalsParts {
   readonly dataDir: string;

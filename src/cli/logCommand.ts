@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Command } from '@commander-js/extra-typings';
+import { clusterWork } from '../app/clusterWork.js';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { ownerPlace } from '../config/sharedLogConfig.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { LogEntry } from '../log/eventLog.js';
-import { SQL_CHECKS } from '../log/shared/postgres/checkInSql.js';
-import type { Partition } from '../log/shared/postgres/ownerWork.js';
 import { existingVault } from './existingVault.js';
 import { endAsExpected, misused } from './terminal/exit.js';
 import { counted } from './terminal/format.js';
@@ -36,7 +35,7 @@ VAULT_LOG_OWNER_PASSWORD_FILE. It is of no harm to run this again.
 
 async function prepare(url: string | undefined): Promise<void> {
   const place = ownerPlace(process.env, url);
-  const { preparePostgres } = await import('../log/shared/postgres/openPostgres.js');
+  const { preparePostgres } = await clusterWork.prepare();
   await preparePostgres(place);
   const { hosts, database } = place;
   const at = hosts.map(({ host, port }) => `${host}:${port}`).join(',');
@@ -73,7 +72,7 @@ async function lost(file: string | undefined, { json = false }: { json?: boolean
       'VAULT_LOG names no shared log to compare with: set it as it is set on the nodes',
     );
   if (file !== undefined && !existsSync(file)) throw new Error(`there is no file ${file}`);
-  const { lostEvents } = await import('../maintenance/compareShared.js');
+  const { lostEvents } = await clusterWork.compare();
   const copy = file ?? dataFiles(config).log;
   const output = outputOf({ format: json ? 'ndjson' : 'table' }, process.env);
   const listed: Lost[] = [];
@@ -140,8 +139,8 @@ It needs VAULT_LOG_OWNER.
 
 async function vacuum({ newest }: { newest?: true }): Promise<void> {
   const place = ownerPlace(process.env);
-  const { asOwner } = await import('../log/shared/postgres/connect.js');
-  const { partitionsOf, vacuumPartition } = await import('../log/shared/postgres/ownerWork.js');
+  const { asOwner } = await clusterWork.connect();
+  const { partitionsOf, vacuumPartition } = await clusterWork.owner();
   await asOwner(place, async (owner) => {
     const soiled = (await partitionsOf(owner)).filter((one) => one.erased > one.erasedBefore);
     if (soiled.length === 0) console.log('nothing was erased since the last time');
@@ -158,7 +157,9 @@ async function vacuum({ newest }: { newest?: true }): Promise<void> {
   });
 }
 
-function described({ number, erased, erasedBefore }: Partition): string {
+type Erased = Readonly<Record<'number' | 'erased' | 'erasedBefore', number>>;
+
+function described({ number, erased, erasedBefore }: Erased): string {
   return `payloads_${number}: ${counted(erased - erasedBefore, 'payload')} erased`;
 }
 
@@ -188,8 +189,8 @@ It needs VAULT_LOG_OWNER.
 async function secrets({ renew, newIdentity }: { renew?: true; newIdentity?: true }) {
   if (!renew) throw misused('log secrets does nothing without --renew');
   const place = ownerPlace(process.env);
-  const { asOwner } = await import('../log/shared/postgres/connect.js');
-  const { forgetFingerprints } = await import('../log/shared/postgres/ownerWork.js');
+  const { asOwner } = await clusterWork.connect();
+  const { forgetFingerprints } = await clusterWork.owner();
   const forgotten = await asOwner(place, (owner) =>
     forgetFingerprints(owner, { checkpoints: newIdentity === true }),
   );
@@ -212,7 +213,8 @@ function logSql(log: Command): void {
 Each statement gives the first position that is wrong, and NULL where all is well. The role vault_auditor may run the first.
 `,
     examples: ['log sql | psql postgres://auditor@db1/vault'],
-  }).action(() => {
+  }).action(async () => {
+    const { SQL_CHECKS } = await clusterWork.sql();
     for (const { name, what, text } of SQL_CHECKS)
       console.log(`-- ${name}: the first event of which this is true: ${what}\n${text}\n`);
   });

@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
+import { clusterWork } from '../app/clusterWork.js';
 import { readConfig } from '../config/config.js';
 import { ownerPlace } from '../config/sharedLogConfig.js';
 import { existingVault } from './existingVault.js';
@@ -29,7 +30,7 @@ export function migrateCommand(program: Command): void {
 async function toPostgres(url: string): Promise<void> {
   const place = ownerPlace(process.env, url);
   const { dataDir } = existingVault();
-  const { moveToPostgres } = await import('../maintenance/moveToPostgres.js');
+  const { moveToPostgres } = await clusterWork.toPostgres();
   const [verifying, sending] = [progressLine('verifying the log'), progressLine('sending it')];
   const { events, hash, instance, wasThere, ms } = await moveToPostgres(dataDir, place, {
     now: Date.now(),
@@ -57,7 +58,7 @@ async function toSqlite(): Promise<void> {
     throw new Error('VAULT_LOG names no shared log: set it as it is set on the nodes');
   const owner = ownerPlace(process.env);
   const { dataDir } = existingVault();
-  const { moveToSqlite } = await import('../maintenance/moveToSqlite.js');
+  const { moveToSqlite } = await clusterWork.toSqlite();
   const [taking, verifying] = [progressLine('reading the rest'), progressLine('verifying the log')];
   const { events, hash, wasClosed } = await moveToSqlite(dataDir, sharedLog, owner, {
     now: Date.now(),

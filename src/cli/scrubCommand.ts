@@ -61,7 +61,7 @@ async function buildViews(config: Config, progress: ProgressLine): Promise<void>
     console.log(`read models rebuilt, digest ${digest}`);
     const { position } = await app.log.head();
     if (await app.wiper.wipe(position, MOST_WAIT_MS)) return;
-    console.log(app.node ? PENDING_ELSEWHERE : PENDING);
+    console.log(app.cluster.isShared ? PENDING_ELSEWHERE : PENDING);
     process.exitCode = 1;
   } finally {
     await app.close();

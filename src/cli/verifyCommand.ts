@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from '@commander-js/extra-typings';
+import { clusterWork } from '../app/clusterWork.js';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
@@ -55,8 +56,7 @@ async function withShared(own: VerifyReport): Promise<VerifyReport> {
     throw new Error(
       '--shared needs a shared log: set VAULT_LOG to its address, or leave the option out',
     );
-  // Loaded only here: nobody else needs a client of PostgreSQL.
-  const { verifyShared } = await import('../maintenance/compareShared.js');
+  const { verifyShared } = await clusterWork.compare();
   return await verifyShared(own, sharedLog);
 }
 

@@ -4,7 +4,6 @@ import { projectStreamKeys, streamKey } from '../events/recorded.js';
 import { type SessionForgotten, session } from '../events/session.js';
 import { fold } from '../events/vaultEvent.js';
 import type { EventLog, StreamReads } from '../log/eventLog.js';
-import type { Lease } from '../log/shared/sharedControl.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import type { Search } from '../queries/search/parse.js';
 import type { SearchPage } from '../queries/search/show.js';
@@ -12,10 +11,10 @@ import { type CloudFound, cloudSearch } from './cloudSearch.js';
 import type { ExportRules, KnownProject } from './exportPolicy.js';
 import { hiveClient } from './hiveClient.js';
 import { hashedNames, plainNames } from './hiveKey.js';
-import { openHiveLedgerFor, type Refusal } from './hiveLedger.js';
+import { type HiveLedger, openHiveLedgerFor, type Refusal } from './hiveLedger.js';
 import { disabledStatus, type HiveStatus } from './hiveStatus.js';
-import { hiveTurn } from './hiveTurn.js';
 import { hiveWorker } from './hiveWorker.js';
+import type { HiveTurn } from './turn.js';
 import { instanceOf } from './wire.js';
 
 /** Another instance that a vault pushes notes to and searches in. */
@@ -35,8 +34,8 @@ interface HiveParts {
   /** The file of the ledger. */
   readonly ledgerFile: string;
   readonly filter: PrivacyFilter;
-  /** Where several nodes have the log: the one that holds it pushes. Every node pushes what it has without one. */
-  readonly lease?: Lease | undefined;
+  /** Whose turn it is to push what a ledger lacks. */
+  readonly turn: (ledger: HiveLedger) => HiveTurn;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -63,11 +62,10 @@ export async function openHive(
   // Asked for each time: an empty log has no instance yet. Its first event gives it one, before there is anything to push.
   const instance = () => instanceOf(log);
   const client = hiveClient({ url, key, instance, now });
-  const turn = parts.lease && hiveTurn({ lease: parts.lease, ledger, log });
   const worker = hiveWorker({
     log,
     ledger,
-    turn,
+    turn: parts.turn(ledger),
     rules,
     client,
     interval,

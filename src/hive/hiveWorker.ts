@@ -4,8 +4,8 @@ import { oneAtATime } from '../log/oneAtATime.js';
 import { type HiveClient, HiveFailure } from './hiveClient.js';
 import { type HiveEvent, type HiveState, hiveMachine, type PushFailure } from './hiveMachine.js';
 import type { HiveStatus } from './hiveStatus.js';
-import { type HiveTurn, TurnLost, watchTurn } from './hiveTurn.js';
 import { type PushParts, pushBatch } from './pushBatch.js';
+import { alwaysOurs, type HiveTurn, TurnLost } from './turn.js';
 
 /** What a worker needs. */
 interface WorkerParts extends PushParts {
@@ -15,7 +15,7 @@ interface WorkerParts extends PushParts {
   readonly random: () => number;
   /** Called with errors that are no failure of the exchange: a bug, or a ledger that cannot be written. */
   readonly onError: (error: unknown) => void;
-  /** Where several nodes could push: which of them does. */
+  /** Where several nodes could push: which of them does. By default this one always may. */
   readonly turn?: HiveTurn | undefined;
   /** Timers other than those of Node, for tests. */
   readonly clock?: ActorClock | undefined;
@@ -27,8 +27,8 @@ const GRACE_MS = 2000;
 
 /** Pushes notes to the hub whenever there is something to push. */
 export function hiveWorker(parts: WorkerParts) {
-  const { log, ledger, interval, now, random, turn } = parts;
-  const client = turn ? inTurn(parts.client, turn) : parts.client;
+  const { log, ledger, interval, now, random, turn = alwaysOurs } = parts;
+  const client = inTurn(parts.client, turn);
   const stopping = new AbortController();
   let heardAt = Number.NEGATIVE_INFINITY;
   let pushing: Promise<void> = Promise.resolve();
@@ -66,13 +66,13 @@ export function hiveWorker(parts: WorkerParts) {
   /** One exchange with the hub; how it went. */
   async function exchange(signal: AbortSignal): Promise<HiveEvent> {
     try {
-      if (turn && !(await turn.take())) return { type: 'lost' };
+      if (!(await turn.take())) return { type: 'lost' };
       const { more, heard } = await pushBatch({ ...parts, client }, signal);
       // With nothing to send the hub is asked for its health: `healthy` means that it answers.
       const silent = !heard && now() - heardAt >= interval;
       if (silent && !more) await client.health(signal);
       if (heard || (silent && !more)) heardAt = now();
-      await turn?.leave();
+      await turn.leave();
       return { type: 'acked', more };
     } catch (error) {
       if (error instanceof TurnLost) return { type: 'lost' };
@@ -90,12 +90,12 @@ export function hiveWorker(parts: WorkerParts) {
     };
   }
 
-  const watch = turn && watchTurn(turn, { ...parts, alone, send });
+  let endWatch = () => {};
 
   return {
     start() {
       send({ type: 'start' });
-      watch?.start();
+      endWatch = turn.watch({ ...parts, alone, send });
     },
     /** To be called after an append to the log. */
     nudge: () => send({ type: 'nudge' }),
@@ -109,7 +109,7 @@ export function hiveWorker(parts: WorkerParts) {
         ms === null || ms === undefined ? null : formatTime(toSeconds(ms));
       return {
         state: value,
-        reason: failure?.reason ?? (value === 'standby' && turn ? turn.why() : WHY[value]),
+        reason: failure?.reason ?? (value === 'standby' ? turn.why() : WHY[value]),
         pending: Math.max(0, position - cursor),
         pushed_total: pushed,
         refused: ledger.refused(),
@@ -122,7 +122,7 @@ export function hiveWorker(parts: WorkerParts) {
     },
     /** Starts no further batch. The hub gets a moment to acknowledge the current one. */
     async close(): Promise<void> {
-      watch?.stop();
+      endWatch();
       send({ type: 'stop' });
       actor.stop();
       const timer = setTimeout(() => stopping.abort(), GRACE_MS);
@@ -152,6 +152,5 @@ const WHY = {
   pushing: 'a batch is on its way',
   healthy: null,
   backoff: 'the last push failed',
-  standby: 'another node pushes',
   disabled: 'it was not started, or is stopping',
-} as const satisfies Record<HiveState, string | null>;
+} as const satisfies Record<Exclude<HiveState, 'standby'>, string | null>;

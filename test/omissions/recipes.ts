@@ -13,7 +13,7 @@ const SEARCH_FILTERS = 'src/domain/searchFilters.ts';
 const FILTER_SCHEMAS = 'src/domain/filterSchemas.ts';
 const FILTER_EXAMPLES = 'test/support/filterExamples.ts';
 const CONFIG = 'src/config/config.ts';
-const SHARE_RULES = 'src/app/cluster/sharedSettings.ts';
+const SHARE_RULES = 'src/cluster/sharedSettings.ts';
 const CONFIG_TEST = 'test/config/config.test.ts';
 
 const PINNED = `'observation.pinned'`;

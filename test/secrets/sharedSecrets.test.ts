@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { shareSecrets } from '../../src/app/cluster/sharedSettings.js';
+import { shareSecrets } from '../../src/cluster/sharedSettings.js';
 import {
   checkpointKey,
   checkpointKeyText,

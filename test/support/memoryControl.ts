@@ -1,6 +1,6 @@
+import type { NodeReport, SharedControl } from '../../src/cluster/sharedControl.js';
+import { SharedLogInterrupted } from '../../src/cluster/sharedLog.js';
 import type { Clock } from '../../src/domain/time.js';
-import type { NodeReport, SharedControl } from '../../src/log/shared/sharedControl.js';
-import { SharedLogInterrupted } from '../../src/log/shared/sharedLog.js';
 
 /** What nodes share in memory. `clock` is that of the engine, in milliseconds. */
 export class MemoryControl {

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
-import type { ReplicatedLog, ReplicatedLogOptions } from '../../src/log/shared/replicatedLog.js';
-import { replicatedLog } from '../../src/log/shared/replicatedLog.js';
-import { openSqliteCopy } from '../../src/log/sqlite/sqliteCopy.js';
+import {
+  type ReplicatedLog,
+  type ReplicatedLogOptions,
+  replicatedLog,
+} from '../../src/cluster/replicatedLog.js';
+import { openSqliteCopy } from '../../src/cluster/sqliteCopy.js';
 import { type NodeFaults, openMemorySharedLog, type SharedStore } from './memorySharedLog.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 

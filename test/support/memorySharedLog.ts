@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../src/domain/time.js';
-import { erasureOf } from '../../src/events/vaultEvent.js';
 import {
   type CopyEnd,
   type Delta,
@@ -12,7 +10,9 @@ import {
   SharedLogInterrupted,
   type StoredAnswer,
   type StoredEvent,
-} from '../../src/log/shared/sharedLog.js';
+} from '../../src/cluster/sharedLog.js';
+import type { Clock } from '../../src/domain/time.js';
+import { erasureOf } from '../../src/events/vaultEvent.js';
 
 /**
  * What goes wrong with the next append of a node: nothing was written, it was written and the answer is lost, or the

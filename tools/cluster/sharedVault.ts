@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { preparePostgres } from '../../src/cluster/postgres/openPostgres.js';
 import { type Durability, parsePostgresUrl } from '../../src/domain/postgres.js';
-import { preparePostgres } from '../../src/log/shared/postgres/openPostgres.js';
 import { newSigningKey } from '../../src/proof/signingKey.js';
 import { type PostgresCluster, startCluster } from '../postgres/postgresCluster.js';
 import { type PostgresServer, type Settings, startPostgres } from '../postgres/postgresServer.js';

@@ -16,14 +16,13 @@ export const takeInAlone = job(
     const { parsePostgresUrl } =
       await built<typeof import('../../../src/domain/postgres.js')>('domain/postgres.js');
     const { openPostgres } = await built<
-      typeof import('../../../src/log/shared/postgres/openPostgres.js')
-    >('log/shared/postgres/openPostgres.js');
-    const { replicatedLog } = await built<
-      typeof import('../../../src/log/shared/replicatedLog.js')
-    >('log/shared/replicatedLog.js');
-    const { openSqliteCopy } = await built<typeof import('../../../src/log/sqlite/sqliteCopy.js')>(
-      'log/sqlite/sqliteCopy.js',
+      typeof import('../../../src/cluster/postgres/openPostgres.js')
+    >('cluster/postgres/openPostgres.js');
+    const { replicatedLog } = await built<typeof import('../../../src/cluster/replicatedLog.js')>(
+      'cluster/replicatedLog.js',
     );
+    const { openSqliteCopy } =
+      await built<typeof import('../../../src/cluster/sqliteCopy.js')>('cluster/sqliteCopy.js');
     const postgres = openPostgres(parsePostgresUrl(place), {
       durability: 'managed',
       node: 'bench',

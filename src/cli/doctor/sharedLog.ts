@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { clusterWork } from '../../app/clusterWork.js';
 import { type Config, readConfig } from '../../config/config.js';
 import { dataFiles } from '../../config/dataFiles.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
@@ -55,8 +56,7 @@ async function look(
   copy: Head | undefined,
   timeoutMs: number,
 ): Promise<SharedSeen> {
-  // Loaded only here: nobody else needs a client of PostgreSQL.
-  const { glanceAt } = await import('../../log/shared/postgres/sharedHead.js');
+  const { glanceAt } = await clusterWork.glance();
   return await glanceAt(place, `${node} doctor`, copy?.position ?? 0, timeoutMs);
 }
 

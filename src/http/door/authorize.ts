@@ -1,6 +1,5 @@
 import type { Access } from '../../app/access.js';
 import type { Parts } from '../../app/app.js';
-import { isDeaf } from '../../app/cluster/vaultNode.js';
 import type { Vault } from '../../app/vault.js';
 import { ANONYMOUS, type Caller, isAdmin, type MemberCaller } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
@@ -177,7 +176,7 @@ export async function authorize(
   route: Route,
   request: Asked,
 ): Promise<Caller> {
-  if (vault.node && isDeaf(vault.node) && !ALWAYS_ANSWERED.includes(route.path)) throw unheard();
+  if (!ALWAYS_ANSWERED.includes(route.path)) vault.cluster.refuseStale();
   const access = accessTo(route);
   // Before the credentials are checked: probes need none, and a wrong one must not make them fail. On the routes of a hub,
   // `hubAccess` has already checked the hive key, and a proxy in front of it may want another credential.
@@ -207,12 +206,6 @@ export async function authorize(
       throw new Rejection('forbidden', 'only an admin may do this');
   }
 }
-
-const unheard = () =>
-  new Rejection(
-    'not_ready',
-    'this node has not heard from the shared log for longer than VAULT_MAX_LAG: ask another node',
-  );
 
 const missing = (headers: string) =>
   new Rejection('missing_credential', `this request needs ${headers}`);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { hearNow } from '../../app/cluster/vaultNode.js';
 import type { Vault } from '../../app/vault.js';
 import { Name } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
@@ -27,16 +26,9 @@ export async function findInTeams<T>(
   find: (views: Views) => T | undefined,
 ): Promise<T | undefined> {
   const found = find(await latestTeams(vault));
-  if (found !== undefined || !vault.node) return found;
-  if (!(await hearNow(vault.node))) throw unheardOf();
+  if (found !== undefined || !(await vault.cluster.freshen())) return found;
   return find(await latestTeams(vault));
 }
-
-const unheardOf = () =>
-  new Rejection(
-    'not_ready',
-    'this node does not know it, and cannot ask the shared log whether another one does: try again, or ask another node',
-  );
 
 /** True when the read model of teams has stopped, is damaged or could not be written: its rows may be untrue. */
 export function isTeamsViewBehind({ readModels }: Vault): boolean {

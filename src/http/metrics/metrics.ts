@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type App, partsOf } from '../../app/app.js';
-import type { Upkeep } from '../../app/upkeep.js';
 import type { Vault } from '../../app/vault.js';
 import { CONDITION_CODES } from '../../diagnostics/catalogue.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
@@ -36,14 +35,16 @@ export function metrics(app: App, lastHour: History = history(app.clock)): Metri
     { labelNames: ['method', 'route'] },
   );
   watchCommits(app, make);
-  watchPositions(app, make);
-  watchHive(app, make);
-  watchNode(app, make);
-  const lookAtState = watchState(app, make);
+  showPositions(make);
+  showHive(make);
+  const countInterruptions = watchNode(app, make);
+  showState(make);
 
   return {
     async text() {
-      await lookAtState();
+      const seen = await lookAt(app);
+      make.show(seen);
+      countInterruptions(seen);
       return registry.metrics();
     },
     countRequest(method, route, status, seconds) {
@@ -60,20 +61,10 @@ type Maker = ReturnType<typeof makerOf>;
 /** Makes metrics that belong to a registry. Their names get the prefix of the service. */
 function makerOf(registry: Registry) {
   const registers = [registry];
+  const gauges: ((seen: Seen) => void)[] = [];
   return {
     counter: (name: string, help: string, labelNames: readonly string[] = []) =>
       new Counter({ name: PREFIX + name, help, labelNames, registers }),
-    /** A counter that is read where something is counted, when the metrics are requested. */
-    counting: (name: string, help: string, read: () => number) =>
-      new Counter({
-        name: PREFIX + name,
-        help,
-        registers,
-        collect() {
-          this.reset();
-          this.inc(read());
-        },
-      }),
     /** Buckets are those of durations, unless others are given. */
     histogram: (
       name: string,
@@ -83,35 +74,27 @@ function makerOf(registry: Registry) {
         buckets = DURATION_BUCKETS,
       }: { readonly labelNames?: readonly string[]; readonly buckets?: readonly number[] } = {},
     ) => new Histogram({ name: PREFIX + name, help, labelNames, buckets: [...buckets], registers }),
-    /** A gauge that somebody sets. */
-    gauge: (name: string, help: string, labelNames: readonly string[] = []) =>
-      new Gauge({ name: PREFIX + name, help, labelNames, registers }),
-    /** A gauge whose value is read when the metrics are requested. */
-    reading: (name: string, help: string, read: () => number | Promise<number>) =>
-      new Gauge({
-        name: PREFIX + name,
-        help,
-        registers,
-        async collect() {
-          this.set(await read());
-        },
-      }),
+    /** A gauge of what is seen when the metrics are asked for. */
+    gauge(name: string, help: string, value: (seen: Seen) => number): void {
+      const made = new Gauge({ name: PREFIX + name, help, registers });
+      gauges.push((seen) => made.set(value(seen)));
+    },
     /** The same with a value for each value of a label. */
-    readings: (
+    gauges(
       name: string,
       help: string,
       label: string,
-      read: () => Promise<Iterable<readonly [string, number]>>,
-    ) =>
-      new Gauge({
-        name: PREFIX + name,
-        help,
-        labelNames: [label],
-        registers,
-        async collect() {
-          for (const [value, number] of await read()) this.set({ [label]: value }, number);
-        },
-      }),
+      values: (seen: Seen) => Iterable<readonly [string, number]>,
+    ): void {
+      const made = new Gauge({ name: PREFIX + name, help, labelNames: [label], registers });
+      gauges.push((seen) => {
+        for (const [of, value] of values(seen)) made.set({ [label]: of }, value);
+      });
+    },
+    /** Sets all gauges. */
+    show(seen: Seen): void {
+      for (const set of gauges) set(seen);
+    },
   };
 }
 
@@ -153,20 +136,42 @@ function watchCommits(vault: Vault, make: Maker): void {
   });
 }
 
-type Progress = ReturnType<Vault['readModels']['progress']>[number];
+/** What the gauges show: one look at the service, so that they fit together. */
+type Seen = Awaited<ReturnType<typeof lookAt>>;
 
-function watchPositions(app: Vault & Upkeep, make: Maker): void {
-  make.reading(
-    'log_position',
-    'Position of the last event in the log.',
-    async () => (await app.log.head()).position,
-  );
-  const ofEach = (name: string, help: string, value: (of: Progress, head: number) => number) =>
-    make.readings(`projection_${name}`, help, 'projection', async () => {
-      const { position: head } = await app.log.head();
-      await app.readModels.latest();
-      return app.readModels.progress().map((of) => [of.projection.name, value(of, head)] as const);
-    });
+async function lookAt(app: App) {
+  const { vitals, log, readModels, hive, cluster, reporter, wiper, config } = app;
+  const surroundings = await vitals.look();
+  const { status } = await assess(partsOf(app));
+  const { position: head } = await log.head();
+  await readModels.latest();
+  const shared = cluster.status();
+  return {
+    ...surroundings,
+    isReady: status === 'ready',
+    lasting: new Set(reporter.conditions().map(({ diagnostic }) => diagnostic.code)),
+    head,
+    progress: readModels.progress(),
+    hive: await hive.status(),
+    shared: { ...shared, head: Math.max(shared.sharedHead, head), unheardMs: log.unheardMs() },
+    databaseBytes: app.databaseBytes(),
+    diskBytes: await diskSize(config.dataDir),
+    isErasurePending: wiper.pending(),
+  };
+}
+
+const oneIf = (holds: boolean) => (holds ? 1 : 0);
+
+function showPositions({ gauge, gauges }: Maker): void {
+  gauge('log_position', 'Position of the last event in the log.', ({ head }) => head);
+  const ofEach = (
+    name: string,
+    help: string,
+    value: (of: Seen['progress'][number], head: number) => number,
+  ) =>
+    gauges(`projection_${name}`, help, 'projection', ({ progress, head }) =>
+      progress.map((of) => [of.projection.name, value(of, head)] as const),
+    );
   ofEach(
     'position',
     'Position of the last event that a projection has applied.',
@@ -178,13 +183,13 @@ function watchPositions(app: Vault & Upkeep, make: Maker): void {
   ofEach(
     'stopped',
     '1 when a projection stopped at an event that it could not apply, else 0.',
-    ({ stopped }) => (stopped ? 1 : 0),
+    ({ stopped }) => oneIf(stopped !== undefined),
   );
-  make.readings(
+  gauges(
     'database_bytes',
     'Size of a database with its write-ahead log.',
     'database',
-    async () => Object.entries(app.databaseBytes()),
+    ({ databaseBytes }) => Object.entries(databaseBytes),
   );
 }
 
@@ -197,20 +202,16 @@ const OF_HIVE = {
   consecutive_failures: 'Pushes that failed in a row.',
 } as const;
 
-function watchHive({ hive }: Vault, make: Maker): void {
+function showHive({ gauge, gauges }: Maker): void {
   for (const [name, help] of Object.entries(OF_HIVE)) {
     // The cast restores what Object.entries loses: the keys are those of OF_HIVE.
-    const key = name as keyof typeof OF_HIVE;
-    make.reading(`hive_${name}`, help, async () => (await hive.status())[key]);
+    gauge(`hive_${name}`, help, ({ hive }) => hive[name as keyof typeof OF_HIVE]);
   }
-  make.readings(
+  gauges(
     'hive_state',
     '1 for the current state of the exchange with the hive, 0 for the others.',
     'state',
-    async () => {
-      const { state: now } = await hive.status();
-      return HiveStatus.shape.state.options.map((state) => [state, state === now ? 1 : 0]);
-    },
+    ({ hive }) => HiveStatus.shape.state.options.map((one) => [one, oneIf(one === hive.state)]),
   );
 }
 
@@ -218,81 +219,74 @@ function watchHive({ hive }: Vault, make: Maker): void {
  * What there is to watch where several nodes share a log. A vault with a log of its own has them as well, and is never
  * behind: so one dashboard fits both.
  */
-function watchNode({ node, log }: Vault, make: Maker): void {
-  const head = async () => node?.log.sharedHead() ?? (await log.head()).position;
-  make.reading(
+function watchNode({ cluster }: Vault, { gauge, counter, histogram }: Maker): (seen: Seen) => void {
+  gauge(
     'shared_log_position',
     'Position of the last event of the shared log that this node knows of.',
-    head,
+    ({ shared }) => shared.head,
   );
-  make.reading(
+  gauge(
     'shared_log_lag_events',
     'Events of the shared log that the copy of this node does not have.',
-    async () => (await head()) - (await log.head()).position,
+    ({ shared, head }) => shared.head - head,
   );
-  make.reading(
+  gauge(
     'shared_log_unheard_seconds',
     'For how long this node has not known whether it has all events; it answers no reads beyond VAULT_MAX_LAG.',
-    () => log.unheardMs() / 1000,
+    ({ shared }) => shared.unheardMs / 1000,
   );
-  make.reading(
+  gauge(
     'shared_log_forked',
     '1 when this node and the shared log contradict each other, else 0.',
-    () => (node?.isForked() ? 1 : 0),
+    ({ shared }) => oneIf(shared.isForked),
   );
-  make.counting(
+  const interruptions = counter(
     'shared_log_interruptions_total',
     'Exchanges with the shared log that failed and were tried again.',
-    () => node?.interruptions() ?? 0,
   );
-  const lockWait = make.histogram(
+  const lockWait = histogram(
     'shared_log_lock_wait_seconds',
     'Time until this node had the end of the shared log for itself, connection included.',
   );
-  node?.onLockWait((seconds) => lockWait.observe(seconds));
+  cluster.onLockWait((seconds) => lockWait.observe(seconds));
+  return ({ shared }) => {
+    // The node counts them itself.
+    interruptions.reset();
+    interruptions.inc(shared.interruptions);
+  };
 }
 
-/**
- * Gauges of what an operator has to act on: whether the service can answer, its disk, its clock, what is pending. The
- * function that is returned looks once and sets all of them. To be called before they are read.
- */
-function watchState(app: App, make: Maker): () => Promise<void> {
-  const ready = make.gauge('ready', '1 when /readyz answers 200, else 0.');
-  const conditions = make.gauge(
-    'conditions',
-    '1 while the condition with that code lasts, else 0.',
-    ['code'],
+/** What an operator has to act on: whether the service can answer, its disk, its clock, what is pending. */
+function showState({ gauge, gauges }: Maker): void {
+  gauge('ready', '1 when /readyz answers 200, else 0.', ({ isReady }) => oneIf(isReady));
+  gauges('conditions', '1 while the condition with that code lasts, else 0.', 'code', (seen) =>
+    CONDITION_CODES.map((code) => [code, oneIf(seen.lasting.has(code))]),
   );
-  const free = make.gauge(
+  gauge(
     'disk_free_bytes',
     'Free bytes of the disk of the data directory; NaN when they cannot be told.',
+    ({ freeBytes }) => freeBytes ?? Number.NaN,
   );
-  const size = make.gauge('disk_size_bytes', 'Size in bytes of the disk of the data directory.');
-  const behind = make.gauge(
+  gauge(
+    'disk_size_bytes',
+    'Size in bytes of the disk of the data directory.',
+    ({ diskBytes }) => diskBytes ?? Number.NaN,
+  );
+  gauge(
     'clock_behind_seconds',
     'How far the clock is behind the last event; 0 when it is not.',
+    ({ clockBehindMs }) => clockBehindMs / 1000,
   );
-  const pending = make.gauge(
+  gauge(
     'erasure_pending',
     '1 while a file may still hold a text that was forgotten, else 0.',
+    ({ isErasurePending }) => oneIf(isErasurePending),
   );
-  const pendingFor = make.gauge(
+  gauge(
     'erasure_pending_seconds',
     'For how long the oldest such text may have been in a file.',
+    ({ erasurePendingMs }) => erasurePendingMs / 1000,
   );
-
-  return async () => {
-    const { freeBytes, clockBehindMs, erasurePendingMs } = await app.vitals.look();
-    const { status } = await assess(partsOf(app));
-    ready.set(status === 'ready' ? 1 : 0);
-    const lasting = new Set(app.reporter.conditions().map(({ diagnostic }) => diagnostic.code));
-    for (const code of CONDITION_CODES) conditions.set({ code }, lasting.has(code) ? 1 : 0);
-    free.set(freeBytes ?? Number.NaN);
-    size.set((await diskSize(app.config.dataDir)) ?? Number.NaN);
-    behind.set(clockBehindMs / 1000);
-    pending.set(app.wiper.pending() ? 1 : 0);
-    pendingFor.set(erasurePendingMs / 1000);
-  };
 }
 
 /** Bytes of the disk of a directory; undefined without that directory: then a vault has no disk. */

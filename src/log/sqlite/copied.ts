@@ -1,8 +1,6 @@
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { sealOfCopy } from '../seal.js';
-import { LogForked } from '../shared/fork.js';
-import { headOf } from './headOf.js';
 
 /** What a copy says of the shared log. */
 export interface Copied {
@@ -35,23 +33,4 @@ export function refuseCopy(sql: Sql): void {
     `${sql.db.name} is the copy of the shared log ${copied.instance}, and VAULT_LOG names no shared log`,
     { file: sql.db.name, setting: 'VAULT_LOG' },
   );
-}
-
-/** Makes an empty log the copy of a shared one. Throws for the copy of another one, and for a log of its own that has events. */
-export function claimCopy(sql: Sql, instance: string): Copied {
-  const copied = copiedOf(sql);
-  if (copied?.instance === instance) return copied;
-  if (copied)
-    throw new LogForked(
-      `${sql.db.name} is the copy of ${copied.instance}, the shared log is ${instance}`,
-    );
-  if (headOf(sql).position > 0)
-    throw new Diagnostic(
-      'log_is_own',
-      `${sql.db.name} holds events of its own, which the shared log of VAULT_LOG would not have`,
-      { file: sql.db.name, setting: 'VAULT_LOG' },
-    );
-  const fresh = { instance, answers: 0 };
-  writeCopied(sql, fresh);
-  return fresh;
 }

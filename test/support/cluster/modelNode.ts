@@ -1,3 +1,6 @@
+import type { LogForked } from '../../../src/cluster/fork.js';
+import { type ReplicatedLog, replicatedLog } from '../../../src/cluster/replicatedLog.js';
+import { openSqliteCopy } from '../../../src/cluster/sqliteCopy.js';
 import { type Executor, executor } from '../../../src/commands/executor.js';
 import type { Outcome, RequestContext } from '../../../src/commands/handle.js';
 import {
@@ -9,9 +12,6 @@ import { endSession, startSession } from '../../../src/commands/sessions.js';
 import { ulids } from '../../../src/domain/ids.js';
 import { Rejection } from '../../../src/domain/rejection.js';
 import { LogRefused } from '../../../src/log/logFailures.js';
-import type { LogForked } from '../../../src/log/shared/fork.js';
-import { type ReplicatedLog, replicatedLog } from '../../../src/log/shared/replicatedLog.js';
-import { openSqliteCopy } from '../../../src/log/sqlite/sqliteCopy.js';
 import { type NodeFaults, openMemorySharedLog, type SharedStore } from '../memorySharedLog.js';
 import { plainFilter } from '../plainFilter.js';
 import { NOW } from '../testApp.js';

@@ -1,10 +1,10 @@
-import { isEmpty } from '../../../src/log/eventLog.js';
-import type { ReplicatedLog } from '../../../src/log/shared/replicatedLog.js';
+import type { ReplicatedLog } from '../../../src/cluster/replicatedLog.js';
 import {
   type LogCopy,
   type SharedLog,
   SharedLogInterrupted,
-} from '../../../src/log/shared/sharedLog.js';
+} from '../../../src/cluster/sharedLog.js';
+import { isEmpty } from '../../../src/log/eventLog.js';
 import type { SharedStore } from '../memorySharedLog.js';
 
 /** A mistake that a node could make: its parts, changed. */

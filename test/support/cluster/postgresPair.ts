@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { preparePostgres } from '../../../src/cluster/postgres/openPostgres.js';
 import { parsePostgresUrl } from '../../../src/domain/postgres.js';
-import { preparePostgres } from '../../../src/log/shared/postgres/openPostgres.js';
 import { startCluster } from '../../../tools/postgres/postgresCluster.js';
 import type { PostgresServer } from '../../../tools/postgres/postgresServer.js';
 import { type TcpProxy, tcpProxy } from './tcpProxy.js';

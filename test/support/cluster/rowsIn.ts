@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../../src/log/shared/sharedLog.js';
+import type { StoredEvent } from '../../../src/cluster/sharedLog.js';
 import { openSqliteReader } from '../../../src/sqlite/sqlite.js';
 import { idIn, metaIn, type RowInLog, streamIn } from '../namesInLog.js';
 import type { LogRow } from './checkChainOf.js';

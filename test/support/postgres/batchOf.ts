@@ -1,13 +1,13 @@
 import { ulid } from 'ulid';
-import { CURRENT_SCHEMA, type VaultEventType } from '../../../src/events/vaultEvent.js';
-import { commitment, leaf, link } from '../../../src/log/chain.js';
 import type {
   CopyEnd,
   SharedBatch,
   SharedEnd,
   SharedLog,
   StoredEvent,
-} from '../../../src/log/shared/sharedLog.js';
+} from '../../../src/cluster/sharedLog.js';
+import { CURRENT_SCHEMA, type VaultEventType } from '../../../src/events/vaultEvent.js';
+import { commitment, leaf, link } from '../../../src/log/chain.js';
 
 /** The end of a copy that has nothing yet. */
 export const NOTHING: CopyEnd = { position: 0, hash: Buffer.alloc(32), answers: 0 };

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import {
-  type Deadlines,
-  type PostgresPlace,
-  parsePostgresUrl,
-} from '../../../src/domain/postgres.js';
-import {
   type OpenPostgres,
   openPostgres,
   type PostgresOptions,
   preparePostgres,
-} from '../../../src/log/shared/postgres/openPostgres.js';
+} from '../../../src/cluster/postgres/openPostgres.js';
+import {
+  type Deadlines,
+  type PostgresPlace,
+  parsePostgresUrl,
+} from '../../../src/domain/postgres.js';
 import {
   type PostgresServer,
   type Settings,

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
+import { openPostgres, preparePostgres } from '../../../src/cluster/postgres/openPostgres.js';
 import { parsePostgresUrl } from '../../../src/domain/postgres.js';
-import { openPostgres, preparePostgres } from '../../../src/log/shared/postgres/openPostgres.js';
 import { startCluster } from '../../../tools/postgres/postgresCluster.js';
 import { findPostgres } from '../../../tools/postgres.mjs';
 import { PATIENT } from './patient.js';
