@@ -101,6 +101,19 @@ test('the privacy filter imports nothing of the vault and no package, so that it
   expect(imported.filter((path) => !/^(?:privacy[\\/]|node:)/.test(path))).toEqual([]);
 });
 
+test('each step of a search ends before the next begins', () => {
+  const steps = ['parse', 'match', 'rank', 'show'].map((step) => `queries/search/${step}.ts`);
+  const back = steps.flatMap((step, at) =>
+    (imports.get(step) ?? [])
+      .filter(({ file }) => steps.indexOf(file) > at)
+      .map(({ file }) => `${step} imports ${file}`),
+  );
+  expect(back).toEqual([]);
+  expect(imports.get('queries/search/search.ts')?.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(steps),
+  );
+});
+
 test('there are no cycles', () => {
   const done = new Set<string>();
   const walk = (file: string, path: readonly string[]): string | undefined => {

@@ -4,8 +4,8 @@ import { ownFilter, type PrivacyFilter } from '../privacy/privacyFilter.js';
 import { shownFrom } from '../queries/visible.js';
 import { walCheckpointer } from '../sqlite/walCheckpoint.js';
 import type { RebuildFiles } from '../views/buildReplacement.js';
-import { followOnThread } from '../views/followOnThread.js';
-import type { Follower, Projector } from '../views/projector.js';
+import { type Follower, followHere, followOnThread, type Reopen } from '../views/follower.js';
+import type { Projector } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
 import type { RebuilderParts } from '../views/rebuilder.js';
 import type { AppOptions } from './app.js';
@@ -31,7 +31,7 @@ export function appThreads(options: AppOptions, files: RebuildFiles, patterns: r
   const work: AuditWork & Pick<LogCheckParts, 'checkLog'> = {
     verify: (job, onStep) => run('verify', job, { onStep }),
     signCheckpoint: (dataDir, elsewhere) => run('signCheckpoint', { dataDir, elsewhere }),
-    checkLog: (file, asked, onStep) => run('checkLog', { file, ...asked }, { onStep }),
+    checkLog: (job) => run('checkLog', job),
   };
   const build: RebuilderParts['build'] = (files, how) =>
     (pools?.rebuilds.run ?? here)('rebuild', files, how);
@@ -45,8 +45,8 @@ export function appThreads(options: AppOptions, files: RebuildFiles, patterns: r
     /** True while a thread runs a search or a verification. The end of the process would wait for it. */
     isBusy: () => Boolean(pools?.reads.isRunning() || pools?.alone.isRunning()),
     /** Keeps read models that have caught up with the log up to date; `onError` takes what that cannot do. */
-    follow: (views: Projector, onError: (error: unknown) => void): Follower =>
-      threads ? followOnThread(views, files, onError) : views,
+    follow: (views: Projector, reopen: Reopen, onError: (error: unknown) => void): Follower =>
+      threads ? followOnThread(views, files, onError) : followHere(views, reopen, onError),
     /** Runs `work` while no thread has views.db open. */
     withReadersClosed: (work: () => Promise<void>) =>
       pools ? pools.reads.whileClosed(work) : work(),

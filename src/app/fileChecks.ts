@@ -2,20 +2,14 @@ import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import { LogRefused } from '../log/logFailures.js';
-import type { Walked } from '../log/verify/eventRows.js';
-import { type CheckOptions, faultAtStart, type LogFault } from '../maintenance/checkLog.js';
+import { type checkLog, faultAtStart, type LogFault } from '../maintenance/checkLog.js';
 import { noteUpkeep, readUpkeep, wholeAt } from '../maintenance/upkeep.js';
 import type { ReadModels } from '../views/readModels.js';
 import type { Rebuilder } from '../views/rebuilder.js';
 
 export interface LogCheckParts {
   readonly dataDir: string;
-  /** As the function `checkLog`. */
-  readonly checkLog: (
-    file: string,
-    options: CheckOptions,
-    onPart: (at: Walked) => void,
-  ) => Promise<LogFault | undefined>;
+  readonly checkLog: typeof checkLog;
   readonly reporter: Pick<Reporter, 'raise' | 'report'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -45,22 +39,13 @@ export function logCheck(parts: LogCheckParts, isDaily = false) {
   }
 
   async function check(): Promise<void> {
-    const known = readUpkeep(dataDir);
-    const isWhole = now() - (wholeAt(known) ?? 0) >= WEEK_MS || known.checking !== undefined;
+    const isWhole = now() - (wholeAt(readUpkeep(dataDir)) ?? 0) >= WEEK_MS;
     try {
-      const options = { from: known.checking, isWhole };
-      let events = 0;
-      const fault = await checkLog(file, options, (at) => {
-        events = at.position;
-        if (!closed) noteUpkeep(dataDir, { checking: at });
-      });
+      const { events, fault } = await checkLog({ file, isWhole });
       if (closed) return;
       if (fault) found(fault);
       if (fault || isWhole)
-        noteUpkeep(dataDir, {
-          checked: { at: now(), events, fault: fault?.detail },
-          checking: undefined,
-        });
+        noteUpkeep(dataDir, { checked: { at: now(), events, fault: fault?.detail } });
     } catch (error) {
       if (!closed) reporter.report(error);
     }

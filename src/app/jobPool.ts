@@ -1,5 +1,5 @@
 import { Rejection } from '../domain/rejection.js';
-import { openWorker, PATIENCE_MS, type WorkerClient } from '../threads/worker.js';
+import { IDLE_MS, openWorker, PATIENCE_MS, type WorkerClient } from '../threads/worker.js';
 import type { JobContract, JobData, Run } from './jobs.js';
 
 /** Threads that run jobs, and what they may take. */
@@ -22,9 +22,6 @@ interface JobThread {
   readonly worker: WorkerClient<JobContract>;
   readonly idle: NodeJS.Timeout;
 }
-
-/** Longer than the pause between a save and the search that follows, and than a start of a thread by far. */
-const IDLE_MS = 30_000;
 
 /**
  * Runs jobs on threads of their own, so that nothing else waits for them. A thread starts with the first job that finds none, or

@@ -1,6 +1,5 @@
 import { setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
-import type { CheckOptions } from '../maintenance/checkLog.js';
 import type { VerifyStep } from '../maintenance/verification.js';
 import type { VerifyJob } from '../maintenance/verify.js';
 import type { Projection } from '../projections/projection.js';
@@ -57,12 +56,11 @@ export const JOBS = {
     return ({ dataDir, elsewhere }: { dataDir: string; elsewhere?: string | undefined }) =>
       signCheckpoint(dataDir, elsewhere);
   },
-  /** As the function `checkLog`; its steps are where it is (`Walked`). Nobody waits for it. */
-  async checkLog({ step }: JobPlace) {
+  /** As the function `checkLog`. Nobody waits for it. */
+  async checkLog() {
     const { checkLog } = await import('../maintenance/checkLog.js');
     yieldToOthers(IDLE);
-    return ({ file, ...options }: CheckOptions & { readonly file: string }) =>
-      checkLog(file, options, step);
+    return checkLog;
   },
   /** As the function `damageIn`, about the read models in a file. */
   async damageIn() {

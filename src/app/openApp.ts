@@ -16,8 +16,11 @@ import { adminKey } from '../secrets/adminKey.js';
 import { browserLogins, loginCodes } from '../secrets/browserLogins.js';
 import { newTokens } from '../secrets/newTokens.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
+import type { Reopen } from '../views/follower.js';
 import { openViews } from '../views/openViews.js';
+import { projector } from '../views/projector.js';
 import { readModels } from '../views/readModels.js';
+import { openViewsFile } from '../views/viewsFile.js';
 import { viewsHealth } from '../views/viewsHealth.js';
 import type { Access } from './access.js';
 import type { App, AppOptions } from './app.js';
@@ -56,7 +59,9 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       onError: health.failed,
       onProgress: options.onProgress,
     }).catch((error) => Promise.reject(aboutFile(error, files.views)));
-    const follower = threads.follow(views, health.failed);
+    const reopen: Reopen = (stopped) =>
+      projector(openViewsFile(files.views, 'NORMAL'), log, projections, health.failed, stopped);
+    const follower = threads.follow(views, reopen, health.failed);
     const models = readModels(follower, log, options.gatherMs ?? 0, health);
     const hive = await openHive(config.hive, {
       log,

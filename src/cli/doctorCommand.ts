@@ -43,8 +43,9 @@ export function doctorCommand(program: Command): void {
       let fixed: readonly Fixed[] = [];
       if (fix) {
         const ask = yes ? async () => true : canAsk(format) ? asked : undefined;
-        const reached = facts.service.told?.reached;
-        fixed = await runFixes(checks, { ...surroundings, reached, ask });
+        const { settings, service } = facts;
+        const fixing = { ...surroundings, settings, reached: service.told?.reached };
+        fixed = await runFixes(checks, fixing, ask);
         // What is shown is what is so now.
         if (fixed.length > 0)
           checks = checksOf(await gatherFacts({ ...surroundings, now: Date.now() }));

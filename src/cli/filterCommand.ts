@@ -15,7 +15,7 @@ export function filterCommand(program: Command): void {
     examples: ['filter --explain < note.txt'],
   })
     .option('--json', 'print text and redactions as one JSON object')
-    .option('--explain', 'name the rule that found each secret')
+    .option('--explain', 'name the rule that found each secret, and what spoke for it')
     .action(filter);
 }
 
@@ -27,7 +27,7 @@ async function filter({ json, explain }: { json?: true; explain?: true }): Promi
   // The report must not repeat a secret: it gives places and sizes.
   const redactions = placesOf(given, edits).map((place, index) => ({
     ...place,
-    ...(explain && { rule: edits[index]?.rule }),
+    ...(explain && { rule: edits[index]?.rule, signals: edits[index]?.signals }),
     why: KINDS[place.kind],
   }));
   if (json) {
@@ -35,8 +35,9 @@ async function filter({ json, explain }: { json?: true; explain?: true }): Promi
     return;
   }
   process.stdout.write(text);
-  for (const { kind, line, column, characters, why, rule } of redactions) {
-    const by = rule === undefined ? '' : `, found by ${rule}`;
+  for (const { kind, line, column, characters, why, rule, signals = [] } of redactions) {
+    const because = signals.length === 0 ? '' : ` (${signals.join(', ')})`;
+    const by = rule === undefined ? '' : `, found by ${rule}${because}`;
     console.error(`${line}:${column} ${kind}: ${why}, ${characters} characters${by}`);
   }
   console.error(redactions.length === 1 ? '1 redaction' : `${redactions.length} redactions`);

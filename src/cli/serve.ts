@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import type { AppOptions } from '../app/app.js';
+import { heapRest } from '../app/heapRest.js';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
 import { VERSION } from '../config/version.js';
@@ -22,7 +23,7 @@ import { systemdNotice } from './systemdNotice.js';
 import { progressLine } from './terminal/progress.js';
 
 const SWEEP_MS = 60_000;
-/** How often the service looks at its disk, its clock and its files. */
+/** How often the service looks at its disk, its clock, its files and its memory. */
 const LOOK_MS = 5000;
 const GRACE_MS = 10_000;
 /** Open connections are closed after this time, so that the log is closed before the grace period ends. */
@@ -107,6 +108,7 @@ export async function serve(
   const timers = [
     setInterval(sweep, Math.min(SWEEP_MS, config.sessionIdle)),
     setInterval(() => app.vitals.look(), LOOK_MS),
+    setInterval(heapRest().look, LOOK_MS),
   ];
   const { dataDir } = app.config;
   let announced: ServiceFile | undefined;

@@ -1,6 +1,6 @@
 import type { ObservationType } from '../domain/observation.js';
 import type { Redacted } from '../privacy/privacyFilter.js';
-import { type Forgettable, family, itself, type Last } from './family.js';
+import { type Forgettable, lastEvent } from './family.js';
 import type { Fact } from './recorded.js';
 
 /** What the owner or an admin does that has no event type of its own; `answer` records what such an act answered. */
@@ -23,11 +23,8 @@ export interface AdminActed {
 type AdminFact = Fact<'admin.acted', AdminActed>;
 
 /** `admin/acts`, and `admin/<run>` with what was done about a run of an import, fold to their last event. */
-export const adminActs = family<Last<AdminFact>, AdminFact>('admin', {
-  initial: undefined,
-  folds: 'last',
-  forgetAs: 'acts',
-  events: { 'admin.acted': { texts: { detail: 'name' }, fold: itself } },
+export const adminActs = lastEvent<AdminFact>('admin', 'acts', {
+  'admin.acted': { texts: { detail: 'name' } },
 });
 
 /** Selects the observations of a purge. At least one filter is set. */
@@ -48,13 +45,8 @@ export interface VaultPurged {
 type PurgeFact = Fact<'vault.purged', VaultPurged>;
 
 /** `purge/all` folds to its last event. */
-export const purge = family<Last<PurgeFact>, PurgeFact>('purge', {
-  initial: undefined,
-  folds: 'last',
-  forgetAs: 'purges',
-  events: {
-    'vault.purged': { texts: { filters: { project: 'name', team: 'name' } }, fold: itself },
-  },
+export const purge = lastEvent<PurgeFact>('purge', 'purges', {
+  'vault.purged': { texts: { filters: { project: 'name', team: 'name' } } },
 });
 
 /** First and last position of events in a row. */
@@ -78,11 +70,8 @@ export interface VaultForgotten {
 type ForgettingFact = Fact<'vault.forgotten', VaultForgotten>;
 
 /** `forgetting/<ULID of the receipt>` */
-export const forgetting = family<Last<ForgettingFact>, ForgettingFact>('forgetting', {
-  initial: undefined,
-  folds: 'last',
-  forgetAs: null,
-  events: { 'vault.forgotten': { fold: itself } },
+export const forgetting = lastEvent<ForgettingFact>('forgetting', null, {
+  'vault.forgotten': {},
 });
 
 /**
@@ -101,11 +90,8 @@ export interface EventRedacted {
 type RedactionFact = Fact<'event.redacted', EventRedacted>;
 
 /** `redaction/<position>` folds to its last event: an event may be redacted again by a later filter. */
-export const redaction = family<Last<RedactionFact>, RedactionFact>('redaction', {
-  initial: undefined,
-  folds: 'last',
-  forgetAs: null,
-  events: { 'event.redacted': { erases: 'event', fold: itself } },
+export const redaction = lastEvent<RedactionFact>('redaction', null, {
+  'event.redacted': { erases: 'event' },
 });
 
 /**
@@ -120,9 +106,6 @@ interface EventForgotten {
 type ErasureFact = Fact<'event.forgotten', EventForgotten>;
 
 /** `erasure/<position>`: so the envelope alone says which event it erased. */
-export const erasure = family<Last<ErasureFact>, ErasureFact>('erasure', {
-  initial: undefined,
-  folds: 'last',
-  forgetAs: null,
-  events: { 'event.forgotten': { erases: 'event', fold: itself } },
+export const erasure = lastEvent<ErasureFact>('erasure', null, {
+  'event.forgotten': { erases: 'event' },
 });

@@ -1,6 +1,6 @@
 import type { SddPhase } from '../domain/sdd.js';
 import type { Redacted, RedactionCount } from '../privacy/privacyFilter.js';
-import { family, itself, type Last, nothing, type Stream } from './family.js';
+import { lastEvent, type Stream } from './family.js';
 import type { Fact } from './recorded.js';
 
 /** A version of a prompt was saved. A second event of the same version changes only the tags. */
@@ -29,19 +29,17 @@ export type PromptFact =
   | Fact<'prompt.forgotten', PromptForgotten>;
 
 /** `prompt/<digest of team and name>` folds to its last version. */
-export const prompt = family<Last<Fact<'prompt.saved', PromptSaved>>, PromptFact>('prompt', {
-  initial: undefined,
-  folds: 'last',
-  forgetAs: 'prompts',
-  events: {
+export const prompt = lastEvent<PromptFact, Fact<'prompt.saved', PromptSaved>>(
+  'prompt',
+  'prompts',
+  {
     'prompt.saved': {
       namesTeam: true,
       texts: { name: 'key', team: 'key', content: 'text', tags: 'text' },
-      fold: itself,
     },
-    'prompt.forgotten': { erases: 'stream', fold: nothing },
+    'prompt.forgotten': { erases: 'stream' },
   },
-});
+);
 
 /** The same streams, folded to the actor that saved the first version since the prompt was last forgotten. */
 export const promptMaker: Stream<string | undefined, PromptFact> = {
@@ -72,21 +70,15 @@ type ConventionsFact =
   | Fact<'conventions.forgotten', ConventionsForgotten>;
 
 /** `conventions/<digest of team and project>` folds to its last version. */
-export const conventions = family<
-  Last<Fact<'conventions.published', ConventionsPublished>>,
-  ConventionsFact
->('conventions', {
-  initial: undefined,
-  folds: 'last',
-  forgetAs: 'conventions',
-  events: {
-    'conventions.published': {
-      namesTeam: true,
-      texts: { project: 'key', team: 'key', content: 'text' },
-      fold: itself,
-    },
-    'conventions.forgotten': { erases: 'stream', fold: nothing },
+export const conventions = lastEvent<
+  ConventionsFact,
+  Fact<'conventions.published', ConventionsPublished>
+>('conventions', 'conventions', {
+  'conventions.published': {
+    namesTeam: true,
+    texts: { project: 'key', team: 'key', content: 'text' },
   },
+  'conventions.forgotten': { erases: 'stream' },
 });
 
 /** A project moved to a phase of spec-driven development. */
@@ -104,16 +96,7 @@ type PhasesForgotten = Readonly<Record<never, never>>;
 type SddFact = Fact<'sdd.phase_entered', PhaseEntered> | Fact<'sdd.forgotten', PhasesForgotten>;
 
 /** `sdd/<digest of team and project>` folds to the last phase. */
-export const sdd = family<Last<Fact<'sdd.phase_entered', PhaseEntered>>, SddFact>('sdd', {
-  initial: undefined,
-  folds: 'last',
-  forgetAs: 'phases',
-  events: {
-    'sdd.phase_entered': {
-      namesTeam: true,
-      texts: { project: 'key', team: 'key' },
-      fold: itself,
-    },
-    'sdd.forgotten': { erases: 'stream', fold: nothing },
-  },
+export const sdd = lastEvent<SddFact, Fact<'sdd.phase_entered', PhaseEntered>>('sdd', 'phases', {
+  'sdd.phase_entered': { namesTeam: true, texts: { project: 'key', team: 'key' } },
+  'sdd.forgotten': { erases: 'stream' },
 });

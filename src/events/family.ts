@@ -120,6 +120,26 @@ export function family<S, F extends Fact<string, unknown>>(
 /** The state of a stream that folds to its last event. */
 export type Last<F> = RecordedFact<F> | undefined;
 
+/** A family of streams that fold to their last event, and to nothing once that erased what was before it. */
+export function lastEvent<F extends Fact<string, unknown>, Kept extends F = F>(
+  name: string,
+  forgetAs: EventRules['forgetAs'],
+  rules: {
+    readonly [T in F['type']]: Omit<
+      EventDefinition<Last<Kept>, T, Extract<F, { readonly type: T }>['data']>,
+      'fold'
+    >;
+  },
+): Stream<Last<Kept>, F> {
+  const folded = Object.entries<Pick<EventRules, 'erases'>>(rules).map(([type, of]) => [
+    type,
+    { ...of, fold: of.erases === 'stream' ? nothing : itself },
+  ]);
+  // `fromEntries` forgets the names: they are those of `rules`, each of which has its fold now.
+  const events = Object.fromEntries(folded) as Definition<Last<Kept>, F>['events'];
+  return family(name, { initial: undefined, folds: 'last', forgetAs, events });
+}
+
 /** Folds to the event itself. */
 export const itself = <E>(_state: unknown, event: E): E => event;
 

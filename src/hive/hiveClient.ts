@@ -88,20 +88,17 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** A failed exchange with the hub. Its message never holds notes or a key. */
+/** A failed exchange with the hub. Its message never holds notes or a key. `retryAfter` is in milliseconds. */
 export class HiveFailure extends Error implements PushFailure {
   override readonly name = 'HiveFailure';
-  readonly reason: string;
-  readonly error: string;
-  readonly status: number | undefined;
-  readonly retryAfter: number | undefined;
 
-  constructor(about: PushFailure & { readonly status?: number }) {
-    super(about.error);
-    this.reason = about.reason;
-    this.error = about.error;
-    this.status = about.status;
-    this.retryAfter = about.retryAfter;
+  constructor(
+    readonly reason: string,
+    readonly error: string,
+    readonly status?: number,
+    readonly retryAfter?: number,
+  ) {
+    super(error);
   }
 }
 
@@ -133,7 +130,7 @@ export function answerFailure(
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'), now);
   const isBound = status === 403 && code === 'forbidden';
   const reason = isBound ? `${ANOTHERS_KEY}, ${instance}` : reasonOf(status);
-  return new HiveFailure({ reason, error, status, retryAfter });
+  return new HiveFailure(reason, error, status, retryAfter);
 }
 
 function reasonOf(status: number): string {
@@ -154,15 +151,13 @@ export function networkFailure(error: unknown): HiveFailure {
     code === 'TimeoutError'
       ? 'the hub does not answer in time: check its load and the network'
       : 'the hub cannot be reached: check that it runs and that VAULT_HIVE_URL is right';
-  return new HiveFailure({ reason, error: code });
+  return new HiveFailure(reason, code);
 }
 
 /** The failure for an answer that no hub would give. */
 export function unexpectedAnswer(): HiveFailure {
-  return new HiveFailure({
-    reason: 'the service at VAULT_HIVE_URL is not a hub: correct the URL',
-    error: 'unexpected answer',
-  });
+  const reason = 'the service at VAULT_HIVE_URL is not a hub: correct the URL';
+  return new HiveFailure(reason, 'unexpected answer');
 }
 
 /** The code of a system error, else the name: a message may quote what was sent. */

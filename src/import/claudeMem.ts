@@ -10,9 +10,10 @@ import {
   skipAll,
   textOf,
   timeOf,
+  unusedRows,
 } from './peerRows.js';
 import { fileAt } from './sourceFile.js';
-import { rowOrReason, type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
+import { type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
 
 /**
  * The memory of claude-mem: its database (`~/.claude-mem/claude-mem.db`, with its write-ahead log), of any version, or the
@@ -76,11 +77,7 @@ async function* claudeMemRows(database: PeerDatabase): AsyncGenerator<SourceRow>
     else summaries.set(session, [summary]);
   };
   for (const table of ['session_summaries', 'overviews'])
-    for await (const found of database.rows(table)) {
-      const { row } = found;
-      const skipped = 'skipped' in found ? found : rowOrReason(row, () => keep(found.cells, row));
-      if (skipped) yield skipped;
-    }
+    yield* await unusedRows(database.rows(table), keep);
   for (const table of ['sdk_sessions', 'sessions'])
     yield* eachRow(database.rows(table), (cells, row) =>
       sessionOf(cells, row, table, summaries, sessions),

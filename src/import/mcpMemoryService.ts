@@ -9,10 +9,11 @@ import {
   type PeerCells,
   textIn,
   textOf,
+  unusedRows,
 } from './peerRows.js';
 import { replacedIds } from './relations.js';
 import { fileAt } from './sourceFile.js';
-import { rowOrReason, type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
+import { type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
 
 const SOURCE = 'mcp-memory-service';
 
@@ -27,14 +28,12 @@ export async function openMcpMemoryService(path: string): Promise<Source> {
 async function* rowsOf(database: PeerDatabase): AsyncGenerator<SourceRow> {
   const memories = () => database.rows('memories');
   const older = new Map<string, string>();
-  const note = (cells: PeerCells) => {
+  await unusedRows(memories(), (cells) => {
     const newer = newerOf(cells);
     const key = neededText(cells, 'content_hash');
     // Only one note is told to be replaced by another; more of them still have their tag.
     if (newer !== undefined && !older.has(newer)) older.set(newer, key);
-  };
-  for await (const found of memories())
-    if ('cells' in found) rowOrReason(found.row, () => note(found.cells));
+  });
   const ids = await replacedIds(older, memories, (cells) => ({
     keys: [neededText(cells, 'content_hash')],
     id: noteId(cells),

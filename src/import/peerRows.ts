@@ -16,6 +16,20 @@ export async function* eachRow(
   }
 }
 
+/** Has all rows used, and gives those that cannot be, with the reasons. */
+export async function unusedRows(
+  rows: AsyncIterable<PeerRow>,
+  use: (cells: PeerCells, row: string) => void,
+): Promise<SkippedRow[]> {
+  const unused: SkippedRow[] = [];
+  for await (const found of rows) {
+    const { row } = found;
+    const skipped = 'skipped' in found ? found : rowOrReason(row, () => use(found.cells, row));
+    if (skipped) unused.push(skipped);
+  }
+  return unused;
+}
+
 /** The object that a value of JSON is; undefined for anything else. */
 export function objectIn(value: unknown): PeerCells | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
-import { type PeerCells, type PeerRow, textOf } from './peerRows.js';
-import { rowOrReason, type SourceRow, UnreadableRow } from './sourceRow.js';
+import { type PeerCells, type PeerRow, textOf, unusedRows } from './peerRows.js';
+import { type SourceRow, UnreadableRow } from './sourceRow.js';
 
 /** A note takes the place of one other: what it says of more is left out. */
 interface Replacements {
@@ -15,18 +15,13 @@ interface Replacements {
  */
 export async function replacementsIn(relations: AsyncIterable<PeerRow>): Promise<Replacements> {
   const older = new Map<string, string>();
-  const leftOut: SourceRow[] = [];
-  for await (const found of relations) {
-    const take = ({ cells }: { readonly cells: PeerCells }) => {
-      const [source, target] = pairOf(cells);
-      const other = older.get(source);
-      if (other !== undefined && other !== target)
-        throw new UnreadableRow('its note takes the place of another one, too');
-      older.set(source, target);
-    };
-    const skipped = 'skipped' in found ? found : rowOrReason(found.row, () => take(found));
-    if (skipped) leftOut.push(skipped);
-  }
+  const leftOut = await unusedRows(relations, (cells) => {
+    const [source, target] = pairOf(cells);
+    const other = older.get(source);
+    if (other !== undefined && other !== target)
+      throw new UnreadableRow('its note takes the place of another one, too');
+    older.set(source, target);
+  });
   return { older, leftOut };
 }
 
@@ -60,12 +55,10 @@ export async function replacedIds(
   const ids = new Map<string, string>();
   if (older.size === 0) return ids;
   const wanted = new Set(older.values());
-  for await (const found of rows()) {
-    if ('skipped' in found) continue;
-    rowOrReason(found.row, () => {
-      const named = nameOf(found.cells);
-      for (const key of named?.keys ?? []) if (wanted.has(key)) ids.set(key, named?.id ?? '');
-    });
-  }
+  // A row without an id is said where its note is read.
+  await unusedRows(rows(), (cells) => {
+    const named = nameOf(cells);
+    for (const key of named?.keys ?? []) if (wanted.has(key)) ids.set(key, named?.id ?? '');
+  });
   return ids;
 }

@@ -51,40 +51,35 @@ export function faultAtStart(file: string, read: ReadDatabase = readShared): Log
 
 const PAGE_BYTES = 4096;
 
-export interface CheckOptions {
-  /** Where an earlier check stopped. One that does not fit the log any more counts as none. */
-  readonly from?: Walked | undefined;
-  /** Whether to read all events after the pages. */
-  readonly isWhole: boolean;
+/** How a check went: events that were checked, and what is wrong with the log, if anything. */
+export interface Checked {
+  readonly events: number;
+  readonly fault?: LogFault | undefined;
 }
 
 /**
- * Checks all pages of a log, and then all events with their hashes, a few at a time: between two parts the log is closed, and
- * the check rests. `onPart` gets how far it is. Undefined when nothing is wrong.
+ * Checks all pages of a log, and where `isWhole` then all events with their hashes, a few at a time: between two parts the log
+ * is closed, and the check rests.
  */
-export async function checkLog(
-  file: string,
-  { from = START, isWhole }: CheckOptions,
-  onPart: (at: Walked) => void = () => {},
-): Promise<LogFault | undefined> {
+export async function checkLog({ file, isWhole }: CheckJob): Promise<Checked> {
   const fault = faultIn(readShared, file, pagesFault);
-  if (fault || !isWhole) return fault;
-  let at =
-    readShared(file, (log) => hashAt(log, from.position)?.toString('hex')) === from.hash
-      ? from
-      : START;
-  for (;;) {
+  if (fault || !isWhole) return { events: 0, fault };
+  for (let at = START; ; ) {
     const start = performance.now();
-    const before = at.position;
+    const { position } = at;
     const found = faultIn(readShared, file, (log) => {
       at = walk(log, at, PART);
       return undefined;
     });
-    if (found) return found;
-    onPart(at);
-    if (at.position < before + PART) return undefined;
+    if (found || at.position < position + PART) return { events: at.position, fault: found };
     await sleep(REST * (performance.now() - start));
   }
+}
+
+/** What to check: all pages of the log in a file, and all its events where `isWhole`. */
+export interface CheckJob {
+  readonly file: string;
+  readonly isWhole: boolean;
 }
 
 /** https://sqlite.org/pragma.html#pragma_quick_check reads every page, and compares no index with its table. */

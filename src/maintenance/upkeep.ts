@@ -20,8 +20,6 @@ const Upkeep = z.object({
   }).optional(),
   /** The last time that the service has checked the whole log by itself, and what it found. */
   checked: Done.extend({ fault: z.string().optional() }).optional(),
-  /** How far the check is that runs, or that a stop has interrupted: a position, and the hash there in hex. */
-  checking: z.object({ position: z.number(), hash: z.string() }).optional(),
   /** The last backup that verified. */
   backedUp: Done.optional(),
 });

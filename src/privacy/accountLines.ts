@@ -1,5 +1,5 @@
-import { looksChosen, looksSecret } from './isSecretValue.js';
 import { keyWords } from './keyWords.js';
+import { looksChosen, looksSecret } from './looks.js';
 import { isNameOfSecret, shapeRules } from './shapes.js';
 
 const ACCOUNT =

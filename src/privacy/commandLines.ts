@@ -1,5 +1,4 @@
-import { looksChosen, looksSecret } from './isSecretValue.js';
-import { looksRandom } from './looks.js';
+import { looksChosen, looksRandom, looksSecret } from './looks.js';
 import type { Rule } from './rule.js';
 import { isNameOfSecret, shapeRule } from './shapes.js';
 

@@ -90,9 +90,9 @@ function findIn(text: string, rules: readonly Rule[]): readonly Find[] {
   const inWords: Find[] = [];
   const others: Find[] = [];
   for (const rule of rules) {
-    for (const { kind, start, end, form } of rule.find(text)) {
+    for (const { form, ...span } of rule.find(text)) {
       const id = form === undefined ? rule.id : `${rule.id}/${form}`;
-      (rule.inWords ? inWords : others).push({ kind, start, end, rule: id });
+      (rule.inWords ? inWords : others).push({ ...span, rule: id });
     }
   }
   return [...wholeWords(text, inWords), ...others];

@@ -1,4 +1,4 @@
-import type { Key } from './keyNames.js';
+import { type Key, namesPassword } from './keyNames.js';
 import { keyWords } from './keyWords.js';
 
 /** What stands between a key and its value. */
@@ -157,6 +157,28 @@ export interface Value {
   readonly quoted: boolean;
   /** The rest of the line, at most 60 UTF-16 units: enough to see whether the value is the start of a sentence. */
   readonly next: string;
+}
+
+/** A pair and its value, with what is often asked of them. */
+export interface Candidate extends KeyValuePair, Value {
+  /** Whether the key names a password. */
+  readonly isPassword: boolean;
+  /** What stands before the key on its line, as far as `before` goes. */
+  readonly line: string;
+  /** The value without the brackets and the emphasis around it. */
+  readonly core: string;
+}
+
+/** The value of a pair. */
+export function candidateAt(text: string, pair: KeyValuePair): Candidate {
+  const value = readValue(text, pair.at, pair.form);
+  return {
+    ...pair,
+    ...value,
+    isPassword: namesPassword(pair.key),
+    line: pair.before.slice(pair.before.lastIndexOf('\n') + 1),
+    core: value.text.replace(/^[([{*_]{1,3}/, '').replace(/[)\]}*_!?]{1,3}$/, ''),
+  };
 }
 
 /**

@@ -1,9 +1,9 @@
-import { isSecretValue, looksSecret } from './isSecretValue.js';
 import { KEY_LITERALS, type Key, keysIn } from './keyNames.js';
-import { type Connector, type KeyValuePair, keyValuePairAt, readValue } from './keyValuePair.js';
-import { looksRandom } from './looks.js';
+import { candidateAt, type KeyValuePair, keyValuePairAt, readValue } from './keyValuePair.js';
+import { looksRandom, looksSecret } from './looks.js';
 import { isReference } from './references.js';
-import type { Rule, Span } from './rule.js';
+import type { Find, Rule, Span } from './rule.js';
+import { isWeak, LONGEST_KEPT, whySecret } from './signals.js';
 import { collectionSecrets, tableSecrets } from './structuredSecrets.js';
 
 /** Length of the text before a key that is read, in UTF-16 units. */
@@ -21,7 +21,7 @@ export const keyedSecrets: Rule = {
   id: 'keyed',
   needs: KEY_LITERALS,
   find(text) {
-    const spans: (Span & { form: string })[] = [];
+    const spans: (Range & Pick<Span, 'kind'>)[] = [];
     let done = 0;
     let read = 0;
     let tabled = 0;
@@ -38,8 +38,7 @@ export const keyedSecrets: Rule = {
       if (pair && MARKS.some((mark) => text.startsWith(mark, pair.at))) continue;
       const secret = secretOfPair(text, pair) ?? secretByShape(text, key, before);
       if (secret !== undefined) {
-        const { form, start, end } = secret;
-        spans.push({ kind: 'key-value', form, start, end });
+        spans.push({ kind: 'key-value', ...secret });
         done = secret.end;
       } else if (key.end >= read) {
         const collection = collectionSecrets(text, key.end);
@@ -57,11 +56,7 @@ function textBefore(text: string, key: number, done: number): string {
   return done > from ? `[REDACTED]${text.slice(done, key)}` : text.slice(from, key);
 }
 
-const WEAK: ReadonlySet<Connector> = new Set(['stated', 'pointed', 'loose', 'below']);
-/** In UTF-16 units. */
-const LONGEST_KEPT = 512;
-
-interface Range extends Pick<Span, 'start' | 'end'> {
+interface Range extends Pick<Find, 'start' | 'end' | 'signals'> {
   /** The connector or the shape, for reports. */
   readonly form: string;
 }
@@ -69,10 +64,11 @@ interface Range extends Pick<Span, 'start' | 'end'> {
 function secretOfPair(text: string, pair: KeyValuePair | undefined): Range | undefined {
   if (pair === undefined) return undefined;
   // A value behind a weak connector may be kept however long it is, and read again from each key within it.
-  const seen = WEAK.has(pair.connector) ? text.slice(0, pair.at + LONGEST_KEPT) : text;
-  if (!isSecretValue(readValue(seen, pair.at, pair.form), pair)) return undefined;
+  const seen = isWeak(pair.connector) ? text.slice(0, pair.at + LONGEST_KEPT) : text;
+  const signals = whySecret(candidateAt(seen, pair));
+  if (signals === undefined) return undefined;
   const { start, end } = readValue(text, pair.at, pair.form);
-  return { form: pair.connector, start, end };
+  return { form: pair.connector, signals, start, end };
 }
 
 function secretByShape(text: string, key: Key, head: string): Range | undefined {

@@ -60,6 +60,8 @@ export interface Span {
 export interface Find extends Span {
   /** The id of the rule, and for a rule of many forms `id/form`. */
   readonly rule: string;
+  /** What spoke for a secret, where the rule weighs that (`signals.ts`), in words for reports. */
+  readonly signals?: readonly string[];
 }
 
 /**
@@ -94,5 +96,7 @@ export interface Rule {
   readonly needs?: readonly string[];
   /** Extends each match to the whole word, because tokens without a gap between them have to be replaced together. */
   readonly inWords?: boolean;
-  readonly find: (text: string) => readonly (Span & { readonly form?: string })[];
+  readonly find: (
+    text: string,
+  ) => readonly (Span & Pick<Find, 'signals'> & { readonly form?: string })[];
 }

@@ -1,5 +1,4 @@
-import { looksChosen, looksSecret } from './isSecretValue.js';
-import { looksRandom } from './looks.js';
+import { looksChosen, looksRandom, looksSecret } from './looks.js';
 import { isPlaceholder, isReference } from './references.js';
 import type { Kind, Rule, Span } from './rule.js';
 

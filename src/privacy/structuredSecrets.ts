@@ -1,6 +1,5 @@
-import { looksSecret } from './isSecretValue.js';
 import { keysIn, namesPassword } from './keyNames.js';
-import { looksRandom } from './looks.js';
+import { looksRandom, looksSecret } from './looks.js';
 import { isReference } from './references.js';
 import type { Rule, Span } from './rule.js';
 

@@ -6,7 +6,7 @@ import { Unproven } from './unproven.js';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** The public part of an event, with all that its leaf is made from and nothing else. */
-export type Envelope = { readonly [key: string]: Json } & {
+type Envelope = { readonly [key: string]: Json } & {
   readonly position: number;
   readonly id: string;
   readonly stream: string;

@@ -16,12 +16,12 @@ export function nodeHash(left: Buffer, right: Buffer): Buffer {
 const NODE = Buffer.of(1);
 
 /** The size of the left subtree of a tree of 2 to 2^32 leaves: the largest power of two less than `size`. */
-export function splitOf(size: number): number {
+function splitOf(size: number): number {
   return 2 ** (31 - Math.clz32(size - 1));
 }
 
 /** True for a power of two: a subtree of that size never changes again. */
-export function isPerfect(size: number): boolean {
+function isPerfect(size: number): boolean {
   return size > 0 && (size === 1 || splitOf(size) * 2 === size);
 }
 
@@ -54,13 +54,13 @@ export function growingTree() {
 }
 
 /** Leaves from `from` (counted from 0) up to `to`, exclusive. */
-export interface Range {
+interface Range {
   readonly from: number;
   readonly to: number;
 }
 
 /** The subtrees whose roots are the audit path of leaf `index` in a tree of `size` (RFC 6962 §2.1.1). */
-export function inclusionRanges(index: number, size: number): readonly Range[] {
+function inclusionRanges(index: number, size: number): readonly Range[] {
   const path = (from: number, to: number): Range[] => {
     if (to - from <= 1) return [];
     const middle = from + splitOf(to - from);
@@ -75,7 +75,7 @@ export function inclusionRanges(index: number, size: number): readonly Range[] {
  * The subtrees whose roots prove that the tree of `size` begins with the tree of `old` leaves
  * (RFC 6962 §2.1.2). Empty when both are the same or the old tree is empty.
  */
-export function consistencyRanges(old: number, size: number): readonly Range[] {
+function consistencyRanges(old: number, size: number): readonly Range[] {
   /** `whole` is true when the subtree is the old tree itself, whose root the verifier knows. */
   const path = (from: number, to: number, whole: boolean): Range[] => {
     if (to === old) return whole ? [] : [{ from, to }];

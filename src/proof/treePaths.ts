@@ -7,7 +7,7 @@ export interface Tree {
 }
 
 /** A leaf, counted from 0, in a tree. */
-export interface LeafClaim extends Tree {
+interface LeafClaim extends Tree {
   readonly index: number;
   readonly leaf: Uint8Array;
 }

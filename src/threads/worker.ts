@@ -44,6 +44,12 @@ export interface WorkerClient<C extends WorkerContract> {
   close(patienceMs?: number): Promise<void>;
 }
 
+/**
+ * A thread that has had nothing to do for so long ends, and gives back its memory. Longer than the pause between the calls of an
+ * agent at work: who comes after it waits some 100 ms for the next thread.
+ */
+export const IDLE_MS = 90_000;
+
 /** How long a stop waits for a thread that may be deep in SQLite. */
 export const PATIENCE_MS = 1000;
 

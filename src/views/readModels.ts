@@ -5,7 +5,8 @@ import type { EventLog } from '../log/eventLog.js';
 import { oneAtATime } from '../log/oneAtATime.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { Progress } from './applyEvents.js';
-import { areOutdated, type Follower, type Swap, stoppedError } from './projector.js';
+import type { Follower, Swap } from './follower.js';
+import { areOutdated, stoppedError } from './projector.js';
 import type { ViewsHealth } from './viewsHealth.js';
 
 /**

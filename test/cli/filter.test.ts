@@ -35,7 +35,7 @@ test('filter prints the redacted text, and reports kinds, places and sizes but n
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('filter --explain names the rule of each find', async () => {
+test('filter --explain names the rule of each find, and what spoke for a secret', async () => {
   const patterns = patternFile('ACME-\\d+');
   const { stderr } = await runCli(['filter', '--explain'], temporaryDirectory(), patterns, GIVEN);
   expect(stderr.split('\n').slice(0, 3)).toEqual([
@@ -46,6 +46,13 @@ test('filter --explain names the rule of each find', async () => {
   const json = ['filter', '--explain', '--json'];
   const { stdout } = await runCli(json, temporaryDirectory(), {}, GIVEN);
   expect(JSON.parse(stdout).redactions[0].rule).toBe('keyed/assigned');
+  const stated = await runCli(
+    json.slice(0, 2),
+    temporaryDirectory(),
+    {},
+    'the password is hunter2',
+  );
+  expect(stated.stderr).toContain(', found by keyed/stated (looks made up)\n');
 });
 
 test('filter --json prints one object', async () => {

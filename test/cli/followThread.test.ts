@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { forgetObservation } from '../../src/commands/observations.js';
@@ -20,8 +22,8 @@ const { projector } = (await built(
   'views/projector.js',
 )) as typeof import('../../src/views/projector.js');
 const { followOnThread } = (await built(
-  'views/followOnThread.js',
-)) as typeof import('../../src/views/followOnThread.js');
+  'views/follower.js',
+)) as typeof import('../../src/views/follower.js');
 const { createViews, openViewsFile } = (await built(
   'views/viewsFile.js',
 )) as typeof import('../../src/views/viewsFile.js');
@@ -152,4 +154,25 @@ test('a thread says how far the file is that another one left without saying so'
   expect(follower.position()).toBe(0);
   await follower.follow();
   expect(follower.position()).toBe(1);
+});
+
+test('a thread that is idle ends, and the next event starts another', async () => {
+  const app = await threadedApp();
+  const views = join(app.config.dataDir, 'other.db');
+  const files = { log: join(app.config.dataDir, 'log.db'), views };
+  const running = projector(createViews(views, allProjections), app.log, allProjections, () => {});
+  const ended: Promise<unknown>[] = [];
+  const onStart = (worker: Worker) => void ended.push(once(worker, 'exit'));
+  process.on('worker', onStart);
+  onTestFinished(() => void process.off('worker', onStart));
+  const follower = followOnThread(running, files, (error) => expect.fail(String(error)), 20);
+  onTestFinished(() => follower.close());
+  for (const count of [1, 2]) {
+    await saveNote(app, { title: `note ${count}` });
+    await follower.follow();
+    expect(follower.position()).toBe(count);
+    expect(ended).toHaveLength(count);
+    await Promise.all(ended);
+  }
+  expect(follower.views.all('SELECT title FROM observations')).toHaveLength(2);
 });

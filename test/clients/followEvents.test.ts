@@ -41,6 +41,23 @@ test('after each broken connection a stream goes on, and gives every event once'
   expect(positions).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
+test('notes are followed in their newest revision, from an event on, and what is forgotten by its id', async () => {
+  const { client } = await serviceWithClient();
+  await save(client, 'before');
+  const { data } = await save(client, 'first');
+  const id = 'id' in data ? data.id : expect.fail('it was not stored');
+  const told: unknown[] = [];
+  for await (const one of client.followObservations({ type: 'task', after: 1 })) {
+    told.push('title' in one ? [one.title, one.revision ?? 1] : one);
+    const params = { path: { id } };
+    if (told.length === 1)
+      await client.PATCH('/api/v1/observations/{id}', { params, body: { title: 'second' } });
+    else if (told.length === 2) await client.DELETE('/api/v1/observations/{id}', { params });
+    else break;
+  }
+  expect(told).toEqual([['first', 1], ['second', 2], { id, forgotten: true }]);
+});
+
 test('a stream that the service refuses is an error', async () => {
   const { url } = await serviceWithClient();
   const stranger = vaultClient(url, { adminKey: 'wrong' });

@@ -8,7 +8,7 @@ import type { Appended } from '../../src/log/eventLog.js';
 import { growth } from '../../src/log/sqlite/logFile.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { openSqliteReader, type Sql } from '../../src/sqlite/sqlite.js';
-import type { Follower } from '../../src/views/projector.js';
+import type { Follower } from '../../src/views/follower.js';
 import { readModels } from '../../src/views/readModels.js';
 import { sourceOf } from '../../src/views/viewsFile.js';
 import { viewsHealth } from '../../src/views/viewsHealth.js';

@@ -1,7 +1,7 @@
 import { type Calls, type ClientOptions, callsOf } from './createCalls.js';
 import { exportArchive } from './exportArchive.js';
 import { exportObservations } from './exportObservations.js';
-import { followEvents } from './followEvents.js';
+import { followEvents, followObservations } from './followEvents.js';
 import { events, observations, searchHits, sessions, timeline } from './pages.js';
 
 /** The API of a vault: its requests, and lists and streams that go on by themselves. */
@@ -25,6 +25,11 @@ export interface VaultClient extends Calls {
    * than a request is retried.
    */
   readonly followEvents: ReturnType<typeof followEvents>;
+  /**
+   * Every observation that passes the filters as it is saved or revised, and the id of each that is forgotten, from now on or after the
+   * event at position `after`, without end; it goes on and throws as `followEvents`.
+   */
+  readonly followObservations: ReturnType<typeof followObservations>;
   /** Every observation, one after the other as they arrive. Throws `VaultError` when the export breaks off. */
   readonly exportObservations: ReturnType<typeof exportObservations>;
   /**
@@ -46,6 +51,7 @@ export function createClient(options: ClientOptions): VaultClient {
     searchHits: searchHits(GET),
     events: events(GET),
     followEvents: followEvents(open, clock, options.signal),
+    followObservations: followObservations(open, clock, options.signal),
     exportObservations: exportObservations(open),
     exportArchive: exportArchive(open),
   };

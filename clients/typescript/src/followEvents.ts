@@ -1,24 +1,49 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Ending, Open } from './createCalls.js';
-import type { LogEntry, operations } from './openapi.js';
+import type { LogEntry, Observation, operations } from './openapi.js';
 import { readText } from './readText.js';
 import type { Clock } from './retry.js';
 
-type Query = Omit<NonNullable<operations['listEvents']['parameters']['query']>, 'limit'>;
+type Events = Omit<NonNullable<operations['listEvents']['parameters']['query']>, 'limit'>;
+
+/** See `VaultClient.followEvents`. `ofClient` ends it where the caller gives no signal. */
+export function followEvents(open: Open, clock: Clock, ofClient: AbortSignal | undefined) {
+  const follow = following<LogEntry>('/admin/events', open, clock);
+  return (query: Events = {}, { signal = ofClient }: Ending = {}) => follow(query, '', signal);
+}
+
+type Notes = Omit<
+  NonNullable<operations['listObservations']['parameters']['query']>,
+  'ids' | 'limit' | 'cursor' | 'as_of' | 'pinned'
+> & { readonly after?: number };
+
+/** A note that is forgotten: nothing else is known of it. */
+interface Forgotten {
+  readonly id: string;
+  readonly forgotten: true;
+}
+
+/** See `VaultClient.followObservations`. */
+export function followObservations(open: Open, clock: Clock, ofClient: AbortSignal | undefined) {
+  const follow = following<Observation | Forgotten>('/api/v1/observations', open, clock);
+  return ({ after, ...query }: Notes = {}, { signal = ofClient }: Ending = {}) =>
+    follow(query, after === undefined ? '' : String(after), signal);
+}
 
 /** Until the service says another. */
 const RECONNECT_MS = 1000;
 
-/** See `VaultClient.followEvents`. `ofClient` ends it where the caller gives no signal. */
-export function followEvents(open: Open, clock: Clock, ofClient: AbortSignal | undefined) {
+/** Follows a stream of server-sent events (WHATWG HTML, section 9.2), after the one with the id `after`. */
+function following<Message>(path: string, open: Open, clock: Clock) {
   return async function* (
-    query: Query = {},
-    { signal = ofClient }: Ending = {},
-  ): AsyncGenerator<LogEntry> {
+    query: object,
+    after: string,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<Message> {
     const received: EventSourceMessage[] = [];
-    let [last, reconnectMs] = ['', RECONNECT_MS];
+    let [last, reconnectMs] = [after, RECONNECT_MS];
     for (;;) {
-      const response = await open('get', '/admin/events', {
+      const response = await open('get', path, {
         params: { query },
         headers: { Accept: 'text/event-stream', ...(last !== '' && { 'Last-Event-ID': last }) },
         signal,
@@ -35,7 +60,7 @@ export function followEvents(open: Open, clock: Clock, ofClient: AbortSignal | u
           for (const { id, data } of received.splice(0)) {
             last = id ?? last;
             // The cast is safe as far as the service keeps to its document.
-            yield JSON.parse(data) as LogEntry;
+            yield JSON.parse(data) as Message;
           }
         }
       } catch (broken) {

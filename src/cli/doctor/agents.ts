@@ -1,7 +1,12 @@
-import type { ClientSettings } from '../../connect/clientSettings.js';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type ClientSettings, namedVault } from '../../connect/clientSettings.js';
+import { tokenFor } from '../../connect/keptLogin.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { ago } from '../../domain/time.js';
-import { keptAt, spoolIn } from '../../hook/spool.js';
+import { sendWaiting } from '../../hook/delivery.js';
+import { keptAt, SPOOL_FILES, spoolIn } from '../../hook/spool.js';
+import { vaultAt } from '../../hook/vaultCall.js';
 import { AGENT_NAMES, type AgentName, isInstalled, type Machine } from '../../setup/agent.js';
 import { ALL_AGENTS, chosenFiles, thisMachine } from '../../setup/agentFiles.js';
 import { launchHere } from '../../setup/launch.js';
@@ -10,7 +15,8 @@ import { planSetup } from '../../setup/plan.js';
 import { findingsOf, type Finding as SetupFinding } from '../setup/findings.js';
 import { droppedBy } from '../setup/printPlan.js';
 import { counted } from '../terminal/format.js';
-import { type Finding, ok, warn, wrong } from './check.js';
+import { type Finding, type Fix, type Fixing, ok, warn, wrong } from './check.js';
+import { foundAt } from './serviceFacts.js';
 
 /** How an agent was set up, and what is in its files now. */
 export interface AgentEntry {
@@ -121,13 +127,31 @@ function entryCheck({ agent, title, choice, found, wouldDrop, problem }: AgentEn
   // The settings of this shell are not those of the setup: the entry itself may be well.
   if (wouldDrop) return warn(title, says);
   const type = ['memory-vault setup', agent, ...setupOptions(choice)].join(' ');
-  return wrong(title, says, { type, fix: { kind: 'set-up', agent, choice } });
+  return wrong(title, says, { type, fix: setUpAgain(agent, choice) });
 }
 
 /** The options of the command that sets an agent up as it was. */
-export function setupOptions({ hooks, passive }: AgentEntry['choice']): readonly string[] {
+function setupOptions({ hooks, passive }: AgentEntry['choice']): readonly string[] {
   return [...(hooks ? [] : ['--no-hooks']), ...(passive ? ['--passive'] : [])];
 }
+
+const SETUP_MS = 60_000;
+
+/** Sets an agent up as whoever types the command: it says itself what it left alone. */
+export const setUpAgain = (agent: AgentName, choice: AgentEntry['choice']): Fix => ({
+  kind: `set-up ${agent}`,
+  question: `Write the entries of this vault into the settings of ${agent} again?`,
+  async run({ cli, env }) {
+    const args = [cli, 'setup', agent, ...setupOptions(choice)];
+    try {
+      await promisify(execFile)(process.execPath, args, { env, timeout: SETUP_MS });
+    } catch (error) {
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+      throw new Error((stderr || stdout).trim() || messageOf(error), { cause: error });
+    }
+    return `set up ${agent} again`;
+  },
+});
 
 function othersCheck(entries: AgentFacts['entries'], others: AgentFacts['others']): Finding[] {
   const name = 'agents';
@@ -147,7 +171,7 @@ function spoolChecks(
   if (waiting > 0) {
     const since = oldestAt === undefined ? '' : `, the oldest kept ${ago(oldestAt, now)}`;
     const says = `${counted(waiting, 'record')} of hooks wait for a service${since}: the next session sends them`;
-    const next = { type: 'memory-vault doctor --fix', fix: { kind: 'send-waiting' } } as const;
+    const next = { type: 'memory-vault doctor --fix', fix: SEND_WAITING };
     findings.push(warn('spool', says, next));
   }
   if (refused > 0) {
@@ -160,4 +184,51 @@ function spoolChecks(
   }
   if (findings.length > 0) return findings;
   return [ok('spool', 'nothing of the hooks waits')];
+}
+
+const LONGEST_MS = 60_000;
+/** One sending takes fewer, because a session waits for it. */
+const LEAST_A_ROUND = 10;
+
+/** Sends all that hooks kept for the vault of the settings: what was meant for another vault stays. */
+export const SEND_WAITING: Fix = {
+  kind: 'send-waiting',
+  question: 'Send what the hooks kept to the vault?',
+  run: sendAllWaiting,
+};
+
+async function sendAllWaiting({ env, settings, reached }: Fixing): Promise<string> {
+  const { to } = namedVault(env);
+  const service = reached && foundAt(reached);
+  if (service === undefined) throw new Error('no service answers: the next session sends it');
+  const spool = spoolIn(settings.dataDir);
+  const until = Date.now() + LONGEST_MS;
+  const before = spool.names().length;
+  const refusedBefore = spool.refused().length;
+  const token = tokenFor(service.url, settings, env);
+  const call = vaultAt(service.url, { token, secret: service.own?.secret });
+  let reason: string | undefined;
+  for (let round = 0; round < SPOOL_FILES / LEAST_A_ROUND; round++) {
+    const { length } = spool.names();
+    // Whose agent and session it is does not matter for what waits.
+    const whose = { agent: 'claude-code', project: '', to } as const;
+    const msLeft = () => Math.max(0, until - Date.now());
+    const sent = await sendWaiting(whose, call, { spool, msLeft, now: Date.now() });
+    reason = [...sent.inVain.values()].at(0) ?? sent.problem ?? reason;
+    const left = spool.names().length;
+    // Those that were put last come again behind all others.
+    if (left === 0 || (left === length && sent.inVain.size < LEAST_A_ROUND)) break;
+  }
+  const left = spool.names().length;
+  const refused = spool.refused().length - refusedBefore;
+  const taken = before - left - refused;
+  const rest = [
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(left > 0
+      ? [`${left} still waiting${reason === undefined ? ' for another vault' : `: ${reason}`}`]
+      : []),
+  ];
+  const says = [`sent ${counted(taken, 'record')}`, ...rest].join(', ');
+  if (taken === 0) throw new Error(says);
+  return says;
 }

@@ -1,5 +1,5 @@
-import type { ServiceFile } from '../../connect/serviceFile.js';
-import type { AgentName } from '../../setup/agent.js';
+import type { ClientSettings } from '../../connect/clientSettings.js';
+import type { Reached } from './serviceFacts.js';
 
 /** `unknown` is what could not be found out, say because the service did not answer in time. */
 export type CheckState = 'ok' | 'warn' | 'wrong' | 'unknown';
@@ -18,16 +18,24 @@ export const GROUPS = [
 export type CheckGroup = (typeof GROUPS)[number];
 
 /** What `memory-vault doctor --fix` can do about a check. None of it deletes data or touches the log. */
-export type Fix =
-  | { readonly kind: 'tighten' }
-  | { readonly kind: 'remove-service-file'; readonly file: ServiceFile }
-  | { readonly kind: 'rebuild' }
-  | { readonly kind: 'send-waiting' }
-  | {
-      readonly kind: 'set-up';
-      readonly agent: AgentName;
-      readonly choice: { readonly hooks: boolean; readonly passive: boolean };
-    };
+export interface Fix {
+  /** Fixes of one kind do the same: one of them is enough. */
+  readonly kind: string;
+  /** What has to be asked first; undefined for what cannot surprise anybody. */
+  readonly question?: string;
+  /** Does it, and gives a sentence about what was done. Throws one that says why it could not be done. */
+  readonly run: (fixing: Fixing) => string | Promise<string>;
+}
+
+/** What fixes work with. */
+export interface Fixing {
+  readonly env: NodeJS.ProcessEnv;
+  /** The program that agents start. */
+  readonly cli: string;
+  readonly settings: ClientSettings;
+  /** The service as it was found; undefined where it was not. */
+  readonly reached: Reached | undefined;
+}
 
 /** What was found about one thing. Its texts may hold what files or a service say: `shownLine` them before they are shown. */
 export interface Check {

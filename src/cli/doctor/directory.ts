@@ -6,13 +6,19 @@ import { clockWatch, inWords } from '../../app/clockWatch.js';
 import { bytesOf, dataFiles } from '../../config/dataFiles.js';
 import { aboutFile, Diagnostic, diagnosticOf } from '../../diagnostics/diagnostic.js';
 import type { ClockVerdict } from '../../domain/judgeClock.js';
-import { checkDirectory, loosePaths, nearestAbove, whyNotMade } from '../../files/dataDirectory.js';
+import {
+  checkDirectory,
+  loosePaths,
+  nearestAbove,
+  tightenPermissions,
+  whyNotMade,
+} from '../../files/dataDirectory.js';
 import { refuseOtherFormat } from '../../log/sqlite/migrate.js';
 import { faultAtStart } from '../../maintenance/checkLog.js';
 import { refusalOfStart } from '../../maintenance/loss/accept.js';
 import { glance, readShared } from '../../sqlite/databaseFiles.js';
 import { counted } from '../terminal/format.js';
-import { type Finding, ok, unknown, warn, wrong } from './check.js';
+import { type Finding, type Fix, ok, unknown, warn, wrong } from './check.js';
 
 /** What the files of a data directory say, without their contents. */
 export interface DirectoryFacts {
@@ -174,9 +180,22 @@ function permissions({ loose, platform }: DirectoryFacts): readonly Finding[] {
   const foreigners = others === '' ? [] : [wrong('owner', `belongs to another user: ${others}`)];
   if (open.length === 0) return [...foreigners, ok(name, 'nobody else may read the files')];
   const says = `others on this machine may use ${counted(open.length, 'path')} of the vault: ${open.join(', ')}`;
-  const next = { type: 'memory-vault doctor --fix', fix: { kind: 'tighten' } } as const;
+  const next = { type: 'memory-vault doctor --fix', fix: TIGHTEN };
   return [...foreigners, wrong(name, says, next)];
 }
+
+/** Takes the permissions of others away. */
+export const TIGHTEN: Fix = {
+  kind: 'tighten',
+  run({ settings }) {
+    const real = checkDirectory(settings.dataDir);
+    const before = loosePaths(real).open;
+    tightenPermissions(real);
+    const after = loosePaths(real).open;
+    if (after.length > 0) throw new Error(`these are still open to others: ${after.join(', ')}`);
+    return `took the permissions of others from ${counted(before.length, 'path')}`;
+  },
+};
 
 function diskCheck({ disk, viewsBytes }: DirectoryFacts): Finding {
   const name = 'disk';

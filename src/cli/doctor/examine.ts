@@ -2,21 +2,19 @@ import { readConfig, SETTING_NAMES, unknownSettings } from '../../config/config.
 import { dataDirOf } from '../../config/dataDir.js';
 import { BUILD } from '../../config/version.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
-import { tokenFor } from '../../connect/keptLogin.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { withinBudget } from '../../hook/vaultCall.js';
-import { readableKey } from '../terminal/reachVault.js';
 import { agentChecks, agentFacts } from './agents.js';
 import { type Check, type CheckGroup, type Finding, inGroup, ok, unknown } from './check.js';
 import { clockCheck, directoryChecks, directoryFacts, letsStart } from './directory.js';
 import { type ProgramFacts, programChecks } from './program.js';
 import { hiveChecks, serviceChecks, toldClock, viewsChecks } from './serviceChecks.js';
-import { type Asking, serviceFacts, type Told } from './serviceFacts.js';
+import { askingOf, serviceFacts, type Told } from './serviceFacts.js';
 import { sharedLogChecks, sharedLogFacts } from './sharedLog.js';
 import { upkeepChecks, upkeepFacts } from './upkeep.js';
 
 /** All that the checks judge. */
-type Facts = Awaited<ReturnType<typeof gatherFacts>>;
+type Facts = Omit<Awaited<ReturnType<typeof gatherFacts>>, 'settings'>;
 
 /** Where doctor looks. */
 export interface Surroundings {
@@ -35,7 +33,7 @@ export async function gatherFacts({ env, cli, now }: Surroundings) {
   const { settings, problem } = settingsIn(env);
   const { dataDir } = settings;
   const [service, directory, sharedLog, upkeep, agents] = await Promise.all([
-    inTime(() => serviceFacts(askingOf(env, settings))),
+    inTime(() => serviceFacts(askingOf(env, settings, LIMIT_MS))),
     inTime(() => directoryFacts(dataDir)),
     inTime(async () => (problem ? undefined : await sharedLogFacts(env, LIMIT_MS))),
     inTime(async () => upkeepFacts(dataDir, now)),
@@ -51,25 +49,14 @@ export async function gatherFacts({ env, cli, now }: Surroundings) {
   };
   // Then the data directory need not have a vault.
   const isElsewhere = settings.url !== undefined;
-  return { program, service, directory, sharedLog, upkeep, agents, isElsewhere };
-}
-
-/** How the service of an environment is asked. */
-export function askingOf(env: NodeJS.ProcessEnv, settings: ClientSettings): Asking {
-  return {
-    settings,
-    // Without it, the service tells what it tells everybody.
-    ownersKey: readableKey(settings.dataDir, env),
-    timeoutMs: LIMIT_MS,
-    tokenAt: (url) => tokenFor(url, settings, env),
-  };
+  return { settings, program, service, directory, sharedLog, upkeep, agents, isElsewhere };
 }
 
 /**
  * The settings of an environment, and what is wrong with them. Where something is, the rest is looked at with the data
  * directory that they name, and the usual address.
  */
-export function settingsIn(env: NodeJS.ProcessEnv): {
+function settingsIn(env: NodeJS.ProcessEnv): {
   readonly settings: ClientSettings;
   readonly problem: string | undefined;
 } {

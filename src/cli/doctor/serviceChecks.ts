@@ -1,7 +1,9 @@
 import { whoListens } from '../../connect/findService.js';
+import { isRunning } from '../../connect/isRunning.js';
+import { removeServiceFile, type ServiceFile } from '../../connect/serviceFile.js';
 import { counted } from '../terminal/format.js';
-import { type Finding, ok, unknown, warn, wrong } from './check.js';
-import type { Reached, ServiceFacts } from './serviceFacts.js';
+import { type Finding, type Fix, ok, unknown, warn, wrong } from './check.js';
+import { askingOf, clientFor, type Reached, type ServiceFacts } from './serviceFacts.js';
 
 /** `version` is that of this program; `canStart` says whether the data directory lets a service start. */
 export function serviceChecks(
@@ -53,9 +55,19 @@ function leftover({ look, isProcessRunning }: Here): readonly Finding[] {
   const { file, atFile, found } = look;
   if (!file || isProcessRunning || found?.url === file.url || atFile.kind === 'silent') return [];
   const says = `service.json names process ${file.pid}, which has ended`;
-  const fix = { kind: 'remove-service-file', file } as const;
-  return [warn('service.json', says, { type: 'memory-vault doctor --fix', fix })];
+  return [
+    warn('service.json', says, { type: 'memory-vault doctor --fix', fix: removeLeftover(file) }),
+  ];
 }
+
+export const removeLeftover = (file: ServiceFile): Fix => ({
+  kind: 'remove-service-file',
+  run({ settings }) {
+    if (isRunning(file.pid)) throw new Error(`process ${file.pid} runs: left as it is`);
+    removeServiceFile(settings.dataDir, file);
+    return `removed service.json of process ${file.pid}, which has ended`;
+  },
+});
 
 function port({ look, writer }: Here, { isPortGiven }: ServiceFacts): readonly Finding[] {
   const { place, atPlace, file } = look;
@@ -113,7 +125,21 @@ export function toldClock({ readiness }: ServiceFacts): readonly Finding[] | und
   return [ok('clock', 'right, as the service judges it')];
 }
 
-const REBUILD = { type: 'memory-vault rebuild', fix: { kind: 'rebuild' } } as const;
+/** Long enough for a log of millions of events. */
+const REBUILD_MS = 30 * 60_000;
+
+export const REBUILD: Fix = {
+  kind: 'rebuild',
+  question: 'Have the service rebuild its read models from the log?',
+  async run({ env, settings, reached }) {
+    const client = reached && clientFor(reached, askingOf(env, settings, REBUILD_MS));
+    if (client === undefined) throw new Error('no service answers: memory-vault rebuild does it');
+    const params = { query: { wait: '1' } } as const;
+    const { data } = await client().POST('/admin/projections/rebuild', { params });
+    if (!('events' in data)) throw new Error('the service goes on with it');
+    return `the service rebuilt the read models from ${counted(data.events, 'event')} in ${data.seconds.toFixed(1)} s`;
+  },
+};
 
 export function viewsChecks({ readiness, projections }: ServiceFacts): readonly Finding[] {
   const name = 'read models';
@@ -126,7 +152,7 @@ export function viewsChecks({ readiness, projections }: ServiceFacts): readonly 
   }
   const { projections: all, rebuild } = projections.told;
   // What a rebuild mends is being mended.
-  const next = rebuild.state === 'idle' ? REBUILD : {};
+  const next = rebuild.state === 'idle' ? { type: 'memory-vault rebuild', fix: REBUILD } : {};
   const behind = all.flatMap(({ name, stopped, lag }) => {
     if (!stopped) return lag === 0 ? [] : [warn(name, `${counted(lag, 'event')} behind`, next)];
     const { position, error } = stopped;

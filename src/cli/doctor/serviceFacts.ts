@@ -5,12 +5,13 @@ import type { ClientSettings } from '../../connect/clientSettings.js';
 import { sendTo } from '../../connect/fetchService.js';
 import { type FoundService, type Look, lookForService } from '../../connect/findService.js';
 import { isRunning, lastWriter } from '../../connect/isRunning.js';
+import { tokenFor } from '../../connect/keptLogin.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
 import { Readiness } from '../../http/answers/readiness.js';
 import { Projections } from '../../http/routes/projections.js';
 import { type CallerFinding, callerFinding, findingElsewhere } from '../setup/findings.js';
-import { bearing } from '../terminal/reachVault.js';
+import { bearing, readableKey } from '../terminal/reachVault.js';
 
 /** An answer of a service, or why there is none. */
 export type Told<T> =
@@ -56,6 +57,21 @@ export interface Asking {
   readonly timeoutMs: number;
 }
 
+/** How the service of an environment is asked. */
+export function askingOf(
+  env: NodeJS.ProcessEnv,
+  settings: ClientSettings,
+  timeoutMs: number,
+): Asking {
+  return {
+    settings,
+    // Without it, the service tells what it tells everybody.
+    ownersKey: readableKey(settings.dataDir, env),
+    tokenAt: (url) => tokenFor(url, settings, env),
+    timeoutMs,
+  };
+}
+
 /** Of the time for all, what the search for the service may take: the rest is for its answers. */
 const SEARCH_SHARE = 0.75;
 
@@ -72,7 +88,7 @@ export async function serviceFacts(asking: Asking): Promise<ServiceFacts> {
     const untold = { version: undefined, readiness: none, projections: none, hive: none };
     return { reached, isPortGiven, ...untold };
   }
-  const vault = client(AbortSignal.timeout(Math.max(1, until - Date.now())));
+  const vault = client(Math.max(1, until - Date.now()));
   const ask = <T>(schema: z.ZodType<T>, answer: Promise<unknown>) =>
     told(schema, answer, timeoutMs);
   const [readiness, projections, hive, status, caller] = await Promise.all([
@@ -110,18 +126,18 @@ export function foundAt(reached: Reached): FoundService | undefined {
   return reached.isWell ? { url: reached.url } : undefined;
 }
 
-/** The client of a service that answers, with a credential that it may see; undefined where none answers. */
+/** Makes a client of a service that answers, with a credential that it may see; undefined where none answers. Its time begins when it is made. */
 export function clientFor(
   reached: Reached,
-  { ownersKey, tokenAt }: Pick<Asking, 'ownersKey' | 'tokenAt'>,
-): ((signal: AbortSignal) => VaultClient) | undefined {
+  { ownersKey, tokenAt, timeoutMs }: Asking,
+): ((msLeft?: number) => VaultClient) | undefined {
   const found = foundAt(reached);
   if (found === undefined) return undefined;
   const { url } = found;
   const isOwners = reached.kind === 'here' && ownersKey !== undefined;
   const credential = isOwners ? { adminKey: ownersKey } : bearing(tokenAt(url));
   const options = { url, fetch: sendTo(found), retry: { attempts: 1 }, ...credential };
-  return (signal) => createClient({ ...options, signal });
+  return (msLeft = timeoutMs) => createClient({ ...options, signal: AbortSignal.timeout(msLeft) });
 }
 
 function whyNotAsked(reached: Reached): string {

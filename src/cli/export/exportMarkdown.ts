@@ -43,17 +43,13 @@ export function markdownOf(line: ArchiveLine): string {
       return noteToMarkdown(line);
     case 'session':
       return ofSession(line);
-    case 'prompt': {
-      const { versions, ...fields } = line;
-      const newest = versions.at(-1);
-      const said = { version: versions.length, updated_at: newest?.at, tags: newest?.tags };
-      return withFields({ ...fields, ...said, aliases: [line.name] }, newest?.content ?? '');
-    }
+    case 'prompt':
     case 'conventions': {
       const { versions, ...fields } = line;
-      const newest = versions.at(-1);
-      const said = { version: versions.length, updated_at: newest?.at };
-      return withFields({ ...fields, ...said }, newest?.content ?? '');
+      const { content = '', at, ...newest } = versions.at(-1) ?? {};
+      const aliases = line.record === 'prompt' ? [line.name] : undefined;
+      const said = { version: versions.length, updated_at: at, ...newest, aliases };
+      return withFields({ ...fields, ...said }, content);
     }
     case 'phases': {
       const { phases, ...fields } = line;

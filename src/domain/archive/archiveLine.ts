@@ -16,6 +16,8 @@ const LineTime = Time.transform((ms) => formatTime(toSeconds(ms)));
 
 /** More than any note has: what follows is checked piece by piece in one turn. */
 const MOST_STATES = 10_000;
+const states = <State extends z.ZodType>(state: State) => z.array(state).min(1).max(MOST_STATES);
+
 const MOST_TAGS = 50;
 
 const tag = z.string().trim().min(1).max(800).refine(isStorable, 'must be well-formed Unicode');
@@ -48,7 +50,7 @@ export const NoteLine = z
     author: StoredName.optional(),
     session_id: Ulid.optional(),
     created_at: LineTime,
-    revisions: z.array(NoteState).min(1).max(MOST_STATES).optional(),
+    revisions: states(NoteState).optional(),
     supersedes: Ulid.optional(),
     pinned: z.literal(true).optional(),
   })
@@ -101,10 +103,7 @@ export const PromptLine = z.strictObject({
   name: StoredName,
   team: StoredName.optional(),
   created_at: LineTime,
-  versions: z
-    .array(z.strictObject({ content: verbatimText(1, 4 * 524_288), tags, at: LineTime }))
-    .min(1)
-    .max(MOST_STATES),
+  versions: states(z.strictObject({ content: verbatimText(1, 4 * 524_288), tags, at: LineTime })),
 });
 export type PromptLine = z.output<typeof PromptLine>;
 
@@ -113,10 +112,7 @@ export const ConventionsLine = z.strictObject({
   record: z.literal('conventions'),
   project: StoredName,
   team: StoredName.optional(),
-  versions: z
-    .array(z.strictObject({ content: verbatimText(0, 4 * 524_288), at: LineTime }))
-    .min(1)
-    .max(MOST_STATES),
+  versions: states(z.strictObject({ content: verbatimText(0, 4 * 524_288), at: LineTime })),
 });
 export type ConventionsLine = z.output<typeof ConventionsLine>;
 
@@ -125,10 +121,7 @@ export const PhasesLine = z.strictObject({
   record: z.literal('phases'),
   project: StoredName,
   team: StoredName.optional(),
-  phases: z
-    .array(z.strictObject({ phase: SddPhase, at: LineTime }))
-    .min(1)
-    .max(MOST_STATES),
+  phases: states(z.strictObject({ phase: SddPhase, at: LineTime })),
 });
 export type PhasesLine = z.output<typeof PhasesLine>;
 

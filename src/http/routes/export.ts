@@ -5,7 +5,7 @@ import type { Visibility } from '../../domain/caller.js';
 import { Name, optional, StoredName } from '../../domain/fields.js';
 import { ObservationType } from '../../domain/observation.js';
 import { personLines } from '../../maintenance/personLines.js';
-import { ARCHIVED, archiveLines } from '../../queries/archive/archiveLines.js';
+import { ARCHIVED, archiveLines } from '../../queries/archive.js';
 import { type ListFilters, listObservations } from '../../queries/listObservations.js';
 import { shownFrom } from '../../queries/visible.js';
 import { joined, whileAllowed } from '../answers/inParts.js';

@@ -5,8 +5,6 @@ import { headOf } from '../sqlite/headOf.js';
 import { envelopesAfter } from './eventRows.js';
 import { GENESIS_HASH, leafOf, linkOf } from './rehash.js';
 
-export type ExtensionCheck = ReturnType<typeof extensionCheck>;
-
 /**
  * Checks, while the leaves of a log are read, whether the log extends an earlier checkpoint: whether its first `size` events
  * have the checkpoint's root.

@@ -4,6 +4,7 @@ import {
   type DirectoryFacts,
   directoryChecks,
   letsStart,
+  TIGHTEN,
 } from '../../../src/cli/doctor/directory.js';
 import { directory } from './facts.js';
 
@@ -29,7 +30,7 @@ test('what others may read is wrong, named, and can be mended', () => {
     state: 'wrong',
     type: 'memory-vault doctor --fix',
     says: 'others on this machine may use 1 path of the vault: /home/ada/vault/log.db',
-    fix: { kind: 'tighten' },
+    fix: TIGHTEN,
   });
 });
 

@@ -1,15 +1,18 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Check, Fix } from '../../../src/cli/doctor/check.js';
-import { type Fixing, runFixes } from '../../../src/cli/doctor/fixes.js';
+import { SEND_WAITING, setUpAgain } from '../../../src/cli/doctor/agents.js';
+import type { Check, Fix, Fixing } from '../../../src/cli/doctor/check.js';
+import { TIGHTEN } from '../../../src/cli/doctor/directory.js';
+import { runFixes } from '../../../src/cli/doctor/fixes.js';
+import { REBUILD, removeLeftover } from '../../../src/cli/doctor/serviceChecks.js';
 import { serviceFacts } from '../../../src/cli/doctor/serviceFacts.js';
 import { readClientSettings } from '../../../src/connect/clientSettings.js';
 import { writeServiceFile } from '../../../src/connect/serviceFile.js';
 import { serviceHere } from '../../support/serviceHere.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { ADMIN_KEY } from '../../support/testApp.js';
-import { FILE, NOW } from './facts.js';
+import { FILE } from './facts.js';
 
 const check = (fix: Fix, name = 'thing'): Check => ({
   group: 'Service',
@@ -19,36 +22,34 @@ const check = (fix: Fix, name = 'thing'): Check => ({
   fix,
 });
 
-function fixingIn(dataDir: string, other: Partial<Fixing> = {}): Fixing {
+function fixingIn(dataDir: string): Fixing {
   const env = { VAULT_DATA_DIR: dataDir, VAULT_ADMIN_KEY: ADMIN_KEY };
-  return { env, cli: 'no-program', now: NOW, reached: undefined, ask: async () => true, ...other };
+  return { env, cli: 'no-program', settings: readClientSettings(env), reached: undefined };
 }
+
+const yes = async () => true;
 
 test('a rebuild is asked of the service once, whichever read models need it', async () => {
   const dataDir = join(temporaryDirectory(), 'vault');
   await serviceHere(dataDir);
   const fixing = fixingIn(dataDir);
-  const settings = readClientSettings(fixing.env);
   const { reached } = await serviceFacts({
-    settings,
+    settings: fixing.settings,
     ownersKey: ADMIN_KEY,
     timeoutMs: 60_000,
     tokenAt: () => undefined,
   });
-  const rebuild = check({ kind: 'rebuild' });
-  const fixed = await runFixes([rebuild, rebuild], { ...fixing, reached });
+  const rebuild = check(REBUILD);
+  const fixed = await runFixes([rebuild, rebuild], { ...fixing, reached }, yes);
   expect(fixed).toEqual([{ name: 'thing', isDone: true, says: expect.stringMatching(/rebuilt/) }]);
 });
 
 test.each([
-  [{ kind: 'rebuild' }, 'no service answers: memory-vault rebuild does it'],
-  [{ kind: 'send-waiting' }, 'no service answers: the next session sends it'],
-  [
-    { kind: 'set-up', agent: 'codex', choice: { hooks: true, passive: false } },
-    expect.stringContaining('no-program'),
-  ],
-] as const)('what cannot be mended is said: %j', async (fix, says) => {
-  const fixed = await runFixes([check(fix)], fixingIn(temporaryDirectory()));
+  [REBUILD, 'no service answers: memory-vault rebuild does it'],
+  [SEND_WAITING, 'no service answers: the next session sends it'],
+  [setUpAgain('codex', { hooks: true, passive: false }), expect.stringContaining('no-program')],
+])('what cannot be mended is said: $kind', async (fix, says) => {
+  const fixed = await runFixes([check(fix)], fixingIn(temporaryDirectory()), yes);
   expect(fixed).toEqual([{ name: 'thing', isDone: false, says }]);
 });
 
@@ -57,8 +58,9 @@ test('without anybody to ask, only what cannot surprise is done', async () => {
   const log = join(dataDir, 'log.db');
   writeFileSync(log, '', { mode: 0o644 });
   const fixed = await runFixes(
-    [check({ kind: 'rebuild' }), check({ kind: 'tighten' }, 'permissions')],
-    fixingIn(dataDir, { ask: undefined }),
+    [check(REBUILD), check(TIGHTEN, 'permissions')],
+    fixingIn(dataDir),
+    undefined,
   );
   expect(fixed).toMatchObject([
     { name: 'thing', isDone: false, says: expect.stringContaining('--yes') },
@@ -67,8 +69,8 @@ test('without anybody to ask, only what cannot surprise is done', async () => {
 });
 
 test('an answer of no leaves a thing as it is', async () => {
-  const fixing = fixingIn(temporaryDirectory(), { ask: async () => false });
-  expect(await runFixes([check({ kind: 'rebuild' })], fixing)).toEqual([
+  const fixing = fixingIn(temporaryDirectory());
+  expect(await runFixes([check(REBUILD)], fixing, async () => false)).toEqual([
     { name: 'thing', isDone: false, says: 'left as it is' },
   ]);
 });
@@ -78,7 +80,7 @@ test('the service.json of a process that runs stays, and that of another start, 
   const file = { ...FILE, pid: process.pid };
   writeServiceFile(dataDir, file);
   const remove = (one: typeof FILE) =>
-    runFixes([check({ kind: 'remove-service-file', file: one })], fixingIn(dataDir));
+    runFixes([check(removeLeftover(one))], fixingIn(dataDir), yes);
   expect(await remove(file)).toMatchObject([{ isDone: false }]);
   // Of a process that has ended, in whose place another service has started meanwhile.
   await remove({ ...FILE, pid: 2 ** 30 });
@@ -89,6 +91,6 @@ test('a directory that others may write to is not made safe by taking permission
   const dataDir = join(temporaryDirectory(), 'open');
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o777);
-  const [fixed] = await runFixes([check({ kind: 'tighten' })], fixingIn(dataDir));
+  const [fixed] = await runFixes([check(TIGHTEN)], fixingIn(dataDir), yes);
   expect(fixed).toMatchObject({ isDone: false, says: expect.stringContaining('every user') });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewsChecks } from '../../../src/cli/doctor/serviceChecks.js';
+import { REBUILD, viewsChecks } from '../../../src/cli/doctor/serviceChecks.js';
 import type { ServiceFacts } from '../../../src/cli/doctor/serviceFacts.js';
 import { NONE, noService, READY, service } from './facts.js';
 
@@ -27,7 +27,7 @@ test('read models with all events are ok', () => {
 
 test('one that stopped is wrong, one that is behind is to look at; a rebuild mends both', () => {
   const checks = viewsChecks(told([stopped, { ...one, name: 'prompts', lag: 4, state: 'behind' }]));
-  const mended = { type: 'memory-vault rebuild', fix: { kind: 'rebuild' } };
+  const mended = { type: 'memory-vault rebuild', fix: REBUILD };
   expect(checks).toEqual([
     {
       name: 'observations',
@@ -44,7 +44,7 @@ test('damage that the service tells of is wrong, and a rebuild mends it', () => 
     { code: 'views_damaged', level: 'error', meaning: 'damaged', next: '', seconds: 1 } as const,
   ];
   const checks = viewsChecks(service({ readiness: { told: { ...READY, conditions } } }));
-  expect(checks).toMatchObject([{ name: 'views.db', state: 'wrong', fix: { kind: 'rebuild' } }]);
+  expect(checks).toMatchObject([{ name: 'views.db', state: 'wrong', fix: REBUILD }]);
 });
 
 test('while a rebuild runs, none is asked for', () => {

@@ -166,6 +166,9 @@ test('a member may neither edit nor forget what others saved, with code 4, but f
   const later = { ...body, title: 'Followed by a member', content: 'later' };
   await vault.client().POST('/api/v1/observations', { body: later });
   await tail.line(/Followed by a member/);
+  const params = { path: { id } };
+  await vault.client().PATCH('/api/v1/observations/{id}', { params, body: { title: 'Revised' } });
+  await tail.line(/"title":"Revised"/);
   tail.process.kill('SIGINT');
   expect((await tail.ended).code).toBe(130);
 });

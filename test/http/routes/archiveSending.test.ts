@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import { EVERYTHING } from '../../../src/domain/caller.js';
 import { joined } from '../../../src/http/answers/inParts.js';
-import { archiveLines } from '../../../src/queries/archive/archiveLines.js';
+import { archiveLines } from '../../../src/queries/archive.js';
 import { NOW } from '../../../src/queries/visible.js';
 import { ARCHIVE, archiveOf, tell } from '../../support/archive.js';
 import { testClient } from '../../support/client.js';

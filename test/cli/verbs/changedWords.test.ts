@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import picocolors from 'picocolors';
 import { expect, test } from 'vitest';
-import { changedWords } from '../../../src/cli/terminal/changedWords.js';
+import { changedWords } from '../../../src/cli/verbs/historyVerb.js';
 
 const plain = { colours: picocolors.createColors(false) };
 const coloured = { colours: picocolors.createColors(true) };
