@@ -1,14 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings';
 import { readClientSettings } from '../connect/clientSettings.js';
-import { removeFolders } from '../files/makeDirectory.js';
 import { AGENT_NAMES, type AgentName } from '../setup/agent.js';
-import { ALL_AGENTS, chosenFiles, instructionsFile, thisMachine } from '../setup/agentFiles.js';
+import { chosenFiles, instructionsFile, thisMachine } from '../setup/agentFiles.js';
+import { ALL_AGENTS } from '../setup/agents.js';
 import { applyPlan } from '../setup/applyPlan.js';
 import { type Launch, launchHere, warningsAbout } from '../setup/launch.js';
 import { type Manifest, NOTHING_NOTED, readManifest } from '../setup/manifest.js';
 import { type OwnedFile, type PlannedFile, planRemoval, planSetup } from '../setup/plan.js';
-import { whileLocked } from '../setup/setupLock.js';
 import { checkAgents } from './setup/findings.js';
 import {
   droppedBy,
@@ -75,20 +74,13 @@ async function setup(
     return;
   }
 
-  const done = await whileLocked(settings.dataDir, (folders) => {
-    const { noted = NOTHING_NOTED, ...made } = plan();
-    refuseDropped(made.files);
-    const isAmong = (name: string) => made.asked.agents.some((one) => one === name);
-    const agents = remove
-      ? Object.fromEntries(Object.entries(noted.agents).filter(([name]) => !isAmong(name)))
-      : { ...noted.agents, ...made.asked.choices };
-    const before = { ...noted, folders: [...noted.folders, ...folders] };
-    const after = applyPlan(settings.dataDir, made.files, before, { agents, usersUmask });
-    return { ...made, after };
-  });
-  const { asked, files, wanted, machine, after } = done;
-  // The lock was in one of them.
-  if (after.files.length === 0) removeFolders(after.folders);
+  const { asked, files, wanted, machine, noted = NOTHING_NOTED } = plan();
+  refuseDropped(files);
+  const others = Object.entries(noted.agents).filter(
+    ([name]) => !asked.agents.some((one) => one === name),
+  );
+  const agents = { ...Object.fromEntries(others), ...(remove ? {} : asked.choices) };
+  const after = applyPlan(settings.dataDir, files, noted, { agents, usersUmask });
   printSkipped(asked.skipped);
   if (isChange(files)) printPlan(files);
   else console.log('nothing had to be changed');

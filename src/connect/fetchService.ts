@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { type IncomingMessage, type RequestOptions, request } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { ask, DIRECT, isOnThisMachine, whyUnreached } from './ask.js';
 import type { FoundService } from './findService.js';
 import { headersFor, ProvenConnections } from './proof.js';
 import { INSTANCE_HEADER } from './serviceFile.js';
-import { DIRECT, isOnThisMachine, whyUnreached } from './serviceUrl.js';
 
 /** Sends requests, like `fetch`. */
 export type Send = (asked: Request) => Promise<Response>;
@@ -52,10 +51,8 @@ async function sendDirectly(
 ): Promise<Response> {
   const { method, url, signal } = asked;
   const headers = { ...Object.fromEntries(asked.headers), ...more };
-  const sent = request(url, { method, headers, signal, agent });
-  sent.end(Buffer.from(await asked.arrayBuffer()));
-  // The cast is safe: it is what this event brings.
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const body = Buffer.from(await asked.arrayBuffer());
+  const answer = await ask(url, { method, headers, body, signal, agent });
   const { statusCode = 0, headers: given } = answer;
   // Events and exports are read as they come: they may have no end, or more bytes than there is memory.
   const isStream = /^(text\/|application\/x-ndjson)/.test(given['content-type'] ?? '');

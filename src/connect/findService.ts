@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { codeOf } from '../diagnostics/diagnostic.js';
 import { membersOf, tryParse } from '../domain/json.js';
+import { ask, textOf } from './ask.js';
 import type { ClientSettings } from './clientSettings.js';
 import { isSameVault } from './keptLogin.js';
 import { newChallenge, PROOF_HEADER } from './proof.js';
@@ -124,18 +123,9 @@ async function askLocally(
 ): Promise<Answer | 'silent' | 'nothing'> {
   // For all of it: the name, the connection, the head and the body.
   const signal = AbortSignal.timeout(timeoutMs);
-  let asked: ClientRequest | undefined;
   try {
-    asked = request(url, { headers, agent: false, signal });
-    // Whatever goes wrong once the answer is read is of no interest.
-    asked.on('error', () => {}).end();
-    // The cast is safe: it is what this event brings.
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    let text = '';
-    for await (const chunk of answer.setEncoding('utf8')) {
-      text += chunk;
-      if (text.length > MOST_BYTES) break;
-    }
+    const answer = await ask(url, { headers, agent: false, signal });
+    const text = await textOf(answer, MOST_BYTES);
     return {
       isVault: answer.headers[INSTANCE_HEADER] !== undefined,
       proof: answer.headers[PROOF_HEADER],
@@ -145,8 +135,6 @@ async function askLocally(
     if (signal.aborted) return 'silent';
     // A program that speaks no HTTP is there nevertheless.
     return codeOf(error).startsWith('HPE_') ? NO_HTTP : 'nothing';
-  } finally {
-    asked?.destroy();
   }
 }
 

@@ -1,7 +1,7 @@
 import { messageOf, sentenceOf } from '../diagnostics/diagnostic.js';
 import { nthClientRef } from '../domain/clientRef.js';
 import type { RejectionCode } from '../domain/rejection.js';
-import { changed, type Spool } from './spool.js';
+import type { Outbox } from './outbox.js';
 import {
   codeIn,
   idIn,
@@ -15,7 +15,7 @@ import { type Act, isFor, type Waiting, type Whose } from './write.js';
 
 /** What writes are sent from, and for how long. */
 export interface Outgoing {
-  readonly spool: Spool;
+  readonly outbox: Outbox;
   /** How long a vault may still be waited for, in milliseconds. */
   readonly msLeft: () => number;
   /** Milliseconds since 1970. */
@@ -36,7 +36,7 @@ interface Recorded {
 }
 
 /**
- * Records writes. Each is in the spool before anything waits for a vault, however busy the machine is, and leaves it once the
+ * Records writes. Each is in the outbox before anything waits for a vault, however busy the machine is, and leaves it once the
  * vault has answered: whatever ends this process, it is sent now or later. The budget bounds the sending alone.
  */
 export async function record(
@@ -65,9 +65,9 @@ export async function record(
   return { problem: why === undefined ? notKept : `${why}; ${notKept}`, isSafe: false };
 }
 
-function keep({ spool, now }: Outgoing, write: Waiting): { name?: string; why?: string } {
+function keep({ outbox, now }: Outgoing, write: Waiting): { name?: string; why?: string } {
   try {
-    return { name: spool.add(write, now) };
+    return { name: outbox.add(write, now) };
   } catch (error) {
     // It is sent all the same.
     return { why: sentenceOf(error) };
@@ -77,26 +77,26 @@ function keep({ spool, now }: Outgoing, write: Waiting): { name?: string; why?: 
 export interface Sent {
   /** The files that were sent in vain, and why. They wait on. */
   readonly inVain: ReadonlyMap<string, string>;
-  /** Why the spool does not show what was sent. */
+  /** Why the outbox does not show what was sent. */
   readonly problem: string | undefined;
 }
 
 /** Sent at the start or end of a session. Some, because the session waits; the next one goes on. */
 const AT_ONCE = 20;
 
-/** Sends what waits for the vault of a session, in the order of the spool. */
+/** Sends what waits for the vault of a session, in the order of the outbox. */
 export async function sendWaiting(
   whose: Whose,
   call: VaultCall,
   outgoing: Outgoing,
 ): Promise<Sent> {
-  const { spool, msLeft } = outgoing;
+  const { outbox, msLeft } = outgoing;
   const inVain = new Map<string, string>();
   let firstProblem: string | undefined;
   let sent = 0;
-  for (const name of spool.names()) {
+  for (const name of outbox.names()) {
     if (sent === AT_ONCE || msLeft() <= 0) break;
-    const write = spool.read(name);
+    const write = outbox.read(name);
     if (write === undefined || !isFor(write, whose)) continue;
     sent += 1;
     const { delivery, problem } = await settle(name, write, call, outgoing);
@@ -115,8 +115,8 @@ type Delivery =
   | { readonly kind: 'again'; readonly reason: string; readonly mayOthersPass: boolean };
 
 /**
- * Sends a write to a vault, for at most as long as `msLeft` says, and does in the spool what the answer means for its file, if
- * it has one; `problem` says why the spool does not show it. Never rejects. A write may be sent any number of times, also by
+ * Sends a write to a vault, for at most as long as `msLeft` says, and does in the outbox what the answer means for its file, if
+ * it has one; `problem` says why the outbox does not show it. Never rejects. A write may be sent any number of times, also by
  * several processes at once: the vault has one session for a `client_ref`, one note for an `Idempotency-Key`, and one end of a
  * session with the same summary. Goals and notes belong to the first session of an agent: for something that arrives late,
  * no second one is started.
@@ -125,17 +125,17 @@ async function settle(
   name: string | undefined,
   write: Waiting,
   call: VaultCall,
-  { spool, msLeft, now }: Outgoing,
+  { outbox, msLeft, now }: Outgoing,
 ): Promise<{ readonly delivery: Delivery; readonly problem?: string | undefined }> {
   const delivery = await send(write, call, msLeft).catch((error): Delivery => {
     return { kind: 'again', reason: messageOf(error), mayOthersPass: false };
   });
   if (name === undefined) return { delivery };
-  const problem = changed(spool, () => {
-    if (delivery.kind === 'taken') spool.remove(name);
-    if (delivery.kind === 'refused') spool.refuse(name, delivery.reason);
+  const problem = outbox.change(() => {
+    if (delivery.kind === 'taken') outbox.remove(name);
+    if (delivery.kind === 'refused') outbox.refuse(name, delivery.reason);
     // The next session tries the others first: there is not always time for all.
-    if (delivery.kind === 'again' && delivery.mayOthersPass) spool.putLast(name, now);
+    if (delivery.kind === 'again' && delivery.mayOthersPass) outbox.putLast(name, now);
   });
   return { delivery, problem };
 }

@@ -17,8 +17,8 @@ import {
 } from './agentProtocol.js';
 import { type Recording, record, sendWaiting } from './delivery.js';
 import { lastMessage } from './learnings.js';
+import { Outbox } from './outbox.js';
 import { type FoundVault, sessionText, startOfSession } from './sessionStart.js';
-import { type Spool, spoolIn } from './spool.js';
 import { LATE, vaultAt, withinBudget } from './vaultCall.js';
 import { endOf, goalOf, notesOf, type Whose } from './write.js';
 
@@ -100,25 +100,25 @@ async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { prompt = '', sessionId = '' } = input;
   if (chosen.goal === false) return {};
   const { whose, recording } = placeOf(hook, chosen);
-  const mark = markIn(recording.spool, agent, sessionId);
+  const mark = markIn(recording.outbox, agent, sessionId);
   if (prompt.trim() === '' || isCommand(prompt) || existsSync(mark)) return {};
   const { problem, isSafe } = await record([await goalOf(whose, prompt)], recording);
   // Only now: had this process ended before, the next prompt would be the first. The vault keeps the first goal that it gets.
-  if (isSafe) makeMark(recording.spool, mark);
+  if (isSafe) makeMark(recording.outbox, mark);
   return { message: problem };
 }
 
-/** The mark of a session that had its first prompt: an empty file in `prompted` in the spool. Later prompts are not even read. */
-const markIn = ({ folder }: Spool, agent: string, sessionRef: string) =>
+/** The mark of a session that had its first prompt: an empty file in `prompted` in the outbox. Later prompts are not even read. */
+const markIn = ({ folder }: Outbox, agent: string, sessionRef: string) =>
   join(folder, 'prompted', sha256Hex(`${agent}\0${sessionRef}`).slice(0, 32));
 
 /** Marks beyond this number are removed, the oldest half of them. */
 const MOST_MARKS = 1_000;
 
-function makeMark(spool: Spool, mark: string): void {
+function makeMark(outbox: Outbox, mark: string): void {
   const folder = dirname(mark);
   try {
-    spool.claim();
+    outbox.claim();
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     closeSync(openSync(mark, 'wx', 0o600));
     const paths = readdirSync(folder).map((name) => join(folder, name));
@@ -145,12 +145,12 @@ async function keepLearnings(hook: Hook, chosen: ChosenProject): Promise<Outcome
 /** Without a summary, a session stays open: one that has ended could not take the summary of an agent that goes on. */
 async function endSession(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { whose, recording } = placeOf(hook, chosen);
-  const { spool, findVault, msLeft } = recording;
+  const { outbox, findVault, msLeft } = recording;
   const { summary, sessionId } = hook.input;
   const ends = summary !== undefined && sessionId !== undefined;
   const writes = ends ? [await endOf(whose, summary)] : [];
   const { problem } = await record(writes, recording);
-  if (problem !== undefined || spool.names().length === 0) return { message: problem };
+  if (problem !== undefined || outbox.names().length === 0) return { message: problem };
   const sending = async () => sendWaiting(whose, await findVault(), recording);
   const sent = sending().then(({ problem: why }) => why, sentenceOf);
   return { message: await withinBudget(sent, msLeft(), LATE) };
@@ -165,7 +165,7 @@ function placeOf(
   const findVault = async () => (await vault.find()).call;
   return {
     whose: { agent, project, sessionRef: input.sessionId, to },
-    recording: { spool: spoolIn(dataDir), findVault, msLeft: vault.msLeft, now },
+    recording: { outbox: new Outbox(dataDir), findVault, msLeft: vault.msLeft, now },
   };
 }
 

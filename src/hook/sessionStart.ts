@@ -6,8 +6,8 @@ import { ago } from '../domain/time.js';
 import { keptContexts } from '../files/keptContexts.js';
 import { type Agent, type HookInput, type Outcome, showsMessages } from './agentProtocol.js';
 import { type Outgoing, type Sent, sendWaiting } from './delivery.js';
+import { outboxNews } from './outboxNews.js';
 import { recalled, stateLine } from './recalled.js';
-import { spoolNews } from './spool.js';
 import { LATE, LoginNeeded, type VaultCall, withinBudget } from './vaultCall.js';
 import type { Whose } from './write.js';
 
@@ -39,7 +39,7 @@ export async function startOfSession(
   whose: Whose,
   chosen: ChosenProject,
   input: HookInput,
-  { spool, msLeft, now, dataDir, token, findVault }: Starting,
+  { outbox, msLeft, now, dataDir, token, findVault }: Starting,
 ): Promise<Outcome> {
   const problems: (string | undefined)[] = [chosen.warning];
   let loginNeeded: string | undefined;
@@ -76,7 +76,7 @@ export async function startOfSession(
   if (found !== undefined) {
     const reserved = msLeft() - Math.min(WAITING_MS, msLeft() / 4);
     const left = () => Math.max(0, msLeft() - reserved);
-    sent = await part(() => sendWaiting(whose, found.call, { spool, msLeft: left, now }));
+    sent = await part(() => sendWaiting(whose, found.call, { outbox, msLeft: left, now }));
     const keep = found.isOwn ? contexts.prepare(key) : undefined;
     text = await part(() => recalled(chosen, tokens, call, msLeft()));
     // Nobody misses it who gets a context.
@@ -87,7 +87,7 @@ export async function startOfSession(
   // Last, because what is told now is not told again: a hook that runs out of time tells nothing.
   const isShown = showsMessages(whose.agent, input);
   const inVain = sent?.inVain;
-  problems.push(await part(async () => spoolNews({ spool, whose, inVain, now, isShown })));
+  problems.push(await part(async () => outboxNews({ outbox, whose, inVain, now, isShown })));
   // What a login could read is not given to who has it no longer.
   const isStoodInFor = text === undefined && loginNeeded === undefined;
   const kept = isStoodInFor ? contexts.last(key, now) : undefined;

@@ -1,6 +1,5 @@
-import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { ask, DIRECT, isOnThisMachine, textOf, whyUnreached } from '../connect/ask.js';
 import { headersFor, ProvenConnections } from '../connect/proof.js';
-import { DIRECT, isOnThisMachine, whyUnreached } from '../connect/serviceUrl.js';
 import { membersOf, tryParse } from '../domain/json.js';
 
 /** A request to a vault. */
@@ -37,71 +36,42 @@ interface Calling {
 export function vaultAt(url: string, { token, secret }: Calling = {}): VaultCall {
   const agent = secret === undefined ? undefined : new ProvenConnections(secret);
   return async ({ method, path, body, headers, timeoutMs }) => {
-    const text = body === undefined ? '' : JSON.stringify(body);
-    const start = await opener(url);
-    const options: RequestOptions = {
-      method,
-      agent: agent ?? (isOnThisMachine(url) ? DIRECT : undefined),
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        'content-length': Buffer.byteLength(text),
-        accept: 'application/json, text/event-stream',
-        ...(secret !== undefined && headersFor(secret)),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-    };
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        sent.destroy();
-        reject(new Error(`no answer within ${Math.round(timeoutMs)} ms`));
-      }, timeoutMs);
-      const sent = start(new URL(url + path), options, (answer) => {
-        readAnswer(answer)
-          .then((read) => {
-            if (read.status === 401) throw new LoginNeeded(url, token);
-            resolve(read);
-          })
-          .catch(reject)
-          .finally(() => clearTimeout(timer));
+    const signal = AbortSignal.timeout(Math.ceil(timeoutMs));
+    try {
+      const answer = await ask(url + path, {
+        method,
+        agent: agent ?? (isOnThisMachine(url) ? DIRECT : undefined),
+        headers: {
+          ...(body && { 'content-type': 'application/json' }),
+          accept: 'application/json, text/event-stream',
+          ...(secret !== undefined && headersFor(secret)),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        body: body && JSON.stringify(body),
+        signal,
       });
-      sent.once('error', (error) => {
-        clearTimeout(timer);
-        reject(new Error(whyUnreached(url, error), { cause: error }));
-      });
-      sent.end(text);
-    });
+      const text = await textOf(answer, MAX_BYTES);
+      if (answer.statusCode === 401) throw new LoginNeeded(url, token);
+      if (Buffer.byteLength(text) > MAX_BYTES) throw new Unusable('the answer is too long');
+      return { status: answer.statusCode ?? 0, body: tryParse(text) };
+    } catch (error) {
+      if (error instanceof Unusable) throw error;
+      const late = `no answer within ${Math.round(timeoutMs)} ms`;
+      throw new Error(signal.aborted ? late : whyUnreached(url, error), { cause: error });
+    }
   };
 }
 
+/** An answer that came, and of which a hook can make nothing. */
+class Unusable extends Error {}
+
 /** The vault does not know who asks. Every call would be refused, so this is said once, for all of them. */
-export class LoginNeeded extends Error {
+export class LoginNeeded extends Unusable {
   constructor(url: string, token: string | undefined) {
     const why = token === undefined ? 'wants a login' : 'does not know your login any more';
     super(`the vault at ${url} ${why}: memory-vault login ${url}`);
   }
-}
-
-type Opener = (
-  url: URL,
-  options: RequestOptions,
-  onAnswer: (answer: IncomingMessage) => void,
-) => ClientRequest;
-
-/** HTTPS is loaded for a vault elsewhere only: it takes longer than all of the rest. */
-async function opener(url: string): Promise<Opener> {
-  return new URL(url).protocol === 'https:' ? (await import('node:https')).request : request;
-}
-
-async function readAnswer(answer: IncomingMessage): Promise<VaultAnswer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return { status: answer.statusCode ?? 0, body: tryParse(Buffer.concat(chunks).toString('utf8')) };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { MISTYPED } from '../connect/clientSettings.js';
+import { membersOf } from '../domain/json.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
-import type { Agent } from './agentProtocol.js';
+import { type Agent, isAgent } from './agentProtocol.js';
 import { learningsIn } from './learnings.js';
 
-/** A write of a hook: what is to be recorded of a session. It waits in the spool until a vault has taken it. */
+/** A write of a hook: what is to be recorded of a session. It waits in the outbox until a vault has taken it. */
 export interface Waiting {
   /** Sent as `Idempotency-Key` each time, so that what arrives twice counts once. */
   readonly key: string;
@@ -33,6 +34,26 @@ export type Whose = Pick<Waiting, 'agent' | 'project' | 'sessionRef' | 'to'>;
 export function isFor(write: Waiting, { project, to }: Whose): boolean {
   if (write.to === MISTYPED) return to !== undefined && write.project === project;
   return write.to === to;
+}
+
+/** A write as it was kept; undefined for anything else. */
+export function readWaiting(read: unknown): Waiting | undefined {
+  const { key, agent, project, sessionRef, to, act } = membersOf(read);
+  if (typeof key !== 'string' || typeof agent !== 'string' || typeof project !== 'string')
+    return undefined;
+  if (!isAgent(agent) || !isOptionalText(sessionRef) || !isOptionalText(to) || !isAct(act))
+    return undefined;
+  return { key, agent, project, sessionRef, to, act };
+}
+
+const isOptionalText = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string';
+
+function isAct(value: unknown): value is Act {
+  const { kind, goal, title, content, summary } = membersOf(value);
+  if (kind === 'goal') return typeof goal === 'string';
+  if (kind === 'note') return typeof title === 'string' && typeof content === 'string';
+  return kind === 'end' && typeof summary === 'string';
 }
 
 const LONGEST_GOAL = 200;

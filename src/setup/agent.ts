@@ -1,7 +1,5 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join, posix, win32 } from 'node:path';
-import type { Launch } from './launch.js';
-import type { WantedFile } from './wantedFile.js';
 
 /** The agents that can be set up, as they are named on the command line. */
 export const AGENT_NAMES = [
@@ -17,28 +15,6 @@ export const AGENT_NAMES = [
 
 export type AgentName = (typeof AGENT_NAMES)[number];
 
-/** What setup has to know of one agent. `agents/` holds nothing else. */
-export interface Agent {
-  /** As its makers write it. */
-  readonly title: string;
-  /** Programs whose presence in PATH says that the agent is installed. */
-  readonly programs: readonly string[];
-  /** Folders whose presence says so. */
-  folders(machine: Machine): readonly string[];
-  /** The files with the entry of the MCP server. */
-  mcp(machine: Machine, launch: Launch): readonly WantedFile[];
-  /** The files with the hooks; empty for an agent without. */
-  hooks(machine: Machine, launch: Launch): readonly WantedFile[];
-  /** The files with the tools that it may call unasked; left out for an agent without such a list. */
-  allow?(machine: Machine): readonly WantedFile[];
-  /** What the agent itself says about its MCP servers: a program and its arguments. */
-  readonly list?: readonly [string, ...string[]];
-  /** What else the user has to do or to know, one sentence each. The options are those asked for. */
-  advice(options: { readonly hooks: boolean; readonly allow: boolean }): readonly string[];
-  /** The file in a project from which the agent reads instructions, with `/`. */
-  readonly instructions: string;
-}
-
 /** What decides where an agent keeps its files. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
@@ -49,42 +25,24 @@ export interface Machine {
   exists(path: string): boolean;
 }
 
-/** Joins a path as the platform writes it. */
-export function joined({ platform }: Pick<Machine, 'platform'>, ...parts: readonly string[]) {
-  return (platform === 'win32' ? win32 : posix).join(...parts);
-}
+/**
+ * A path with `/`, on every platform or on each its own: `~` is the home directory, `{NAME:other}` the folder that the variable
+ * NAME gives, or else `other`.
+ */
+export type MachinePath =
+  | string
+  | { readonly linux: string; readonly darwin: string; readonly win32: string };
 
-/** A path below the home directory. */
-export function inHome(machine: Machine, ...parts: readonly string[]): string {
-  return joined(machine, machine.home, ...parts);
-}
-
-/** A path in the folder that the variable `name` gives, by default in one below the home directory. */
-export function inFolder(
-  machine: Machine,
-  name: string,
-  byDefault: string,
-  ...parts: readonly string[]
-): string {
-  return joined(machine, machine.env[name] || inHome(machine, byDefault), ...parts);
-}
-
-/** A path in the folder for settings of this user, where a program follows the XDG rules on every platform. */
-export function inXdgConfig(machine: Machine, ...parts: readonly string[]): string {
-  return inFolder(machine, 'XDG_CONFIG_HOME', '.config', ...parts);
-}
-
-/** A path in the folder where Windows keeps the settings of programs. */
-export function inAppData(machine: Machine, ...parts: readonly string[]): string {
-  return joined(machine, machine.env.APPDATA || inHome(machine, 'AppData', 'Roaming'), ...parts);
-}
-
-/** True when a program or a folder of the agent is on this machine. */
-export function isInstalled(agent: Agent, machine: Machine): boolean {
-  return (
-    agent.programs.some((name) => findProgram(name, machine) !== undefined) ||
-    agent.folders(machine).some(machine.exists)
-  );
+/** A path as it is on a machine. */
+export function pathOn({ platform, env, home }: Machine, path: MachinePath): string {
+  const isWindows = platform === 'win32';
+  const named =
+    typeof path === 'string' ? path : path[isWindows || platform === 'darwin' ? platform : 'linux'];
+  // Functions, because a folder may have a `$` in its name.
+  const given = named
+    .replace(/\{(\w+):([^}]*)\}/, (_, name: string, other: string) => env[name] || other)
+    .replace(/^~/, () => home);
+  return (isWindows ? win32 : posix).normalize(given);
 }
 
 /** The path of a program in PATH; undefined when there is none of that name. */

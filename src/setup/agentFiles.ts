@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import type { Agent, AgentName, Machine } from './agent.js';
-import { cursor, vsCode, windsurf, zed } from './agents/editors.js';
-import { claudeCode, codex, gemini, openCode } from './agents/terminalAgents.js';
-import type { Launch } from './launch.js';
+import { membersOf } from '../domain/json.js';
+import { type Agent as HookAgent, type HookEvent, isAgent } from '../hook/agentProtocol.js';
+import { openCodePlugin } from '../hook/openCodePlugin.js';
+import { type AgentName, findProgram, type Machine, type MachinePath, pathOn } from './agent.js';
+import { type Agent, ALL_AGENTS, type HookPlace } from './agents.js';
+import { HOOK_SECONDS, hookCommand, isOurHook } from './hookCommand.js';
+import { isOlderServer, type Launch, READ_TOOLS, SERVER_NAME, serverEntry } from './launch.js';
 import { type Manifest, NOTHING_NOTED } from './manifest.js';
 import type { OwnedFile } from './plan.js';
-import type { WantedFile } from './wantedFile.js';
+import type { Json, JsonEntry, JsonObject, WantedFile } from './wantedFile.js';
 
-/** Every agent by its name. */
-export const ALL_AGENTS: Readonly<Record<AgentName, Agent>> = {
-  'claude-code': claudeCode,
-  codex,
-  gemini,
-  opencode: openCode,
-  cursor,
-  vscode: vsCode,
-  windsurf,
-  zed,
-};
+/** True when a program or a folder of an agent is on a machine. */
+export function isInstalled(name: AgentName, machine: Machine): boolean {
+  const { programs, folders } = ALL_AGENTS[name];
+  return (
+    programs.some((program) => findProgram(program, machine) !== undefined) ||
+    folders.some((folder) => machine.exists(pathOn(machine, folder)))
+  );
+}
 
 /** This machine. What setup made itself does not count as being there: it says nothing about what the user has. */
 export function thisMachine(env: NodeJS.ProcessEnv, noted: Manifest = NOTHING_NOTED): Machine {
@@ -52,12 +52,93 @@ export function filesOf(
   machine: Machine,
   launch: Launch,
 ): Readonly<Record<'server' | 'hooks' | 'allowed', readonly OwnedFile[]>> {
-  const agent = ALL_AGENTS[owner];
+  const { servers, hooks, plugin, allow } = ALL_AGENTS[owner];
+  const at = (path: MachinePath) => pathOn(machine, path);
+  const owned = (wanted: WantedFile) => ({ owner, wanted });
+  const wantedServers = servers
+    .filter(({ where }) => where === undefined || machine.exists(at(where)))
+    .map((place) => serverFile(place, at, machine, launch));
+  const hookAgent = isAgent(owner) ? owner : undefined;
   return {
-    server: agent.mcp(machine, launch).map((wanted) => ({ owner, wanted })),
-    hooks: agent.hooks(machine, launch).map((wanted) => ({ owner, wanted })),
-    allowed: (agent.allow?.(machine) ?? []).map((wanted) => ({ owner, wanted })),
+    server: wantedServers.map(owned),
+    hooks: [
+      ...(hooks && hookAgent ? [hooksFile(hooks, hookAgent, machine, launch)] : []),
+      ...(plugin ? [pluginFile(at(plugin), launch)] : []),
+    ].map(owned),
+    allowed: (allow ? [allowedFile(at(allow))] : []).map(owned),
   };
+}
+
+function serverFile(
+  { file, orElse, key, entry = (one): JsonObject => one, seed }: Agent['servers'][number],
+  at: (path: MachinePath) => string,
+  { exists }: Machine,
+  launch: Launch,
+): WantedFile {
+  const path = orElse !== undefined && exists(at(orElse)) ? at(orElse) : at(file);
+  const value = entry(serverEntry(launch));
+  const isOlder = (other: unknown) => isOlderServer(other, value);
+  const pointer = [key, SERVER_NAME] as const;
+  if (path.endsWith('.toml')) return { kind: 'toml', path, table: pointer, value, isOlder };
+  const entries = [{ pointer, element: false, value, isOlder, isAbout: isOlder }];
+  return { kind: 'json', path, entries, seed };
+}
+
+const EVENTS: readonly HookEvent[] = ['session-start', 'prompt', 'stop', 'session-end'];
+
+/** The hooks as elements of the arrays below `hooks`. The one at the end of a turn is there for passive capture alone. */
+function hooksFile(
+  { file, onWindows, events, element, needed }: HookPlace,
+  agent: HookAgent,
+  machine: Machine,
+  launch: Launch,
+): WantedFile {
+  const shell = machine.platform === 'win32' ? onWindows : 'posix';
+  const entries: JsonEntry[] = EVENTS.flatMap((event) => {
+    const name = events[event];
+    if (name === undefined || (event === 'stop' && !launch.passive)) return [];
+    const isOurs = (command: unknown) => isOurHook(command, agent, event);
+    return {
+      pointer: ['hooks', name],
+      element: true,
+      value: element(hookCommand(launch, agent, event, shell), HOOK_SECONDS[event], event),
+      isOlder: (value: Json) => {
+        const [first, ...more] = commandsOf(value);
+        return more.length === 0 && isOurs(first);
+      },
+      isAbout: (value: Json) => commandsOf(value).some(isOurs),
+    };
+  });
+  if (needed) {
+    const [key, value] = needed;
+    const no = () => false;
+    entries.push({ pointer: [key], value, element: false, needed: true, isOlder: no, isAbout: no });
+  }
+  return { kind: 'json', path: pathOn(machine, file), entries };
+}
+
+/** The command lines of an element: flat, or a group of several. */
+function commandsOf(value: Json): readonly unknown[] {
+  const { command, hooks } = membersOf(value);
+  return Array.isArray(hooks) ? hooks.flatMap(commandsOf) : [command];
+}
+
+function pluginFile(path: string, launch: Launch): WantedFile {
+  const text = openCodePlugin(launch);
+  // Without the lines that differ from one machine to another.
+  const common = (plugin: string) =>
+    plugin.replaceAll(/^const (?:NODE|HOOK|PASSIVE|SETTINGS) = .*\n/gm, '');
+  return { kind: 'whole', path, text, isOlder: (other) => common(other) === common(text) };
+}
+
+function allowedFile(path: string): WantedFile {
+  const entries = READ_TOOLS.map((tool) => {
+    const value = `mcp__${SERVER_NAME}__${tool}`;
+    const isSame = (other: Json) => other === value;
+    const pointer = ['permissions', 'allow'];
+    return { pointer, element: true, value, isOlder: isSame, isAbout: isSame };
+  });
+  return { kind: 'json', path, entries };
 }
 
 /** What agents without hooks have to be told. Every session pays for it: at most 150 tokens. */
@@ -78,6 +159,3 @@ export function instructionsFile(path: string): WantedFile {
   const seed = path.endsWith('.mdc') ? { seed: '---\nalwaysApply: true\n---\n\n' } : {};
   return { kind: 'text', path, block: INSTRUCTIONS, ...seed };
 }
-
-/** The file in a project from which an agent reads instructions, relative to the project. */
-export const usualFile = (agent: AgentName): string => ALL_AGENTS[agent].instructions;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sentenceOf } from '../diagnostics/diagnostic.js';
 import { removeFolders } from '../files/makeDirectory.js';
 import { writeConfigFile } from './configFile.js';
 import { type FileRecord, type Manifest, writeManifest } from './manifest.js';
@@ -23,7 +24,7 @@ export function applyPlan(
 ): Manifest {
   let noted = before;
   const write = (next: Manifest) => {
-    if (!isDeepStrictEqual(next, noted)) noted = writeManifest(dataDir, next);
+    if (!isDeepStrictEqual(next, noted)) noted = writeManifest(dataDir, next, noted);
   };
   const note = (path: string, record: FileRecord | undefined) => {
     const others = noted.files.filter((one) => one.path !== path);
@@ -44,26 +45,37 @@ export function applyPlan(
       }
       if (!next) note(file.path, undefined);
     } catch (error) {
-      note(file.path, record);
-      throw new Error(whatHappened(error, done), { cause: error });
+      const said = new Error(whatHappened(error, done), { cause: error });
+      try {
+        note(file.path, record);
+      } catch {
+        // Why the file could not be written says more.
+      }
+      throw said;
     }
   }
   if (noted.files.length > 0) write({ ...noted, agents, folders: removeFolders(noted.folders) });
   return noted;
 }
 
-function recordOf({ owner, kind, file, pieces, record }: PlannedFile): FileRecord | undefined {
+function recordOf({
+  owner,
+  kind,
+  file,
+  pieces,
+  written,
+  record,
+}: PlannedFile): FileRecord | undefined {
   // An object that setup made, and that others have filled, is theirs.
   if (pieces.every(({ made }) => made)) return undefined;
   const created = file.text === undefined || record?.created === true;
-  return { owner, path: file.path, kind, created, pieces };
+  return { owner, path: file.path, kind, created, pieces, written };
 }
 
 function whatHappened(error: unknown, done: readonly string[]): string {
-  const why = error instanceof Error ? error.message : String(error);
   const sofar =
     done.length === 0
       ? 'Nothing was changed'
       : `Changed before that: ${done.join(', ')}. Run the command again to go on, or with --remove to take it back`;
-  return `${why}\n${sofar}`;
+  return `${sentenceOf(error)}\n${sofar}`;
 }

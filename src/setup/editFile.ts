@@ -1,98 +1,128 @@
 import { isAbsolute } from 'node:path';
 import { sha256Hex } from '../domain/hash.js';
-import { tryParse } from '../domain/json.js';
-import { setUpJson, takeBackJson, thereInJson } from './editJson.js';
-import { setUpText, takeBackText, thereInText } from './editText.js';
-import { setUpToml, takeBackToml, thereInToml } from './editToml.js';
-import {
-  type Edited,
-  onlyPiece,
-  type Piece,
-  type There,
-  type Wanted,
-  type WantedFile,
-} from './wantedFile.js';
+import { jsonFormat } from './jsonFile.js';
+import { blockFormat, wholeFormat } from './textFile.js';
+import { tomlFormat } from './tomlFile.js';
+import type { Format, Insertion, Piece, Place, WantedFile } from './wantedFile.js';
 
-/** The text of a file with what is wanted in it. `text` is undefined for a missing file. Throws a `FileProblem`. */
-export function setUpFile(
-  wanted: WantedFile,
-  text: string | undefined,
-  pieces: readonly Piece[],
-): Edited {
-  switch (wanted.kind) {
-    case 'json':
-      return setUpJson(wanted, text ?? '', pieces);
-    case 'toml':
-      return setUpToml(wanted, text ?? '', pieces);
-    case 'text':
-      return setUpText(wanted, text ?? '', pieces);
-    case 'whole':
-      return setUpWhole(wanted, text, pieces);
-  }
+/**
+ * What setup does with one thing in a file. `same`: it is there as wanted. `kept`: something else is in its place that setup
+ * did not write, or that was changed since; it is not touched.
+ */
+export type ChangeState = 'added' | 'updated' | 'removed' | 'same' | 'kept';
+
+interface Change {
+  readonly state: ChangeState;
+  /** Such as `mcpServers.memory-vault` or `hooks.Stop`. */
+  readonly what: string;
 }
 
-/** The text of a file without what setup wrote, as far as that is unchanged. Throws a `FileProblem`. */
-export function takeBackFile(
-  kind: WantedFile['kind'],
-  path: string,
-  text: string,
-  pieces: readonly Piece[],
-): Edited {
-  switch (kind) {
-    case 'json':
-      return takeBackJson(path, text, pieces);
-    case 'toml': {
-      const [group = '', name = ''] = pieces[0]?.pointer ?? [];
-      return takeBackToml({ path, table: [group, name] }, text, pieces);
-    }
-    case 'text':
-      return takeBackText(path, text, pieces);
-    case 'whole':
-      return takeBackWhole(text, pieces);
-  }
+/** What setup has in a text. */
+export interface Own {
+  readonly pieces: readonly Piece[];
+  /** The SHA-256 of the whole text as setup wrote it, and the way back from there. Unknown for what an older version wrote. */
+  readonly written?: { readonly hash: string; readonly insertions: readonly Insertion[] };
+}
+
+/** A text after a change, with what setup has in it then. */
+export interface Edited extends Own {
+  /** Undefined for a file that is to go, or is not there. */
+  readonly text: string | undefined;
+  readonly changes: readonly Change[];
+}
+
+/**
+ * The text of a file with what is wanted in it, `undefined` for a missing file. When something of an earlier setup (`own`) is to
+ * change, all of that is taken back first, as if it had never been there. What others wrote is not touched. Throws a
+ * `FileProblem`.
+ */
+export function setUpFile(wanted: WantedFile, text: string | undefined, own: Own): Edited {
+  const format = formatOf(wanted);
+  const before = format.places(text);
+  const back = text === undefined ? { ...NOTHING, text } : takenBack(format, text, own);
+  const after = format.places(back.text);
+  const stateOf = ({ value, isAsWanted }: Place, index: number): ChangeState => {
+    if (value === undefined) return 'added';
+    if (isAsWanted) return 'same';
+    return after[index]?.value === undefined ? 'updated' : 'kept';
+  };
+  const wants = before.map((place, index) => ({ ...place, state: stateOf(place, index) }));
+  const changes = [
+    // What anybody's hooks need is worth a word only where it is added.
+    ...wants.filter(({ needed, state }) => !needed || state !== 'same'),
+    ...unwanted(namesOf(back.gone, format), wants).map((what) => ({
+      state: 'removed' as const,
+      what,
+    })),
+  ].map(({ state, what }) => ({ state, what }));
+  if (changes.every(({ state }) => state === 'same' || state === 'kept'))
+    return { text, pieces: own.pieces, written: own.written, changes };
+  const { insertions, ...added } = format.add(back.text, text);
+  const pieces = [...back.left, ...added.pieces];
+  // What somebody has changed is taken out as soon as it is as it was: then no hash leads to all of it.
+  const isWayBack = insertions !== undefined && back.left.length === 0;
+  const written = isWayBack ? { hash: sha256Hex(added.text), insertions } : undefined;
+  return { text: added.text, pieces, written, changes };
+}
+
+/**
+ * The text of a file without what setup wrote: as it was before, where nothing in it has changed since, else without the pieces that
+ * are unchanged. Throws a `FileProblem`.
+ */
+export function takeBackFile(wanted: WantedFile, text: string, own: Own): Edited {
+  const format = formatOf(wanted);
+  const { gone, left, text: rest } = takenBack(format, text, own);
+  // What has the place of an entry now is named: it is not what setup wrote.
+  const there = rest === undefined ? [] : thereInFile(wanted, rest).map(({ what }) => what);
+  const kept = new Set([...namesOf(left, format), ...there]);
+  const changes = [
+    ...namesOf(gone, format).map((what) => ({ state: 'removed' as const, what })),
+    ...[...kept].map((what) => ({ state: 'kept' as const, what })),
+  ];
+  return { text: rest, pieces: left, changes };
 }
 
 /** What has the places of what is wanted in a file, whoever wrote it. Throws a `FileProblem`. */
-export function thereInFile(wanted: WantedFile, text: string): readonly There[] {
+export function thereInFile(wanted: WantedFile, text: string): readonly Place[] {
+  const places = formatOf(wanted).places(text);
+  return places.filter(({ value, needed }) => value !== undefined && !needed);
+}
+
+function formatOf(wanted: WantedFile): Format {
   switch (wanted.kind) {
     case 'json':
-      return thereInJson(wanted, text);
+      return jsonFormat(wanted);
     case 'toml':
-      return thereInToml(wanted, text);
+      return tomlFormat(wanted);
     case 'text':
-      return thereInText(wanted.path, text);
+      return blockFormat(wanted);
     case 'whole':
-      return [thereInWhole(wanted, text)];
+      return wholeFormat(wanted);
   }
 }
 
-const WHOLE = 'the whole file';
-const isWritten = (text: string, pieces: readonly Piece[]) =>
-  pieces.some(({ hash }) => hash === sha256Hex(text));
-const wholePiece = (text: string) => onlyPiece(sha256Hex(text));
+const NOTHING = { gone: [], left: [] };
 
-function setUpWhole(
-  { text: wanted }: Wanted<'whole'>,
-  text: string | undefined,
-  pieces: readonly Piece[],
-): Edited {
-  if (text === wanted) return { text, pieces, changes: [{ state: 'same', what: WHOLE }] };
-  if (text !== undefined && !isWritten(text, pieces))
-    return { text, pieces, changes: [{ state: 'kept', what: WHOLE }] };
-  const state = text === undefined ? 'added' : 'updated';
-  return { text: wanted, pieces: [wholePiece(wanted)], changes: [{ state, what: WHOLE }] };
+function takenBack(format: Format, text: string, { pieces, written }: Own) {
+  if (written?.hash !== sha256Hex(text)) return format.remove(text, pieces);
+  const before = written.insertions.reduceRight(
+    (rest, [start, length]) => rest.slice(0, start) + rest.slice(start + length),
+    text,
+  );
+  return { text: before === '' ? undefined : before, gone: pieces, left: [] };
 }
 
-function takeBackWhole(text: string, pieces: readonly Piece[]): Edited {
-  return isWritten(text, pieces)
-    ? { text: undefined, pieces: [], changes: [{ state: 'removed', what: WHOLE }] }
-    : { text, pieces, changes: [{ state: 'kept', what: WHOLE }] };
-}
+const namesOf = (pieces: readonly Piece[], { what }: Format) =>
+  pieces.filter(({ made }) => !made).map(({ pointer }) => what ?? pointer.join('.'));
 
-function thereInWhole({ isOlder }: Wanted<'whole'>, text: string): There {
-  // Its strings are written as in JSON.
-  const value = [...text.matchAll(/"(?:[^"\\\n]|\\.)*"/g)].map(([literal]) => tryParse(literal));
-  return { what: WHOLE, value, older: isOlder(text) ? wholePiece(text) : undefined };
+/** The names of what was taken out and is not wanted any more: elements of one array have the same name. */
+function unwanted(gone: readonly string[], wants: readonly Change[]): readonly string[] {
+  const wanted = wants.filter(({ state }) => state !== 'kept').map(({ what }) => what);
+  return gone.filter((what) => {
+    const index = wanted.indexOf(what);
+    if (index !== -1) wanted.splice(index, 1);
+    return index === -1;
+  });
 }
 
 /** The programs that our entries in a file start now, as absolute paths. Throws a `FileProblem`. */

@@ -4,6 +4,7 @@ import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from 'no
 import { dataDirOf } from '../config/dataDir.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { membersOf } from '../domain/json.js';
+import type { JsonObject } from './wantedFile.js';
 
 /** The name of the MCP server in the configuration of every agent. */
 export const SERVER_NAME = 'memory-vault';
@@ -39,12 +40,12 @@ export interface Launch {
   readonly passive: boolean;
 }
 
-/** What an agent starts, with which environment. */
-export interface ServerEntry {
-  readonly [key: string]: string | readonly string[] | Readonly<Record<string, string>>;
+/** The entry of an MCP server as most agents write it: what an agent starts, with which environment. */
+export interface ServerEntry extends JsonObject {
+  readonly command: string;
+  readonly args: readonly string[];
 }
 
-/** The entry of an MCP server as most agents write it. */
 export function serverEntry({ node, cli, settings }: Launch): ServerEntry {
   const entry = { command: node, args: [cli, 'mcp'] };
   return Object.keys(settings).length > 0 ? { ...entry, env: settings } : entry;
@@ -55,10 +56,7 @@ export function serverEntry({ node, cli, settings }: Launch): ServerEntry {
  * Node and with settings that setup passes on, and says nothing else. Whatever else it says, somebody has added: an option of
  * Node, or a variable such as a proxy.
  */
-export function isOlderServer(
-  entry: unknown,
-  wanted: { readonly [key: string]: unknown },
-): boolean {
+export function isOlderServer(entry: unknown, wanted: JsonObject): boolean {
   if (typeof entry !== 'object' || entry === null) return false;
   const keysOf = (one: object) =>
     Object.keys(one).filter((key) => !['env', 'environment', 'env_vars'].includes(key));

@@ -1,12 +1,14 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { isMissing } from '../diagnostics/diagnostic.js';
+import { aboutFile, isMissing } from '../diagnostics/diagnostic.js';
 import { tryParse } from '../domain/json.js';
 import { makeFolders, removeFolders } from '../files/makeDirectory.js';
 import { readOwnFile } from '../files/regularFile.js';
 import { writeFreshFile } from '../files/writeFile.js';
 import { AGENT_NAMES } from './agent.js';
+import { FileProblem } from './configFile.js';
 
 const Piece = z.object({
   pointer: z.array(z.string()).readonly(),
@@ -14,7 +16,6 @@ const Piece = z.object({
   made: z.boolean(),
   needed: z.boolean().optional(),
   hash: z.string(),
-  around: z.object({ lead: z.string(), tail: z.string() }).optional(),
 });
 
 const FileRecord = z.object({
@@ -25,6 +26,12 @@ const FileRecord = z.object({
   /** True when setup made the file. */
   created: z.boolean(),
   pieces: z.array(Piece).readonly(),
+  written: z
+    .object({
+      hash: z.string(),
+      insertions: z.array(z.tuple([z.int(), z.int()]).readonly()).readonly(),
+    })
+    .optional(),
 });
 
 const Manifest = z.object({
@@ -39,7 +46,7 @@ const Manifest = z.object({
   files: z.array(FileRecord),
 });
 
-/** What setup wrote into one file. It holds hashes and places, and no text of the file but commas and white space. */
+/** What setup wrote into one file. It holds hashes and places, and no text of the file. */
 export type FileRecord = z.infer<typeof FileRecord>;
 
 /** The notes of setup: what it wrote, so that it can be found and taken back. */
@@ -70,17 +77,30 @@ export function readManifest(dataDir: string): Manifest | undefined {
   );
 }
 
-/** Replaces the notes in one step (0600), and returns them. Without a file to note, they go, with the folders that setup made. */
-export function writeManifest(dataDir: string, manifest: Manifest): Manifest {
-  const { folders, files } = manifest;
+/**
+ * Replaces the notes in one step (0600), and returns them. Without a file to note, they go, with the folders that setup made.
+ * Throws a `FileProblem` when they are no longer as `before`, because somebody else runs a setup now.
+ */
+export function writeManifest(dataDir: string, manifest: Manifest, before: Manifest): Manifest {
   const path = manifestPath(dataDir);
+  const now = readManifest(dataDir)?.files ?? [];
+  if (!isDeepStrictEqual(plain(now), plain(before.files)))
+    throw new FileProblem(path, 'somebody else has just changed it. Run the command again');
+  const { folders, files } = manifest;
   if (files.length === 0) {
     rmSync(path, { force: true });
     return { ...manifest, folders: removeFolders(folders) };
   }
-  const made = [...folders, ...makeFolders(dataDir)];
-  const written = { ...manifest, folders: made };
-  writeFreshFile(`${path}.new`, `${JSON.stringify(written, null, 2)}\n`, { flush: true });
-  renameSync(`${path}.new`, path);
-  return written;
+  try {
+    const written = { ...manifest, folders: [...folders, ...makeFolders(dataDir)] };
+    const fresh = `${path}.${process.pid}.new`;
+    writeFreshFile(fresh, `${JSON.stringify(written, null, 2)}\n`, { flush: true });
+    renameSync(fresh, path);
+    return written;
+  } catch (error) {
+    throw aboutFile(error, path);
+  }
 }
+
+/** A value as a file of JSON gives it back. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -1,19 +1,16 @@
 import { assertCanBeMade, type ConfigFile, FileProblem, readConfigFile } from './configFile.js';
-import { setUpFile, takeBackFile, thereInFile } from './editFile.js';
+import { type Edited, type Own, setUpFile, takeBackFile, thereInFile } from './editFile.js';
 import { type Settings, settingsOf } from './launch.js';
 import type { FileRecord } from './manifest.js';
-import type { Change, Piece, WantedFile } from './wantedFile.js';
+import type { WantedFile } from './wantedFile.js';
 
-/** What is to happen to one file. */
-export interface PlannedFile {
+/** What is to happen to one file: to its text, and to what setup has in it. */
+export interface PlannedFile extends Omit<Edited, 'text'> {
   readonly owner: FileRecord['owner'];
   readonly kind: WantedFile['kind'];
   readonly file: ConfigFile;
   /** Its text afterwards; undefined for a file that is to go, or is not made. */
   readonly after: string | undefined;
-  readonly changes: readonly Change[];
-  /** What setup has in it afterwards. */
-  readonly pieces: readonly Piece[];
   readonly record: FileRecord | undefined;
   /** Settings of the entry that is there, by their names, which the entry that is to replace it would not have. */
   readonly dropped: Settings;
@@ -58,10 +55,23 @@ export function planRemoval(
   const others = (records ?? []).filter(
     ({ owner, path }) => owners.includes(owner) && !wanted.some((one) => one.wanted.path === path),
   );
-  return allOf([
-    ...known,
-    ...others.map((one) => () => takenBack(one, readConfigFile(one.path), one.pieces, one)),
-  ]);
+  return allOf([...known, ...others.map((one) => () => planBack(ofRecord(one), records))]);
+}
+
+/** A file that setup has written and would not write now. */
+function ofRecord({ owner, kind, path, pieces }: FileRecord): OwnedFile {
+  const isOlder = () => false;
+  const [group = '', name = ''] = pieces[0]?.pointer ?? [];
+  switch (kind) {
+    case 'json':
+      return { owner, wanted: { kind, path, entries: [] } };
+    case 'toml':
+      return { owner, wanted: { kind, path, table: [group, name], value: {}, isOlder } };
+    case 'text':
+      return { owner, wanted: { kind, path, block: '' } };
+    case 'whole':
+      return { owner, wanted: { kind, path, text: '', isOlder } };
+  }
 }
 
 /** False for a file in which setup noted nothing and which cannot be read: that is no reason not to take back the others. */
@@ -80,8 +90,8 @@ function planOne({ owner, wanted }: OwnedFile, records: Records): PlannedFile {
   const file = readConfigFile(wanted.path);
   if (file.text === undefined) assertCanBeMade(wanted.path);
   const record = records?.find(({ path }) => path === wanted.path);
-  const pieces = piecesIn(wanted, file, records, record);
-  const { text: after, ...edited } = setUpFile(wanted, file.text, pieces);
+  const own = ownIn(wanted, file, records, record);
+  const { text: after, ...edited } = setUpFile(wanted, file.text, own);
   const isReplaced = edited.changes.some(({ state }) => state === 'updated');
   const dropped = isReplaced ? droppedSettings(wanted, file.text ?? '') : {};
   return { owner, kind: wanted.kind, file, after, ...edited, record, dropped };
@@ -100,40 +110,26 @@ function planBack({ owner, wanted }: OwnedFile, records: Records): PlannedFile {
   const { path, kind } = wanted;
   const file = readConfigFile(path);
   const record = records?.find((one) => one.path === path);
-  const back = takenBack({ owner, kind }, file, piecesIn(wanted, file, records, record), record);
-  // What has the place of an entry now is named: it is not what setup wrote.
-  const kept = back.after === undefined ? [] : thereInFile(wanted, back.after);
-  const removed = back.changes.filter(({ state }) => state === 'removed');
-  const changes = [...removed, ...kept.map(({ what }) => ({ state: 'kept' as const, what }))];
-  return { ...back, changes };
-}
-
-const isSameFile = (one: OwnedFile, two: OwnedFile) => one.wanted.path === two.wanted.path;
-
-function takenBack(
-  { owner, kind }: Pick<PlannedFile, 'owner' | 'kind'>,
-  file: ConfigFile,
-  pieces: readonly Piece[],
-  record: FileRecord | undefined,
-): PlannedFile {
   const nothing = { owner, kind, file, record, dropped: {} };
   if (file.text === undefined) return { ...nothing, after: undefined, pieces: [], changes: [] };
-  const { text, ...back } = takeBackFile(kind, file.path, file.text, pieces);
+  const { text, ...back } = takeBackFile(wanted, file.text, ownIn(wanted, file, records, record));
   // A file that setup did not make stays, also when nothing is in it.
   const isOurs = kind === 'whole' || record?.created === true;
   return { ...nothing, ...back, after: isOurs ? text : (text ?? '') };
 }
 
+const isSameFile = (one: OwnedFile, two: OwnedFile) => one.wanted.path === two.wanted.path;
+
 /** What setup has in a file: as it noted, or where all its notes are lost, as it recognises. */
-function piecesIn(
+function ownIn(
   wanted: WantedFile,
   { text }: ConfigFile,
   records: Records,
   record: FileRecord | undefined,
-): readonly Piece[] {
-  if (record) return record.pieces;
-  if (records !== undefined || text === undefined) return [];
-  return thereInFile(wanted, text).flatMap(({ older }) => older ?? []);
+): Own {
+  if (record) return record;
+  if (records !== undefined || text === undefined) return { pieces: [] };
+  return { pieces: thereInFile(wanted, text).flatMap(({ older }) => older ?? []) };
 }
 
 /** One wanted file for each path: an agent may keep its servers and its hooks in the same one. */

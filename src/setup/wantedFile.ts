@@ -1,13 +1,8 @@
-import { isOlderServer, SERVER_NAME, type ServerEntry } from './launch.js';
-
 /** A value of JSON. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json };
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
 
 /** One value that setup wants to have in a JSON file. */
 export interface JsonEntry {
@@ -24,12 +19,6 @@ export interface JsonEntry {
   readonly needed?: boolean;
 }
 
-/** A property at the root of a file without which the agent does not read the file. The last of the entries. */
-export function neededEntry(key: string, value: Json): JsonEntry {
-  const isOurs = () => false;
-  return { pointer: [key], value, element: false, needed: true, isOlder: isOurs, isAbout: isOurs };
-}
-
 /** What setup wants to have in one file of an agent. */
 export type WantedFile =
   | {
@@ -37,14 +26,14 @@ export type WantedFile =
       readonly path: string;
       readonly entries: readonly JsonEntry[];
       /** What a file holds besides, when setup makes it. */
-      readonly seed?: { readonly [key: string]: Json };
+      readonly seed?: JsonObject;
     }
   | {
       /** A table of a TOML file. Nothing else of the file is touched. */
       readonly kind: 'toml';
       readonly path: string;
       readonly table: readonly [string, string];
-      readonly value: ServerEntry;
+      readonly value: JsonObject;
       readonly isOlder: (value: unknown) => boolean;
     }
   | {
@@ -67,42 +56,6 @@ export type WantedFile =
 /** The same for one kind of file. */
 export type Wanted<K extends WantedFile['kind']> = Omit<Extract<WantedFile, { kind: K }>, 'kind'>;
 
-/** Something that has a place of what is wanted, whoever wrote it. */
-export interface There {
-  /** As a `Change` names it. */
-  readonly what: string;
-  readonly value: unknown;
-  /** The value that setup would write there. */
-  readonly wanted?: unknown;
-  /** What it is where an earlier setup may have written it, whose notes are lost. */
-  readonly older?: Piece;
-}
-
-/** A JSON file with the entry of the MCP server in the object that has the key `servers`. */
-export function serverFile(
-  path: string,
-  servers: string,
-  value: { readonly [key: string]: Json },
-  seed?: { readonly [key: string]: Json },
-): WantedFile {
-  const pointer = [servers, SERVER_NAME];
-  const isOlder = (entry: Json) => isOlderServer(entry, value);
-  const entries = [{ pointer, element: false, value, isOlder, isAbout: isOlder }];
-  return { kind: 'json', path, entries, seed };
-}
-
-/**
- * What setup does with one thing in a file. `same`: it is there as wanted. `kept`: something else is in its place that setup
- * did not write, or that was changed since; it is not touched.
- */
-export type ChangeState = 'added' | 'updated' | 'removed' | 'same' | 'kept';
-
-export interface Change {
-  readonly state: ChangeState;
-  /** Such as `mcpServers.memory-vault` or `hooks.Stop`. */
-  readonly what: string;
-}
-
 /** What setup wrote into a file, so that it can be found and taken back. Texts of the file are not kept. */
 export interface Piece {
   /** The keys that lead to it. For an element of an array, those that lead to the array. Empty for the root of a file. */
@@ -114,21 +67,59 @@ export interface Piece {
   readonly needed?: boolean;
   /** SHA-256 of the value, or of the text where the file is no JSON. */
   readonly hash: string;
-  /** What was inserted before and after it. Undefined when that is not known: then the lines around stay as they are. */
-  readonly around?: { readonly lead: string; readonly tail: string };
 }
 
 /** The piece of a file of which setup writes one. */
-export const onlyPiece = (
-  hash: string,
-  around?: Piece['around'],
-  pointer: Piece['pointer'] = [],
-): Piece => ({ pointer, element: false, made: false, hash, ...(around && { around }) });
+export const onlyPiece = (hash: string, pointer: Piece['pointer'] = []): Piece => ({
+  pointer,
+  element: false,
+  made: false,
+  hash,
+});
 
-/** A text after a change, with what setup has in it then. */
-export interface Edited {
-  /** Undefined for a file that is to go, or is not there. */
+/** The place of one wanted thing in a text. */
+export interface Place {
+  /** As a `Change` names it. */
+  readonly what: string;
+  /** What is there, whoever wrote it: of JSON and TOML its value. Undefined where the place is free. */
+  readonly value: unknown;
+  /** Whether that is what setup would write. */
+  readonly isAsWanted: boolean;
+  /** The value that setup would write there. */
+  readonly wanted?: unknown;
+  readonly needed?: boolean;
+  /** What it is where an earlier setup may have written it, whose notes are lost. */
+  readonly older?: Piece;
+}
+
+/** A piece of text that was put in: where it starts, and how long it is. */
+export type Insertion = readonly [start: number, length: number];
+
+/** What one format of files can do. Texts are without a mark before UTF-8; a missing file is `undefined`. All throw a `FileProblem`. */
+export interface Format {
+  /** What changes name, where it is one thing and has no keys that lead to it. */
+  readonly what?: string;
+  /** The place of each thing that is wanted, in their order. */
+  places(text: string | undefined): readonly Place[];
+  /**
+   * The text with everything that is wanted and has no place in it yet. `before` is the text before an older setup was taken out
+   * of `text`. `insertions` are those that made it of `text`, one after the other, where it was made so.
+   */
+  add(
+    text: string | undefined,
+    before: string | undefined,
+  ): {
+    readonly text: string;
+    readonly pieces: readonly Piece[];
+    readonly insertions?: readonly Insertion[];
+  };
+  /** The text without those pieces that are as they were written. Undefined when nothing is left. Nothing else changes. */
+  remove(text: string, pieces: readonly Piece[]): Removed;
+}
+
+interface Removed {
   readonly text: string | undefined;
-  readonly pieces: readonly Piece[];
-  readonly changes: readonly Change[];
+  /** The pieces that were taken out, and those that somebody has changed and that are still there. */
+  readonly gone: readonly Piece[];
+  readonly left: readonly Piece[];
 }

@@ -11,8 +11,8 @@ import {
   readHookInput,
   STARTING_MS,
 } from '../../src/hook/agentProtocol.js';
+import { Outbox } from '../../src/hook/outbox.js';
 import { runHook, vaultOf } from '../../src/hook/runHook.js';
-import { spoolIn } from '../../src/hook/spool.js';
 import { eventually } from '../support/eventually.js';
 import { runHookProgram } from '../support/hookProgram.js';
 import { serviceHere } from '../support/serviceHere.js';
@@ -137,7 +137,7 @@ test('the start of a session starts a service where none runs; no other hook doe
       'no service runs',
     );
   expect(readServiceFile(data)).toBeUndefined();
-  expect(spoolIn(data).names().length).toBe(2);
+  expect(new Outbox(data).names().length).toBe(2);
   const start = async () => {
     const given = { session_id: 'one', cwd, hook_event_name: 'x' };
     const args = ['codex', 'session-start'];
@@ -147,7 +147,7 @@ test('the start of a session starts a service where none runs; no other hook doe
   await eventually('a session begins', async () => expect(await start()).toContain('<recalled '));
   await eventually('all is sent', async () => {
     await start();
-    expect(spoolIn(data).names()).toEqual([]);
+    expect(new Outbox(data).names()).toEqual([]);
   });
 });
 

@@ -70,9 +70,9 @@ test('verify-proof exits with 1 for anything that was changed, and says what it 
     ...inclusion,
     envelope: { ...inclusion.envelope, type: 'observation.revised' },
   };
-  await not(changed, 'the envelope does not match the leaf: it was changed');
+  await not(changed, 'the event does not match its leaf: what is shown was changed');
   const moved = { ...inclusion, leaf_index: inclusion.leaf_index + 1 };
-  await not(moved, 'the envelope does not match the leaf: it was changed');
+  await not(moved, 'the event does not match its leaf: what is shown was changed');
   const path = inclusion.path.slice(1);
   await not({ ...inclusion, path }, 'the path does not lead from the event to the root');
   const { from_root } = consistency;

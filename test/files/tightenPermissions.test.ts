@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loosePaths, tightenPermissions } from '../../src/files/dataDirectory.js';
-import { spoolIn } from '../../src/hook/spool.js';
+import { Outbox } from '../../src/hook/outbox.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
 
@@ -40,7 +40,7 @@ test('a vault that others could read becomes private', () => {
 
 test('a data directory with what hooks keep becomes private, too, and so does the spool', () => {
   const directory = directoryWith(['log.db']);
-  const { folder } = spoolIn(directory);
+  const { folder } = new Outbox(directory);
   mkdirSync(folder);
   chmodSync(folder, 0o755);
   tightenPermissions(directory);

@@ -14,8 +14,8 @@ import { expect, test } from 'vitest';
 import { newSecret } from '../../src/connect/proof.js';
 import { writeServiceFile } from '../../src/connect/serviceFile.js';
 import { sendWaiting } from '../../src/hook/delivery.js';
+import { Outbox } from '../../src/hook/outbox.js';
 import { tokensToRecall } from '../../src/hook/sessionStart.js';
-import { spoolIn } from '../../src/hook/spool.js';
 import { vaultAt } from '../../src/hook/vaultCall.js';
 import { HOOKS, hookMachine } from '../support/hookMachine.js';
 
@@ -454,8 +454,8 @@ test('what waits for a port goes to the vault there, and not to the usual one', 
   await run('claude-code', 'prompt', { prompt: 'Mend the shop.' }, { env: atPort });
   const whose = { agent: 'claude-code', project: 'shop', sessionRef: 's1', to: undefined } as const;
   const call = vaultAt(vault.url);
-  const spool = spoolIn(join(home, 'data'));
-  await sendWaiting(whose, call, { spool, now: 1, msLeft: () => 60_000 });
+  const spool = new Outbox(join(home, 'data'));
+  await sendWaiting(whose, call, { outbox: spool, now: 1, msLeft: () => 60_000 });
   expect(waiting().length).toBe(1);
   await run('claude-code', 'session-end');
   expect(vault.sessions.get('s1')?.goal).toBe('Mend the shop.');

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sendWaiting } from '../../src/hook/delivery.js';
-import { spoolIn } from '../../src/hook/spool.js';
+import { Outbox } from '../../src/hook/outbox.js';
 import { vaultAt } from '../../src/hook/vaultCall.js';
 import type { Waiting } from '../../src/hook/write.js';
 import { type FakeVault, fakeVault } from '../support/fakeVault.js';
@@ -12,7 +13,7 @@ const PROXY = { status: 403, text: '<h1>Blocked</h1>' };
 /** A spool of notes with these contents, and a vault that gets what waits there. */
 async function spoolOf(contents: readonly string[]) {
   const vault = await fakeVault();
-  const spool = spoolIn(temporaryDirectory());
+  const spool = new Outbox(temporaryDirectory());
   contents.forEach((content, i) => {
     const act = { kind: 'note', title: 'x', content } as const;
     const write: Waiting = { key: `k${i}`, agent: 'codex', project: 'shop', act };
@@ -22,7 +23,7 @@ async function spoolOf(contents: readonly string[]) {
   const send = (own = spool) => {
     now += 1;
     const call = vaultAt(vault.url);
-    return sendWaiting(WHOSE, call, { spool: own, msLeft: () => 60_000, now });
+    return sendWaiting(WHOSE, call, { outbox: own, msLeft: () => 60_000, now });
   };
   return { vault, spool, send };
 }
@@ -67,12 +68,11 @@ test.each(['remove', 'refuse', 'putLast'] as const)(
     const { vault, spool, send } = await spoolOf(['a', 'b']);
     const answers = { remove: 'answer', refuse: 'invalid_payload', putLast: PROXY } as const;
     vault.does = answers[change];
-    const fixed = {
-      ...spool,
+    const fixed = Object.assign(new Outbox(join(spool.folder, '..')), {
       [change]() {
         throw new Error('EROFS: read-only file system');
       },
-    };
+    });
     const { problem } = await send(fixed);
     expect(problem).toBe(`${spool.folder} cannot be changed (EROFS: read-only file system)`);
     expect(vault.received.length).toBe(2);

@@ -3,7 +3,7 @@ import { parse } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { AGENT_NAMES } from '../../src/setup/agent.js';
-import { ALL_AGENTS } from '../../src/setup/agentFiles.js';
+import { ALL_AGENTS } from '../../src/setup/agents.js';
 import { sampled } from '../support/depth.js';
 import { setupHome, statesOf } from './setupHome.js';
 

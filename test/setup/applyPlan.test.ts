@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ALL_TOOLS } from '../../src/mcp/mcpServer.js';
+import { applyPlan } from '../../src/setup/applyPlan.js';
 import { READ_TOOLS } from '../../src/setup/launch.js';
+import { NOTHING_NOTED } from '../../src/setup/manifest.js';
 import { setupHome, statesOf } from './setupHome.js';
 
 test('when the second file cannot be written, the first is named, and a removal takes it back', () => {
@@ -19,6 +21,18 @@ test('when the second file cannot be written, the first is named, and a removal 
   expect(home.read('.claude/settings.json')).toBe('{ "theme": "dark" }\n');
   home.write('.claude/settings.json', '{}\n');
   home.remove('claude-code');
+  expect(home.everything()).toEqual(before);
+});
+
+test('a setup that another one has overtaken changes nothing and says so', () => {
+  const home = setupHome();
+  const planned = home.plan('zed');
+  const noted = NOTHING_NOTED;
+  home.setUp('cursor');
+  const before = home.everything();
+  expect(() => applyPlan(home.dataDir, planned, noted, { agents: {} })).toThrow(
+    /setup\.json: somebody else has just changed it\. Run the command again\nNothing was changed/,
+  );
   expect(home.everything()).toEqual(before);
 });
 

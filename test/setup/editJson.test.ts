@@ -1,8 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
-import { parse } from 'jsonc-parser';
+import { parse, visit } from 'jsonc-parser';
 import { expect, test } from 'vitest';
-import { setUpJson, takeBackJson } from '../../src/setup/editJson.js';
-import { parseJson } from '../../src/setup/jsonDocument.js';
+import { type Own, setUpFile, takeBackFile } from '../../src/setup/editFile.js';
 import type { Json, JsonEntry } from '../../src/setup/wantedFile.js';
 
 const entry = (pointer: readonly string[], element: boolean, value: Json): JsonEntry => ({
@@ -14,6 +13,7 @@ const entry = (pointer: readonly string[], element: boolean, value: Json): JsonE
 });
 
 const WANTED = {
+  kind: 'json' as const,
   path: 'settings.json',
   entries: [
     entry(['servers', 'memory-vault'], false, { command: 'ours', args: ['mcp'] }),
@@ -21,6 +21,8 @@ const WANTED = {
     entry(['hooks', 'Stop'], true, { command: 'ours' }),
   ],
 };
+
+const NOTHING: Own = { pieces: [] };
 
 /** White space and comments as somebody may have written them between two tokens. */
 const gap = fc.oneof(
@@ -100,7 +102,7 @@ const read = (json: string): Record<string, unknown> =>
 property.prop([text], { numRuns: 300 })(
   'whatever is in a file stays as it is, a second setup changes nothing, and a removal restores every byte',
   (before) => {
-    const first = setUpJson(WANTED, before, []);
+    const first = setUpFile(WANTED, before, NOTHING);
     const after = first.text ?? '';
     const errors: Parameters<typeof parse>[1] = [];
     const value = parse(after, errors, { allowTrailingComma: true });
@@ -120,17 +122,17 @@ property.prop([text], { numRuns: 300 })(
       hooks: { Start: [], Stop: [], ...expected.hooks },
     });
 
-    const second = setUpJson(WANTED, after, first.pieces);
+    const second = setUpFile(WANTED, after, first);
     expect(second.text).toBe(after);
     expect(second.changes.every(({ state }) => state === 'same')).toBe(true);
-    expect(takeBackJson(WANTED.path, after, first.pieces).text ?? '').toBe(before);
+    expect(takeBackFile(WANTED, after, first).text ?? '').toBe(before);
   },
 );
 
 property.prop([text, object, fc.nat(2)], { numRuns: 300 })(
   'after others changed the file, a removal takes our entries and leaves all that is theirs',
   (before, more, index) => {
-    const { text: after = '', pieces } = setUpJson(WANTED, before, []);
+    const { text: after = '', ...own } = setUpFile(WANTED, before, NOTHING);
     // As an agent does that reads its settings and writes them anew, with more in them.
     const theirs = read(after);
     const places = [theirs, theirs.servers, theirs.hooks] as Record<string, unknown>[];
@@ -139,7 +141,7 @@ property.prop([text, object, fc.nat(2)], { numRuns: 300 })(
       Object.fromEntries(Object.entries(more).map(([name, one]) => [`x${name}`, one])),
     );
     const changed = JSON.stringify(theirs, null, 2);
-    const left = read(takeBackJson(WANTED.path, changed, pieces).text ?? '{}');
+    const left = read(takeBackFile(WANTED, changed, own).text ?? '{}');
     expect(JSON.stringify(left)).not.toContain('"ours"');
     for (const [name, one] of Object.entries(more)) {
       const place = [left, left.servers, left.hooks][index] as Record<string, unknown>;
@@ -149,15 +151,40 @@ property.prop([text, object, fc.nat(2)], { numRuns: 300 })(
   },
 );
 
+/** The comments of a text with those of our own making: none of them holds another. */
+const commentsIn = (json: string): readonly string[] => {
+  const found: string[] = [];
+  visit(json, { onComment: (offset, length) => found.push(json.slice(offset, offset + length)) });
+  return found;
+};
+
+property.prop([text], { numRuns: 300 })(
+  'after somebody added a line to the file, a removal leaves every value and every comment of it',
+  (before) => {
+    const { text: after = '', ...own } = setUpFile(WANTED, before, NOTHING);
+    const left = takeBackFile(WANTED, `${after}\n// more`, own).text ?? '';
+    expect(commentsIn(left)).toEqual([...commentsIn(before), '// more']);
+    const errors: Parameters<typeof parse>[1] = [];
+    const value = parse(left, errors, { allowTrailingComma: true, allowEmptyContent: true }) ?? {};
+    expect(errors).toEqual([]);
+    expect(value).toEqual(read(before));
+  },
+);
+
+test('what an older version noted, without the way back, is taken out all the same', () => {
+  const { text = '', pieces } = setUpFile(WANTED, '{\n  "a": 1\n}\n', NOTHING);
+  expect(takeBackFile(WANTED, text, { pieces }).text).toBe('{\n  "a": 1\n}\n');
+});
+
 test('an entry that somebody changed is left, by setup and by a removal, and is named', () => {
-  const { text = '', pieces } = setUpJson(WANTED, '{}', []);
+  const { text = '', ...own } = setUpFile(WANTED, '{}', NOTHING);
   const changed = text
     .replace('"mcp"', '"mcp", "--no-start"')
     .replace('"timeout": 5', '"timeout": 9');
-  const again = setUpJson(WANTED, changed, pieces);
+  const again = setUpFile(WANTED, changed, own);
   expect(again.text).toBe(changed);
   expect(again.changes.map(({ state }) => state)).toEqual(['kept', 'kept', 'same']);
-  const back = takeBackJson(WANTED.path, changed, pieces);
+  const back = takeBackFile(WANTED, changed, own);
   expect(back.changes).toContainEqual({ state: 'kept', what: 'servers.memory-vault' });
   expect(back.text).toContain('--no-start');
   expect(back.text).toContain('"timeout": 9');
@@ -167,10 +194,10 @@ test('an entry that somebody changed is left, by setup and by a removal, and is 
 });
 
 test('a comment behind an opening brace stays there, and an entry has the indentation of its neighbours', () => {
-  const { text } = setUpJson(
+  const { text } = setUpFile(
     { ...WANTED, entries: WANTED.entries.slice(0, 1) },
     '{ // mine\n    "servers": {\n            "a": 1\n    }\n}\n',
-    [],
+    NOTHING,
   );
   expect(text).toBe(`{ // mine
     "servers": {
@@ -187,32 +214,32 @@ test('a comment behind an opening brace stays there, and an entry has the indent
 });
 
 test('a comment behind the brace of an object that gets its first entry stays there', () => {
-  const { text } = setUpJson(
+  const { text } = setUpFile(
     { ...WANTED, entries: WANTED.entries.slice(2) },
     '{\n  "hooks": { // none\n  }\n}\n',
-    [],
+    NOTHING,
   );
   expect(text).toMatch(/^\{\n {2}"hooks": \{ \/\/ none\n {4}"Stop": \[/);
 });
 
 test('a comment that somebody wrote into an entry keeps it from being taken back', () => {
-  const { text = '', pieces } = setUpJson(WANTED, '{}', []);
+  const { text = '', ...own } = setUpFile(WANTED, '{}', NOTHING);
   const changed = text.replace('"command"', '// do not remove\n      "command"');
-  expect(takeBackJson(WANTED.path, changed, pieces).text).toContain('do not remove');
+  expect(takeBackFile(WANTED, changed, own).text).toContain('do not remove');
 });
 
 test('a comment between the name and the entry keeps it from being taken back', () => {
-  const { text = '', pieces } = setUpJson(WANTED, '{}', []);
+  const { text = '', ...own } = setUpFile(WANTED, '{}', NOTHING);
   const changed = text.replace('"memory-vault": {', '"memory-vault": /* mine */ {');
   expect(changed).toContain('mine');
-  expect(takeBackJson(WANTED.path, changed, pieces).text).toContain('mine');
+  expect(takeBackFile(WANTED, changed, own).text).toContain('mine');
 });
 
 test('a hook that somebody wrote into the group of ours keeps the group, and ours is not added again', () => {
-  const { text = '', pieces } = setUpJson(WANTED, '{}', []);
+  const { text = '', ...own } = setUpFile(WANTED, '{}', NOTHING);
   const changed = text.replace('"timeout": 5\n', '"timeout": 5 }, { "command": "theirs"\n');
-  expect(setUpJson(WANTED, changed, pieces).text).toBe(changed);
-  expect(takeBackJson(WANTED.path, changed, pieces).text).toContain('theirs');
+  expect(setUpFile(WANTED, changed, own).text).toBe(changed);
+  expect(takeBackFile(WANTED, changed, own).text).toContain('theirs');
 });
 
 test.each([
@@ -225,15 +252,15 @@ test.each([
   ['{"a": 1', 'not valid JSON (line 1, column 8: Close brace expected)'],
   ['{} {}', 'not valid JSON (line 1, column 4: End of file expected)'],
 ])('%j is refused with its place', (content, message) => {
-  expect(() => setUpJson(WANTED, content, [])).toThrow(message);
-  expect(() => setUpJson(WANTED, content, [])).toThrow(/^settings\.json: /);
+  expect(() => setUpFile(WANTED, content, NOTHING)).toThrow(message);
+  expect(() => setUpFile(WANTED, content, NOTHING)).toThrow(/^settings\.json: /);
 });
 
 test.each(['[', '{"a":'])(
   'settings that are nested without end are refused with their place: %s',
   (open) => {
     const text = `{"mcpServers": ${open.repeat(20_000)}`;
-    expect(() => parseJson('settings.json', text)).toThrow(
+    expect(() => setUpFile(WANTED, text, NOTHING)).toThrow(
       /nested more than 200 deep \(line 1, column \d+\)\. Correct it and run the command again$/,
     );
   },

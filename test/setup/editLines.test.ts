@@ -3,8 +3,9 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { instructionsFile } from '../../src/setup/agentFiles.js';
-import { setUpText, takeBackText } from '../../src/setup/editText.js';
-import { setUpToml, takeBackToml } from '../../src/setup/editToml.js';
+import { type Own, setUpFile, takeBackFile } from '../../src/setup/editFile.js';
+
+const NOTHING: Own = { pieces: [] };
 
 describe('config.toml', () => {
   const WANTED = {
@@ -33,12 +34,12 @@ describe('config.toml', () => {
   ])(
     '%s: setup keeps all of it, a second one changes nothing, a removal restores every byte',
     (_what, before) => {
-      const { text = '', pieces } = setUpToml(WANTED, before, []);
+      const { text = '', ...own } = setUpFile(WANTED, before, NOTHING);
       expect(text.startsWith(before)).toBe(true);
       expect(ours(text)).toEqual(WANTED.value);
       if (before.includes('\r\n')) expect(text.replaceAll('\r\n', '')).not.toContain('\n');
-      expect(setUpToml(WANTED, text, pieces)).toMatchObject({ text, changes: [{ state: 'same' }] });
-      expect(takeBackToml(WANTED, text, pieces).text ?? '').toBe(before);
+      expect(setUpFile(WANTED, text, own)).toMatchObject({ text, changes: [{ state: 'same' }] });
+      expect(takeBackFile(WANTED, text, own).text ?? '').toBe(before);
     },
   );
 
@@ -48,12 +49,12 @@ describe('config.toml', () => {
       text: theirs,
       changes: [{ state: 'kept', what: 'mcp_servers.memory-vault' }],
     };
-    expect(setUpToml(WANTED, theirs, [])).toMatchObject(expected);
-    expect(takeBackToml(WANTED, theirs, [])).toMatchObject(expected);
+    expect(setUpFile(WANTED, theirs, NOTHING)).toMatchObject(expected);
+    expect(takeBackFile(WANTED, theirs, NOTHING)).toMatchObject(expected);
   });
 
   test('a table that Codex wrote anew, without our comment and with a table in it, is taken back', () => {
-    const { text = '', pieces } = setUpToml(WANTED, 'model = "x"\n', []);
+    const { text = '', ...own } = setUpFile(WANTED, 'model = "x"\n', NOTHING);
     expect(text).toContain('# Written by memory-vault setup');
     const anew = `model = "x"
 
@@ -68,8 +69,8 @@ VAULT_PORT = "7440"
 [mcp_servers.other]
 command = "echo"
 `;
-    expect(setUpToml(WANTED, anew, pieces)).toMatchObject({ text: anew });
-    const { text: left = '' } = takeBackToml(WANTED, anew, pieces);
+    expect(setUpFile(WANTED, anew, own)).toMatchObject({ text: anew });
+    const { text: left = '' } = takeBackFile(WANTED, anew, own);
     expect(parse(left)).toEqual({ model: 'x', mcp_servers: { other: { command: 'echo' } } });
     expect(left).toContain('# theirs');
   });
@@ -79,21 +80,20 @@ command = "echo"
     ['a = 1', '# theirs\n', 'a = 1\n# theirs\n'],
     ['a = 1\r\nb = 2', '[other]\r\n', 'a = 1\r\nb = 2\r\n[other]\r\n'],
   ])('%j stays a line of its own when somebody added %j below our table', (before, more, left) => {
-    const { text = '', pieces } = setUpToml(WANTED, before, []);
-    expect(takeBackToml(WANTED, text + more, pieces)).toMatchObject({ text: left, pieces: [] });
+    const { text = '', ...own } = setUpFile(WANTED, before, NOTHING);
+    expect(takeBackFile(WANTED, text + more, own)).toMatchObject({ text: left, pieces: [] });
   });
 
   test('our comment goes with the table, also when nothing is known of what else setup wrote', () => {
-    const { text = '', pieces } = setUpToml(WANTED, 'a = 1\n', []);
-    const known = pieces.map(({ around: _, ...piece }) => piece);
-    expect(takeBackToml(WANTED, text, known).text).toBe('a = 1\n\n');
+    const { text = '', ...own } = setUpFile(WANTED, 'a = 1\n', NOTHING);
+    expect(takeBackFile(WANTED, text, { pieces: own.pieces }).text).toBe('a = 1\n');
   });
 
   test('a table that somebody added to is left', () => {
-    const { text = '', pieces } = setUpToml(WANTED, '', []);
+    const { text = '', ...own } = setUpFile(WANTED, '', NOTHING);
     const changed = `${text}startup_timeout_sec = 20\n`;
-    expect(takeBackToml(WANTED, changed, pieces)).toMatchObject({ text: changed });
-    expect(setUpToml({ ...WANTED, value: { command: 'new' } }, changed, pieces)).toMatchObject({
+    expect(takeBackFile(WANTED, changed, own)).toMatchObject({ text: changed });
+    expect(setUpFile({ ...WANTED, value: { command: 'new' } }, changed, own)).toMatchObject({
       text: changed,
       changes: [{ state: 'kept' }],
     });
@@ -105,37 +105,35 @@ command = "echo"
   ])(
     'a comment that somebody wrote %s keeps the table from being changed or taken back',
     (_, at, to) => {
-      const { text = '', pieces } = setUpToml(WANTED, 'a = 1\n', []);
+      const { text = '', ...own } = setUpFile(WANTED, 'a = 1\n', NOTHING);
       const changed = text.replace(at, to);
       expect(changed).toContain('# mine');
       const kept = { text: changed, changes: [{ state: 'kept' }] };
-      expect(takeBackToml(WANTED, changed, pieces)).toMatchObject(kept);
-      expect(setUpToml({ ...WANTED, value: { command: 'new' } }, changed, pieces)).toMatchObject(
-        kept,
-      );
+      expect(takeBackFile(WANTED, changed, own)).toMatchObject(kept);
+      expect(setUpFile({ ...WANTED, value: { command: 'new' } }, changed, own)).toMatchObject(kept);
     },
   );
 
   test('a # in a value of ours is no comment', () => {
     const value = { command: "it's #1", args: ['"#"'] };
-    const { text = '', pieces } = setUpToml({ ...WANTED, value }, 'a = 1\n', []);
-    expect(takeBackToml(WANTED, text, pieces).text).toBe('a = 1\n');
+    const { text = '', ...own } = setUpFile({ ...WANTED, value }, 'a = 1\n', NOTHING);
+    expect(takeBackFile(WANTED, text, own).text).toBe('a = 1\n');
   });
 
   test('another value takes the place of ours', () => {
-    const { text = '', pieces } = setUpToml(WANTED, 'a = 1\n', []);
+    const { text = '', ...own } = setUpFile(WANTED, 'a = 1\n', NOTHING);
     const next = { ...WANTED, value: { command: '/new/node', args: ['mcp'] } };
-    const { text: updated = '', changes, ...edited } = setUpToml(next, text, pieces);
+    const { text: updated = '', changes, ...edited } = setUpFile(next, text, own);
     expect(changes).toEqual([{ state: 'updated', what: 'mcp_servers.memory-vault' }]);
     expect(ours(updated)).toEqual(next.value);
-    expect(takeBackToml(next, updated, edited.pieces).text).toBe('a = 1\n');
+    expect(takeBackFile(next, updated, edited).text).toBe('a = 1\n');
   });
 
   test.each([
     ['a = 1\nb = [\n', /config\.toml: this is not valid TOML \(line 3, column 1: /],
     ['mcp_servers = { theirs = { command = "x" } }\n', /cannot be added at the end/],
   ])('%j is refused', (content, message) => {
-    expect(() => setUpToml(WANTED, content, [])).toThrow(message);
+    expect(() => setUpFile(WANTED, content, NOTHING)).toThrow(message);
   });
 });
 
@@ -150,58 +148,54 @@ describe('instructions', () => {
   ])(
     'whatever is in a file stays, a second setup changes nothing, a removal restores every byte',
     (before) => {
-      const { text = '', pieces } = setUpText(wanted, before, []);
+      const { text = '', ...own } = setUpFile(wanted, before, NOTHING);
       expect(text.startsWith(before)).toBe(true);
-      expect(setUpText(wanted, text, pieces)).toMatchObject({ text, changes: [{ state: 'same' }] });
-      expect(takeBackText(wanted.path, text, pieces).text ?? '').toBe(before);
+      expect(setUpFile(wanted, text, own)).toMatchObject({ text, changes: [{ state: 'same' }] });
+      expect(takeBackFile(wanted, text, own).text ?? '').toBe(before);
       const more = `Before.\n${text}After.\n`;
       const end = before === '' || before.endsWith('\n') ? '' : (/\r?\n/.exec(text)?.[0] ?? '');
-      expect(takeBackText(wanted.path, more, pieces).text).toBe(`Before.\n${before}${end}After.\n`);
+      expect(takeBackFile(wanted, more, own).text).toBe(`Before.\n${before}${end}After.\n`);
     },
   );
 
   test('a text without a line break at its end stays a line of its own when somebody added more below', () => {
-    const { text = '', pieces } = setUpText(wanted, '# Rules', []);
-    expect(takeBackText(wanted.path, `${text}More rules`, pieces).text).toBe('# Rules\nMore rules');
-    expect(takeBackText(wanted.path, `${text}\nMore rules`, pieces).text).toBe(
-      '# Rules\n\nMore rules',
-    );
+    const { text = '', ...own } = setUpFile(wanted, '# Rules', NOTHING);
+    expect(takeBackFile(wanted, `${text}More rules`, own).text).toBe('# Rules\nMore rules');
+    expect(takeBackFile(wanted, `${text}\nMore rules`, own).text).toBe('# Rules\n\nMore rules');
   });
 
   test('a new rule of Cursor has the head that makes it apply always, and goes with it', () => {
     const rule = instructionsFile('.cursor/rules/memory-vault.mdc');
     if (rule.kind !== 'text') throw new Error('a rule is a text');
-    const { text = '', pieces } = setUpText(rule, '', []);
+    const { text = '', ...own } = setUpFile(rule, '', NOTHING);
     expect(text).toMatch(
       /^---\nalwaysApply: true\n---\n\n<!-- memory-vault: start -->\n## Memory\n/,
     );
-    expect(takeBackText(rule.path, text, pieces).text).toBeUndefined();
+    expect(takeBackFile(rule, text, own).text).toBeUndefined();
   });
 
   test('another block has the place of ours, between the lines of others', () => {
-    const { text = '', pieces } = setUpText(wanted, '# Rules\n', []);
+    const { text = '', ...own } = setUpFile(wanted, '# Rules\n', NOTHING);
     const more = `${text}More rules\n`;
-    const next = setUpText({ ...wanted, block: 'New.' }, more, pieces);
+    const next = setUpFile({ ...wanted, block: 'New.' }, more, own);
     expect(next.text).toBe(
       '# Rules\n\n<!-- memory-vault: start -->\nNew.\n<!-- memory-vault: end -->\nMore rules\n',
     );
-    expect(takeBackText(wanted.path, next.text ?? '', next.pieces).text).toBe(
-      '# Rules\nMore rules\n',
-    );
+    expect(takeBackFile(wanted, next.text ?? '', next).text).toBe('# Rules\nMore rules\n');
   });
 
   test('a block that somebody changed is left, by setup and by a removal', () => {
-    const { text = '', pieces } = setUpText(wanted, 'Use tabs.\n', []);
+    const { text = '', ...own } = setUpFile(wanted, 'Use tabs.\n', NOTHING);
     const changed = text.replace('one fact a note', 'many facts a note');
-    expect(setUpText(wanted, changed, pieces)).toMatchObject({
+    expect(setUpFile(wanted, changed, own)).toMatchObject({
       text: changed,
       changes: [{ state: 'kept' }],
     });
-    expect(takeBackText(wanted.path, changed, pieces)).toMatchObject({ text: changed });
+    expect(takeBackFile(wanted, changed, own)).toMatchObject({ text: changed });
   });
 
   test('one mark without the other is refused', () => {
-    expect(() => setUpText(wanted, '<!-- memory-vault: start -->\n', [])).toThrow(
+    expect(() => setUpFile(wanted, '<!-- memory-vault: start -->\n', NOTHING)).toThrow(
       /AGENTS\.md: it has the line .* without/,
     );
   });

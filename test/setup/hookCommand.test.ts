@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { programsNamed } from '../../src/setup/editFile.js';
-import { hookCommand, isOurHook, type Shell } from '../../src/setup/hookEntries.js';
+import { hookCommand, isOurHook, type Shell } from '../../src/setup/hookCommand.js';
 import type { Launch } from '../../src/setup/launch.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 

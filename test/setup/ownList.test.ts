@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ALL_AGENTS } from '../../src/setup/agentFiles.js';
+import { ALL_AGENTS } from '../../src/setup/agents.js';
 import { ownList } from '../../src/setup/ownList.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 

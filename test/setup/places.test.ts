@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AgentName, Machine } from '../../src/setup/agent.js';
-import { ALL_AGENTS } from '../../src/setup/agentFiles.js';
+import { filesOf } from '../../src/setup/agentFiles.js';
 
 const LAUNCH = { node: '/node', cli: '/cli.js', hook: '/hook.js', settings: {}, passive: false };
 
 function placesOf(name: AgentName, machine: Partial<Machine>): readonly string[] {
   const whole = { platform: 'linux' as const, home: '/home/u', env: {}, exists: () => false };
-  const { mcp, hooks } = ALL_AGENTS[name];
-  const on = { ...whole, ...machine };
-  return [...mcp(on, LAUNCH), ...hooks(on, LAUNCH)].map(({ path }) => path);
+  const { server, hooks } = filesOf(name, { ...whole, ...machine }, LAUNCH);
+  return [...server, ...hooks].map(({ wanted }) => wanted.path);
 }
 
 const WINDOWS = { platform: 'win32', home: 'C:\\Users\\u' } as const;

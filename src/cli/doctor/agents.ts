@@ -5,10 +5,11 @@ import { tokenFor } from '../../connect/keptLogin.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { ago } from '../../domain/time.js';
 import { sendWaiting } from '../../hook/delivery.js';
-import { keptAt, SPOOL_FILES, spoolIn } from '../../hook/spool.js';
+import { keptAt, OUTBOX_FILES, Outbox } from '../../hook/outbox.js';
 import { vaultAt } from '../../hook/vaultCall.js';
-import { AGENT_NAMES, type AgentName, isInstalled, type Machine } from '../../setup/agent.js';
-import { ALL_AGENTS, chosenFiles, thisMachine } from '../../setup/agentFiles.js';
+import { AGENT_NAMES, type AgentName, type Machine } from '../../setup/agent.js';
+import { chosenFiles, isInstalled, thisMachine } from '../../setup/agentFiles.js';
+import { ALL_AGENTS } from '../../setup/agents.js';
 import { launchHere } from '../../setup/launch.js';
 import { type Manifest, readManifest } from '../../setup/manifest.js';
 import { planSetup } from '../../setup/plan.js';
@@ -57,9 +58,7 @@ export function agentFacts(
   const machine = thisMachine(env, noted);
   const isNoted = (name: AgentName) =>
     noted?.agents[name] !== undefined || noted?.files.some(({ owner }) => owner === name) === true;
-  const others = AGENT_NAMES.filter(
-    (name) => !isNoted(name) && isInstalled(ALL_AGENTS[name], machine),
-  );
+  const others = AGENT_NAMES.filter((name) => !isNoted(name) && isInstalled(name, machine));
   const entries = noted
     ? AGENT_NAMES.filter(isNoted).map((name) => entryOf(name, { env, cli, machine, noted }))
     : [];
@@ -88,7 +87,7 @@ function entryOf(agent: AgentName, { env, cli, machine, noted }: Place): AgentEn
 }
 
 function spoolOf(dataDir: string) {
-  const spool = spoolIn(dataDir);
+  const spool = new Outbox(dataDir);
   const waiting = spool.names();
   const refused = spool.refused();
   const last = refused.at(-1);
@@ -201,19 +200,19 @@ async function sendAllWaiting({ env, settings, reached }: Fixing): Promise<strin
   const { to } = namedVault(env);
   const service = reached && foundAt(reached);
   if (service === undefined) throw new Error('no service answers: the next session sends it');
-  const spool = spoolIn(settings.dataDir);
+  const spool = new Outbox(settings.dataDir);
   const until = Date.now() + LONGEST_MS;
   const before = spool.names().length;
   const refusedBefore = spool.refused().length;
   const token = tokenFor(service.url, settings, env);
   const call = vaultAt(service.url, { token, secret: service.own?.secret });
   let reason: string | undefined;
-  for (let round = 0; round < SPOOL_FILES / LEAST_A_ROUND; round++) {
+  for (let round = 0; round < OUTBOX_FILES / LEAST_A_ROUND; round++) {
     const { length } = spool.names();
     // Whose agent and session it is does not matter for what waits.
     const whose = { agent: 'claude-code', project: '', to } as const;
     const msLeft = () => Math.max(0, until - Date.now());
-    const sent = await sendWaiting(whose, call, { spool, msLeft, now: Date.now() });
+    const sent = await sendWaiting(whose, call, { outbox: spool, msLeft, now: Date.now() });
     reason = [...sent.inVain.values()].at(0) ?? sent.problem ?? reason;
     const left = spool.names().length;
     // Those that were put last come again behind all others.

@@ -5,11 +5,11 @@ import { probeElsewhere, sendTo } from '../../connect/fetchService.js';
 import { type FoundService, findService, lookForService } from '../../connect/findService.js';
 import { tokenFor } from '../../connect/keptLogin.js';
 import type { AgentName, Machine } from '../../setup/agent.js';
-import { ALL_AGENTS } from '../../setup/agentFiles.js';
+import { ALL_AGENTS } from '../../setup/agents.js';
+import type { ChangeState } from '../../setup/editFile.js';
 import { programsNamed } from '../../setup/editFile.js';
 import { ownList } from '../../setup/ownList.js';
 import type { OwnedFile, PlannedFile } from '../../setup/plan.js';
-import type { ChangeState } from '../../setup/wantedFile.js';
 import { bearing } from '../terminal/reachVault.js';
 import { byState, droppedBy, fromHome, titleOf } from './printPlan.js';
 

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { sep } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
-import { ALL_AGENTS } from '../../setup/agentFiles.js';
+import { ALL_AGENTS } from '../../setup/agents.js';
+import type { ChangeState } from '../../setup/editFile.js';
 import type { PlannedFile } from '../../setup/plan.js';
-import type { ChangeState } from '../../setup/wantedFile.js';
 
 const WORDS: Readonly<Record<ChangeState, string>> = {
   added: 'added',

@@ -2,8 +2,9 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { nearestName } from '../../domain/editDistance.js';
-import { AGENT_NAMES, type AgentName, isInstalled, type Machine } from '../../setup/agent.js';
-import { ALL_AGENTS, usualFile } from '../../setup/agentFiles.js';
+import { AGENT_NAMES, type AgentName, type Machine } from '../../setup/agent.js';
+import { isInstalled } from '../../setup/agentFiles.js';
+import { ALL_AGENTS } from '../../setup/agents.js';
 import type { Manifest } from '../../setup/manifest.js';
 
 export interface SetupOptions {
@@ -61,7 +62,7 @@ export function setupRequest(
     // Where the notes are lost, only a look into the files of all says what is to go.
     (remove && noted === undefined) ||
     noted?.files.some(({ owner }) => owner === name) ||
-    (all && isInstalled(ALL_AGENTS[name], machine));
+    (all && isInstalled(name, machine));
   const agents = isNamed ? named : AGENT_NAMES.filter(isMeant);
   const asked = { hooks: options.hooks, passive };
   const choice = (name: AgentName) => {
@@ -77,7 +78,7 @@ export function setupRequest(
     instructions: hasFile
       ? [fileOf(instructions)]
       : instructions
-        ? [...new Set(agents.map((name) => fileOf(usualFile(name))))]
+        ? [...new Set(agents.map((name) => fileOf(ALL_AGENTS[name].instructions)))]
         : [],
     staying:
       remove && !isNamed && instructions === undefined

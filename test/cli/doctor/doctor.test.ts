@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { spoolIn } from '../../../src/hook/spool.js';
+import { Outbox } from '../../../src/hook/outbox.js';
 import { runHere } from '../../support/runHere.js';
 import { runCli, spawnedCli, startService } from '../../support/service.js';
 import { serviceHere } from '../../support/serviceHere.js';
@@ -110,7 +110,7 @@ test('--fix removes the service.json of a service that was killed', async () => 
 test('what hooks kept is sent only when somebody agrees, and all of it', async () => {
   const dataDir = newVault();
   const service = await serviceHere(dataDir);
-  const spool = spoolIn(dataDir);
+  const spool = new Outbox(dataDir);
   for (let i = 0; i < 45; i++)
     spool.add(
       {
@@ -138,7 +138,7 @@ test('what was kept for another vault stays, and that is said', async () => {
   await serviceHere(dataDir);
   const note = { kind: 'note', title: 'a', content: 'b' } as const;
   const write = { key: 'hook-1', agent: 'codex', project: 'p', act: note } as const;
-  spoolIn(dataDir).add({ ...write, to: 'https://vault.example' }, Date.now());
+  new Outbox(dataDir).add({ ...write, to: 'https://vault.example' }, Date.now());
   const { fixed } = await doctor(dataDir, ['--fix', '--yes'], { VAULT_PORT: '' });
   expect(fixed).toEqual([
     { name: 'spool', done: false, says: 'sent 0 records, 1 still waiting for another vault' },
@@ -226,7 +226,7 @@ test('on a terminal, --fix asks before it sends, and an answer of no leaves all 
   const home = temporaryDirectory();
   const dataDir = join(home, 'v');
   await serviceHere(dataDir);
-  const spool = spoolIn(dataDir);
+  const spool = new Outbox(dataDir);
   const note = { kind: 'note', title: 'a', content: 'b' } as const;
   spool.add({ key: 'hook-1', agent: 'codex', project: 'p', act: note }, Date.now());
   const env = { HOME: home, VAULT_DATA_DIR: dataDir, VAULT_ADMIN_KEY: ADMIN_KEY };

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { spoolIn } from '../../src/hook/spool.js';
+import { Outbox } from '../../src/hook/outbox.js';
 import { hookMachine } from '../support/hookMachine.js';
 
 const DAY = 86_400_000;
@@ -64,7 +64,7 @@ test('what could not be sent for a day is told once, with the reason', async () 
 test('where nothing can be noted, the context arrives, and all is told again', async () => {
   const { vault, spool, run } = await hookMachine();
   mkdirSync(join(spool, 'told'), { recursive: true });
-  const own = spoolIn(join(spool, '..'));
+  const own = new Outbox(join(spool, '..'));
   const act = { kind: 'goal', goal: 'x' } as const;
   own.refuse(own.add({ key: 'k', agent: 'codex', project: 'shop', act }, 1), '400: no');
   vault.context = 'Newest notes: 80ZGCS1A';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keptAt, SPOOL_BYTES, SPOOL_FILES, spoolIn } from '../../src/hook/spool.js';
+import { keptAt, OUTBOX_BYTES, OUTBOX_FILES, Outbox } from '../../src/hook/outbox.js';
 import type { Waiting } from '../../src/hook/write.js';
 import { hookMachine } from '../support/hookMachine.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -15,7 +15,7 @@ const note = (key: string, content = 'x'): Waiting => ({
 });
 
 test('what waits is read as it was kept, oldest first, until it is removed', () => {
-  const spool = spoolIn(temporaryDirectory());
+  const spool = new Outbox(temporaryDirectory());
   expect(spool.names()).toEqual([]);
   const second = spool.add(note('b'), 2_000_000_000_000);
   const first = spool.add(note('a'), 999_999_999_999);
@@ -30,7 +30,7 @@ test('what waits is read as it was kept, oldest first, until it is removed', () 
 test.each(['', 'no JSON', '[]', 'null', '{"key":"a"}', '{"key":"a","agent":"x","project":"p"}'])(
   'a file that is no write (%j) is put aside',
   (text) => {
-    const spool = spoolIn(temporaryDirectory());
+    const spool = new Outbox(temporaryDirectory());
     const name = spool.add(note('a'), 1);
     writeFileSync(join(spool.folder, name), text);
     expect(spool.read(name)).toBeUndefined();
@@ -41,7 +41,7 @@ test.each(['', 'no JSON', '[]', 'null', '{"key":"a"}', '{"key":"a","agent":"x","
 );
 
 test('a file that cannot be looked at holds up none', () => {
-  const spool = spoolIn(temporaryDirectory());
+  const spool = new Outbox(temporaryDirectory());
   const first = spool.add(note('a'), 1);
   const loop = join(spool.folder, '2-b.json');
   symlinkSync(loop, loop);
@@ -50,7 +50,7 @@ test('a file that cannot be looked at holds up none', () => {
 });
 
 test('what was put last comes behind all others, and its age stays', () => {
-  const spool = spoolIn(temporaryDirectory());
+  const spool = new Outbox(temporaryDirectory());
   const [first, second, third] = [1, 2, 3].map((now) => spool.add(note(`k${now}`), now * 1_000));
   spool.putLast(first ?? '', 4_000);
   expect(spool.names()).toEqual([second, third, first]);
@@ -58,16 +58,16 @@ test('what was put last comes behind all others, and its age stays', () => {
 });
 
 test('why something was refused is read as it was said', () => {
-  const spool = spoolIn(temporaryDirectory());
+  const spool = new Outbox(temporaryDirectory());
   spool.refuse(spool.add(note('a'), 1), '400: "x"\nis wrong');
   const [name = ''] = spool.refused();
   expect(spool.reasonOf(name)).toBe('400: "x"\nis wrong');
 });
 
 test('too many files: the oldest go, and their number is known', () => {
-  const spool = spoolIn(temporaryDirectory());
-  for (let i = 0; i < SPOOL_FILES + 3; i += 1) spool.add(note(`k${i}`), i);
-  expect(spool.names().length).toBe(SPOOL_FILES);
+  const spool = new Outbox(temporaryDirectory());
+  for (let i = 0; i < OUTBOX_FILES + 3; i += 1) spool.add(note(`k${i}`), i);
+  expect(spool.names().length).toBe(OUTBOX_FILES);
   expect(spool.read(spool.names()[0] ?? '')?.key).toBe('k3');
   expect(spool.dropped()).toBe(3);
   spool.forgetDropped();
@@ -75,9 +75,9 @@ test('too many files: the oldest go, and their number is known', () => {
 });
 
 test('too many bytes: the oldest go, also those that were refused', () => {
-  const spool = spoolIn(temporaryDirectory());
-  spool.refuse(spool.add(note('refused', 'x'.repeat(SPOOL_BYTES / 2)), 0), 'no');
-  for (let i = 1; i < 5; i += 1) spool.add(note(`k${i}`, 'x'.repeat(SPOOL_BYTES / 4)), i);
+  const spool = new Outbox(temporaryDirectory());
+  spool.refuse(spool.add(note('refused', 'x'.repeat(OUTBOX_BYTES / 2)), 0), 'no');
+  for (let i = 1; i < 5; i += 1) spool.add(note(`k${i}`, 'x'.repeat(OUTBOX_BYTES / 4)), i);
   expect(spool.names().map((name) => spool.read(name)?.key)).toEqual(['k2', 'k3', 'k4']);
   expect(readdirSync(spool.folder).filter((name) => name.endsWith('.refused'))).toEqual([]);
   expect(spool.dropped()).toBe(2);
@@ -85,8 +85,8 @@ test('too many bytes: the oldest go, also those that were refused', () => {
 
 test('a session says how much had to go', async () => {
   const { spool, run } = await hookMachine();
-  const own = spoolIn(join(spool, '..'));
-  for (let i = 0; i < SPOOL_FILES + 3; i += 1) own.add(note(`k${i}`), i);
+  const own = new Outbox(join(spool, '..'));
+  for (let i = 0; i < OUTBOX_FILES + 3; i += 1) own.add(note(`k${i}`), i);
   const { answer } = await run('claude-code', 'session-start');
   expect(answer.systemMessage).toContain('3 older records had to go');
   expect((await run('claude-code', 'session-start')).message).toBeUndefined();

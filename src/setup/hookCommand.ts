@@ -1,62 +1,6 @@
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Agent as HookAgent, HookEvent } from '../hook/agentProtocol.js';
-import type { Machine } from './agent.js';
 import type { Launch } from './launch.js';
-import type { Json, JsonEntry, WantedFile } from './wantedFile.js';
-
-/** How the agents of one shape write their hooks. */
-interface HookShape {
-  /** The name by which the hook program knows the agent. */
-  readonly agent: HookAgent;
-  readonly shell: Shell;
-  /** The agent's own name of each event that it has. */
-  readonly events: Readonly<Partial<Record<HookEvent, string>>>;
-  /** The hook as an element of the array of its event. */
-  element(command: string, seconds: number, event: HookEvent): Json;
-}
-
-/** The file with the hooks of an agent, and with what else it has to hold. */
-export function hooksFile(
-  path: string,
-  launch: Launch,
-  shape: HookShape,
-  ...more: readonly JsonEntry[]
-): WantedFile {
-  return { kind: 'json', path, entries: [...hookEntries(shape, launch), ...more] };
-}
-
-/** The shell that an agent gives a hook to: that of Windows there. */
-export const shellOf = ({ platform }: Machine, onWindows: Shell): Shell =>
-  platform === 'win32' ? onWindows : 'posix';
-
-/** The hooks as elements of the arrays below `hooks`. The one at the end of a turn is there for passive capture alone. */
-function hookEntries(shape: HookShape, launch: Launch): readonly JsonEntry[] {
-  return EVENTS.flatMap((event) => {
-    const name = shape.events[event];
-    if (name === undefined || (event === 'stop' && !launch.passive)) return [];
-    const command = hookCommand(launch, shape.agent, event, shape.shell);
-    return {
-      pointer: ['hooks', name],
-      element: true,
-      value: shape.element(command, HOOK_SECONDS[event], event),
-      isOlder: (value: Json) => {
-        const [first, ...more] = commandsOf(value);
-        return more.length === 0 && isOurHook(first, shape.agent, event);
-      },
-      isAbout: (value: Json) =>
-        commandsOf(value).some((command) => isOurHook(command, shape.agent, event)),
-    };
-  });
-}
-
-const EVENTS: readonly HookEvent[] = ['session-start', 'prompt', 'stop', 'session-end'];
-
-/** The command lines of an element: flat, or a group of several. */
-function commandsOf(value: Json): readonly unknown[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const { command, hooks } = value as { command?: Json; hooks?: Json };
-  return Array.isArray(hooks) ? hooks.flatMap(commandsOf) : [command];
-}
 
 /** Which shell an agent gives the command line of a hook to. */
 export type Shell = 'posix' | 'cmd' | 'powershell';
@@ -65,7 +9,7 @@ export type Shell = 'posix' | 'cmd' | 'powershell';
  * Seconds that an agent waits for a hook: above what the hook allows itself for the vault (4, 0.3, 0.3 and 1 s) by the time
  * that Node may take to start, and to keep what is to be kept, on a busy machine. Codex allows a SessionEnd at most 3.
  */
-const HOOK_SECONDS: Readonly<Record<HookEvent, number>> = {
+export const HOOK_SECONDS: Readonly<Record<HookEvent, number>> = {
   'session-start': 5,
   prompt: 2,
   stop: 2,
