@@ -1,34 +1,13 @@
-import type { Reporter, WriteLine } from '../diagnostics/reporter.js';
+import type { WriteLine } from '../diagnostics/reporter.js';
 import type { Ids } from '../domain/ids.js';
 import type { Clock } from '../domain/time.js';
 import type { LogBroken } from '../log/logFailures.js';
-import type { Audit } from '../maintenance/audit.js';
-import type { Wiper } from '../maintenance/wiper.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import type { Projection } from '../projections/projection.js';
 import type { OnProgress } from '../views/projector.js';
-import type { Rebuilder } from '../views/rebuilder.js';
 import type { Access } from './access.js';
-import type { ViewsCheck } from './fileChecks.js';
+import type { Upkeep } from './upkeep.js';
 import type { Vault } from './vault.js';
-import type { Vitals } from './vitals.js';
-
-/** What keeps a vault whole: it looks for what is wrong, proves what is right, rebuilds and wipes files. */
-export interface Upkeep {
-  readonly audit: Audit;
-  readonly rebuilder: Rebuilder;
-  readonly wiper: Wiper;
-  /** What is wrong now, and how it is said. */
-  readonly reporter: Reporter;
-  readonly vitals: Vitals;
-  readonly viewsCheck: ViewsCheck;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  /** Bytes of both databases with their write-ahead logs. */
-  databaseBytes(): { log: number; views: number };
-  /** Marks sessions that have been idle for too long, unless another node does; gives how many. */
-  abandonIdleSessions(): Promise<number>;
-}
 
 /** A vault that is open in this process. Whoever needs only a part of it takes that part. */
 export interface App extends Vault, Upkeep, Access {

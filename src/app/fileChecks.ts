@@ -75,7 +75,7 @@ const REFUSED =
   'the log of the vault is damaged: nothing was stored. Whoever runs the service has to restore a backup';
 
 /** What a check needs. */
-interface CheckParts {
+export interface CheckParts {
   /** Path of the read models. */
   readonly file: string;
   /** As the function `damageIn`, about the read models in a file. */

@@ -9,7 +9,7 @@ import type { Wiper } from '../maintenance/wiper.js';
 import type { ReadModels } from '../views/readModels.js';
 import { type ClockWatch, inWords } from './clockWatch.js';
 
-interface VitalsParts {
+export interface VitalsParts {
   readonly dataDir: string;
   readonly log: Pick<EventLog, 'refusal'>;
   readonly clockWatch: ClockWatch;

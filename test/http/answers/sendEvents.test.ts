@@ -10,7 +10,7 @@ type Call = Parameters<typeof sendEvents>[0];
 
 /** A server that answers with an endless stream, each time after `ready`, and counts those that have not ended. */
 async function streaming(ready: (request: FastifyRequest) => Promise<unknown> = async () => {}) {
-  const app = { stopping: new AbortController().signal };
+  const vault = { stopping: new AbortController().signal };
   const recheck = async () => {};
   let open = 0;
   async function* events({ signal }: Listener) {
@@ -24,8 +24,8 @@ async function streaming(ready: (request: FastifyRequest) => Promise<unknown> = 
     await ready(request);
     const route = { path: '/' } as const;
     const whenOver = (then: () => void) => void finished(reply.raw, then);
-    // Nothing else of an app is needed for a stream.
-    return sendEvents({ app, route, reply, recheck, whenOver } as unknown as Call, events);
+    // Nothing else of a vault is needed for a stream.
+    return sendEvents({ vault, route, reply, recheck, whenOver } as unknown as Call, events);
   });
   server.setErrorHandler((error, _request, reply) => reply.code(503).send(String(error)));
   onTestFinished(() => server.close());
