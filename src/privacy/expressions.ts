@@ -2,7 +2,7 @@ import { namesPassword } from './keyNames.js';
 import type { Candidate } from './keyValuePair.js';
 
 /** A name, and a path of names: what stands for a value in code. */
-const NAME = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/;
+const PATH_OF_NAMES = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/;
 /** How expressions begin that read on behind the value, one a line. */
 const BEGINNINGS = new RegExp(
   `^(?:${[
@@ -47,21 +47,25 @@ const ENDS_STATEMENT = /^;?[ \t\r]*$/;
 
 const hasDigit = (text: string) => /\d/.test(text);
 
-/** What shows that an unquoted value is an expression of a program: it reads, makes or names the secret, but is none. */
-export const EXPRESSIONS: Readonly<Record<string, (candidate: Candidate) => boolean>> = {
-  'begins an expression': ({ text }) => BEGINNINGS.test(text),
-  'an expression that is assigned': ({ text, spaced, connector }) =>
-    spaced &&
-    ((connector === 'assigned' && ASSIGNED.test(text)) ||
-      (connector !== 'colon' && INDEX_OR_CALL.test(text))),
-  // Code without blanks, as bundlers write it.
-  'in dense code': ({ text, line }) =>
-    isDense(line.slice(-60)) && (!hasDigit(text) || (text.length <= 4 && NAME.test(text))),
+type Test = (candidate: Candidate) => boolean;
+
+/** In dense code a name with digits may be a secret, whatever stands around it. */
+const outsideDenseCode = (tests: Readonly<Record<string, Test>>): Readonly<Record<string, Test>> =>
+  Object.fromEntries(
+    Object.entries(tests).map(([name, test]) => [
+      name,
+      (candidate) => test(candidate) && !isDense(candidate.line),
+    ]),
+  );
+
+const IN_CODE_WITH_BLANKS = outsideDenseCode({
   // `exports.ER_MUST_CHANGE_PASSWORD = 1820`
   'the number of an error': ({ text, line, spaced }) =>
     spaced && /^\d{1,6}$/.test(text) && /\bexports\.\w*$/.test(line),
   'a name that is declared or goes on': ({ text, line, next, spaced }) =>
-    NAME.test(text) && !hasDigit(text) && (DECLARES.test(line) || (spaced && GOES_ON.test(next))),
+    PATH_OF_NAMES.test(text) &&
+    !hasDigit(text) &&
+    (DECLARES.test(line) || (spaced && GOES_ON.test(next))),
   // `arm.C_WBIT`, `jwt.Jwt | undefined`, `Keyword.Type`
   'a constant or a type of a module': ({ text, next, spaced, connector }) =>
     spaced &&
@@ -70,19 +74,32 @@ export const EXPRESSIONS: Readonly<Record<string, (candidate: Candidate) => bool
       (connector !== 'colon' && /^[A-Z][A-Za-z]*(?:\.[A-Z][A-Za-z]*)+$/.test(text))),
   // `username, password = un, pw`
   'part of a tuple': ({ text, line, next }) =>
-    NAME.test(text) &&
+    PATH_OF_NAMES.test(text) &&
     /(?:^|[ \t])[\w.]+,[ \t]*$/.test(line) &&
     /^,[ \t]*[\w.]+[ \t\r]*$/.test(next),
   'a member of an object': (candidate) =>
-    candidate.connector === 'colon' && NAME.test(candidate.text) && isMember(candidate),
+    candidate.connector === 'colon' && PATH_OF_NAMES.test(candidate.text) && isMember(candidate),
   // What stands before the key is cut: only a shorter line is seen from its beginning.
   'all of a statement': ({ text, line, next, spaced, connector }) =>
-    NAME.test(text) &&
+    PATH_OF_NAMES.test(text) &&
     spaced &&
     connector !== 'colon' &&
     !hasDigit(text) &&
     ENDS_STATEMENT.test(next) &&
     (next.startsWith(';') || (line.length < 80 && /^(?:\t|[ \t]{2})[\w$., \t=[\]]*$/.test(line))),
+});
+
+/** What shows that an unquoted value is an expression of a program: it reads, makes or names the secret, but is none. */
+export const EXPRESSIONS = {
+  'begins an expression': ({ text }: Candidate) => BEGINNINGS.test(text),
+  'an expression that is assigned': ({ text, spaced, connector }: Candidate) =>
+    spaced &&
+    ((connector === 'assigned' && ASSIGNED.test(text)) ||
+      (connector !== 'colon' && INDEX_OR_CALL.test(text))),
+  // Code without blanks, as bundlers write it.
+  'in dense code': ({ text, line }: Candidate) =>
+    isDense(line) && (!hasDigit(text) || (text.length <= 4 && PATH_OF_NAMES.test(text))),
+  ...IN_CODE_WITH_BLANKS,
 };
 
 /**
@@ -101,7 +118,8 @@ function isMember({ key, text, line, next, spaced }: Candidate): boolean {
 }
 
 /** Few blanks, and many brackets or short members. */
-function isDense(head: string): boolean {
+function isDense(line: string): boolean {
+  const head = line.slice(-60);
   return (
     head.length === 60 &&
     (head.match(/\s/g)?.length ?? 0) <= 6 &&

@@ -18,6 +18,8 @@ export interface KeyValuePair {
   readonly key: string;
   /** The characters that close the key, for instance a quote. */
   readonly close: string;
+  /** What stands between the key and the value, without the blanks around it. */
+  readonly sign: string;
   readonly connector: Connector;
   /** True when there are blanks before the value. */
   readonly spaced: boolean;
@@ -101,7 +103,7 @@ export function keyValuePairAt(text: string, key: Key, before: string): KeyValue
   const spaced = pair[3] !== '';
   const at = AFTER_KEY.lastIndex;
   if (sign === ':' && !spaced && URL_USER.test(before)) return undefined;
-  const found = { key: key.name, close, spaced, before };
+  const found = { key: key.name, close, sign: sign.trim(), spaced, before };
   NEXT_LINE.lastIndex = at;
   if (NEXT_LINE.test(text)) {
     const below = NEXT_LINE.lastIndex;

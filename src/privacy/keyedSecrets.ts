@@ -31,7 +31,7 @@ export const keyedSecrets: Rule = {
         spans.push(...table.spans.map((span) => ({ ...span, form: 'table' })));
         tabled = table.end;
       }
-      // Keys inside a value that is replaced are skipped. A kept value may hold pairs, but is short (see isReference).
+      // Keys inside a value that is replaced are skipped. A kept value may hold pairs, but is short (LONGEST_KEPT).
       if (key.start < done) continue;
       const before = textBefore(text, key.start, done);
       const pair = keyValuePairAt(text, key, before);

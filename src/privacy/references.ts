@@ -15,14 +15,14 @@ const PLACEHOLDERS: readonly RegExp[] = [
   // A place: a path below a well-known directory, a file, a URL
   /^(?:(?:cat )?(?:~|\.{1,2})\/\S*|cat \/\S+|\/(?:app|data|dev|etc|home|mnt|opt|path|private|proc|root|run|secrets?|srv|tmp|usr|var|workspaces?|Users|Volumes)\b\S*|@[\w./-]+\.(?:pem|json|key|txt|crt|ya?ml)|(?:https?|file|s3|gs):\/\/[^\s@]*)$/,
 ];
-const NAMES =
+const PATH_TO_SECRET =
   /^(?:(?:process|os|env|import|self|this|cls|config|cfg|conf|settings|options|opts|secrets|vars|req|request|ctx|context|args|props|params|data|user|session|local|var|module|input|state|store)\??\.[\w$.?!]+|[\w$]+(?:\??\.[\w$]+)*\??\.\w*(?:password|passwd|token|secret|key)\w*)$/i;
 /** A value that a program has, or the address of one. */
-const ANYWHERE: readonly RegExp[] = [
+const WITH_OR_WITHOUT_QUOTES: readonly RegExp[] = [
   // A constant, the name of a type, a number below 1000: `null`, `true`, `string`
   /^(?:str|string|text|varchar|char|bool|boolean|true|false|yes|no|on|off|int|integer|number|float|u?int(?:8|16|32|64)|[iuf](?:8|16|32|64|128)|[a-z]{3,5}(?:8|16|32|64)(?:clamped)?array|any|unknown|object|void|never|default|bytes?|buffer|uuid|date|nil|null|none|nothing|undefined|empty|unset|missing|invalid|expired|read|write|required|optional|n\/a|await|async|function|eof|new|lambda|return|typeof|this|self|val|value|0x[\da-f]{1,8}|\d{1,3}|-\d{1,6})$/i,
   // A known root (`process.env.X`), and a path of names that ends in a key word
-  NAMES,
+  PATH_TO_SECRET,
   // Its address in a store of secrets, and a name of Kubernetes: `op://…`, `env:DB_PASSWORD`, `kubernetes.io/tls`
   /^(?:[a-z][a-z\d+.-]{1,24}:\/\/[^\s@]*|env[:.][A-Z_][A-Z\d_]*|(?:file|vault|ssm|secretsmanager|keyring|pass):[\w./~-]+(?:#\w+)?|[a-z\d-]{1,40}(?:\.[a-z\d-]{1,40}){0,4}\.[a-z]{2,10}\/[a-z][a-z\d.-]*)$/,
 ];
@@ -47,10 +47,10 @@ export function isReference(value: string, quoted = false): boolean {
   if (isPlaceholder(value)) return true;
   if (value.length > LONGEST_REFERENCE) return false;
   const bare = withoutEnds(value);
-  if (ANYWHERE.some((sort) => sort.test(bare))) return true;
+  if (WITH_OR_WITHOUT_QUOTES.some((sort) => sort.test(bare))) return true;
   if (!quoted && UNQUOTED.some((sort) => sort.test(value))) return true;
   const rest = value.replace(FILLED_IN_PARTS, '');
-  return rest !== value && (NAMES.test(rest) || PATH_OF_WORDS.test(rest));
+  return rest !== value && (PATH_TO_SECRET.test(rest) || PATH_OF_WORDS.test(rest));
 }
 
 /**

@@ -19,8 +19,8 @@ interface Signal {
   readonly name: string;
   readonly weight: number;
   readonly test: (candidate: Candidate) => boolean;
-  /** The connectors behind which it counts; by default all. */
-  readonly behind?: readonly Connector[];
+  /** The connectors behind which it counts. */
+  readonly behind: readonly Connector[];
   /** True: it counts for values in quotes only; false: only for those without. */
   readonly quoted?: boolean;
 }
@@ -29,12 +29,14 @@ interface Signal {
 const STRONG: readonly Connector[] = ['assigned', 'declared', 'compared', 'colon', 'flag'];
 /** Behind these it is a secret only if something speaks for it. */
 const WEAK: readonly Connector[] = ['stated', 'pointed', 'below', 'loose'];
+const ALL: readonly Connector[] = [...STRONG, ...WEAK];
 /** What the connector itself says, before the value is looked at. */
 const PRIOR = { strong: 1, weak: -1 };
 /** The weight of what rules a secret out, whatever speaks for it. */
 const OUT = Number.NEGATIVE_INFINITY;
 
-const NAME = /^[A-Za-z_$][A-Za-z_$.]*$/;
+/** A name without digits, and a path of such names. */
+const PLAIN_NAME = /^[A-Za-z_$][A-Za-z_$.]*$/;
 /** Lower case, capitalised or an acronym, with the hyphens and apostrophes words have. */
 const WORD = /^(?:[A-Za-z]?[a-z]*(?:['’/-][a-z]+)*|[A-Z]{2,6}s?)$/;
 
@@ -55,7 +57,9 @@ const FOR: readonly Signal[] = [
     behind: ['stated', 'pointed', 'below'],
     // Below its key, alone on a line, stands the value of a form, in any form of words.
     test: ({ text, quoted, isPassword, connector, line }) =>
-      isPassword && (connector !== 'below' || FORM_LINE.test(line)) && looksMadeUp(text, quoted),
+      isPassword &&
+      (connector !== 'below' || (FORM_LINE.test(line) && !/\s/.test(text))) &&
+      looksMadeUp(text, quoted),
   },
   {
     name: 'looks chosen',
@@ -79,7 +83,7 @@ const FOR: readonly Signal[] = [
     name: 'behind a key in quotes',
     weight: 6,
     behind: ['colon'],
-    test: ({ close }) => /["'`]/.test(close) && close !== '`',
+    test: ({ close, scheme }) => scheme === undefined && /["'`]/.test(close) && close !== '`',
   },
 ];
 
@@ -109,17 +113,25 @@ const signals = (
 
 const AGAINST: readonly Signal[] = [
   ...signals(
-    { weight: OUT },
+    { weight: OUT, behind: ALL },
+    { 'a reference': ({ text, quoted }) => isReference(text.replace(SCHEME, ''), quoted) },
+  ),
+  // Behind a weak connector something has to speak for a secret, and then none of these is sure: "the password is Password1".
+  ...signals(
+    { weight: OUT, behind: STRONG },
     {
-      'a reference': ({ text, quoted }) => isReference(text.replace(SCHEME, ''), quoted),
       'the name of its key': isNameOfKey,
       'where a shell stands': isWorkingDirectory,
       'no token': isNoToken,
     },
   ),
   ...signals(
-    { weight: OUT, quoted: true },
-    { 'speaks about its key': ({ text, key }) => MESSAGE.test(text) || isLabel(text, key) },
+    { weight: OUT, behind: STRONG, quoted: true },
+    {
+      'speaks about its key': ({ text, key }) => MESSAGE.test(text) || isLabel(text, key),
+      // `"access" | "refresh"`
+      'one of the texts of a type': ({ next }) => /^["'`][ \t]*\|[ \t]*["'`]/.test(next),
+    },
   ),
   ...signals(
     { weight: OUT, behind: ['declared', 'assigned', 'colon', 'pointed'], quoted: false },
@@ -127,7 +139,7 @@ const AGAINST: readonly Signal[] = [
   ),
   ...signals(
     { weight: OUT, behind: ['declared'], quoted: false },
-    { 'the name of a variable': ({ text }) => NAME.test(text) },
+    { 'the name of a variable': ({ text }) => PLAIN_NAME.test(text) },
   ),
   // Lexers compare their tokens with words and signs.
   ...signals(
@@ -139,22 +151,25 @@ const AGAINST: readonly Signal[] = [
   ),
   // `key="password" value="…"`: the next attribute
   ...signals(
-    { weight: OUT, behind: ['flag', 'loose'] },
+    { weight: OUT, behind: ['loose'] },
     { 'an option or an attribute': ({ text }) => /^(?:-|[\w-]{1,40}=["'])/.test(text) },
   ),
   ...signals(
     { weight: OUT, behind: ['flag'], quoted: false },
     {
+      'another option': ({ text }) => text.startsWith('-'),
       'words about an option': ({ text, core }) =>
-        AFTER_OPTION.test(text) || (core !== text && WORD.test(core)),
+        AFTER_OPTION.test(text) || (core !== text && WORD.test(core) && !WORD.test(text)),
     },
   ),
   ...signals(
     { weight: OUT, behind: ['colon', 'flag'], quoted: false },
     {
-      'a name for a secret, a file or a type': ({ text }) =>
-        (NAME.test(text) && KEY_WORD.test(text)) ||
-        [FILE, TYPE_NAME, PROSE].some((form) => form.test(text)),
+      // Behind an option one word is its value: `--password monkey`.
+      'a name for a secret, a file or a type': ({ text, connector }) =>
+        !(connector === 'flag' && WORD.test(text)) &&
+        ((PLAIN_NAME.test(text) && KEY_WORD.test(text)) ||
+          [FILE, TYPE_NAME, PROSE].some((form) => form.test(text))),
       'a name of a program or an algorithm': ({ core, isPassword }) =>
         !isPassword && [CAMEL_CASE, ALGORITHM, UPPER_NAME].some((form) => form.test(core)),
     },
@@ -171,20 +186,40 @@ const AGAINST: readonly Signal[] = [
     { weight: -2, behind: ['colon'], quoted: false },
     {
       'a word of a sentence': (candidate) => WORD.test(candidate.core) && goesOn(candidate),
-      'an acronym': ({ core }) => /^[A-Z]{2,6}$/.test(core),
+      'an acronym': ({ core, scheme }) => scheme === undefined && /^[A-Z]{2,6}$/.test(core),
       // `std:token:next`, `"passwd:uid",`
-      'a word right behind a colon': ({ core, spaced, isPassword, before, next }) =>
-        WORD.test(core) && !spaced && (!isPassword || isQuotedName(before, next)),
+      'a word right behind a colon': ({ core, scheme, spaced, isPassword, before, next }) =>
+        scheme === undefined &&
+        WORD.test(core) &&
+        !spaced &&
+        (!isPassword || isQuotedName(before, next)),
     },
   ),
-  ...signals({ weight: OUT, behind: WEAK }, { 'several words': ({ text }) => /\s/.test(text) }),
-  // `rule1: 8` of a map below the key, `NAME=value` below an empty variable
+  ...signals(
+    { weight: OUT, behind: ['stated', 'pointed'] },
+    { 'several words': ({ text }) => /\s/.test(text) },
+  ),
   ...signals(
     { weight: OUT, behind: ['below'] },
     {
-      'another pair': ({ text }) => /^[\w.-]{1,40}=[^=]/.test(text),
+      // Below an empty variable; below `Password:` the sign may be part of the password: `Xk9=mPq2`.
+      'another variable': ({ text, sign }) =>
+        sign === '=' && /^[A-Z][A-Z_]{2,39}\d{0,2}=[^=]/.test(text),
+      // `rule1: 8` of a map
       'not alone on its line': ({ next }) => !/^["'`]?[ \t]*[,\\]?[ \t\r]*$/.test(next),
     },
+  ),
+];
+
+/** All that is asked of a value longer than any reference. */
+const AGAINST_LONG: readonly Signal[] = [
+  ...signals(
+    { weight: OUT, behind: STRONG, quoted: false },
+    { 'begins an expression': EXPRESSIONS['begins an expression'] },
+  ),
+  ...signals(
+    { weight: OUT, behind: STRONG, quoted: true },
+    { prose: ({ text, isPassword }) => !isPassword && isProse(text) },
   ),
 ];
 
@@ -217,7 +252,7 @@ const EVERYDAY =
 /** True for what cannot be the value of a token or key, though it might be a password. */
 function isNoToken({ text, key, before, quoted, isPassword }: Candidate): boolean {
   if (isPassword) return false;
-  if (text.length <= LONGEST_REFERENCE && NO_TOKEN.test(text)) return true;
+  if (NO_TOKEN.test(text)) return true;
   if (!quoted) return false;
   if (isProse(text) || UPPER_NAME.test(text)) return true;
   if (text.length === 1 && /^accesskey$/i.test(key) && IN_TAG.test(before)) return true;
@@ -239,7 +274,7 @@ function isLabel(text: string, key: string): boolean {
 
 /** `token=token`, `token = next_token`, `password: passwordHash`: the value is a variable or a placeholder. */
 function isNameOfKey({ text, key, before, spaced, quoted, isPassword }: Candidate): boolean {
-  if (!NAME.test(text.replace(/\d$/, ''))) return false;
+  if (!PLAIN_NAME.test(text.replace(/\d$/, ''))) return false;
   const whole = (/[\w$]{0,40}$/.exec(before)?.[0] ?? '') + key;
   const name = text.toLowerCase().replace(/\d$/, '');
   if (name === key.toLowerCase() || wordsOf(text.replace(/\d$/, '')) === wordsOf(whole))
@@ -274,20 +309,23 @@ function isWorkingDirectory({ text, key, before }: Candidate): boolean {
 /** In UTF-16 units. A longer value behind a strong connector is a secret: what is kept is read again, and so has to be short. */
 export const LONGEST_KEPT = 512;
 
-/** Behind which connector which signals count, with quotes and without. */
+/** Behind which connector which signals count, with quotes and without, of short values and long ones. */
 const SIGNALS = new Map<string, readonly Signal[]>(
-  [...STRONG, ...WEAK].flatMap((connector) =>
-    [true, false].map((quoted): [string, readonly Signal[]] => [
-      `${connector} ${quoted}`,
-      [...AGAINST, ...FOR].filter(
-        (signal) =>
-          (signal.behind?.includes(connector) ?? true) && (signal.quoted ?? quoted) === quoted,
-      ),
-    ]),
+  ALL.flatMap((connector) =>
+    [true, false].flatMap((quoted) =>
+      [true, false].map((long): [string, readonly Signal[]] => [
+        `${connector} ${quoted} ${long}`,
+        (long && !isWeak(connector) ? AGAINST_LONG : [...AGAINST, ...FOR]).filter(
+          (signal) => signal.behind.includes(connector) && (signal.quoted ?? quoted) === quoted,
+        ),
+      ]),
+    ),
   ),
 );
 
-export const isWeak = (connector: Connector): boolean => WEAK.includes(connector);
+export function isWeak(connector: Connector): boolean {
+  return WEAK.includes(connector);
+}
 
 /**
  * Why the value of a key is a secret: the names of the signals that speak for it, besides the connector. Undefined when it is none:
@@ -298,9 +336,10 @@ export function whySecret(candidate: Candidate): readonly string[] | undefined {
   if (!/[\p{L}\p{N}]/u.test(text))
     return quoted && new Set(text.slice(0, 64)).size >= 5 ? ['signs in quotes'] : undefined;
   if (text.length > LONGEST_KEPT) return ['longer than any name'];
+  const isLong = text.length > LONGEST_REFERENCE;
   let sum = isWeak(connector) ? PRIOR.weak : PRIOR.strong;
   const why: string[] = [];
-  for (const { name, weight, test } of SIGNALS.get(`${connector} ${quoted}`) ?? []) {
+  for (const { name, weight, test } of SIGNALS.get(`${connector} ${quoted} ${isLong}`) ?? []) {
     if (!test(candidate)) continue;
     sum += weight;
     if (sum === OUT) return undefined;

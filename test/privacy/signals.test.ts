@@ -27,3 +27,39 @@ test.each([
 ])('%s: what speaks against it outweighs the rest', (text) => {
   expect(find(text)).toEqual([]);
 });
+
+// Words of everyday that end as a key does, behind an option; the name of the key with a number, behind a statement.
+test.each([
+  'docker login --username ci --password «monkey»',
+  'mongo --password «Donkey»',
+  'openssl --passphrase «whiskeys»',
+  'ENV DB_PASSWORD «turkey»',
+  'setx DB_PASSWORD «hockey»',
+  'gh secret set TOKEN «donkey»',
+  'rails config set db.password «monkey»',
+  'The password is «Password1»',
+  'The password is «MyPassword1».',
+  'The password was set to «AdminPassword1»',
+  'password → «MyPassword1»',
+  '- Password — «Password1»',
+  'Password:\n«Password1»',
+  '| admin | Password | «Password1» |',
+  'Das Passwort lautet «Passwort1»',
+  'La contraseña es «Contraseña1»',
+  'Het wachtwoord is «Wachtwoord1»',
+  "the password is '«PasswordFlow»'",
+  'token «nextAccessToken1»',
+  'token: Bearer «XYZZY»',
+  'token:Bearer «abcdefgh»',
+  `token := «${'qwertzuiop'.repeat(15)}»`,
+  `password: «${'qwertzuiop'.repeat(15)}» and more`,
+])('%s: a secret for all it looks like', (marked) => {
+  const start = marked.indexOf('«');
+  const end = marked.indexOf('»') - 1;
+  expect(find(marked.replace(/[«»]/g, ''))).toMatchObject([{ start, end }]);
+});
+
+test('in bundled code a name with digits is a secret', () => {
+  const code = 'return e(t,function(){var a=n(r),b=o(i),c=u(s);x(a,{b:c,d:e},{token:fooBar1}';
+  expect(find(code)).toMatchObject([{ start: code.indexOf('fooBar1') }]);
+});
