@@ -108,20 +108,26 @@ export function writeManifest(dataDir: string, manifest: Manifest, before: Manif
 
 /** Writing the notes takes far less: whoever began it longer ago was ended in the middle. */
 const LONGEST_MS = 10_000;
+/** Who only finds that the notes have changed is done in less. */
+const WAIT_MS = 500;
 
 /**
  * Makes the file (0600) that becomes the notes. Only one process at a time can, until it has its new name or is gone: nobody
- * else replaces the notes between a look at them and the renaming. False where another one has it.
+ * else replaces the notes between a look at them and the renaming. False where another one has it for too long.
  */
 function makeAlone(fresh: string, content: string): boolean {
   const since = statSync(fresh, { throwIfNoEntry: false })?.mtimeMs;
   if (since !== undefined && Date.now() - since > LONGEST_MS) rmSync(fresh, { force: true });
-  try {
-    writeFileSync(fresh, content, { mode: 0o600, flag: 'wx', flush: true });
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
+  for (const until = performance.now() + WAIT_MS; ; ) {
+    try {
+      writeFileSync(fresh, content, { mode: 0o600, flag: 'wx', flush: true });
+      return true;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+      if (performance.now() > until) return false;
+      // Setup has nothing else to do meanwhile.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
   }
 }
 
