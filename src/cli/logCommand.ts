@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from '@commander-js/extra-typings';
-import { clusterWork } from '../app/clusterWork.js';
+import { clusterWork, type Partition } from '../app/clusterWork.js';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { ownerPlace } from '../config/sharedLogConfig.js';
@@ -156,9 +156,7 @@ It needs VAULT_LOG_OWNER.
     });
 }
 
-type Erased = Readonly<Record<'number' | 'erased' | 'erasedBefore', number>>;
-
-function described({ number, erased, erasedBefore }: Erased): string {
+function described({ number, erased, erasedBefore }: Partition): string {
   return `payloads_${number}: ${counted(erased - erasedBefore, 'payload')} erased`;
 }
 
