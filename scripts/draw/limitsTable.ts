@@ -1,4 +1,4 @@
-import { HIVE_MS, TASK_MS } from '../../src/cluster/node.js';
+import { HIVE_MS, SWEEP_MS } from '../../src/cluster/node.js';
 import { LIVE_LAGS, LIVE_MS } from '../../src/cluster/nodeReports.js';
 import { DEADLINES } from '../../src/cluster/postgres/connect.js';
 import { WAITS } from '../../src/cluster/replicatedLog.js';
@@ -50,7 +50,7 @@ export function limitsTable(): string {
         'it counts as dead: forgetting no longer waits for it. It answers nothing any more, and wipes its files when it starts or hears again',
       ],
       [seconds(HIVE_MS), 'the lease to push to the hive', 'another node pushes'],
-      [seconds(TASK_MS), 'the lease to abandon idle sessions', 'another node does it'],
+      [seconds(SWEEP_MS), 'the lease to abandon idle sessions', 'another node does it'],
     ],
   );
 }

@@ -55,7 +55,7 @@ export function appThreads(options: AppOptions, files: RebuildFiles, patterns: r
     /** Ends the threads. Comes before their files are closed. */
     async close() {
       await checkpoints?.close();
-      for (const pool of Object.values(pools ?? {})) await pool.close();
+      await Promise.all(Object.values(pools ?? {}).map((pool) => pool.close()));
     },
   };
 }
@@ -86,9 +86,9 @@ function jobPools(data: JobData) {
       threads: 1,
       memory: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
     }),
-    rebuilds: jobPool(data, { name: 'the rebuild', threads: Number.POSITIVE_INFINITY, idleMs: 0 }),
-    /** Each job reads a whole file, and has a thread of its own. */
-    alone: jobPool(data, { threads: Number.POSITIVE_INFINITY, idleMs: 0 }),
+    rebuilds: jobPool(data, { name: 'the rebuild', threads: 'one a job' }),
+    /** Each job reads a whole file. */
+    alone: jobPool(data, { threads: 'one a job' }),
   };
 }
 
@@ -97,6 +97,7 @@ const neverRead = () => {
 };
 
 function searchesIn(readModels: ReadModels, onThread: Run | undefined): Searches {
+  const refuse = (error: unknown) => Promise.reject(readModels.refusal(error));
   type Read = 'search' | 'readOn' | 'facets' | 'closestProjects' | 'findNewest';
   /** Reads on a thread if there are any, once all is applied that concerns these read models. */
   async function read<J extends Read>(
@@ -106,7 +107,7 @@ function searchesIn(readModels: ReadModels, onThread: Run | undefined): Searches
   ): Promise<JobOutput<J>> {
     if (onThread) {
       await readModels.current(...about);
-      return onThread(job, input).catch((error) => Promise.reject(readModels.refusal(error)));
+      return onThread(job, input).catch(refuse);
     }
     return runHere({ views: () => readModels.current(...about), patterns: [] })(job, input);
   }
@@ -118,7 +119,9 @@ function searchesIn(readModels: ReadModels, onThread: Run | undefined): Searches
       // A hundred of the longest notes in one message would hold the event loop for as long as it takes to read it.
       for (let { left } = first; left.matches.length > 0; ) {
         await nextTurn();
-        const next = await read(about, 'readOn', left);
+        const next = onThread
+          ? await onThread('readOn', left, { hasBegun: true }).catch(refuse)
+          : await read(about, 'readOn', left);
         hits.push(...next.hits);
         left = next.left;
       }

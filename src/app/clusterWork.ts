@@ -1,3 +1,5 @@
+export type { Partition } from '../cluster/postgres/ownerWork.js';
+
 /** What commands do with a shared log. Each part is loaded when it is used: nobody else needs a client of PostgreSQL. */
 export const clusterWork = {
   /** Moving a log there and back. */

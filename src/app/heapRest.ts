@@ -57,8 +57,11 @@ async function collectGarbage(): Promise<void> {
     const { Session } = await import('node:inspector/promises');
     const session = new Session();
     session.connect();
-    await session.post('HeapProfiler.collectGarbage');
-    session.disconnect();
+    try {
+      await session.post('HeapProfiler.collectGarbage');
+    } finally {
+      session.disconnect();
+    }
   } catch {
     // A Node without an inspector keeps its garbage for longer, and nothing else is different.
   }

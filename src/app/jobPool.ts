@@ -6,21 +6,20 @@ import type { JobContract, JobData, Run } from './jobs.js';
 interface PoolSettings {
   /** What errors call the work of a thread: "a search thread", as in "a search thread was interrupted". By default the name of the job. */
   readonly name?: string;
-  readonly threads: number;
+  /** How many there may be; `one a job`: each job has a thread of its own, which ends with it. Only those tell of their steps. */
+  readonly threads: number | 'one a job';
   /** Another thread starts when the least busy one has so many jobs. */
   readonly deep?: number;
   /** So many jobs may wait for one thread; after that they are refused in these words. */
   readonly waiting?: { readonly most: number; readonly refusal: string };
-  /** A thread ends when it has had nothing to do for so long; with 0 it runs one job. */
+  /** A thread ends when it was given nothing for so long, and has nothing left to do. */
   readonly idleMs?: number;
   readonly memory?: { maxYoungGenerationSizeMb: number; maxOldGenerationSizeMb?: number };
 }
 
-export type JobPool = ReturnType<typeof jobPool>;
-
 interface JobThread {
   readonly worker: WorkerClient<JobContract>;
-  readonly idle: NodeJS.Timeout;
+  readonly idle: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -43,13 +42,12 @@ export function jobPool(
       on: { step: onStep },
       ...(memory && { resourceLimits: memory }),
     });
-    const thread: JobThread = {
-      worker,
-      idle: setTimeout(() => {
-        if (worker.pending() > 0) thread.idle.refresh();
-        else end(thread);
-      }, idleMs).unref(),
+    const endIfIdle = () => {
+      if (worker.pending() > 0) thread.idle?.refresh();
+      else end(thread);
     };
+    const idle = most === 'one a job' ? undefined : setTimeout(endIfIdle, idleMs).unref();
+    const thread: JobThread = { worker, idle };
     threads.add(thread);
     return thread;
   }
@@ -70,22 +68,22 @@ export function jobPool(
   }
 
   /** A thread for one more job. Call it without a wait after this, or its file may have to be closed by then. */
-  function threadFor(job: string, onStep: (step: unknown) => void): JobThread {
+  function threadFor(job: string, hasBegun: boolean, onStep: (step: unknown) => void): JobThread {
     if (isClosed) throw stopping();
-    const best = idleMs === 0 ? undefined : leastBusy();
-    if (!best || (best.worker.pending() >= deep && threads.size < most))
+    const best = most === 'one a job' ? undefined : leastBusy();
+    if (!best || (best.worker.pending() >= deep && threads.size < Number(most)))
       return start(name ?? job, onStep);
-    if (waiting && best.worker.pending() >= waiting.most)
+    if (waiting && !hasBegun && best.worker.pending() >= waiting.most)
       throw new Rejection('overloaded', waiting.refusal);
-    best.idle.refresh();
+    best.idle?.refresh();
     return best;
   }
 
-  const run: Run = async (job, input, { onStep = () => {}, signal } = {}) => {
-    signal?.throwIfAborted();
+  const run: Run = async (job, input, { onStep = () => {}, signal, hasBegun = false } = {}) => {
     await gate;
+    signal?.throwIfAborted();
     // The caller names the job, and so what its steps are.
-    const thread = threadFor(job, (step) => onStep(step as never));
+    const thread = threadFor(job, hasBegun, (step) => onStep(step as never));
     const interrupt = () => void thread.worker.close();
     signal?.addEventListener('abort', interrupt);
     try {
@@ -95,7 +93,7 @@ export function jobPool(
       throw isClosed ? stopping() : error;
     } finally {
       signal?.removeEventListener('abort', interrupt);
-      if (idleMs === 0) {
+      if (most === 'one a job') {
         end(thread);
         await ending;
       }

@@ -91,6 +91,8 @@ interface RunOptions {
   readonly onStep?: ((step: never) => void) | undefined;
   /** Ends the job: it rejects, and its files are closed by then. */
   readonly signal?: AbortSignal | undefined;
+  /** It goes on with work that was done in part, and is not refused because others wait. */
+  readonly hasBegun?: boolean;
 }
 
 /** Runs a job; `jobPool` does so on a thread, and `runHere` on the thread that calls it. */

@@ -101,7 +101,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       stopping: stopping.signal,
       ...threads.searches(models),
     };
-    const upkeep = openUpkeep({
+    const { upkeep, startReports } = openUpkeep({
       ...opened,
       vault,
       files,
@@ -150,7 +150,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
     const { position } = await log.head();
     // The last stop may have interrupted an erasure. It is finished now; a slow one goes on in the background.
     await app.wiper.wipe(position, START_WAIT_MS).catch(onError);
-    cluster.startReports();
+    startReports();
     return app;
   } catch (error) {
     if (app) {

@@ -28,8 +28,8 @@ export interface OpenedLog {
   readonly clockWatch: ClockWatch;
   /** Looks for damage of its file; undefined where several nodes share the log. */
   readonly check: LogCheck | undefined;
-  /** The other nodes of the log. */
-  readonly cluster: Cluster;
+  /** The other nodes of the log. Without the log itself, which refuses nothing of that. */
+  readonly cluster: Omit<Cluster, 'log' | 'clock'>;
   /** The time of the last event in milliseconds since 1970; 0 when there is none. */
   lastAt(): number;
 }

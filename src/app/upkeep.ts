@@ -1,3 +1,4 @@
+import type { Cluster } from '../cluster/cluster.js';
 import type { Executor } from '../commands/executor.js';
 import { abandonSession } from '../commands/sessions.js';
 import { bytesOf, type dataFiles } from '../config/dataFiles.js';
@@ -40,6 +41,7 @@ interface UpkeepThreads
 
 interface UpkeepParts extends Pick<VitalsParts, 'clockWatch' | 'lastAt' | 'freeBytes'> {
   readonly vault: Vault;
+  readonly cluster: Pick<Cluster, 'onlyOne' | 'reports' | 'signer'>;
   readonly files: ReturnType<typeof dataFiles>;
   readonly projections: readonly Projection[];
   readonly threads: UpkeepThreads;
@@ -50,10 +52,13 @@ interface UpkeepParts extends Pick<VitalsParts, 'clockWatch' | 'lastAt' | 'freeB
   readonly onBroken: (error: LogBroken) => void;
 }
 
-/** What keeps a vault whole that was just opened. */
-export function openUpkeep(parts: UpkeepParts): Upkeep {
-  const { vault, files, threads, reporter, onError } = parts;
-  const { config, clock, log, cluster, readModels, executor } = vault;
+/** What keeps a vault whole that was just opened, and what starts its reports to the other nodes. */
+export function openUpkeep(parts: UpkeepParts): {
+  readonly upkeep: Upkeep;
+  readonly startReports: () => void;
+} {
+  const { vault, cluster, files, threads, reporter, onError } = parts;
+  const { config, clock, log, readModels, executor } = vault;
   const { dataDir } = config;
   const { work, build, damageIn, withReadersClosed } = threads;
   const rebuilds = rebuilder({
@@ -69,10 +74,11 @@ export function openUpkeep(parts: UpkeepParts): Upkeep {
   const own = wiper(log, readModels, rebuilds, parts.onBroken);
   const checked = { file: files.views, damageIn, readModels, rebuilder: rebuilds, onError };
   const signCheckpoint = cluster.signer(work.signCheckpoint);
-  return {
+  const reports = cluster.reports(own);
+  const upkeep: Upkeep = {
     audit: audit({ dataDir, log, work: { ...work, signCheckpoint } }),
     rebuilder: rebuilds,
-    wiper: cluster.wiper(own),
+    wiper: reports.wiper,
     reporter,
     vitals: vitals({
       ...parts,
@@ -92,6 +98,7 @@ export function openUpkeep(parts: UpkeepParts): Upkeep {
       return (await cluster.onlyOne('sweeper', sweep)) ?? 0;
     },
   };
+  return { upkeep, startReports: reports.start };
 }
 
 /** Sessions that are abandoned in one commit. */

@@ -1,4 +1,4 @@
-import type { Cluster } from '../cluster/cluster.js';
+import type { OtherNodes } from '../cluster/cluster.js';
 import type { Commit, Executor } from '../commands/executor.js';
 import type { Config } from '../config/config.js';
 import type { Clock } from '../domain/time.js';
@@ -19,8 +19,8 @@ export interface Vault extends Searches {
   /** Replaces secrets in a text before anything is stored. */
   readonly filter: PrivacyFilter;
   readonly log: EventLog;
-  /** What it does together with the other nodes of its log, if there are any. */
-  readonly cluster: Cluster;
+  /** The other nodes of its log, if there are any. */
+  readonly cluster: OtherNodes;
   readonly readModels: ReadModels;
   readonly executor: Executor;
   /** The instance that notes are pushed to. Nothing is pushed until it is started. */

@@ -11,16 +11,14 @@ export function checkpointCommand(program: Command): void {
     examples: ['checkpoint > checkpoint.txt'],
   })
     .option('--public-key', 'print the public key that checkpoints are verified with')
-    .action(checkpoint);
-}
-
-function checkpoint({ publicKey = false }: { publicKey?: boolean }): void {
-  const { dataDir, sharedLog } = existingVault();
-  if (sharedLog && !publicKey)
-    throw new Error(
-      'a node signs checkpoints of a shared log only while it runs, so that no two contradict each other: ask it for one with ' +
-        'GET /api/v1/audit/checkpoint',
-    );
-  if (publicKey) console.log(formatVerifierKey(checkpointKey(dataDir)));
-  else process.stdout.write(signCheckpoint(dataDir).note);
+    .action(({ publicKey = false }) => {
+      const { dataDir, sharedLog } = existingVault();
+      if (sharedLog && !publicKey)
+        throw new Error(
+          'a node signs checkpoints of a shared log only while it runs, so that no two contradict each other: ask it for one with ' +
+            'GET /api/v1/audit/checkpoint',
+        );
+      if (publicKey) console.log(formatVerifierKey(checkpointKey(dataDir)));
+      else process.stdout.write(signCheckpoint(dataDir).note);
+    });
 }

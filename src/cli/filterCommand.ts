@@ -16,29 +16,27 @@ export function filterCommand(program: Command): void {
   })
     .option('--json', 'print text and redactions as one JSON object')
     .option('--explain', 'name the rule that found each secret, and what spoke for it')
-    .action(filter);
-}
-
-async function filter({ json, explain }: { json?: true; explain?: true }): Promise<void> {
-  const find = secretFinder([ownPatterns(readConfig(process.env).privatePatterns)]);
-  const given = await readAll(process.stdin);
-  const edits = find(given);
-  const text = applyEdits(given, edits);
-  // The report must not repeat a secret: it gives places and sizes.
-  const redactions = placesOf(given, edits).map((place, index) => ({
-    ...place,
-    ...(explain && { rule: edits[index]?.rule, signals: edits[index]?.signals }),
-    why: KINDS[place.kind],
-  }));
-  if (json) {
-    console.log(JSON.stringify({ text, redactions }, null, 2));
-    return;
-  }
-  process.stdout.write(text);
-  for (const { kind, line, column, characters, why, rule, signals = [] } of redactions) {
-    const because = signals.length === 0 ? '' : ` (${signals.join(', ')})`;
-    const by = rule === undefined ? '' : `, found by ${rule}${because}`;
-    console.error(`${line}:${column} ${kind}: ${why}, ${characters} characters${by}`);
-  }
-  console.error(redactions.length === 1 ? '1 redaction' : `${redactions.length} redactions`);
+    .action(async ({ json, explain }) => {
+      const find = secretFinder([ownPatterns(readConfig(process.env).privatePatterns)]);
+      const given = await readAll(process.stdin);
+      const edits = find(given);
+      const text = applyEdits(given, edits);
+      // The report must not repeat a secret: it gives places and sizes.
+      const redactions = placesOf(given, edits).map((place, index) => ({
+        ...place,
+        ...(explain && { rule: edits[index]?.rule, signals: edits[index]?.signals }),
+        why: KINDS[place.kind],
+      }));
+      if (json) {
+        console.log(JSON.stringify({ text, redactions }, null, 2));
+        return;
+      }
+      process.stdout.write(text);
+      for (const { kind, line, column, characters, why, rule, signals = [] } of redactions) {
+        const because = signals.length === 0 ? '' : ` (${signals.join(', ')})`;
+        const by = rule === undefined ? '' : `, found by ${rule}${because}`;
+        console.error(`${line}:${column} ${kind}: ${why}, ${characters} characters${by}`);
+      }
+      console.error(redactions.length === 1 ? '1 redaction' : `${redactions.length} redactions`);
+    });
 }

@@ -24,38 +24,39 @@ export function hiveCommand(program: Command): void {
     examples: ['hive dry-run --json'],
   })
     .option('--json', 'print one JSON object per line, with each observation as it would be sent')
-    .action(dryRun);
-}
-
-async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
-  const config = readConfig(process.env);
-  const { hive: settings } = config;
-  if (!settings)
-    throw new Error('there is no hub to push to: set VAULT_HIVE_URL and VAULT_HIVE_KEY');
-  existingVault(config);
-  const files = dataFiles(config);
-  const sql = openLogReader(files.log);
-  const ledger = readLedger(files.hive, subjectOf(settings).hub);
-  try {
-    const log = { ...streamReads(sql), envelopeOf: async (name: string) => envelopeOf(sql, name) };
-    const rules = rulesOf(settings, log, ownFilter(config.privatePatterns));
-    const totals = new Map<string, number>();
-    for await (const one of dryRunPush({ log, ledger: ledger ?? NOTHING_PUSHED, rules })) {
-      console.log(json ? JSON.stringify(one) : lineOf(one));
-      totals.set(one.verdict, (totals.get(one.verdict) ?? 0) + 1);
-    }
-    if (json) return;
-    for (const refusal of ledger?.refusals(100) ?? []) {
-      console.log(`refused   ${refusal.note}  by the hub: ${refusal.reason}`);
-    }
-    const count = (verdict: string) => totals.get(verdict) ?? 0;
-    console.log(
-      `${count('push')} to push, ${count('retract')} to retract, ${count('stays')} stay here; nothing was sent`,
-    );
-  } finally {
-    ledger?.close();
-    sql.db.close();
-  }
+    .action(async ({ json = false }) => {
+      const config = readConfig(process.env);
+      const { hive: settings } = config;
+      if (!settings)
+        throw new Error('there is no hub to push to: set VAULT_HIVE_URL and VAULT_HIVE_KEY');
+      existingVault(config);
+      const files = dataFiles(config);
+      const sql = openLogReader(files.log);
+      const ledger = readLedger(files.hive, subjectOf(settings).hub);
+      try {
+        const log = {
+          ...streamReads(sql),
+          envelopeOf: async (name: string) => envelopeOf(sql, name),
+        };
+        const rules = rulesOf(settings, log, ownFilter(config.privatePatterns));
+        const totals = new Map<string, number>();
+        for await (const one of dryRunPush({ log, ledger: ledger ?? NOTHING_PUSHED, rules })) {
+          console.log(json ? JSON.stringify(one) : lineOf(one));
+          totals.set(one.verdict, (totals.get(one.verdict) ?? 0) + 1);
+        }
+        if (json) return;
+        for (const refusal of ledger?.refusals(100) ?? []) {
+          console.log(`refused   ${refusal.note}  by the hub: ${refusal.reason}`);
+        }
+        const count = (verdict: string) => totals.get(verdict) ?? 0;
+        console.log(
+          `${count('push')} to push, ${count('retract')} to retract, ${count('stays')} stay here; nothing was sent`,
+        );
+      } finally {
+        ledger?.close();
+        sql.db.close();
+      }
+    });
 }
 
 /** The ledger as the service left it, if it is about this hub. */

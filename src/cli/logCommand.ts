@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from '@commander-js/extra-typings';
-import { clusterWork } from '../app/clusterWork.js';
+import { clusterWork, type Partition } from '../app/clusterWork.js';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { ownerPlace } from '../config/sharedLogConfig.js';
@@ -46,6 +46,9 @@ async function prepare(url: string | undefined): Promise<void> {
 3. to begin with the events of a vault, run memory-vault migrate --to; otherwise start the nodes: memory-vault serve`);
 }
 
+/** A table of more rows is read by nobody; `--json` has them all. */
+const MOST_ROWS = 1000;
+
 function logLost(log: Command): void {
   command(log, 'lost', {
     description: 'list the events that only this node holds; a service may be running',
@@ -58,35 +61,31 @@ whoever saved it first. The file is only read. Forgetting does not reach it: rem
   })
     .argument('[file]', 'a copy that was put aside, such as log.db.forked-… (default: log.db)')
     .option('--json', 'one JSON object per line, with all that an event says')
-    .action(lost);
-}
-
-/** A table of more rows is read by nobody; `--json` has them all. */
-const MOST_ROWS = 1000;
-
-async function lost(file: string | undefined, { json = false }: { json?: boolean }): Promise<void> {
-  endAsExpected();
-  const config = file === undefined ? existingVault() : readConfig(process.env);
-  if (!config.sharedLog)
-    throw new Error(
-      'VAULT_LOG names no shared log to compare with: set it as it is set on the nodes',
-    );
-  if (file !== undefined && !existsSync(file)) throw new Error(`there is no file ${file}`);
-  const { lostEvents } = await clusterWork.compare();
-  const copy = file ?? dataFiles(config).log;
-  const output = outputOf({ format: json ? 'ndjson' : 'table' }, process.env);
-  const listed: Lost[] = [];
-  let count = 0;
-  for await (const entry of lostEvents(copy, config.sharedLog)) {
-    count += 1;
-    if (json) await printRows(output, [toLost(entry)], COLUMNS);
-    else if (count <= MOST_ROWS) listed.push(toLost(entry));
-  }
-  if (count === 0) output.note(`nothing: the shared log has all of ${copy}`);
-  if (json || count === 0) return;
-  await printRows(output, listed, COLUMNS);
-  const more = count > listed.length ? `, of which ${listed.length} are shown: --json has all` : '';
-  output.note(`${counted(count, 'event')} that the shared log does not have${more}`);
+    .action(async (file, { json = false }) => {
+      endAsExpected();
+      const config = file === undefined ? existingVault() : readConfig(process.env);
+      if (!config.sharedLog)
+        throw new Error(
+          'VAULT_LOG names no shared log to compare with: set it as it is set on the nodes',
+        );
+      if (file !== undefined && !existsSync(file)) throw new Error(`there is no file ${file}`);
+      const { lostEvents } = await clusterWork.compare();
+      const copy = file ?? dataFiles(config).log;
+      const output = outputOf({ format: json ? 'ndjson' : 'table' }, process.env);
+      const listed: Lost[] = [];
+      let count = 0;
+      for await (const entry of lostEvents(copy, config.sharedLog)) {
+        count += 1;
+        if (json) await printRows(output, [toLost(entry)], COLUMNS);
+        else if (count <= MOST_ROWS) listed.push(toLost(entry));
+      }
+      if (count === 0) output.note(`nothing: the shared log has all of ${copy}`);
+      if (json || count === 0) return;
+      await printRows(output, listed, COLUMNS);
+      const more =
+        count > listed.length ? `, of which ${listed.length} are shown: --json has all` : '';
+      output.note(`${counted(count, 'event')} that the shared log does not have${more}`);
+    });
 }
 
 /** A line of the list: what an event said, null once it is erased. */
@@ -134,32 +133,30 @@ It needs VAULT_LOG_OWNER.
     examples: ['log vacuum', 'log vacuum --newest'],
   })
     .option('--newest', 'also those to which nodes append: saves wait meanwhile')
-    .action(vacuum);
+    .action(async ({ newest }) => {
+      const place = ownerPlace(process.env);
+      const { asOwner } = await clusterWork.connect();
+      const { partitionsOf, vacuumPartition } = await clusterWork.owner();
+      await asOwner(place, async (owner) => {
+        const soiled = (await partitionsOf(owner)).filter((one) => one.erased > one.erasedBefore);
+        if (soiled.length === 0) console.log('nothing was erased since the last time');
+        for (const partition of soiled) {
+          if (partition.isNewest && !newest) {
+            console.log(
+              `${described(partition)}: left as it is, since nodes append to it (--newest)`,
+            );
+            continue;
+          }
+          const start = performance.now();
+          await vacuumPartition(owner, partition);
+          const seconds = ((performance.now() - start) / 1000).toFixed(1);
+          console.log(`${described(partition)}: written anew in ${seconds} s`);
+        }
+      });
+    });
 }
 
-async function vacuum({ newest }: { newest?: true }): Promise<void> {
-  const place = ownerPlace(process.env);
-  const { asOwner } = await clusterWork.connect();
-  const { partitionsOf, vacuumPartition } = await clusterWork.owner();
-  await asOwner(place, async (owner) => {
-    const soiled = (await partitionsOf(owner)).filter((one) => one.erased > one.erasedBefore);
-    if (soiled.length === 0) console.log('nothing was erased since the last time');
-    for (const partition of soiled) {
-      if (partition.isNewest && !newest) {
-        console.log(`${described(partition)}: left as it is, since nodes append to it (--newest)`);
-        continue;
-      }
-      const start = performance.now();
-      await vacuumPartition(owner, partition);
-      const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      console.log(`${described(partition)}: written anew in ${seconds} s`);
-    }
-  });
-}
-
-type Erased = Readonly<Record<'number' | 'erased' | 'erasedBefore', number>>;
-
-function described({ number, erased, erasedBefore }: Erased): string {
+function described({ number, erased, erasedBefore }: Partition): string {
   return `payloads_${number}: ${counted(erased - erasedBefore, 'payload')} erased`;
 }
 
@@ -183,26 +180,24 @@ It needs VAULT_LOG_OWNER.
       '--new-identity',
       'for another VAULT_CHECKPOINT_KEY: forget the checkpoints as well, and print the newest one',
     )
-    .action(secrets);
-}
-
-async function secrets({ renew, newIdentity }: { renew?: true; newIdentity?: true }) {
-  if (!renew) throw misused('log secrets does nothing without --renew');
-  const place = ownerPlace(process.env);
-  const { asOwner } = await clusterWork.connect();
-  const { forgetFingerprints } = await clusterWork.owner();
-  const forgotten = await asOwner(place, (owner) =>
-    forgetFingerprints(owner, { checkpoints: newIdentity === true }),
-  );
-  const names = forgotten.secrets.join(', ');
-  console.log(
-    names === ''
-      ? 'no node has set any secrets or rules yet: the next one to start does'
-      : `forgotten: ${names}. The next node to start sets them, and the others have to have the same`,
-  );
-  if (forgotten.checkpoint === undefined) return;
-  console.log('the newest checkpoint of the key until now, to keep on another machine:\n');
-  process.stdout.write(forgotten.checkpoint);
+    .action(async ({ renew, newIdentity }) => {
+      if (!renew) throw misused('log secrets does nothing without --renew');
+      const place = ownerPlace(process.env);
+      const { asOwner } = await clusterWork.connect();
+      const { forgetFingerprints } = await clusterWork.owner();
+      const forgotten = await asOwner(place, (owner) =>
+        forgetFingerprints(owner, { checkpoints: newIdentity === true }),
+      );
+      const names = forgotten.secrets.join(', ');
+      console.log(
+        names === ''
+          ? 'no node has set any secrets or rules yet: the next one to start does'
+          : `forgotten: ${names}. The next node to start sets them, and the others have to have the same`,
+      );
+      if (forgotten.checkpoint === undefined) return;
+      console.log('the newest checkpoint of the key until now, to keep on another machine:\n');
+      process.stdout.write(forgotten.checkpoint);
+    });
 }
 
 function logSql(log: Command): void {

@@ -23,24 +23,22 @@ export function rebuildCommand(program: Command): void {
     examples: ['rebuild'],
   })
     .option(ACCEPT_LOSS, ACCEPTS_LOSS)
-    .action(rebuildViews);
-}
-
-async function rebuildViews({ acceptLoss }: { acceptLoss?: boolean }): Promise<void> {
-  const progress = progressLine('rebuilding read models');
-  const { events, seconds, before, damage, after, same } = await rebuild(
-    existingVault(),
-    progress.report,
-    { threads: true, acceptLoss },
-  );
-  progress.end();
-  console.log(`${events} events in ${seconds.toFixed(2)} s`);
-  console.log(
-    `before ${before ?? 'could not be read at the same position as the new ones'}\nafter  ${after}`,
-  );
-  if (damage !== null) console.log(`the old file was damaged: ${damage}`);
-  console.log(same ? 'the same' : 'NOT the same');
-  if (!same) process.exitCode = 1;
+    .action(async ({ acceptLoss }) => {
+      const progress = progressLine('rebuilding read models');
+      const { events, seconds, before, damage, after, same } = await rebuild(
+        existingVault(),
+        progress.report,
+        { threads: true, acceptLoss },
+      );
+      progress.end();
+      console.log(`${events} events in ${seconds.toFixed(2)} s`);
+      console.log(
+        `before ${before ?? 'could not be read at the same position as the new ones'}\nafter  ${after}`,
+      );
+      if (damage !== null) console.log(`the old file was damaged: ${damage}`);
+      console.log(same ? 'the same' : 'NOT the same');
+      if (!same) process.exitCode = 1;
+    });
 }
 
 /** Builds the read models of a vault from scratch and compares. Where a service holds the vault, the service does it. */

@@ -12,31 +12,29 @@ export function restoreCommand(program: Command): void {
   })
     .argument('<file>', 'the backup to restore')
     .option('--replace', 'replace a log that already holds events, and keep it under another name')
-    .action(restoreFrom);
-}
-
-async function restoreFrom(file: string, { replace = false }: { replace?: boolean }) {
-  const progress = progressLine('building read models');
-  const { verified, known, aside, kept, lacks, digest } = await restore(
-    readConfig(process.env),
-    file,
-    {
-      replace,
-      now: Date.now(),
-      onProgress: progress.report,
-      onError: printFailure,
-    },
-  );
-  progress.end();
-  const { events, head, hash } = verified;
-  console.log(`${events} events, the last is event ${head} with hash ${hash}`);
-  if (known > events)
-    console.log(
-      `this directory knew ${known} events: ${known - events} of them are missing in what was restored`,
-    );
-  if (lacks) console.log(`${lacks}: they are missing in what was restored`);
-  if (aside) console.log(`the previous log is kept as ${aside}`);
-  for (const name of kept)
-    console.log(`${name} is kept, since it knows of events that were not restored`);
-  console.log(`read models rebuilt, digest ${digest}`);
+    .action(async (file, { replace = false }) => {
+      const progress = progressLine('building read models');
+      const { verified, known, aside, kept, lacks, digest } = await restore(
+        readConfig(process.env),
+        file,
+        {
+          replace,
+          now: Date.now(),
+          onProgress: progress.report,
+          onError: printFailure,
+        },
+      );
+      progress.end();
+      const { events, head, hash } = verified;
+      console.log(`${events} events, the last is event ${head} with hash ${hash}`);
+      if (known > events)
+        console.log(
+          `this directory knew ${known} events: ${known - events} of them are missing in what was restored`,
+        );
+      if (lacks) console.log(`${lacks}: they are missing in what was restored`);
+      if (aside) console.log(`the previous log is kept as ${aside}`);
+      for (const name of kept)
+        console.log(`${name} is kept, since it knows of events that were not restored`);
+      console.log(`read models rebuilt, digest ${digest}`);
+    });
 }

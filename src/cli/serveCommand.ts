@@ -24,7 +24,22 @@ export function serveCommand(program: Command): void {
       '--on-demand',
       'end after 30 minutes without a call, and take a free port where VAULT_PORT is not set and its default is in use',
     )
-    .action(start);
+    .action(async ({ acceptLoss, onDemand }) => {
+      let level = 'info';
+      try {
+        const config = readConfig(process.env);
+        level = config.logLevel;
+        const idleMs = onDemand ? IDLE_MS : undefined;
+        await serve(config, { acceptLoss, idleMs }, await serviceLogger(level));
+      } catch (thrown) {
+        // Why it cannot is a line of the log, and to people at a terminal a sentence.
+        const error = await besideService(thrown);
+        if (process.stdout.isTTY || level === 'silent') throw error;
+        const { write } = await serviceLogger(level);
+        write({ ...lineOf(diagnosticOf(error)), level: 'fatal' });
+        process.exitCode = 1;
+      }
+    });
 }
 
 /** Where a service has the directory that answers, say one that an agent has started: it, and how to take its place. */
@@ -41,21 +56,4 @@ async function besideService(error: unknown): Promise<unknown> {
     setting,
     next,
   });
-}
-
-/** Serves, or says why it cannot: as a line of the log, and to people at a terminal as a sentence. */
-async function start({ acceptLoss, onDemand }: { acceptLoss?: true; onDemand?: true }) {
-  let level = 'info';
-  try {
-    const config = readConfig(process.env);
-    level = config.logLevel;
-    const idleMs = onDemand ? IDLE_MS : undefined;
-    await serve(config, { acceptLoss, idleMs }, await serviceLogger(level));
-  } catch (thrown) {
-    const error = await besideService(thrown);
-    if (process.stdout.isTTY || level === 'silent') throw error;
-    const { write } = await serviceLogger(level);
-    write({ ...lineOf(diagnosticOf(error)), level: 'fatal' });
-    process.exitCode = 1;
-  }
 }

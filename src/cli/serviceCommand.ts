@@ -29,6 +29,10 @@ export function serviceCommand(program: Command): void {
   const service = program
     .command('service')
     .description('let systemd (Linux) or launchd (macOS) run the service for this user');
+  for (const define of [serviceInstall, serviceUninstall, serviceStatus]) define(service);
+}
+
+function serviceInstall(service: Command): void {
   command(service, 'install', {
     description:
       'write the file that describes the service, with the VAULT_ settings that are set now, and start it',
@@ -36,85 +40,87 @@ export function serviceCommand(program: Command): void {
   })
     .option('--dry-run', 'print what would be written and run, and change nothing')
     .option('--force', 'replace a file of that name that memory-vault did not write')
-    .action(install);
+    .action(async ({ dryRun, force }) => {
+      const manager = managerHere();
+      const service = serviceDefinition(process.env, {
+        node: stableNode(process.execPath, process.env),
+        cli: CLI,
+        version: VERSION,
+      });
+      for (const name of service.unknown)
+        console.error(`${name} is left out, because it is no setting of this release`);
+      const { file } = manager;
+      const content = manager.fileOf(service);
+      const text = readFile(file);
+      const before: Before = text === undefined ? 'absent' : text === content ? 'same' : 'other';
+      if (text !== undefined && readRecord(text) === undefined && !force) {
+        throw new Error(
+          `${file} was not written by memory-vault. Move it away, or replace it with: memory-vault service install --force`,
+        );
+      }
+      const timers = manager.timers(service);
+      const commands = [...manager.start(before), ...manager.startTimers];
+      if (dryRun) {
+        if (before === 'same') console.log(`${file} would stay as it is`);
+        else console.log(`would write ${file}:\n\n${content}`);
+        for (const timer of timers) console.log(`would write ${timer.file}:\n\n${timer.content}`);
+        printCommands(commands);
+        return;
+      }
+      await manager.check();
+      for (const directory of [service.dataDir, service.backupDir]) makeDirectory(directory);
+      if (before !== 'same') {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, content);
+      }
+      for (const timer of timers) writeFileSync(timer.file, timer.content);
+      await runAll(commands, `${file} is in place. Why the service did not start: ${manager.logs}`);
+      console.log(
+        before === 'same' ? `${file} was installed already, and is unchanged` : `wrote ${file}`,
+      );
+      console.log(
+        `the service runs at ${serviceUrl(service)} and keeps its data in ${service.dataDir}`,
+      );
+      console.log(
+        `it backs the log up each day into ${service.backupDir}, and verifies it each week; a VAULT_BACKUP_DIR on another disk is safer`,
+      );
+      console.log(manager.hint);
+    });
+}
+
+function serviceUninstall(service: Command): void {
   command(service, 'uninstall', {
     description: 'stop the service and remove that file; the data stays',
     examples: ['service uninstall'],
   })
     .option('--dry-run', 'print what would be removed and run, and change nothing')
-    .action(uninstall);
+    .action(async ({ dryRun }) => {
+      const { file, timerFiles, stop, forget } = managerHere();
+      const text = readFile(file);
+      if (text === undefined) return console.log(`${file} does not exist: nothing is installed`);
+      const record = readRecord(text);
+      if (!record) {
+        throw new Error(
+          `${file} was not written by memory-vault, and is left alone: remove it yourself`,
+        );
+      }
+      if (dryRun) {
+        for (const one of [file, ...timerFiles]) console.log(`would remove ${one}`);
+        return printCommands([...stop, ...forget]);
+      }
+      await runAll(stop, `${file} is still there`);
+      for (const one of [file, ...timerFiles]) rmSync(one, { force: true });
+      await runAll(forget, `${file} is removed`);
+      console.log(`removed ${file}; the data stays in ${record.dataDir}`);
+    });
+}
+
+function serviceStatus(service: Command): void {
   command(service, 'status', {
     description:
       'show whether it is installed and running; exit code 0: running, 3: not running, 4: unknown',
     examples: ['service status'],
   }).action(status);
-}
-
-async function install({ dryRun, force }: { dryRun?: true; force?: true }): Promise<void> {
-  const manager = managerHere();
-  const service = serviceDefinition(process.env, {
-    node: stableNode(process.execPath, process.env),
-    cli: CLI,
-    version: VERSION,
-  });
-  for (const name of service.unknown)
-    console.error(`${name} is left out, because it is no setting of this release`);
-  const { file } = manager;
-  const content = manager.fileOf(service);
-  const text = readFile(file);
-  const before: Before = text === undefined ? 'absent' : text === content ? 'same' : 'other';
-  if (text !== undefined && readRecord(text) === undefined && !force) {
-    throw new Error(
-      `${file} was not written by memory-vault. Move it away, or replace it with: memory-vault service install --force`,
-    );
-  }
-  const timers = manager.timers(service);
-  const commands = [...manager.start(before), ...manager.startTimers];
-  if (dryRun) {
-    if (before === 'same') console.log(`${file} would stay as it is`);
-    else console.log(`would write ${file}:\n\n${content}`);
-    for (const timer of timers) console.log(`would write ${timer.file}:\n\n${timer.content}`);
-    printCommands(commands);
-    return;
-  }
-  await manager.check();
-  for (const directory of [service.dataDir, service.backupDir]) makeDirectory(directory);
-  if (before !== 'same') {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  }
-  for (const timer of timers) writeFileSync(timer.file, timer.content);
-  await runAll(commands, `${file} is in place. Why the service did not start: ${manager.logs}`);
-  console.log(
-    before === 'same' ? `${file} was installed already, and is unchanged` : `wrote ${file}`,
-  );
-  console.log(
-    `the service runs at ${serviceUrl(service)} and keeps its data in ${service.dataDir}`,
-  );
-  console.log(
-    `it backs the log up each day into ${service.backupDir}, and verifies it each week; a VAULT_BACKUP_DIR on another disk is safer`,
-  );
-  console.log(manager.hint);
-}
-
-async function uninstall({ dryRun }: { dryRun?: true }): Promise<void> {
-  const { file, timerFiles, stop, forget } = managerHere();
-  const text = readFile(file);
-  if (text === undefined) return console.log(`${file} does not exist: nothing is installed`);
-  const record = readRecord(text);
-  if (!record) {
-    throw new Error(
-      `${file} was not written by memory-vault, and is left alone: remove it yourself`,
-    );
-  }
-  if (dryRun) {
-    for (const one of [file, ...timerFiles]) console.log(`would remove ${one}`);
-    return printCommands([...stop, ...forget]);
-  }
-  await runAll(stop, `${file} is still there`);
-  for (const one of [file, ...timerFiles]) rmSync(one, { force: true });
-  await runAll(forget, `${file} is removed`);
-  console.log(`removed ${file}; the data stays in ${record.dataDir}`);
 }
 
 async function status(): Promise<void> {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings';
 import { readClientSettings } from '../connect/clientSettings.js';
-import { AGENT_NAMES, type AgentName } from '../setup/agent.js';
+import type { AgentName } from '../setup/agent.js';
 import { chosenFiles, instructionsFile, thisMachine } from '../setup/agentFiles.js';
 import { ALL_AGENTS } from '../setup/agents.js';
 import { applyPlan } from '../setup/applyPlan.js';
@@ -17,31 +17,20 @@ import {
   printStaying,
   titleOf,
 } from './setup/printPlan.js';
-import { type SetupOptions, type SetupRequest, setupRequest } from './setup/setupRequest.js';
-import { command } from './terminal/program.js';
+import {
+  type SetupOptions,
+  type SetupRequest,
+  setupFlags,
+  setupRequest,
+} from './setup/setupRequest.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 
 /** `usersUmask` is that of the user's shell: files in a project get their usual permissions. */
 export function setupCommand(program: Command, usersUmask: number): void {
-  command(program, 'setup', {
-    description:
-      'let coding agents use this vault: writes the MCP server and hooks into their settings',
-    examples: ['setup claude-code', 'setup --all --dry-run', 'setup --check'],
-  })
-    .argument('[agents...]', AGENT_NAMES.join(', '))
-    .option('--all', 'every agent that is found on this machine')
-    .option('--dry-run', 'print a diff of every file that would change, and change nothing')
-    .option('--remove', 'take back what setup wrote, where nobody changed it since')
-    .option('--check', 'show whether everything is in place; exit code 1: something is not')
-    .option('--passive', 'let a hook at the end of each turn save what the agent says it learned')
-    .option('--allow', 'let the agent call the tools that only read without asking (Claude Code)')
-    .option('--no-hooks', 'write the MCP server alone')
-    .option(
-      '--instructions [file]',
-      'add a block for the agent to FILE, by default to the usual file in the current folder',
-    )
-    .action((names, options, command) => setup(names, options, command, usersUmask));
+  setupFlags(program).action((names, options, command) =>
+    setup(names, options, command, usersUmask),
+  );
 }
 
 async function setup(

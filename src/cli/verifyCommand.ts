@@ -15,17 +15,14 @@ import { counted } from './terminal/format.js';
 import { command } from './terminal/program.js';
 import { progressLine } from './terminal/progress.js';
 
-interface VerifyOptions {
-  readonly views: boolean;
-  readonly against?: string;
-  readonly key?: string;
-  readonly json?: boolean;
-  readonly log?: string;
-  readonly shared?: boolean;
-}
+type VerifyOptions = ReturnType<ReturnType<typeof withFlags>['opts']>;
 
 export function verifyCommand(program: Command): void {
-  command(program, 'verify', {
+  withFlags(program).action((options) => verifying(() => verifyVault(options)));
+}
+
+function withFlags(program: Command) {
+  return command(program, 'verify', {
     description:
       'read the whole log from disk and check that nothing in it was changed; a service may be running',
     examples: [
@@ -46,8 +43,7 @@ export function verifyCommand(program: Command): void {
       '--shared',
       'on a node: also compare the shared log with its copy, and have PostgreSQL check all its hashes',
     )
-    .option('--json', 'print the report as JSON')
-    .action((options: VerifyOptions) => verifying(() => verifyVault(options)));
+    .option('--json', 'print the report as JSON');
 }
 
 async function withShared(own: VerifyReport): Promise<VerifyReport> {

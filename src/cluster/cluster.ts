@@ -20,15 +20,10 @@ interface NodeStatus {
   readonly interruptions: number;
 }
 
-/** What a vault does together with the others that have the same log. The usual vault is `alone`. */
-export interface Cluster {
-  readonly log: EventLog;
-  /** What events get their time from, in ms since 1970: the same on all nodes. */
-  readonly clock: Clock;
+/** What those who answer requests may ask about the other nodes of the log. */
+export interface OtherNodes {
   /** Whether other nodes append to the log, too. */
   readonly isShared: boolean;
-  /** Does what one node of many is to do; undefined where another one does it. */
-  onlyOne<T>(task: string, work: () => Promise<T>): Promise<T | undefined>;
   /**
    * Takes in what others have written up to now; false where nobody could have. Rejects with `not_ready` when that cannot be had
    * within a second.
@@ -36,18 +31,34 @@ export interface Cluster {
   freshen(): Promise<boolean>;
   /** Throws `not_ready` on a node that has not heard from the others for too long: a login may have been closed on one of them. */
   refuseStale(): void;
+  status(): NodeStatus;
+  /** Calls `listener` whenever this node got the end of the shared log, with the seconds that it waited for it. */
+  onLockWait(listener: (seconds: number) => void): void;
+}
+
+/** What a vault tells the others about its own files. */
+export interface Reports {
+  /** A wiper that also waits for the files of the others. Closed, it reports nothing any more. */
+  readonly wiper: Wiper;
+  /** Reports from now on. To be called when what a former stop interrupted is being wiped. */
+  start(): void;
+}
+
+/** What a vault does together with the others that have the same log. The usual vault is `alone`. */
+export interface Cluster extends OtherNodes {
+  /** The log itself: it takes also what `OpenedLog.log` refuses. */
+  readonly log: EventLog;
+  /** What events get their time from, in ms since 1970: the same on all nodes. */
+  readonly clock: Clock;
+  /** Does what one node of many is to do; undefined where another one does it. */
+  onlyOne<T>(task: string, work: () => Promise<T>): Promise<T | undefined>;
   /** Whose turn it is to push what a ledger lacks. */
   hiveTurn(ledger: HiveLedger): HiveTurn;
   /** Signs so that no two nodes contradict each other. */
   signer(sign: Sign): Sign;
-  /** A wiper that also waits for the files of the others; `own` wipes those of this vault. To be called once. */
-  wiper(own: Wiper): Wiper;
-  /** Lets the others know how far this one is, from now on. */
-  startReports(): void;
-  status(): NodeStatus;
-  /** Calls `listener` whenever this node got the end of the shared log, with the seconds that it waited for it. */
-  onLockWait(listener: (seconds: number) => void): void;
-  /** Lets the others go on without this one. To be called before the log is closed. */
+  /** Reports about the files that `own` wipes. */
+  reports(own: Wiper): Reports;
+  /** Lets the others go on without this one. To be called before the log is closed, and after the wiper. */
   leave(): Promise<void>;
 }
 
@@ -62,8 +73,7 @@ export function alone(log: EventLog, clock: Clock): Cluster {
     refuseStale() {},
     hiveTurn: () => alwaysOurs,
     signer: (sign) => sign,
-    wiper: (own) => own,
-    startReports() {},
+    reports: (own) => ({ wiper: own, start() {} }),
     status: () => ({ sharedHead: 0, unheardMs: 0, isForked: false, interruptions: 0 }),
     onLockWait() {},
     leave: async () => {},

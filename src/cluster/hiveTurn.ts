@@ -76,12 +76,12 @@ export function hiveTurn(parts: {
       if (!(await lease.leave(left))) throw new TurnLost('another node may push by now');
     },
     why: () => WHY[why],
-    watch({ alone, send, onError, clock = globalThis }) {
+    watch({ inTurn, send, onError, clock = globalThis }) {
       let timer: unknown;
       async function look(): Promise<void> {
         if (await lease.holds()) return send({ type: 'taken' });
         send({ type: 'lost' });
-        await alone(follow);
+        await inTurn(follow);
       }
       function start(): void {
         // Before this look has ended, since what it waits for may be a batch that takes long.

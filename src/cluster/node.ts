@@ -10,7 +10,7 @@ import { lease, type SharedControl } from './sharedControl.js';
 import { SharedLogInterrupted } from './sharedLog.js';
 
 /** Longer than the time between two sweeps: the next one finds the lease with the same node. */
-export const TASK_MS = 180_000;
+export const SWEEP_MS = 180_000;
 
 /** A node that is gone is replaced by another one after this time. */
 export const HIVE_MS = 30_000;
@@ -22,7 +22,7 @@ const HEAR_MS = 1000;
 const LEAVE_MS = 1000;
 
 /** A vault as one of the nodes of a shared log. */
-interface VaultNode extends Pick<Cluster, 'status' | 'onLockWait'> {
+export interface VaultNode extends Pick<Cluster, 'status' | 'onLockWait'> {
   readonly log: ReplicatedLog;
   readonly control: SharedControl;
   /** How long this node answers reads without having heard from the shared log, in ms. */
@@ -33,13 +33,12 @@ interface VaultNode extends Pick<Cluster, 'status' | 'onLockWait'> {
 export function asCluster(node: VaultNode): Cluster {
   const { log, control, maxLag, status, onLockWait } = node;
   const tasks = new Map<string, ReturnType<typeof lease>>();
-  let reports: ReturnType<typeof nodeReports> | undefined;
   return {
     log,
     clock: log.clock,
     isShared: true,
     async onlyOne(task, work) {
-      const held = tasks.get(task) ?? lease(control, task, TASK_MS);
+      const held = tasks.get(task) ?? lease(control, task, SWEEP_MS);
       tasks.set(task, held);
       return (await held.holds()) ? work() : undefined;
     },
@@ -61,15 +60,10 @@ export function asCluster(node: VaultNode): Cluster {
     },
     hiveTurn: (ledger) => hiveTurn({ lease: lease(control, 'hive', HIVE_MS), ledger, log }),
     signer: (sign) => sharedCheckpoints(sign, control, log),
-    wiper(own) {
-      reports = nodeReports(node, own);
-      return reports.wiper;
-    },
-    startReports: () => reports?.start(),
+    reports: (own) => nodeReports(node, own),
     status,
     onLockWait,
     async leave() {
-      reports?.stop();
       // Else the others wait until they run out.
       const left = control.leaveAll().catch(() => {});
       await Promise.race([left, sleep(LEAVE_MS, undefined, { ref: false })]);

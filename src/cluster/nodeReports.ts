@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../domain/time.js';
 import { erases } from '../events/vaultEvent.js';
 import type { Wiper } from '../maintenance/wiper.js';
+import type { Reports } from './cluster.js';
 import type { ReplicatedLog } from './replicatedLog.js';
 import type { NodeReport, SharedControl } from './sharedControl.js';
 
@@ -33,7 +35,7 @@ export function nodeReports(
   { control, log, maxLag }: NodeParts,
   own: Wiper,
   now: Clock = () => performance.now(),
-): { readonly wiper: Wiper; start(): void; stop(): void } {
+): Reports {
   const liveMs = Math.max(LIVE_MS, LIVE_LAGS * maxLag);
   let wiped = -1;
   let timer: NodeJS.Timeout | undefined;
@@ -82,9 +84,8 @@ export function nodeReports(
         const late = AbortSignal.timeout(ms);
         const ends = signal ? AbortSignal.any([late, signal]) : late;
         if (!(await own.wipe(position, ms, signal))) return false;
-        const ended = new Promise<never>((_, reject) =>
-          ends.addEventListener('abort', () => reject(ends.reason), { once: true }),
-        );
+        const over = new AbortController();
+        const ended = once(ends, 'abort', over).then(() => Promise.reject(ends.reason));
         ended.catch(() => {});
         try {
           ends.throwIfAborted();
@@ -95,17 +96,19 @@ export function nodeReports(
         } catch {
           // Too late, or the others cannot be asked: they wipe their files in any case.
           return false;
+        } finally {
+          over.abort();
         }
       },
+      async close() {
+        stopped = true;
+        clearInterval(timer);
+        await own.close();
+      },
     },
-    /** Reports from now on. To be called when what a former stop interrupted is being wiped. */
     start() {
       timer ??= setInterval(tryReport, REPORT_MS).unref();
       tryReport();
-    },
-    stop() {
-      stopped = true;
-      clearInterval(timer);
     },
   };
 }

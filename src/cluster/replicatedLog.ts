@@ -78,7 +78,7 @@ export function replicatedLog(
     if (error instanceof SharedLogInterrupted) options.onInterrupted?.(error);
   };
   const following = catchUp(copy, shared, { times, pollMs, onForked, onDone });
-  const alone = oneAtATime();
+  const inTurn = oneAtATime();
 
   /** Takes in what the copy lacks, under the lock; false when that is too much. */
   async function takeInHeld(held: HeldEnd, asked: CopyEnd): Promise<boolean> {
@@ -170,7 +170,7 @@ export function replicatedLog(
 
   return {
     ...copy,
-    appendNext: (decide) => alone(() => append(decide)),
+    appendNext: (decide) => inTurn(() => append(decide)),
     now: () => Math.max(following.clock(), copy.lastAt()),
     clock: following.clock,
     unheardMs: following.unheardMs,

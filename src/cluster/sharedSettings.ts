@@ -8,7 +8,7 @@ import { tokenSecret } from '../secrets/newTokens.js';
 import type { SharedControl } from './sharedControl.js';
 
 /** The rules of a node by their settings, as a person would set them. */
-export type SharedRules = readonly (readonly [setting: Setting, value: string])[];
+type SharedRules = readonly (readonly [setting: Setting, value: string])[];
 
 /** Either each node has a value of its own, or `shareSecrets` compares it, or it is a rule of all nodes: then, what it is here. */
 type Sharing = 'own' | 'secret' | ((config: Config) => string);
@@ -108,7 +108,7 @@ export async function shareRules(
 }
 
 /** What all nodes of a shared log have in common: the owner's key, the keys in files, and those of the hive. Empty: none. */
-export type SharedSecrets = Readonly<
+type SharedSecrets = Readonly<
   Record<
     | 'VAULT_ADMIN_KEY'
     | 'VAULT_TOKEN_SECRET'

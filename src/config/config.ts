@@ -23,6 +23,9 @@ import {
   sharedLogProblems,
 } from './sharedLogConfig.js';
 
+/** Requests a minute of a caller that the service knows; more where VAULT_RATE_LIMIT is: `readConfig`. */
+const KNOWN_RATE_LIMIT = 6000;
+
 /** The settings of a vault, but for those of a shared log and of a hive. */
 const VAULT_SETTINGS = {
   VAULT_HOST: [
@@ -77,7 +80,7 @@ const VAULT_SETTINGS = {
     WholeNumber(0, 1_000_000_000),
   ],
   VAULT_KNOWN_RATE_LIMIT: [
-    '6000',
+    `${KNOWN_RATE_LIMIT}`,
     'the same for each known caller: a login, key or local one',
     WholeNumber(0, 1_000_000_000).optional(),
   ],
@@ -143,7 +146,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     backupDir: backupDirOf(env),
     auth: own.auth ?? 'open',
     /** Nobody is worse off for being known. */
-    knownRateLimit: own.knownRateLimit ?? (rateLimit === 0 ? 0 : Math.max(6000, rateLimit)),
+    knownRateLimit:
+      own.knownRateLimit ?? (rateLimit === 0 ? 0 : Math.max(KNOWN_RATE_LIMIT, rateLimit)),
     ...sharedLogConfigOf(sharedLog),
     ...hiveConfigOf(hive),
     unknown: unknownSettings(env),

@@ -5,7 +5,7 @@ import { type HiveClient, HiveFailure } from './hiveClient.js';
 import { type HiveEvent, type HiveState, hiveMachine, type PushFailure } from './hiveMachine.js';
 import type { HiveStatus } from './hiveStatus.js';
 import { type PushParts, pushBatch } from './pushBatch.js';
-import { alwaysOurs, type HiveTurn, TurnLost } from './turn.js';
+import { type HiveTurn, TurnLost } from './turn.js';
 
 /** What a worker needs. */
 interface WorkerParts extends PushParts {
@@ -15,8 +15,8 @@ interface WorkerParts extends PushParts {
   readonly random: () => number;
   /** Called with errors that are no failure of the exchange: a bug, or a ledger that cannot be written. */
   readonly onError: (error: unknown) => void;
-  /** Where several nodes could push: which of them does. By default this one always may. */
-  readonly turn?: HiveTurn | undefined;
+  /** Where several nodes could push: which of them does. */
+  readonly turn: HiveTurn;
   /** Timers other than those of Node, for tests. */
   readonly clock?: ActorClock | undefined;
 }
@@ -27,15 +27,15 @@ const GRACE_MS = 2000;
 
 /** Pushes notes to the hub whenever there is something to push. */
 export function hiveWorker(parts: WorkerParts) {
-  const { log, ledger, interval, now, random, turn = alwaysOurs } = parts;
-  const client = inTurn(parts.client, turn);
+  const { log, ledger, interval, now, random, turn } = parts;
+  const client = telling(parts.client, turn);
   const stopping = new AbortController();
   let heardAt = Number.NEGATIVE_INFINITY;
   let pushing: Promise<void> = Promise.resolve();
   /** Aborted when it is the turn of another node. */
   let lost = new AbortController();
   // What is pushed depends on the ledger, which also follows the other nodes.
-  const alone = oneAtATime();
+  const inTurn = oneAtATime();
 
   const actor: Actor<typeof hiveMachine> = createActor(
     hiveMachine.provide({
@@ -43,7 +43,7 @@ export function hiveWorker(parts: WorkerParts) {
         push: () => {
           lost = new AbortController();
           const signal = AbortSignal.any([stopping.signal, lost.signal]);
-          pushing = alone(() => push(signal));
+          pushing = inTurn(() => push(signal));
         },
         abandon: () => lost.abort(),
       },
@@ -95,7 +95,7 @@ export function hiveWorker(parts: WorkerParts) {
   return {
     start() {
       send({ type: 'start' });
-      endWatch = turn.watch({ ...parts, alone, send });
+      endWatch = turn.watch({ ...parts, inTurn, send });
     },
     /** To be called after an append to the log. */
     nudge: () => send({ type: 'nudge' }),
@@ -128,7 +128,7 @@ export function hiveWorker(parts: WorkerParts) {
       const timer = setTimeout(() => stopping.abort(), GRACE_MS);
       await pushing;
       // What the ledger still follows.
-      await alone(async () => {});
+      await inTurn(async () => {});
       clearTimeout(timer);
       ledger.close();
     },
@@ -136,7 +136,7 @@ export function hiveWorker(parts: WorkerParts) {
 }
 
 /** A client that sends nothing before it is known that no other node does, and that the next node will know of it. */
-function inTurn(client: HiveClient, turn: HiveTurn): HiveClient {
+function telling(client: HiveClient, turn: HiveTurn): HiveClient {
   return {
     ...client,
     async push(items, signal) {

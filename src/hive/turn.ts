@@ -14,8 +14,8 @@ export interface HiveTurn {
    * knows what may be on its way. Rejects with `TurnLost`: then nothing may be sent.
    */
   leave(offered?: number): Promise<void>;
-  /** Why this node does not push. */
-  why(): string;
+  /** Why this node does not push; null where it never waits for its turn. */
+  why(): string | null;
   /** Keeps the turn, also while a batch is on its way, and tells when it was taken or lost. Gives what ends that. */
   watch(parts: WatchParts): () => void;
 }
@@ -23,7 +23,7 @@ export interface HiveTurn {
 /** What the watch over a turn needs. */
 interface WatchParts {
   /** Runs what reads and writes the ledger, one after the other. */
-  readonly alone: (work: () => Promise<void>) => Promise<void>;
+  readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   readonly send: (event: HiveEvent) => void;
   readonly onError: (error: unknown) => void;
   readonly clock?: Timers | undefined;
@@ -39,6 +39,6 @@ interface Timers {
 export const alwaysOurs: HiveTurn = {
   take: async () => true,
   leave: async () => {},
-  why: () => 'another node pushes',
+  why: () => null,
   watch: () => () => {},
 };

@@ -18,7 +18,7 @@ import {
 import { type Recording, record, sendWaiting } from './delivery.js';
 import { lastMessage } from './learnings.js';
 import { Outbox } from './outbox.js';
-import { type FoundVault, sessionText, startOfSession } from './sessionStart.js';
+import { type FoundVault, sessionText, startOfSession, WAITING_MS } from './sessionStart.js';
 import { LATE, vaultAt, withinBudget } from './vaultCall.js';
 import { endOf, goalOf, notesOf, type Whose } from './write.js';
 
@@ -43,6 +43,8 @@ export interface Vault {
   find(): Promise<FoundVault>;
   /** How long the hook may still wait for it, in milliseconds; at least 1. */
   msLeft(): number;
+  /** How long the start of a session may send what waits, in milliseconds. */
+  readonly waitingMs: number;
 }
 
 /** Does what an event is for. Rejects with a sentence for the user where that did not work. */
@@ -79,7 +81,8 @@ function startOf(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { whose, recording } = placeOf(hook, chosen);
   const { dataDir } = namedVault(hook.env);
   const { input, vault, env } = hook;
-  const more = { findVault: vault.find, dataDir, token: tokenIn(env) };
+  const { find: findVault, waitingMs } = vault;
+  const more = { findVault, waitingMs, dataDir, token: tokenIn(env) };
   return startOfSession(whose, chosen, input, { ...recording, ...more });
 }
 
@@ -184,6 +187,7 @@ export function vaultOf(env: NodeJS.ProcessEnv, event: HookEvent, now: () => num
   const start = event === 'session-start';
   let budget: number = BUDGET_MS[event];
   return {
+    waitingMs: WAITING_MS,
     msLeft: () => Math.max(1, budget - RESERVE_MS - now()),
     async find() {
       const settings = readClientSettings(env);

@@ -12,7 +12,7 @@ import { LATE, LoginNeeded, type VaultCall, withinBudget } from './vaultCall.js'
 import type { Whose } from './write.js';
 
 /** What waits is sent for at most so long, and for a quarter of the time that is left, so that the context still arrives. */
-const WAITING_MS = 400;
+export const WAITING_MS = 400;
 /** With less time, a call that failed is not made again. */
 const AGAIN_MS = 300;
 
@@ -24,6 +24,8 @@ export interface FoundVault {
 }
 
 interface Starting extends Outgoing {
+  /** How long what waits may be sent, in milliseconds: the context is to come in time. */
+  readonly waitingMs: number;
   readonly dataDir: string;
   /** The credential of the caller: what it was told is kept for it alone. */
   readonly token: string | undefined;
@@ -39,7 +41,7 @@ export async function startOfSession(
   whose: Whose,
   chosen: ChosenProject,
   input: HookInput,
-  { outbox, msLeft, now, dataDir, token, findVault }: Starting,
+  { outbox, msLeft, now, waitingMs, dataDir, token, findVault }: Starting,
 ): Promise<Outcome> {
   const problems: (string | undefined)[] = [chosen.warning];
   let loginNeeded: string | undefined;
@@ -74,7 +76,7 @@ export async function startOfSession(
   let text: string | undefined;
   let line: string | undefined;
   if (found !== undefined) {
-    const reserved = msLeft() - Math.min(WAITING_MS, msLeft() / 4);
+    const reserved = msLeft() - Math.min(waitingMs, msLeft() / 4);
     const left = () => Math.max(0, msLeft() - reserved);
     sent = await part(() => sendWaiting(whose, found.call, { outbox, msLeft: left, now }));
     const keep = found.isOwn ? contexts.prepare(key) : undefined;

@@ -12,7 +12,7 @@ import { isDecodable, parseQuery } from './request/url.js';
 import {
   type AnswerHead,
   type Asked,
-  accessTo,
+  audienceOf,
   pathPattern,
   type Route,
   routedPath,
@@ -132,7 +132,7 @@ export type RouteFinder = (
 export function routeFinder(routes: readonly Route[]): RouteFinder {
   // A path without parameters comes first: `/sessions/all` is also a `/sessions/{id}`.
   const fewestFirst = routes
-    .filter((route) => accessTo(route) !== 'hub')
+    .filter((route) => audienceOf(route) !== 'hub')
     .map((route) => ({ route, pattern: pathPattern(route.path) }))
     .sort((a, b) => parametersIn(a.route) - parametersIn(b.route));
   return (method, path) => {

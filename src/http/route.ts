@@ -98,7 +98,7 @@ interface Operation<
   /** An example request body. */
   readonly example?: unknown;
   /** By default that of its group, else `data`. */
-  readonly access?: Audience;
+  readonly audience?: Audience;
   /** Name of the administrative act, when the log would not show it otherwise: see `performAct`. */
   readonly act?: AdminActName;
   /** Answers by status. The status of the only answer is set before `handle`; one of several is set by it. */
@@ -145,7 +145,7 @@ export const TAGS = {
 type Tag = keyof typeof TAGS;
 
 /** What has to be said of a route for the owner and for admins. */
-export const ADMIN = { tag: 'admin', access: 'admin' } as const satisfies Partial<Route>;
+export const ADMIN = { tag: 'admin', audience: 'admin' } as const satisfies Partial<Route>;
 
 /** Paths that are answered under overload, too, because monitoring needs them most then. */
 export const ALWAYS_ANSWERED: readonly string[] = [
@@ -162,16 +162,16 @@ export function takesKey({ method, withoutKey = false }: Route): boolean {
 
 /** True for routes that answer from read models, and so accept `X-Min-Position`. */
 export function readsViews(route: Route): boolean {
-  return route.method === 'GET' && accessTo(route) !== 'public';
+  return route.method === 'GET' && audienceOf(route) !== 'public';
 }
 
 /** True for routes on which a browser may show its cookie instead of a credential. */
 export function takesCookie(route: Route): boolean {
-  return !route.withoutCookie && accessTo(route) !== 'credential';
+  return !route.withoutCookie && audienceOf(route) !== 'credential';
 }
 
-export function accessTo({ access = 'data' }: Route): Audience {
-  return access;
+export function audienceOf({ audience = 'data' }: Route): Audience {
+  return audience;
 }
 
 /** The path of a route as the router writes it. */
@@ -217,7 +217,7 @@ export const del = withMethod('DELETE');
 
 /** Routes with the same tag, and the same callers, except where one says otherwise. */
 export function group(
-  common: Pick<Route, 'tag' | 'access'>,
+  common: Pick<Route, 'tag' | 'audience'>,
   routes: readonly Grouped[],
 ): readonly Route[] {
   return routes.map((one) => ({ ...common, ...one }));

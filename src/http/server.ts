@@ -14,7 +14,7 @@ import { refuseForeignReading } from './door/requestRules.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
 import { acceptBatches, acceptJson } from './request/bodies.js';
 import { isDecodable } from './request/url.js';
-import { accessTo, pathPattern, type Route, routedPath } from './route.js';
+import { audienceOf, pathPattern, type Route, routedPath } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
 
 /** The HTTP server of an app, ready to listen (or, in tests, for `inject`). */
@@ -23,10 +23,10 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   const parts = partsOf(app);
   const measured = metrics(app, options.history);
   const routes = allRoutes(measured, config.auth);
-  const accesses = new Map(routes.map((route) => [routedPath(route), accessTo(route)]));
+  const audiences = new Map(routes.map((route) => [routedPath(route), audienceOf(route)]));
   const server = bareServer(config, {
     ...options,
-    holderOf: (request) => holderOf(parts, accesses.get(request.routeOptions.url ?? ''), request),
+    holderOf: (request) => holderOf(parts, audiences.get(request.routeOptions.url ?? ''), request),
   });
   if (options.idle) whenIdle(server, options.idle);
   // In this hook, because the 404 handler would run only after the body was read.
@@ -43,7 +43,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   mountPage(server, page);
   const ofPage = page.map(({ path }) => ({ method: 'GET' as const, path }));
   const allowed = allowedMethods([...routes, ...ofPage]);
-  const isOfHub = (route: Route) => accessTo(route) === 'hub';
+  const isOfHub = (route: Route) => audienceOf(route) === 'hub';
   for (const route of routes.filter((one) => !one.ndjson && !isOfHub(one))) {
     mount(server, parts, route);
   }
@@ -68,7 +68,7 @@ export function mount(server: FastifyInstance, parts: Parts, route: Route): void
     ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
     // Before the body is read, so that an unauthorized caller cannot take memory.
     onRequest: async (request) => {
-      if (accessTo(route) !== 'public')
+      if (audienceOf(route) !== 'public')
         refuseForeignReading(request, parts.vault.config.corsOrigin);
       const caller = await authorize(parts, route, request);
       if (caller.kind === 'anonymous') return;

@@ -31,9 +31,11 @@ export async function openMem0(
   const look = lookAt(file);
   if (look !== 'JSON') throw wrongFile(file, WANTED, `it is no JSON, but ${look}`);
   const dump = readJson(file, WANTED);
-  const { results, memories, history, next } = membersOf(dump);
-  // A plain list, also of pages, and what people call it in files that they make.
-  const list = Array.isArray(dump) ? dump.flat() : (results ?? memories);
+  const members = membersOf(dump);
+  const { results, memories, history, next } = members;
+  // A plain list, also of pages, and what people call it in files that they make. `{}` is a dump of nothing.
+  const nothing = Object.keys(members).length === 0 ? [] : undefined;
+  const list = Array.isArray(dump) ? dump.flat() : (results ?? memories ?? nothing);
   if (!Array.isArray(list))
     throw wrongFile(file, WANTED, 'it has neither `results` nor a plain list');
   const before = new Map<string, PeerCells[]>();

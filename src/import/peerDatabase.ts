@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { Diagnostic, diagnosticOf, messageOf } from '../diagnostics/diagnostic.js';
 import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import { inTurn, type PeerCells, type PeerRow, skipAll } from './peerRows.js';
@@ -62,12 +63,12 @@ export interface PeerDatabase {
 }
 
 /** The database `kind` as a source: what `rowsOf` makes of it, and then what is left out. Throws what `openPeerDatabase` throws. */
-export async function databaseSource(
+export function databaseSource(
   file: string,
   kind: DatabaseKind,
   layout: PeerLayout,
   rowsOf: (database: PeerDatabase) => AsyncIterable<SourceRow>,
-): Promise<Source> {
+): Source {
   const database = openPeerDatabase(file, kind, layout);
   const { leftOut, count, close } = database;
   return { name: kind, total: count(), rows: () => inTurn(rowsOf(database), leftOut()), close };
@@ -106,11 +107,20 @@ export function openPeerDatabase(
 function unreadable(file: string, error: unknown): Diagnostic {
   if (error instanceof Diagnostic) return error;
   const { code } = diagnosticOf(error);
-  const next =
-    code === 'file_damaged'
-      ? 'name a database. If it is one, let "sqlite3 FILE .recover" mend it, or take a backup of it'
-      : 'import a copy of it, with its write-ahead log, from a directory in which you may write';
+  const next = nextFor(code === 'read_only' && existsSync(`${file}-journal`) ? 'unfinished' : code);
   return new Diagnostic(code, messageOf(error, file), { file, next, cause: error });
+}
+
+function nextFor(code: string): string {
+  switch (code) {
+    case 'file_damaged':
+      return 'name a database. If it is one, let "sqlite3 FILE .recover" mend it, or take a backup of it';
+    case 'unfinished':
+      // Its program was ended in the middle of a write, which only a program that may write takes back.
+      return 'open it once with its program or with sqlite3, which ends an unfinished write, and import it then';
+    default:
+      return 'import a copy of it, with its write-ahead log, from a directory in which you may write';
+  }
 }
 
 function wrongDatabase(
@@ -155,6 +165,18 @@ const shown = (name: string) => name.slice(0, 80);
 /** Values that say as little as none. */
 const EMPTY = "('', '0', '[]', '{}', 'null', 'false')";
 
+/** So many rows are read in one turn of the event loop: between turns, Ctrl-C is heard and the progress is drawn. */
+const ROWS_A_TURN = 200;
+
+/** Longer than any text that a vault keeps of a cell: what is behind it is not read. */
+const LONGEST_CELL = 2_200_000;
+
+/** SQL for the beginning of a cell that a stranger may have made of any size. A long one is told by its bytes, which are not read for that. */
+function cellIn(column: string): string {
+  const cell = quoted(column);
+  return `CASE WHEN octet_length(${cell}) > ${LONGEST_CELL} THEN substr(${cell}, 1, ${LONGEST_CELL}) ELSE ${cell} END ${cell}`;
+}
+
 function readTables(sql: Sql, layout: PeerLayout, tables: Tables): PeerDatabase {
   const taken = (table: string) => namesIn(layout.taken[table]);
   /** `undefined` where the file is damaged: that is said where it is read. */
@@ -170,8 +192,9 @@ function readTables(sql: Sql, layout: PeerLayout, tables: Tables): PeerDatabase 
     const there = tables.get(table);
     if (there === undefined) return;
     const columns = taken(table).filter((column) => there.has(column));
-    const all = ['rowid memory_vault_rowid', ...columns.map(quoted)].join(', ');
+    const all = ['rowid memory_vault_rowid', ...columns.map(cellIn)].join(', ');
     let last = 'its first row';
+    let read = 0;
     try {
       const found = sql.each<PeerCells & { readonly memory_vault_rowid: number }>(
         `SELECT ${all} FROM ${quoted(table)} ORDER BY rowid`,
@@ -179,6 +202,7 @@ function readTables(sql: Sql, layout: PeerLayout, tables: Tables): PeerDatabase 
       for (const cells of found) {
         last = `row ${cells.memory_vault_rowid}`;
         yield { row: `${table} ${shown(String(cells[key] ?? cells.memory_vault_rowid))}`, cells };
+        if (++read % ROWS_A_TURN === 0) await setImmediate();
       }
     } catch (error) {
       const skipped = `the database cannot be read there: ${messageOf(error)}`;

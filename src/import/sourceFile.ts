@@ -72,7 +72,8 @@ export function readJson(file: string, wanted: string): unknown {
   if (text === undefined) throw wrongFile(file, wanted, 'it is no text in UTF-8');
   const value = tryParse(text);
   if (value !== undefined) return value;
-  throw wrongFile(file, wanted, 'its JSON is damaged or was cut off', 'write it anew, as a whole');
+  const next = 'write it anew, as a whole: one JSON value, not several';
+  throw wrongFile(file, wanted, 'its JSON is damaged or was cut off', next);
 }
 
 /** Bytes of a line: more than any that a vault takes. */

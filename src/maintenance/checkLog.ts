@@ -77,7 +77,7 @@ export async function checkLog({ file, isWhole }: CheckJob): Promise<Checked> {
 }
 
 /** What to check: all pages of the log in a file, and all its events where `isWhole`. */
-export interface CheckJob {
+interface CheckJob {
   readonly file: string;
   readonly isWhole: boolean;
 }

@@ -7,7 +7,7 @@ import { readOwnFile } from '../files/regularFile.js';
 import { makeFileOnce, syncPath, writeFreshFile } from '../files/writeFile.js';
 import { openLogReader } from '../log/sqlite/migrate.js';
 import { rehashLog } from '../log/verify/rehashLog.js';
-import { type Checkpoint, formatCheckpoint, readCheckpoint } from '../proof/checkpoint.js';
+import { type Checkpoint, formatCheckpoint, ownCheckpoint } from '../proof/checkpoint.js';
 import type { VerifierKey } from '../proof/signedNote.js';
 import {
   formatVerifierKey,
@@ -60,9 +60,9 @@ function latest(dataDir: string, key: VerifierKey): Checkpoint[] {
   }
 }
 
-/** Reads a signed checkpoint. Throws when it was not signed with this key, or is none. */
+/** Reads a signed checkpoint. Throws when it was not signed with this key, is about another log than the key, or is none. */
 export function openCheckpoint(note: string, key: VerifierKey): Checkpoint {
-  return readCheckpoint(openNote(note, key));
+  return ownCheckpoint(openNote(note, key), key);
 }
 
 /** If it were lost with the power, the log could sign another history. */

@@ -1,4 +1,5 @@
 import { fromBase64, toBase64 } from './bytes.js';
+import type { VerifierKey } from './signedNote.js';
 import type { Tree } from './treePaths.js';
 import { Unproven } from './unproven.js';
 
@@ -23,4 +24,14 @@ export function readCheckpoint(text: string): Checkpoint {
     );
   }
   return { origin, size: Number(size), root };
+}
+
+/**
+ * Reads the text of a checkpoint that `key` has signed. A key signs for the log of its own name only: what it says of another
+ * one proves nothing. Throws `Unproven` for that, and when it is no checkpoint.
+ */
+export function ownCheckpoint(text: string, key: Pick<VerifierKey, 'name'>): Checkpoint {
+  const checkpoint = readCheckpoint(text);
+  if (checkpoint.origin === key.name) return checkpoint;
+  throw new Unproven(`it is about ${checkpoint.origin}, but the key is that of ${key.name}`);
 }

@@ -38,10 +38,12 @@ export function pathOn({ platform, env, home }: Machine, path: MachinePath): str
   const isWindows = platform === 'win32';
   const named =
     typeof path === 'string' ? path : path[isWindows || platform === 'darwin' ? platform : 'linux'];
-  // Functions, because a folder may have a `$` in its name.
-  const given = named
-    .replace(/\{(\w+):([^}]*)\}/, (_, name: string, other: string) => env[name] || other)
-    .replace(/^~/, () => home);
+  // Only in what is written here: a folder that a variable names may begin with `~`, or have a `$` in its name.
+  const atHome = (text: string) => text.replace(/^~/, () => home);
+  const given = atHome(named).replace(
+    /^\{(\w+):([^}]*)\}/,
+    (_, name: string, other: string) => env[name] || atHome(other),
+  );
   return (isWindows ? win32 : posix).normalize(given);
 }
 

@@ -54,7 +54,11 @@ export function applyPlan(
       throw said;
     }
   }
-  if (noted.files.length > 0) write({ ...noted, agents, folders: removeFolders(noted.folders) });
+  try {
+    if (noted.files.length > 0) write({ ...noted, agents, folders: removeFolders(noted.folders) });
+  } catch (error) {
+    throw new Error(whatHappened(error, done), { cause: error });
+  }
   return noted;
 }
 

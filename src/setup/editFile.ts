@@ -22,6 +22,8 @@ export interface Own {
   readonly pieces: readonly Piece[];
   /** The SHA-256 of the whole text as setup wrote it, and the way back from there. Unknown for what an older version wrote. */
   readonly written?: { readonly hash: string; readonly insertions: readonly Insertion[] };
+  /** True where setup made the file. */
+  readonly created?: boolean;
 }
 
 /** A text after a change, with what setup has in it then. */
@@ -74,7 +76,9 @@ export function takeBackFile(wanted: WantedFile, text: string, own: Own): Edited
   const { gone, left, text: rest } = takenBack(format, text, own);
   // What has the place of an entry now is named: it is not what setup wrote.
   const there = rest === undefined ? [] : thereInFile(wanted, rest).map(({ what }) => what);
-  const kept = new Set([...namesOf(left, format), ...there]);
+  // What others need, too, is theirs once they have changed it.
+  const changed = left.filter(({ needed }) => !needed);
+  const kept = new Set([...namesOf(changed, format), ...there]);
   const changes = [
     ...namesOf(gone, format).map((what) => ({ state: 'removed' as const, what })),
     ...[...kept].map((what) => ({ state: 'kept' as const, what })),
@@ -103,8 +107,8 @@ function formatOf(wanted: WantedFile): Format {
 
 const NOTHING = { gone: [], left: [] };
 
-function takenBack(format: Format, text: string, { pieces, written }: Own) {
-  if (written?.hash !== sha256Hex(text)) return format.remove(text, pieces);
+function takenBack(format: Format, text: string, { pieces, written, created = false }: Own) {
+  if (written?.hash !== sha256Hex(text)) return format.remove(text, pieces, created);
   const before = written.insertions.reduceRight(
     (rest, [start, length]) => rest.slice(0, start) + rest.slice(start + length),
     text,

@@ -1,12 +1,11 @@
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { aboutFile, isMissing } from '../diagnostics/diagnostic.js';
+import { aboutFile, codeOf, isMissing } from '../diagnostics/diagnostic.js';
 import { tryParse } from '../domain/json.js';
 import { makeFolders, removeFolders } from '../files/makeDirectory.js';
 import { readOwnFile } from '../files/regularFile.js';
-import { writeFreshFile } from '../files/writeFile.js';
 import { AGENT_NAMES } from './agent.js';
 import { FileProblem } from './configFile.js';
 
@@ -83,22 +82,52 @@ export function readManifest(dataDir: string): Manifest | undefined {
  */
 export function writeManifest(dataDir: string, manifest: Manifest, before: Manifest): Manifest {
   const path = manifestPath(dataDir);
-  const now = readManifest(dataDir)?.files ?? [];
-  if (!isDeepStrictEqual(plain(now), plain(before.files)))
-    throw new FileProblem(path, 'somebody else has just changed it. Run the command again');
-  const { folders, files } = manifest;
-  if (files.length === 0) {
-    rmSync(path, { force: true });
-    return { ...manifest, folders: removeFolders(folders) };
-  }
+  const fresh = `${path}.new`;
+  let made: readonly string[] = [];
+  let isOurs = false;
   try {
-    const written = { ...manifest, folders: [...folders, ...makeFolders(dataDir)] };
-    const fresh = `${path}.${process.pid}.new`;
-    writeFreshFile(fresh, `${JSON.stringify(written, null, 2)}\n`, { flush: true });
-    renameSync(fresh, path);
-    return written;
+    made = makeFolders(dataDir);
+    const written = { ...manifest, folders: [...manifest.folders, ...made] };
+    isOurs = makeAlone(fresh, `${JSON.stringify(written, null, 2)}\n`);
+    const now = readManifest(dataDir)?.files ?? [];
+    if (!isOurs || !isDeepStrictEqual(plain(now), plain(before.files)))
+      throw new FileProblem(path, 'somebody else has just changed it. Run the command again');
+    if (written.files.length > 0) {
+      renameSync(fresh, path);
+      return written;
+    }
+    rmSync(path, { force: true });
+    rmSync(fresh);
+    return { ...written, folders: removeFolders(written.folders) };
   } catch (error) {
+    if (isOurs) rmSync(fresh, { force: true });
+    removeFolders(made);
     throw aboutFile(error, path);
+  }
+}
+
+/** Writing the notes takes far less: whoever began it longer ago was ended in the middle. */
+const LONGEST_MS = 10_000;
+/** Who only finds that the notes have changed is done in less. */
+const WAIT_MS = 500;
+
+/**
+ * Makes the file (0600) that becomes the notes. Only one process at a time can, until it has its new name or is gone: nobody
+ * else replaces the notes between a look at them and the renaming. False where another one has it for too long.
+ */
+function makeAlone(fresh: string, content: string): boolean {
+  const since = statSync(fresh, { throwIfNoEntry: false })?.mtimeMs;
+  if (since !== undefined && Date.now() - since > LONGEST_MS) rmSync(fresh, { force: true });
+  for (const until = performance.now() + WAIT_MS; ; ) {
+    try {
+      writeFileSync(fresh, content, { mode: 0o600, flag: 'wx', flush: true });
+      return true;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+      if (performance.now() > until) return false;
+      // Setup has nothing else to do meanwhile.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
   }
 }
 

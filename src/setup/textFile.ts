@@ -23,23 +23,30 @@ export function blockFormat({ path, block, seed = '' }: Wanted<'text'>): Format 
       const newline = /\r?\n/.exec(before)?.[0] ?? '\n';
       const lines = `${START}\n${block}\n${END}`.replaceAll('\n', newline);
       const pieces = [onlyPiece(sha256Hex(block))];
-      const old = blockIn(path, before);
-      if (old) return { text: before.slice(0, old.start) + lines + before.slice(old.end), pieces };
       const gap = text === '' ? seed : text.endsWith('\n') ? '\n' : '\n\n';
-      const added = `${gap.replaceAll('\n', newline)}${lines}${newline}`;
-      return { text: text + added, pieces, insertions: [[text.length, added.length]] };
+      const added = (block: string) => `${gap.replaceAll('\n', newline)}${block}${newline}`;
+      const old = blockIn(path, before);
+      // Where an older block stands as it was added, the new one is added like it: then the way back is known.
+      if (old && before !== text + added(before.slice(old.start, old.end)))
+        return { text: before.slice(0, old.start) + lines + before.slice(old.end), pieces };
+      const insertion = [text.length, added(lines).length] as const;
+      return { text: text + added(lines), pieces, insertions: [insertion] };
     },
-    remove(text, pieces) {
+    remove(text, pieces, isMade) {
       const present = blockIn(path, text);
       if (!present) return { text, gone: [], left: [] };
       if (!isWritten(present.inside, pieces)) return { text, gone: [], left: pieces };
       // With the end of its line, and the blank line that setup puts above it.
-      const above = text.slice(0, present.start).replace(/(^|\n)\r?\n$/, '$1');
+      const above = withoutBlank(text.slice(0, present.start));
       const rest = above + text.slice(present.end).replace(/^\r?\n/, '');
-      return { text: rest === '' ? undefined : rest, gone: pieces, left: [] };
+      const isEmpty = rest === '' || (isMade && rest === withoutBlank(seed));
+      return { text: isEmpty ? undefined : rest, gone: pieces, left: [] };
     },
   };
 }
+
+/** A text without the blank line at its end. */
+const withoutBlank = (text: string) => text.replace(/(^|\n)\r?\n$/, '$1');
 
 /** A block with its marks: where it starts and ends, and the lines between them. */
 interface Block {

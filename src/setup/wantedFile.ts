@@ -113,8 +113,11 @@ export interface Format {
     readonly pieces: readonly Piece[];
     readonly insertions?: readonly Insertion[];
   };
-  /** The text without those pieces that are as they were written. Undefined when nothing is left. Nothing else changes. */
-  remove(text: string, pieces: readonly Piece[]): Removed;
+  /**
+   * The text without those pieces that are as they were written. Undefined when nothing is left, or only what setup put into a
+   * file that it made (`isMade`). Nothing else changes.
+   */
+  remove(text: string, pieces: readonly Piece[], isMade: boolean): Removed;
 }
 
 interface Removed {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDamage } from '../sqlite/database.js';
 import { openSqliteReader, SERVICE_CACHE, type Sql } from '../sqlite/sqlite.js';
+import { checkpointFile } from '../sqlite/walCheckpoint.js';
 import { IDLE_MS, openWorker, type PlainError, type WorkerClient } from '../threads/worker.js';
 import { type Progress, type Stops, stopsOf } from './applyEvents.js';
 import type { RebuildFiles } from './buildReplacement.js';
@@ -86,7 +87,7 @@ export function followHere(first: Projector, reopen: Reopen, onError: (error: un
     async replace(swap: Swap) {
       const reached = await swap.ready();
       refuseWhileReading(running.views);
-      swap.exchange(() => running.views.db.close());
+      swap.exchange(() => running.close());
       running = reopen(stopsOf(reached));
     },
     close() {
@@ -150,12 +151,13 @@ export function followOnThread(
   let thread: WorkerClient<FollowContract> | undefined;
   /** Of threads that were idle. */
   let ending: Promise<unknown> = Promise.resolve();
-  /** It tries again by itself what failed. */
-  let isTrying = false;
+  /** Something has failed since it was last looked at: the thread may try again by itself. */
+  let hasFailed = false;
   let closed = false;
   const idle = setTimeout(() => {
-    if (isTrying || thread?.pending()) idle.refresh();
+    if (hasFailed || thread?.pending()) idle.refresh();
     else void end();
+    hasFailed = false;
   }, idleMs).unref();
   const openReader = () => openSqliteReader(files.views, { cache: SERVICE_CACHE });
 
@@ -169,7 +171,6 @@ export function followOnThread(
   }
 
   function onProgress(reached: FollowContract['events']['progress']): void {
-    isTrying = false;
     position = reached.position;
     progress = progress.map(({ projection, ...before }, i) => ({
       projection,
@@ -178,7 +179,7 @@ export function followOnThread(
   }
 
   function onThreadError(error: FollowContract['events']['error']): void {
-    isTrying = true;
+    hasFailed = true;
     onError(Object.assign(new Error(error.message), error));
   }
 
@@ -209,6 +210,14 @@ export function followOnThread(
       if (!thread?.isRunning()) thread = undefined;
       onError(error);
       return false;
+    }
+  }
+
+  function checkpoint(): void {
+    try {
+      checkpointFile(files.views);
+    } catch (error) {
+      onError(error);
     }
   }
 
@@ -249,11 +258,13 @@ export function followOnThread(
       position = sourceOf(views).position;
     },
     async close() {
-      // The last to close the file moves its write-ahead log into it, which cannot be done for reading only.
       close();
       clearTimeout(idle);
+      const writerLives = thread?.isRunning() || !views.db.readonly;
       await end();
       closed = true;
+      // The last to close the file moves its write-ahead log into it, which cannot be done for reading only.
+      if (!writerLives) checkpoint();
     },
   };
 }

@@ -175,4 +175,7 @@ test('a thread that is idle ends, and the next event starts another', async () =
     await Promise.all(ended);
   }
   expect(follower.views.all('SELECT title FROM observations')).toHaveLength(2);
+  // No thread is left that could move the write-ahead log when it closes the file.
+  await follower.close();
+  expect(existsSync(`${views}-wal`)).toBe(false);
 });

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { dataFiles } from '../../src/config/dataFiles.js';
 import { EVERYTHING } from '../../src/domain/caller.js';
 import type { VerifyStep } from '../../src/maintenance/verification.js';
+import { NOW } from '../../src/queries/visible.js';
 import { everyKind } from '../support/everyKind.js';
 import { searchVault } from '../support/searchVault.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -132,7 +133,9 @@ test('searches that wait when the pool closes are refused, as are later ones', a
     pool.run('search', search('word')),
   ]);
   await pool.close();
-  for (const { status } of await waiting) expect(status).toBe('rejected');
+  for (const one of await waiting) {
+    expect(one).toMatchObject({ status: 'rejected', reason: { code: 'not_ready' } });
+  }
   const late = pool.run('search', search('word'));
   await expect(late).rejects.toMatchObject({ code: 'not_ready' });
 });
@@ -140,9 +143,12 @@ test('searches that wait when the pool closes are refused, as are later ones', a
 test('more searches than may wait are refused as overload', async () => {
   const vault = await searchVault([{ title: 'note', content: 'word' }]);
   const pool = searchPool(join(vault.app.config.dataDir, 'views.db'), 1);
-  const settled = await Promise.allSettled(
-    Array.from({ length: 300 }, () => pool.run('search', search('word'))),
-  );
+  const left = { matches: [], marked: undefined, shown: { sees: EVERYTHING, as_of: NOW } };
+  const settled = await Promise.allSettled([
+    ...Array.from({ length: 300 }, () => pool.run('search', search('word'))),
+    // The rest of a search whose first hits were found.
+    pool.run('readOn', left, { hasBegun: true }),
+  ]);
   await pool.close();
   const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
   expect(refused).toEqual(Array(50).fill('overloaded'));
@@ -152,7 +158,7 @@ test('a verification says how far it is, first in the log and then in the replay
   const dataDir = temporaryDirectory();
   await everyKind(dataDir);
   const { log: logFile, views: viewsFile } = dataFiles({ dataDir });
-  const pool = jobPool({ viewsFile, patterns: [] }, { threads: 2, idleMs: 0 });
+  const pool = jobPool({ viewsFile, patterns: [] }, { threads: 'one a job' });
   const steps: VerifyStep[] = [];
   const onStep = (step: VerifyStep) => steps.push(step);
   const report = await pool.run('verify', { logFile, viewsFile, dataDir }, { onStep });
@@ -171,7 +177,7 @@ test('a job whose signal aborts ends with its thread', async () => {
   const { log, views } = dataFiles(vault.app.config);
   const pool = jobPool(
     { viewsFile: views, patterns: [] },
-    { name: 'the rebuild', threads: 1, idleMs: 0 },
+    { name: 'the rebuild', threads: 'one a job' },
   );
   const stop = new AbortController();
   const rebuilt = pool.run('rebuild', { log, views }, { signal: stop.signal });

@@ -1,6 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { formatCheckpoint } from '../../src/proof/checkpoint.js';
+import { readSigningKey, signNote } from '../../src/proof/signingKey.js';
 import { fillService } from '../support/fillService.js';
 import { runCli } from '../support/service.js';
 import { serviceHere } from '../support/serviceHere.js';
@@ -85,6 +87,19 @@ test('verify-proof exits with 1 for anything that was changed, and says what it 
   const other = { from: EVENTS, to: EVENTS, from_root: root, to_root: root, path: [] };
   const another = `the checkpoint in ${now} has a different root`;
   await not(other, another, '--against', now, '--key', key);
+});
+
+test('a checkpoint about another log than that of the key counts for nothing, in both commands', async () => {
+  const { check, file, directory, inclusion, key } = await proofs();
+  const signer = readSigningKey(readFileSync(join(directory, 'checkpoint.key'), 'utf8').trim());
+  const root = Buffer.from(inclusion.root, 'base64');
+  const text = formatCheckpoint({ origin: 'memory-vault/other', size: EVENTS, root });
+  const other = file('other', signNote(text, signer));
+  const said = `it is about memory-vault/other, but the key is that of ${signer.name}`;
+  const proof = await check(inclusion, '--against', other, '--key', key);
+  expect(proof).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+  const log = await runCli(['verify', '--no-views', '--against', other], directory);
+  expect(log).toMatchObject({ code: 1, stdout: expect.stringContaining(said) });
 });
 
 test.each(['no JSON', '{}', '[]', '{"from":1,"to":1,"from_root":"","to_root":"","path":[]}'])(

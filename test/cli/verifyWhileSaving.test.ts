@@ -13,8 +13,7 @@ const { jobPool }: typeof import('../../src/app/jobPool.js') = await import(
 );
 
 /** Each verification on a thread of its own. */
-const workInThreads = () =>
-  jobPool({ viewsFile: 'none', patterns: [] }, { threads: Number.POSITIVE_INFINITY, idleMs: 0 });
+const workInThreads = () => jobPool({ viewsFile: 'none', patterns: [] }, { threads: 'one a job' });
 
 const copy = tamperedCopies();
 

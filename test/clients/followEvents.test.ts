@@ -58,6 +58,30 @@ test('notes are followed in their newest revision, from an event on, and what is
   expect(told).toEqual([['first', 1], ['second', 2], { id, forgotten: true }]);
 });
 
+test('a note is told that was saved while the connection was broken before the first', async () => {
+  const { url, client } = await serviceWithClient();
+  await save(client, 'before');
+  let isCut = false;
+  const following = vaultClient(url, {
+    // The first stream ends behind its start.
+    fetch: async (request) => {
+      const response = await fetch(request);
+      if (isCut || request.headers.get('accept') !== 'text/event-stream') return response;
+      isCut = true;
+      const reader = response.body?.getReader();
+      const start = await reader?.read();
+      await reader?.cancel();
+      await save(client, 'meanwhile');
+      return new Response(start?.value, { headers: response.headers });
+    },
+  });
+  for await (const one of following.followObservations()) {
+    expect(one).toMatchObject({ title: 'meanwhile' });
+    break;
+  }
+  expect(isCut).toBe(true);
+});
+
 test('a stream that the service refuses is an error', async () => {
   const { url } = await serviceWithClient();
   const stranger = vaultClient(url, { adminKey: 'wrong' });

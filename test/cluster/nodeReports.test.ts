@@ -33,7 +33,7 @@ function given(maxLag = 5000) {
     } as unknown as ReplicatedLog;
     const parts = { control: control.node(name), log, maxLag };
     const reports = nodeReports(parts, own, () => time.now);
-    onTestFinished(reports.stop);
+    onTestFinished(reports.wiper.close);
     return {
       reports,
       state,
@@ -79,7 +79,7 @@ test('after the shared log has answered nobody, a silent node does not count as 
   one.reports.start();
   two.reports.start();
   // It reports once.
-  two.reports.stop();
+  await two.reports.wiper.close();
   one.grow(1, 'observation.forgotten');
   time.now = 60_000;
   expect(await one.reports.wiper.wipe(1, 10)).toBe(false);

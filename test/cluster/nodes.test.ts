@@ -191,7 +191,14 @@ test('two processes that run as one node are noticed at the start of the second'
   const one = await testNode(shared.url(), 'twin');
   await expect(testNode(shared.url(), 'twin')).rejects.toMatchObject({ code: 'node_name_taken' });
   await one.stop();
-  expect((await testNode(shared.url(), 'twin')).app.cluster.isShared).toBe(true);
+  const reporting = () =>
+    shared.sql("SELECT name FROM vault.nodes WHERE seen > '-infinity'", 'postgres');
+  expect(await reporting()).toEqual([]);
+  const next = await testNode(shared.url(), 'twin');
+  await saved(next, 'under the free name');
+  await eventually('it reported under that name', async () =>
+    expect(await reporting()).toEqual([{ name: 'twin' }]),
+  );
 });
 
 test('nodes sign checkpoints with one key, each on top of the one before', async () => {

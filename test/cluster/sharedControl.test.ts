@@ -1,6 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { lease } from '../../src/cluster/sharedControl.js';
+import { asCluster, type VaultNode } from '../../src/cluster/node.js';
+import { lease, type SharedControl } from '../../src/cluster/sharedControl.js';
 import { MemoryControl } from '../support/memoryControl.js';
 import { testClock } from '../support/testApp.js';
 
@@ -58,12 +59,37 @@ test('a node that cannot reach the shared log holds nothing, and goes on when it
   expect(await a?.holds()).toBe(true);
 });
 
-test('work of one node among several is done by the holder alone', async () => {
-  const { leases } = nodes('a', 'b');
-  const done: number[] = [];
-  for (let round = 0; round < 3; round++)
-    for (const [i, one] of leases.entries()) if (await one.holds()) done.push(i);
-  expect(done).toEqual([0, 0, 0]);
+test('each task of one node among several is done by one of them, until it leaves', async () => {
+  const control = new MemoryControl(testClock());
+  const asked: string[] = [];
+  const cluster = (name: string) => {
+    const own = control.node(name);
+    const hold: SharedControl['hold'] = (task, ms) => {
+      asked.push(`${name} for ${task}`);
+      return own.hold(task, ms);
+    };
+    // The cast leaves out what no task asks.
+    const node = { control: { ...own, hold }, log: {} } as unknown as VaultNode;
+    return asCluster(node);
+  };
+  const [a, b] = [cluster('a'), cluster('b')];
+  const swept = {
+    a: () => a.onlyOne('sweep', async () => 'a'),
+    b: () => b.onlyOne('sweep', async () => 'b'),
+  };
+  expect([await swept.a(), await swept.b()]).toEqual(['a', undefined]);
+  // Another task has a lease of its own.
+  const counted = [
+    await b.onlyOne('count', async () => 1),
+    await a.onlyOne('count', async () => 2),
+  ];
+  expect(counted).toEqual([1, undefined]);
+  // Who has it need not ask again.
+  asked.length = 0;
+  expect([await swept.a(), await swept.b()]).toEqual(['a', undefined]);
+  expect(asked).toEqual(['b for sweep']);
+  await a.leave();
+  expect(await swept.b()).toBe('b');
 });
 
 property.prop([

@@ -9,6 +9,7 @@ import { rulesOf, subjectOf } from '../../src/hive/hive.js';
 import { type HiveClient, networkFailure } from '../../src/hive/hiveClient.js';
 import { openHiveLedgerFor } from '../../src/hive/hiveLedger.js';
 import { hiveWorker } from '../../src/hive/hiveWorker.js';
+import { alwaysOurs } from '../../src/hive/turn.js';
 import type { PushedItem } from '../../src/hive/wire.js';
 import { runs } from '../support/depth.js';
 import { eventually } from '../support/eventually.js';
@@ -42,6 +43,7 @@ async function workingVault(client: HiveClient) {
   const ledger = await openHiveLedgerFor({ file, log: app.log, ...subjectOf(settings) });
   const clock = new SimulatedClock();
   const worker = hiveWorker({
+    turn: alwaysOurs,
     log: app.log,
     ledger,
     client,

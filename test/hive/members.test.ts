@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { rulesOf } from '../../src/hive/hive.js';
 import { hiveWorker } from '../../src/hive/hiveWorker.js';
+import { alwaysOurs } from '../../src/hive/turn.js';
 import { instanceOf } from '../../src/hive/wire.js';
 import { testClient } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
@@ -132,6 +133,7 @@ async function workingMember(hub: Hub, key: string) {
   const { client: hive, ledger } = await pusher(app, hub.url, { key });
   const clock = new SimulatedClock();
   const worker = hiveWorker({
+    turn: alwaysOurs,
     log: app.log,
     ledger,
     clock,

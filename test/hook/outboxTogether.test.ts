@@ -5,10 +5,10 @@ import { startHook } from '../support/hookProgram.js';
 const NOTES = 12;
 
 /*
- * Hooks of several agents send the same spool at the same time, and are killed wherever they are: each note is there once in
+ * Hooks of several agents send the same outbox at the same time, and are killed wherever they are: each note is there once in
  * the end, because it is sent with the key that it was kept with.
  */
-test('processes that send the same spool, and are killed in the middle, record each write once', async () => {
+test('processes that send the same outbox, and are killed in the middle, record each write once', async () => {
   const { vault, project, env, waiting, run } = await hookMachine();
   vault.does = 'internal_error';
   const bullets = Array.from({ length: NOTES }, (_, i) => `- Fact number ${i} stands here`);

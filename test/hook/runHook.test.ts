@@ -407,7 +407,8 @@ test.each([
   async (does) => {
     const { vault, spool, waiting, run } = await hookMachine();
     vault.does = does;
-    const more = { passive: true, msLeft: 300 };
+    // Only where no answer comes does the time have to end.
+    const more = { passive: true, msLeft: does === 'take, but be silent' ? 300 : 60_000 };
     await run('claude-code', 'prompt', { prompt: 'Mend it with password=hunter2hunter' }, more);
     await run('claude-code', 'stop', { last_assistant_message: SAID }, more);
     await run('claude-code', 'session-end', { summary: 'Used password=hunter2hunter.' }, more);
@@ -454,8 +455,8 @@ test('what waits for a port goes to the vault there, and not to the usual one', 
   await run('claude-code', 'prompt', { prompt: 'Mend the shop.' }, { env: atPort });
   const whose = { agent: 'claude-code', project: 'shop', sessionRef: 's1', to: undefined } as const;
   const call = vaultAt(vault.url);
-  const spool = new Outbox(join(home, 'data'));
-  await sendWaiting(whose, call, { outbox: spool, now: 1, msLeft: () => 60_000 });
+  const outbox = new Outbox(join(home, 'data'));
+  await sendWaiting(whose, call, { outbox, now: 1, msLeft: () => 60_000 });
   expect(waiting().length).toBe(1);
   await run('claude-code', 'session-end');
   expect(vault.sessions.get('s1')?.goal).toBe('Mend the shop.');

@@ -10,22 +10,22 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 const WHOSE = { agent: 'codex', project: 'shop', sessionRef: 's1', to: undefined } as const;
 const PROXY = { status: 403, text: '<h1>Blocked</h1>' };
 
-/** A spool of notes with these contents, and a vault that gets what waits there. */
-async function spoolOf(contents: readonly string[]) {
+/** An outbox of notes with these contents, and a vault that gets what waits there. */
+async function outboxOf(contents: readonly string[]) {
   const vault = await fakeVault();
-  const spool = new Outbox(temporaryDirectory());
+  const outbox = new Outbox(temporaryDirectory());
   contents.forEach((content, i) => {
     const act = { kind: 'note', title: 'x', content } as const;
     const write: Waiting = { key: `k${i}`, agent: 'codex', project: 'shop', act };
-    spool.add(write, i);
+    outbox.add(write, i);
   });
   let now = contents.length;
-  const send = (own = spool) => {
+  const send = (own = outbox) => {
     now += 1;
     const call = vaultAt(vault.url);
     return sendWaiting(WHOSE, call, { outbox: own, msLeft: () => 60_000, now });
   };
-  return { vault, spool, send };
+  return { vault, outbox, send };
 }
 
 const taken = ({ notes }: FakeVault) => [...notes.values()].map(({ content }) => content);
@@ -33,11 +33,11 @@ const taken = ({ notes }: FakeVault) => [...notes.values()].map(({ content }) =>
 test.each([PROXY, { status: 302, text: '' }, 'internal_error', 'not_found'] as const)(
   'a note that alone gets %j holds up no other',
   async (answer) => {
-    const { vault, spool, send } = await spoolOf(['odd', 'a', 'b']);
+    const { vault, outbox, send } = await outboxOf(['odd', 'a', 'b']);
     vault.instead = ({ body }) => (body.content === 'odd' ? answer : undefined);
     const { inVain, problem } = await send();
     expect(taken(vault)).toEqual(['a', 'b']);
-    expect([...inVain.keys()]).toEqual(spool.names());
+    expect([...inVain.keys()]).toEqual(outbox.names());
     expect(problem).toBeUndefined();
   },
 );
@@ -45,37 +45,37 @@ test.each([PROXY, { status: 302, text: '' }, 'internal_error', 'not_found'] as c
 test.each(['missing_credential', 'rate_limited', 'not_ready', { status: 502, text: '' }] as const)(
   'where a vault answers %j to all, one note is tried',
   async (answer) => {
-    const { vault, spool, send } = await spoolOf(['a', 'b', 'c']);
+    const { vault, outbox, send } = await outboxOf(['a', 'b', 'c']);
     vault.does = answer;
     expect((await send()).inVain.size).toBe(1);
     expect(vault.received.length).toBe(1);
-    expect(spool.names().length).toBe(3);
+    expect(outbox.names().length).toBe(3);
   },
 );
 
 test('however many notes are held up, the others have their turn', async () => {
   const odd = Array.from({ length: 45 }, (_, i) => `odd ${i}`);
-  const { vault, spool, send } = await spoolOf([...odd, 'a']);
+  const { vault, outbox, send } = await outboxOf([...odd, 'a']);
   vault.instead = ({ body }) => (body.content.startsWith('odd') ? PROXY : undefined);
   for (let start = 0; start < 3; start += 1) await send();
   expect(taken(vault)).toEqual(['a']);
-  expect(spool.names().length).toBe(odd.length);
+  expect(outbox.names().length).toBe(odd.length);
 });
 
 test.each(['remove', 'refuse', 'putLast'] as const)(
-  'a spool in which nothing can be changed (%s) is named, and all is sent',
+  'an outbox in which nothing can be changed (%s) is named, and all is sent',
   async (change) => {
-    const { vault, spool, send } = await spoolOf(['a', 'b']);
+    const { vault, outbox, send } = await outboxOf(['a', 'b']);
     const answers = { remove: 'answer', refuse: 'invalid_payload', putLast: PROXY } as const;
     vault.does = answers[change];
-    const fixed = Object.assign(new Outbox(join(spool.folder, '..')), {
+    const fixed = Object.assign(new Outbox(join(outbox.folder, '..')), {
       [change]() {
         throw new Error('EROFS: read-only file system');
       },
     });
     const { problem } = await send(fixed);
-    expect(problem).toBe(`${spool.folder} cannot be changed (EROFS: read-only file system)`);
+    expect(problem).toBe(`${outbox.folder} cannot be changed (EROFS: read-only file system)`);
     expect(vault.received.length).toBe(2);
-    expect(spool.names().length).toBe(2);
+    expect(outbox.names().length).toBe(2);
   },
 );

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { diagnosticOf } from '../../src/diagnostics/diagnostic.js';
@@ -196,6 +196,50 @@ test('of a cell that is longer than any text of a vault, only the beginning is r
     INSERT INTO memories (content_hash, content, created_at) VALUES ('h', hex(zeroblob(3000000)), 1767261600);`);
   const rows = await readAll(openMcpMemoryService(file));
   expect(rows).toMatchObject([{ shortened: ['content'] }]);
+  const layout = { ...NOTHING, taken: { memories: 'content' } };
+  const database = openPeerDatabase(file, 'mcp-memory-service', layout);
+  const lengths: number[] = [];
+  for await (const found of database.rows('memories'))
+    if ('cells' in found) lengths.push(String(found.cells.content).length);
+  database.close();
+  expect(lengths).toEqual([2_200_000]);
+});
+
+/** SQL that begins an insertion: the numbers up to `last`. */
+const numbers = (last: number) =>
+  `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${last})`;
+
+test('many rows of an unknown table leave time for others, such as Ctrl-C', async () => {
+  const file = databaseWith(`${MEMORIES} CREATE TABLE recipes (id INTEGER PRIMARY KEY);
+    ${numbers(2000)} INSERT INTO recipes SELECT n FROM numbers;`);
+  const source = await openMcpMemoryService(file);
+  let isHeard = false;
+  setImmediate(() => {
+    isHeard = true;
+  });
+  let heardAt: number | undefined;
+  let read = 0;
+  for await (const _ of source.rows()) {
+    read += 1;
+    if (isHeard) heardAt ??= read;
+  }
+  source.close();
+  expect(read).toBe(2000);
+  expect(heardAt).toBeLessThan(300);
+});
+
+test('a database that its program left in the middle of a write says who can end that', async () => {
+  const running = new Database(databaseWith(MEMORIES));
+  running.pragma('cache_size = 1');
+  running.exec(`BEGIN; ${numbers(500)}
+    INSERT INTO memories (content) SELECT hex(zeroblob(1000)) FROM numbers`);
+  const file = join(temporaryDirectory(), 'peer.db');
+  for (const end of ['', '-journal']) copyFileSync(`${running.name}${end}`, `${file}${end}`);
+  running.close();
+  await expect(openMcpMemoryService(file)).rejects.toMatchObject({
+    code: 'read_only',
+    next: expect.stringContaining('open it once with its program or with sqlite3'),
+  });
 });
 
 test('rows of unknown tables and unknown columns with something in them are told, internal ones are not', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EVERYTHING } from '../../src/domain/caller.js';
-import { searchObservations } from '../../src/queries/search/search.js';
 import { DEVELOPER_STRINGS } from '../queries/search/developerStrings.js';
 import { parts, runs } from '../support/depth.js';
+import { searchAll } from '../support/searchAll.js';
 import { searchVault } from '../support/searchVault.js';
 
 const STRINGS = runs(500, 4_000);
@@ -59,7 +59,7 @@ test.each(parts(10))(
       fc.property(text, fc.nat({ max: 4 }), (q, n) => {
         const filters = { project: `p${n}` };
         const search = { sees: EVERYTHING, q, filters, limit: 5, offset: 0, snippet: true };
-        const { hits } = searchObservations(views, search);
+        const { hits } = searchAll(views, search);
         searched += 1;
         found += hits.length;
         return hits.every(({ project }) => project === filters.project);

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { expect, test } from 'vitest';
 import { ALL_TOOLS } from '../../src/mcp/mcpServer.js';
 import { applyPlan } from '../../src/setup/applyPlan.js';
@@ -34,6 +42,42 @@ test('a setup that another one has overtaken changes nothing and says so', () =>
     /setup\.json: somebody else has just changed it\. Run the command again\nNothing was changed/,
   );
   expect(home.everything()).toEqual(before);
+});
+
+test('while another setup writes the notes, nothing is changed; one that was ended in the middle holds up nobody', () => {
+  const home = setupHome();
+  home.setUp('zed');
+  const fresh = `${home.dataDir}/setup.json.new`;
+  writeFileSync(fresh, '');
+  const before = home.everything();
+  const overtaken =
+    /setup\.json: somebody else has just changed it\. Run the command again\nNothing was changed/;
+  expect(() => home.setUp('cursor')).toThrow(overtaken);
+  expect(home.everything()).toEqual(before);
+  const longAgo = Date.now() / 1000 - 60;
+  utimesSync(fresh, longAgo, longAgo);
+  home.setUp('cursor');
+  expect(existsSync(fresh)).toBe(false);
+  expect(statSync(`${home.dataDir}/setup.json`).mode & 0o777).toBe(0o600);
+  home.remove('cursor');
+  home.remove('zed');
+  expect(home.everything()).toEqual([]);
+});
+
+test('where the choices cannot be noted at the end, what was changed is named', () => {
+  const home = setupHome();
+  const fresh = `${home.dataDir}/setup.json.new`;
+  // Another setup begins to write the notes behind the last file.
+  const planned = Object.assign([...home.plan('windsurf')], {
+    *[Symbol.iterator]() {
+      yield* Array.prototype.values.call(planned);
+      writeFileSync(fresh, '');
+    },
+  });
+  const agents = { windsurf: { hooks: true, passive: false } };
+  expect(() => applyPlan(home.dataDir, planned, NOTHING_NOTED, { agents })).toThrow(
+    /just changed it.*\nChanged before that: .*mcp_config\.json.*--remove/,
+  );
 });
 
 test('when the first file cannot be written, nothing is left, not even notes', () => {
@@ -161,6 +205,14 @@ test('a version that Cursor needs is added to a file without and taken back, and
   expect(JSON.parse(home.read('.cursor/hooks.json')).version).toBe(2);
   home.remove('cursor');
   expect(home.read('.cursor/hooks.json')).toBe('{ "version": 2 }\n');
+  rmSync(home.path('.cursor/hooks.json'));
+  home.setUp('cursor');
+  home.write(
+    '.cursor/hooks.json',
+    home.read('.cursor/hooks.json').replace('"version": 1', '"version": 2'),
+  );
+  expect(statesOf(home.remove('cursor'))).not.toContain('kept version');
+  expect(home.read('.cursor/hooks.json')).toContain('"version": 2');
 });
 
 test('the tools that may be allowed unasked are those that change nothing', () => {

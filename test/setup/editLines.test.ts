@@ -174,6 +174,32 @@ describe('instructions', () => {
     expect(takeBackFile(rule, text, own).text).toBeUndefined();
   });
 
+  test.each([
+    ['AGENTS.md', '# Rules'],
+    ['AGENTS.md', '# Rules\r\nUse tabs.\r\n'],
+    ['.cursor/rules/memory-vault.mdc', undefined],
+  ])(
+    'in %s (%j), the block of another release is taken back with all that came with the first',
+    (path, before) => {
+      const file = instructionsFile(path);
+      if (file.kind !== 'text') throw new Error('instructions are a block of text');
+      const { text, ...own } = setUpFile(file, before, NOTHING);
+      const { text: updated = '', ...next } = setUpFile({ ...file, block: 'New.' }, text, own);
+      expect(next.changes).toEqual([{ state: 'updated', what: 'instructions' }]);
+      expect(takeBackFile(file, updated, next).text).toBe(before);
+    },
+  );
+
+  test('the head of a rule goes with a block of which only the hash was noted, where setup made the file', () => {
+    const rule = instructionsFile('.cursor/rules/memory-vault.mdc');
+    if (rule.kind !== 'text') throw new Error('a rule is a text');
+    const { text = '', pieces } = setUpFile(rule, undefined, NOTHING);
+    expect(takeBackFile(rule, text, { pieces, created: true }).text).toBeUndefined();
+    expect(takeBackFile(rule, text, { pieces }).text).toBe('---\nalwaysApply: true\n---\n');
+    const more = text.replace('true\n', 'true\ndescription: mine\n');
+    expect(takeBackFile(rule, more, { pieces, created: true }).text).toContain('mine');
+  });
+
   test('another block has the place of ours, between the lines of others', () => {
     const { text = '', ...own } = setUpFile(wanted, '# Rules\n', NOTHING);
     const more = `${text}More rules\n`;

@@ -16,6 +16,12 @@ const MAC = { platform: 'darwin', home: '/Users/u' } as const;
 test.each([
   ['claude-code', {}, ['/home/u/.claude.json', '/home/u/.claude/settings.json']],
   ['claude-code', { env: { CLAUDE_CONFIG_DIR: '/c' } }, ['/c/.claude.json', '/c/settings.json']],
+  // A folder whose name begins so: only a shell makes it the home directory of somebody.
+  [
+    'claude-code',
+    { env: { CLAUDE_CONFIG_DIR: '~old/x' } },
+    ['~old/x/.claude.json', '~old/x/settings.json'],
+  ],
   ['claude-code', WINDOWS, ['C:\\Users\\u\\.claude.json', 'C:\\Users\\u\\.claude\\settings.json']],
   ['codex', { env: { CODEX_HOME: '/c' } }, ['/c/config.toml', '/c/hooks.json']],
   [

@@ -69,7 +69,7 @@ export async function hookMachine(): Promise<HookMachine> {
       const all = { session_id: 's1', cwd: project, hook_event_name: 'x', ...given };
       const input = readHookInput(JSON.stringify(all));
       now += later;
-      const vault = { ...vaultOf(own, event, () => 0), msLeft: () => msLeft };
+      const vault = { ...vaultOf(own, event, () => 0), msLeft: () => msLeft, waitingMs: msLeft };
       const hook = { agent, event, passive, input, cwd: project, env: own, vault, now };
       const outcome = await runHook(hook).catch((error) => ({ message: sentenceOf(error) }));
       // Any answer is an object.

@@ -5,8 +5,8 @@ import { aboutTexts, type ObservationRow } from '../../src/projections/observati
 import { observations } from '../../src/projections/observations.js';
 import { index } from '../../src/projections/searchIndex.js';
 import type { Search } from '../../src/queries/search/parse.js';
-import { searchObservations } from '../../src/queries/search/search.js';
 import { openSqlite, type Sql } from '../../src/sqlite/sqlite.js';
+import { searchAll } from './searchAll.js';
 
 /** The read model for searches without a vault, which is filled with thousands of notes quickly. */
 export function searchViews(notes: readonly Partial<ObservationRow>[], file = ':memory:') {
@@ -19,7 +19,7 @@ export function searchViews(notes: readonly Partial<ObservationRow>[], file = ':
     writeCounts(views);
   })();
   const search = (q: string, more: Partial<Search> = {}) =>
-    searchObservations(views, {
+    searchAll(views, {
       q,
       sees: EVERYTHING,
       filters: {},

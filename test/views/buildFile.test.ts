@@ -8,7 +8,6 @@ import { EVERYTHING } from '../../src/domain/caller.js';
 import type { LogReads } from '../../src/log/eventLog.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import type { Handler, Projection } from '../../src/projections/projection.js';
-import { searchObservations } from '../../src/queries/search/search.js';
 import { buildFile } from '../../src/views/openViews.js';
 import type { Projector } from '../../src/views/projector.js';
 import { dump } from '../../src/views/verifyViews.js';
@@ -17,6 +16,7 @@ import { everyKind } from '../support/everyKind.js';
 import { filledApp } from '../support/filledApp.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { saveNote } from '../support/saveNote.js';
+import { searchAll } from '../support/searchAll.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp, testConfig } from '../support/testApp.js';
 
@@ -28,7 +28,7 @@ function build(log: LogReads, projections = allProjections) {
 
 const contentOf = ({ views }: Pick<Projector, 'views'>) => [...dump(views, allProjections)];
 const answerOf = ({ views }: Pick<Projector, 'views'>, q: string) =>
-  searchObservations(views, {
+  searchAll(views, {
     q,
     sees: EVERYTHING,
     filters: {},

@@ -1,6 +1,6 @@
 import type { components } from 'memory-vault-client';
 import { areEqual, toBase64 } from '../../src/proof/bytes.js';
-import { type Checkpoint, readCheckpoint } from '../../src/proof/checkpoint.js';
+import { type Checkpoint, ownCheckpoint, readCheckpoint } from '../../src/proof/checkpoint.js';
 import {
   proveInclusion,
   readConsistencyProof,
@@ -63,10 +63,8 @@ export function readUnchecked(note: string): Checkpoint {
 /** What a checkpoint says that `key` has signed about its own log. Throws `Unproven` when it has not. */
 export async function openCheckpoint(note: string, key: VerifierKey): Promise<Checkpoint> {
   const signed = readSignedNote(note);
-  const checkpoint = readCheckpoint(signed.text);
   await checkSignature(signed, key);
-  if (checkpoint.origin === key.name) return checkpoint;
-  throw new Unproven(`it is about ${checkpoint.origin}, but the key is that of ${key.name}`);
+  return ownCheckpoint(signed.text, key);
 }
 
 async function checkSignature(note: SignedNote, key: VerifierKey): Promise<void> {
@@ -130,7 +128,7 @@ export async function verifyInclusion(
 }
 
 /** Whether a log only grew between two checkpoints. */
-export type ConsistencyVerdict = { readonly ok: true } | Refuted;
+type ConsistencyVerdict = { readonly ok: true } | Refuted;
 
 /**
  * Checks in this browser that the log of `newer` begins with all events of `older`, unchanged. The signatures of both have

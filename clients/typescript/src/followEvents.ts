@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Ending, Open } from './createCalls.js';
-import type { LogEntry, Observation, operations } from './openapi.js';
+import type { LogEntry, Observation, operations, Stats } from './openapi.js';
 import { readText } from './readText.js';
 import type { Clock } from './retry.js';
 
@@ -18,7 +18,7 @@ type Notes = Omit<
 > & { readonly after?: number };
 
 /** A note that is forgotten: nothing else is known of it. */
-interface Forgotten {
+export interface Forgotten {
   readonly id: string;
   readonly forgotten: true;
 }
@@ -26,8 +26,18 @@ interface Forgotten {
 /** See `VaultClient.followObservations`. */
 export function followObservations(open: Open, clock: Clock, ofClient: AbortSignal | undefined) {
   const follow = following<Observation | Forgotten>('/api/v1/observations', open, clock);
-  return ({ after, ...query }: Notes = {}, { signal = ofClient }: Ending = {}) =>
-    follow(query, after === undefined ? '' : String(after), signal);
+  return async function* ({ after, ...query }: Notes = {}, { signal = ofClient }: Ending = {}) {
+    // A connection that breaks before the first note leaves no id: without a start of its own, the next one would begin later.
+    yield* follow(query, String(after ?? (await headOf(open, signal))), signal);
+  };
+}
+
+/** The position of the newest event. */
+async function headOf(open: Open, signal: AbortSignal | undefined): Promise<number> {
+  const response = await open('get', '/api/v1/stats', { signal });
+  // The cast is safe as far as the service keeps to its document.
+  const { log } = (await response.json()) as Stats;
+  return log.head;
 }
 
 /** Until the service says another. */

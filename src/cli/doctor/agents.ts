@@ -38,16 +38,16 @@ export interface AgentFacts {
   readonly others: readonly AgentName[];
   /** Why the notes of `memory-vault setup` could not be read. */
   readonly problem: string | undefined;
-  readonly spool: ReturnType<typeof spoolOf>;
+  readonly outbox: ReturnType<typeof outboxOf>;
 }
 
-/** Looks at the files of agents and at the spool, and changes nothing. `cli` is the program that agents are to start. */
+/** Looks at the files of agents and at the outbox, and changes nothing. `cli` is the program that agents are to start. */
 export function agentFacts(
   env: NodeJS.ProcessEnv,
   { dataDir }: Pick<ClientSettings, 'dataDir'>,
   cli: string,
 ): AgentFacts {
-  const spool = spoolOf(dataDir);
+  const outbox = outboxOf(dataDir);
   let noted: Manifest | undefined;
   let problem: string | undefined;
   try {
@@ -62,7 +62,7 @@ export function agentFacts(
   const entries = noted
     ? AGENT_NAMES.filter(isNoted).map((name) => entryOf(name, { env, cli, machine, noted }))
     : [];
-  return { entries, others, problem, spool };
+  return { entries, others, problem, outbox };
 }
 
 interface Place {
@@ -86,32 +86,32 @@ function entryOf(agent: AgentName, { env, cli, machine, noted }: Place): AgentEn
   }
 }
 
-function spoolOf(dataDir: string) {
-  const spool = new Outbox(dataDir);
-  const waiting = spool.names();
-  const refused = spool.refused();
+function outboxOf(dataDir: string) {
+  const outbox = new Outbox(dataDir);
+  const waiting = outbox.names();
+  const refused = outbox.refused();
   const last = refused.at(-1);
   return {
-    folder: spool.folder,
+    folder: outbox.folder,
     waiting: waiting.length,
     /** When the oldest of them was kept, in milliseconds since 1970. */
     oldestAt: waiting.length > 0 ? Math.min(...waiting.map(keptAt)) : undefined,
     refused: refused.length,
     /** Why the last of them was refused. */
-    reason: last === undefined ? undefined : spool.reasonOf(last),
-    dropped: spool.dropped(),
+    reason: last === undefined ? undefined : outbox.reasonOf(last),
+    dropped: outbox.dropped(),
   };
 }
 
 export function agentChecks(
-  { entries, others, problem, spool }: AgentFacts,
+  { entries, others, problem, outbox }: AgentFacts,
   now: number,
 ): readonly Finding[] {
   return [
     ...(problem === undefined ? [] : [wrong('setup.json', problem)]),
     ...entries.map(entryCheck),
     ...othersCheck(entries, others),
-    ...spoolChecks(spool, now),
+    ...outboxChecks(outbox, now),
   ];
 }
 
@@ -162,8 +162,8 @@ function othersCheck(entries: AgentFacts['entries'], others: AgentFacts['others'
   return [warn(name, says, { type: 'memory-vault setup --all' })];
 }
 
-function spoolChecks(
-  { folder, waiting, oldestAt, refused, reason, dropped }: AgentFacts['spool'],
+function outboxChecks(
+  { folder, waiting, oldestAt, refused, reason, dropped }: AgentFacts['outbox'],
   now: number,
 ): readonly Finding[] {
   const findings: Finding[] = [];
@@ -200,26 +200,26 @@ async function sendAllWaiting({ env, settings, reached }: Fixing): Promise<strin
   const { to } = namedVault(env);
   const service = reached && foundAt(reached);
   if (service === undefined) throw new Error('no service answers: the next session sends it');
-  const spool = new Outbox(settings.dataDir);
+  const outbox = new Outbox(settings.dataDir);
   const until = Date.now() + LONGEST_MS;
-  const before = spool.names().length;
-  const refusedBefore = spool.refused().length;
+  const before = outbox.names().length;
+  const refusedBefore = outbox.refused().length;
   const token = tokenFor(service.url, settings, env);
   const call = vaultAt(service.url, { token, secret: service.own?.secret });
   let reason: string | undefined;
   for (let round = 0; round < OUTBOX_FILES / LEAST_A_ROUND; round++) {
-    const { length } = spool.names();
+    const { length } = outbox.names();
     // Whose agent and session it is does not matter for what waits.
     const whose = { agent: 'claude-code', project: '', to } as const;
     const msLeft = () => Math.max(0, until - Date.now());
-    const sent = await sendWaiting(whose, call, { outbox: spool, msLeft, now: Date.now() });
+    const sent = await sendWaiting(whose, call, { outbox, msLeft, now: Date.now() });
     reason = [...sent.inVain.values()].at(0) ?? sent.problem ?? reason;
-    const left = spool.names().length;
+    const left = outbox.names().length;
     // Those that were put last come again behind all others.
     if (left === 0 || (left === length && sent.inVain.size < LEAST_A_ROUND)) break;
   }
-  const left = spool.names().length;
-  const refused = spool.refused().length - refusedBefore;
+  const left = outbox.names().length;
+  const refused = outbox.refused().length - refusedBefore;
   const taken = before - left - refused;
   const rest = [
     ...(refused > 0 ? [`${refused} refused`] : []),

@@ -31,7 +31,7 @@ export interface Passed {
 export async function importPass(pass: Pass): Promise<Passed> {
   const { name, path, project, dryRun, reportFile, run } = pass;
   const source = await openSource(name, path, { project });
-  // A source holds a copy of a database, which must not be left behind.
+  // A source may hold a database open, which its program may wait for.
   try {
     const every = reportFile === undefined ? undefined : rowFile(reportFile, path);
     const grown = importReport({ source: source.name, run, dry_run: dryRun }, every);

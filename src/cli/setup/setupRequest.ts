@@ -1,22 +1,34 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings';
 import { nearestName } from '../../domain/editDistance.js';
 import { AGENT_NAMES, type AgentName, type Machine } from '../../setup/agent.js';
 import { isInstalled } from '../../setup/agentFiles.js';
 import { ALL_AGENTS } from '../../setup/agents.js';
 import type { Manifest } from '../../setup/manifest.js';
+import { command as addCommand } from '../terminal/program.js';
 
-export interface SetupOptions {
-  readonly all?: boolean;
-  readonly dryRun?: boolean;
-  readonly remove?: boolean;
-  readonly check?: boolean;
-  readonly passive?: boolean;
-  readonly allow?: boolean;
-  readonly hooks: boolean;
-  readonly instructions?: string | true;
+export function setupFlags(program: Command) {
+  return addCommand(program, 'setup', {
+    description:
+      'let coding agents use this vault: writes the MCP server and hooks into their settings',
+    examples: ['setup claude-code', 'setup --all --dry-run', 'setup --check'],
+  })
+    .argument('[agents...]', AGENT_NAMES.join(', '))
+    .option('--all', 'every agent that is found on this machine')
+    .option('--dry-run', 'print a diff of every file that would change, and change nothing')
+    .option('--remove', 'take back what setup wrote, where nobody changed it since')
+    .option('--check', 'show whether everything is in place; exit code 1: something is not')
+    .option('--passive', 'let a hook at the end of each turn save what the agent says it learned')
+    .option('--allow', 'let the agent call the tools that only read without asking (Claude Code)')
+    .option('--no-hooks', 'write the MCP server alone')
+    .option(
+      '--instructions [file]',
+      'add a block for the agent to FILE, by default to the usual file in the current folder',
+    );
 }
+
+export type SetupOptions = ReturnType<ReturnType<typeof setupFlags>['opts']>;
 
 /** What somebody asks of `memory-vault setup`. */
 export interface SetupRequest {

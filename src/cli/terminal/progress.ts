@@ -4,25 +4,34 @@ import type { OnProgress } from '../../views/projector.js';
 interface DrawnLine {
   /** Draws the text in place of the one before, at most so often that it can be read. */
   draw(text: () => string): void;
-  /** Removes the line. */
+  /** Removes the line, or leaves it and goes to the next one. */
   end(): void;
+}
+
+/** What a line is drawn on, such as standard error. */
+interface Paper {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
 }
 
 const DRAWN_MS = 100;
 
-/** The first text is drawn after a moment: a short run shows nothing. */
-export function drawnLine(out: NodeJS.WriteStream = process.stderr): DrawnLine {
-  let last = Date.now();
+/** The first text is drawn after `firstMs`: a short run shows nothing. With `stays`, the last one is left where it is. */
+export function drawnLine(
+  out: Paper = process.stderr,
+  { firstMs = DRAWN_MS, stays = false } = {},
+): DrawnLine {
+  let next = Date.now() + firstMs;
   let isDrawn = false;
   return {
     draw(text) {
-      if (!out.isTTY || Date.now() - last < DRAWN_MS) return;
-      last = Date.now();
+      if (!out.isTTY || Date.now() < next) return;
+      next = Date.now() + DRAWN_MS;
       isDrawn = true;
       out.write(`\r${text()}\u001b[K`);
     },
     end() {
-      if (isDrawn) out.write('\r\u001b[K');
+      if (isDrawn) out.write(stays ? '\n' : '\r\u001b[K');
       isDrawn = false;
     },
   };
@@ -38,13 +47,16 @@ export interface ProgressLine {
 const FIRST_MS = 500;
 const PRINTED_MS = 5000;
 
-/** On a terminal a line that is drawn again and again, elsewhere a new line every five seconds, written by `print`. */
+/**
+ * On a terminal a line that is drawn again and again and stays at the end, elsewhere a new line every five seconds, written by
+ * `print`.
+ */
 export function progressLine(
   what: string,
-  out: NodeJS.WriteStream = process.stderr,
+  out: Paper = process.stderr,
   print: (text: string) => void = (text) => out.write(`${text}\n`),
 ): ProgressLine {
-  const line = drawnLine(out);
+  const line = drawnLine(out, { firstMs: FIRST_MS, stays: true });
   let next = Date.now() + FIRST_MS;
   return {
     report(done, total) {

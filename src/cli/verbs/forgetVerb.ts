@@ -6,12 +6,22 @@ import { shortId, shownLine } from '../terminal/format.js';
 import { askYes, canAsk } from '../terminal/input.js';
 import { type Column, type Output, printDone } from '../terminal/output.js';
 import { tableLines } from '../terminal/table.js';
-import { acting, actingAlone, type VerbOptions, verb } from '../terminal/verb.js';
+import { acting, actingAlone, verb } from '../terminal/verb.js';
 import { NOTE_COLUMNS } from './noteColumns.js';
 import { notesWith } from './noteWith.js';
 
 export function forgetVerb(program: Command): void {
-  verb(program, 'forget [id...]', {
+  withFlags(program).action(async (ids, options, command) => {
+    const isSubject = options.project !== undefined || options.person !== undefined;
+    if (isSubject && ids.length > 0)
+      throw misused('ids of notes do not go with --project or --person');
+    const forgetThem = ids.length === 0 ? forgetAllOf : forgetNotes;
+    await forgetThem(ids, options, command);
+  });
+}
+
+function withFlags(program: Command) {
+  return verb(program, 'forget [id...]', {
     description: 'erase notes for good, or everything of a project or about a person',
     examples: [
       'forget 80ZGCS1A',
@@ -23,17 +33,10 @@ export function forgetVerb(program: Command): void {
     .option('--yes', 'erase without asking')
     .option('--project <name>', 'everything of this project; compared without case')
     .option('--person <email>', 'everything about this e-mail address, author or id of a member')
-    .option('--dry-run', 'only show or count what would be erased')
-    .action(async (ids, options, command) => {
-      const isSubject = options.project !== undefined || options.person !== undefined;
-      if (isSubject && ids.length > 0)
-        throw misused('ids of notes do not go with --project or --person');
-      const forgetThem = ids.length === 0 ? forgetAllOf : forgetNotes;
-      await forgetThem(ids, options, command);
-    });
+    .option('--dry-run', 'only show or count what would be erased');
 }
 
-type ForgetOptions = Subject & VerbOptions;
+type ForgetOptions = ReturnType<ReturnType<typeof withFlags>['opts']>;
 
 const forgetAllOf = actingAlone(({ output }, _: readonly string[], options: ForgetOptions) =>
   forgetSubject(options, output),
@@ -83,21 +86,12 @@ async function forget(vault: VaultClient, output: Output, { id, title }: Observa
   if (isPending) tellPending(output);
 }
 
-/** What `memory-vault forget` erases besides notes: one of both. */
-export interface Subject {
-  readonly project?: string;
-  readonly person?: string;
-  readonly dryRun?: boolean;
-  /** Do not ask. */
-  readonly yes?: boolean;
-}
-
 /**
  * Erases everything of a project or about a person, and prints the receipt as JSON; at a terminal, it says what that is and asks.
  * A service may be running. The exit code is 1 where a file still holds some of it.
  */
-export async function forgetSubject(
-  { project, person, dryRun = false, yes = false }: Subject,
+async function forgetSubject(
+  { project, person, dryRun, yes }: ForgetOptions,
   output: Output,
 ): Promise<void> {
   if ((project === undefined) === (person === undefined)) {
@@ -114,7 +108,7 @@ export async function forgetSubject(
       if (!(await askYes(output, 'Erase all of it, for good?')))
         throw new Failed(EXIT.failed, 'nothing was erased');
     }
-    const receipt = await forget(dryRun);
+    const receipt = await forget(dryRun === true);
     await output.write(`${JSON.stringify(receipt, null, 2)}\n`);
     output.note(`${dryRun ? 'would be forgotten' : 'forgotten'}: ${countedKinds(receipt.matched)}`);
     if (receipt.pending) tellPending(output);

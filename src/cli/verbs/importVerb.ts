@@ -17,19 +17,18 @@ import { isForPeople, type Output, printOne, printRows } from '../terminal/outpu
 import { projectOfImport } from '../terminal/project.js';
 import { type Acting, acting, verb } from '../terminal/verb.js';
 
-interface ImportOptions {
-  readonly dryRun?: true;
-  readonly yes?: true;
-  readonly project?: string;
-  readonly report?: string;
-  readonly list?: true;
-  readonly undo?: string;
-}
+type ImportOptions = ReturnType<ReturnType<typeof withFlags>['opts']>;
 
 const PEERS = SOURCE_NAMES.filter((name) => name !== 'archive');
 
 export function importVerb(program: Command): void {
-  verb(program, 'import [source] [path]', {
+  withFlags(program).action(
+    acting((acts, first, second, options) => runImport(acts, first, second, options)),
+  );
+}
+
+function withFlags(program: Command) {
+  return verb(program, 'import [source] [path]', {
     description: 'take in what another memory, or an export of a vault, holds',
     examples: [
       'import engram ~/.engram/engram.db',
@@ -51,8 +50,7 @@ export function importVerb(program: Command): void {
     .addHelpText(
       'after',
       `\nSources: ${PEERS.join(', ')};\nwithout one, PATH is an export of a vault. Importing again changes nothing.`,
-    )
-    .action(acting((acts, first, second, options) => runImport(acts, first, second, options)));
+    );
 }
 
 async function runImport(

@@ -10,7 +10,8 @@ import { newestNotes } from './noteWith.js';
 
 export function tailVerb(program: Command): void {
   verb(program, 'tail', {
-    description: 'list the newest notes, and with -f each one that is saved, until Ctrl-C',
+    description:
+      'list the newest notes, and with -f each one that is saved or revised, until Ctrl-C',
     examples: ['tail', 'tail -f', 'tail -f --project checkout -n 0 | jq -r .title'],
   })
     .option('-f, --follow', 'go on with each note that is saved or revised')

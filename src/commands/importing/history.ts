@@ -75,8 +75,8 @@ type TakenBack<E> =
   | { readonly kind: 'nothing' }
   /** The run brought the thing with the event `first`. */
   | { readonly kind: 'forget'; readonly first: E }
-  /** The thing was here already: it says again what it said after `before`. `newest` is its last event. */
-  | { readonly kind: 'restore'; readonly before: E; readonly newest: E };
+  /** The thing was here already: it says again what it said after `before`. */
+  | { readonly kind: 'restore'; readonly before: E };
 
 /** What somebody wrote who is no import; a session that was idle for too long was not changed by anybody. */
 const isOfSomebody = ({ type, meta }: VaultEvent): boolean =>
@@ -105,7 +105,7 @@ export function takenBack<E extends VaultEvent>(
   }
   const before = events[from - 1];
   if (!before) return { kind: 'forget', first };
-  return isSame(before, newest) ? { kind: 'nothing' } : { kind: 'restore', before, newest };
+  return isSame(before, newest) ? { kind: 'nothing' } : { kind: 'restore', before };
 }
 
 const changed = (why: string) => new Rejection('conflict', why);

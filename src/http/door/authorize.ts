@@ -12,7 +12,7 @@ import {
   ALWAYS_ANSWERED,
   type Asked,
   type Audience,
-  accessTo,
+  audienceOf,
   type Route,
   takesCookie,
 } from '../route.js';
@@ -172,21 +172,21 @@ export function holderInHeaders(caller: Caller, request: Asked): Holder {
  * log for too long: a login may have been closed on another one.
  */
 export async function authorize(
-  { vault, access: keys }: Doors,
+  { vault, access }: Doors,
   route: Route,
   request: Asked,
 ): Promise<Caller> {
   if (!ALWAYS_ANSWERED.includes(route.path)) vault.cluster.refuseStale();
-  const access = accessTo(route);
+  const audience = audienceOf(route);
   // Before the credentials are checked: probes need none, and a wrong one must not make them fail. On the routes of a hub,
   // `hubAccess` has already checked the hive key, and a proxy in front of it may want another credential.
-  if (access === 'public' || access === 'hub') return ANONYMOUS;
+  if (audience === 'public' || audience === 'hub') return ANONYMOUS;
   // A wrong credential is refused on every other route. The owner, who has all rights of a member, comes first.
-  const { isOwner, member } = await identify({ vault, access: keys }, request, {
+  const { isOwner, member } = await identify({ vault, access }, request, {
     cookie: takesCookie(route),
   });
   const caller: Caller = isOwner ? { kind: 'owner' } : (member ?? ANONYMOUS);
-  switch (access) {
+  switch (audience) {
     case 'data':
       if (vault.config.auth === 'open' || caller.kind !== 'anonymous') return caller;
       throw missing('Authorization: Bearer, X-Session-Token or X-Admin-Key');
@@ -211,18 +211,18 @@ const missing = (headers: string) =>
   new Rejection('missing_credential', `this request needs ${headers}`);
 
 /**
- * Who holds the credentials of a request to a route of that access: the same name for the same holder, whichever header they
- * come in. Undefined where there is none, where one is wrong, and where it cannot be told now, which the route says itself.
+ * Who holds the credentials of a request to a route for that audience: the same name for the same holder, whichever header
+ * they come in. Undefined where there is none, where one is wrong, and where it cannot be told now, which the route says itself.
  */
 export async function holderOf(
   doors: Doors,
-  access: Audience | undefined,
+  audience: Audience | undefined,
   request: Asked,
 ): Promise<string | undefined> {
   // What a route does not look at must not be told right or wrong by a limit: nobody would count the guesses.
-  if (access === undefined || access === 'public') return undefined;
+  if (audience === undefined || audience === 'public') return undefined;
   try {
-    if (access === 'hub') {
+    if (audience === 'hub') {
       const { member } = await senderOf(doors.vault, request);
       return `hive ${member?.id ?? 'shared'}`;
     }

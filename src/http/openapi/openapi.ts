@@ -9,7 +9,7 @@ import {
 import type { Config } from '../../config/config.js';
 import { VERSION } from '../../config/version.js';
 import { MAX_WAIT_S, WIPE_WAIT_MS } from '../answers/forgetAnswers.js';
-import { type Audience, accessTo, type Route, TAGS, takesKey } from '../route.js';
+import { type Audience, audienceOf, type Route, TAGS, takesKey } from '../route.js';
 import { FAILURES, responsesOf } from './responses.js';
 
 /** Version of the interface, not of this implementation. */
@@ -94,13 +94,13 @@ function pathsOf(routes: readonly Route[], auth: Config['auth']): ZodOpenApiPath
 
 function operationOf(route: Route, auth: Config['auth']): ZodOpenApiOperationObject {
   const headers = requestHeaders(route);
-  const access = accessTo(route);
+  const audience = audienceOf(route);
   return {
     operationId: route.operationId,
     summary: route.summary,
     ...(route.description && { description: route.description }),
     tags: [route.tag],
-    ...(access !== 'data' && { security: securityOf(access, auth) }),
+    ...(audience !== 'data' && { security: securityOf(audience, auth) }),
     requestParams: {
       // The casts are safe: the schemas of path and query are objects, with a member for each parameter.
       ...(route.params && { path: route.params as z.ZodObject }),
@@ -113,13 +113,13 @@ function operationOf(route: Route, auth: Config['auth']): ZodOpenApiOperationObj
 }
 
 /** The alternatives of credentials. An empty alternative means that none is needed. */
-function securityOf(access: Audience, auth: Config['auth']): Record<string, string[]>[] {
+function securityOf(audience: Audience, auth: Config['auth']): Record<string, string[]>[] {
   const either: Record<string, string[]>[] = [
     { bearer: [] },
     { sessionToken: [] },
     { adminKey: [] },
   ];
-  switch (access) {
+  switch (audience) {
     case 'public':
       return [];
     case 'data':

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { Problem, type ProblemCode, STATUSES } from '../answers/problem.js';
 import { LOG_POSITION } from '../answers/successAnswers.js';
-import { type Answer, accessTo, type Route } from '../route.js';
+import { type Answer, audienceOf, type Route } from '../route.js';
 
 // The cast restores what Object.keys loses: these are all the codes.
 const CODES = Object.keys(STATUSES) as readonly ProblemCode[];
@@ -92,7 +92,7 @@ function headersOf(described: Readonly<Record<string, string>>) {
 /** The statuses that an operation lists by themselves, among those that it may be refused with. */
 function listedOf(route: Route): readonly number[] {
   // A vault that is no hub has none of the routes of one.
-  const own = accessTo(route) === 'hub' ? ['not_found' as const] : [];
+  const own = audienceOf(route) === 'hub' ? ['not_found' as const] : [];
   const statuses = [...own, ...(route.errors ?? [])].map((code) => STATUSES[code]);
   return LISTED.filter((status) => statuses.some((one) => one === status));
 }

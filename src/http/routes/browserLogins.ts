@@ -54,7 +54,7 @@ const WRONG =
 
 export const browserLoginRoutes = group({ tag: 'auth' }, [
   get('/auth/browser', 'getBrowserLogin', {
-    access: 'public',
+    audience: 'public',
     summary: 'Who is logged in in this browser',
     description:
       'Tells by the cookie of `POST /auth/browser`, and clears one whose login has ended.',
@@ -71,7 +71,7 @@ export const browserLoginRoutes = group({ tag: 'auth' }, [
     },
   }),
   post('/auth/browser', 'logInBrowser', {
-    access: 'public',
+    audience: 'public',
     summary: 'Log a browser in',
     description:
       'For the page of the service: gives the browser a cookie for 8 hours. Needs `Sec-Fetch-Site: same-origin`, which ' +
@@ -103,7 +103,7 @@ export const browserLoginRoutes = group({ tag: 'auth' }, [
     },
   }),
   del('/auth/browser', 'logOutBrowser', {
-    access: 'public',
+    audience: 'public',
     summary: 'Log a browser out',
     description: 'Ends the login of the cookie, and clears it.',
     answers: { 204: { description: 'Logged out.' } },
@@ -112,7 +112,7 @@ export const browserLoginRoutes = group({ tag: 'auth' }, [
     },
   }),
   post('/auth/code', 'issueLoginCode', {
-    access: 'credential',
+    audience: 'credential',
     summary: 'Get a code for a browser',
     description:
       'A code with which a browser logs in as you: once, within 2 minutes. The cookie of a browser gets none.',

@@ -132,7 +132,7 @@ export const conventionsRoutes = group({ tag: 'projects' }, [
     },
   }),
   put('/api/v1/openspec/{project}', 'publishConventions', {
-    access: 'admin',
+    audience: 'admin',
     summary: 'Publish the conventions of a project',
     description: 'Stores the next version, for all or for a `team`: its members read their own.',
     params: ProjectParam,
@@ -190,7 +190,7 @@ export const sddRoutes = group({ tag: 'projects' }, [
     },
   }),
   put('/api/v1/sdd/{project}', 'enterPhase', {
-    access: 'admin',
+    audience: 'admin',
     summary: 'Move a project to an SDD phase',
     description: 'For all or for a `team`. Any move is allowed, and every move is recorded.',
     params: ProjectParam,

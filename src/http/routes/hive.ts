@@ -31,7 +31,7 @@ export const hiveRoutes = group({ tag: 'hive' }, [
     handle: ({ vault }) => vault.hive.status(),
   }),
   post('/admin/hive/projects/{project}/pause', 'pauseHiveProject', {
-    access: 'admin',
+    audience: 'admin',
     summary: 'Pause a project in the hive',
     description:
       'Pushes nothing of the project until it is resumed, not even what was saved before. What the hub already has ' +
@@ -47,7 +47,7 @@ export const hiveRoutes = group({ tag: 'hive' }, [
     },
   }),
   post('/admin/hive/projects/{project}/resume', 'resumeHiveProject', {
-    access: 'admin',
+    audience: 'admin',
     summary: 'Resume a project in the hive',
     description: 'Pushes it again, including what was saved during the pause.',
     params: ProjectParam,
@@ -61,7 +61,7 @@ export const hiveRoutes = group({ tag: 'hive' }, [
     },
   }),
   get('/admin/hive/refused', 'listRefusedItems', {
-    access: 'admin',
+    audience: 'admin',
     summary: 'List what the hub refused',
     description:
       'Lists the observations that the hub refused and that were not pushed since, newest first.',

@@ -63,7 +63,7 @@ function namesKey({ vault, access }: Pick<Call, 'vault' | 'access'>): string {
 
 export const hubRoutes = group({ tag: 'hive' }, [
   post('/admin/hive/members', 'issueHiveKey', {
-    access: 'admin',
+    audience: 'admin',
     summary: 'Issue a key to a member of the hive',
     description:
       'Makes this vault a hub. The key is for one vault, which sets VAULT_HIVE_KEY to it. Only this answer shows it: ' +
@@ -95,14 +95,14 @@ export const hubRoutes = group({ tag: 'hive' }, [
     },
   }),
   get('/admin/hive/members', 'listHiveMembers', {
-    access: 'admin',
+    audience: 'admin',
     summary: 'List the members of the hive, oldest first',
     description: 'Those whose keys are in force, without the keys.',
     answers: ok('The members.', z.array(Member), [EXAMPLE]),
     handle: async ({ vault }) => currentMembers(await membersFromLog(vault)).map(shown),
   }),
   del('/admin/hive/members/{id}', 'revokeHiveKey', {
-    access: 'admin',
+    audience: 'admin',
     summary: 'Revoke the key of a member',
     description:
       'Requests with the key are refused (401) from now on. What was received with it stays; only a key for its `origin` ' +
@@ -116,7 +116,7 @@ export const hubRoutes = group({ tag: 'hive' }, [
     },
   }),
   get('/v1/health', 'getHubHealth', {
-    access: 'hub',
+    audience: 'hub',
     summary: 'Check that this instance is a hub',
     description: 'For vaults that use this one as their hub.',
     answers: ok('It is a hub, and the key is right.', z.object({ status: z.literal('ok') }), {
@@ -125,7 +125,7 @@ export const hubRoutes = group({ tag: 'hive' }, [
     handle: () => ({ status: 'ok' }),
   }),
   post('/v1/observations/batch', 'pushObservations', {
-    access: 'hub',
+    audience: 'hub',
     summary: 'Receive observations of another vault',
     description:
       'Stores, revises or forgets what another vault pushes. A batch sent twice, in parts or in another order ' +
@@ -186,7 +186,7 @@ export const hubRoutes = group({ tag: 'hive' }, [
     },
   }),
   get('/v1/search', 'searchHub', {
-    access: 'hub',
+    audience: 'hub',
     summary: 'Search observations of other vaults',
     description:
       'Searches like `GET /api/v1/search`, but only what this hub received. Project, team and author are compared with ' +

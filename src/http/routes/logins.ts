@@ -51,7 +51,7 @@ function refuseAsOver(error: unknown): never {
 
 export const loginRoutes = group({ tag: 'auth' }, [
   post('/auth/redeem', 'redeemInvite', {
-    access: 'public',
+    audience: 'public',
     summary: 'Log in with an invite',
     description: 'Exchanges an invite for a session of 30 days. An invite works once.',
     body: RedeemInvite,
@@ -86,7 +86,7 @@ export const loginRoutes = group({ tag: 'auth' }, [
     },
   }),
   get('/auth/me', 'getMe', {
-    access: 'member',
+    audience: 'member',
     summary: 'Get the member that the session token belongs to',
     answers: ok('The member.', Me, {
       email: EXAMPLES.member.email,
@@ -101,7 +101,7 @@ export const loginRoutes = group({ tag: 'auth' }, [
     },
   }),
   del('/auth/session', 'logOut', {
-    access: 'member',
+    audience: 'member',
     summary: 'Log out',
     description: 'The token stops working at once.',
     answers: changed('Logged out.', z.object({ status: z.literal('logged_out') }), {
@@ -114,7 +114,7 @@ export const loginRoutes = group({ tag: 'auth' }, [
     },
   }),
   get('/team/members', 'listOwnTeam', {
-    access: 'member',
+    audience: 'member',
     summary: 'List the members of my team, in the order in which they joined',
     answers: ok('The members.', z.array(Member), [EXAMPLES.member]),
     handle: async ({ vault, caller }) =>

@@ -67,7 +67,7 @@ export function operationsRoute(history: History): Route {
       'All that an operator looks at, with a point for every ten seconds of the last hour. With ' +
       '`Accept: text/event-stream`, every two seconds, and more often while something is in progress; ' +
       'after the first, with new points only.',
-    access: 'admin',
+    audience: 'admin',
     answers: {
       200: {
         description: 'The state.',

@@ -15,7 +15,7 @@ const READY = { status: 'ready', checks: CHECKS, conditions: [] };
 
 export const serviceRoutes = group({ tag: 'service' }, [
   get('/healthz', 'getHealth', {
-    access: 'public',
+    audience: 'public',
     summary: 'Check that the process is alive',
     description: 'Reads neither the log nor the read models.',
     answers: ok(
@@ -30,7 +30,7 @@ export const serviceRoutes = group({ tag: 'service' }, [
     handle: () => ({ status: 'ok' }),
   }),
   get('/readyz', 'getReadiness', {
-    access: 'public',
+    audience: 'public',
     summary: 'Check that the service is ready',
     description:
       'The log can be read and takes saves, and the read models have applied all of it. `conditions` lists what is wrong.',
@@ -148,7 +148,7 @@ export function openApiRoute(routes: () => readonly Route[], auth: Config['auth'
     path: '/openapi.json',
     operationId: 'getOpenApi',
     tag: 'service',
-    access: 'public',
+    audience: 'public',
     summary: 'Get this document',
     description: 'OpenAPI 3.1, compressed with Brotli or gzip for those who accept it.',
     answers: ok('The document.', z.looseObject({ openapi: z.string() }), { openapi: '3.1.0' }),
@@ -167,7 +167,7 @@ export function llmsRoute(routes: () => readonly Route[]): Route {
     path: '/llms.txt',
     operationId: 'getLlmsText',
     tag: 'service',
-    access: 'public',
+    audience: 'public',
     summary: 'Read how to use this API',
     description: 'At most 2,000 tokens for agents (https://llmstxt.org).',
     answers: ok('The text, as Markdown.', 'text/plain', '# Memory Vault\n'),

@@ -14,7 +14,7 @@ interface SqliteLogOptions extends LogFileOptions {
 export function openSqliteEventLog(file: string, options: SqliteLogOptions = {}): EventLog {
   const { clock = Date.now } = options;
   const { sql, reads, refusal, write, grew } = openLogFile(file, 'FULL', options, refuseCopy);
-  const alone = oneAtATime();
+  const inTurn = oneAtATime();
   let lastAt = endOf(sql).at;
   const now = () => Math.max(clock(), lastAt);
 
@@ -22,7 +22,7 @@ export function openSqliteEventLog(file: string, options: SqliteLogOptions = {})
     ...reads,
     now,
     appendNext: (decide) =>
-      alone(async () => {
+      inTurn(async () => {
         for (;;) {
           const { at, ...end } = endOf(sql);
           lastAt = Math.max(lastAt, at);

@@ -2,14 +2,7 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import { match, type Reading } from './match.js';
 import { parse, type Search } from './parse.js';
 import { rank } from './rank.js';
-import {
-  type FoundMatches,
-  type HitSlice,
-  readHits,
-  type SearchPage,
-  show,
-  shownOf,
-} from './show.js';
+import { type FoundMatches, type HitSlice, readHits, type SearchPage, shownOf } from './show.js';
 
 /** The way a query was read, and the hits of the page, which are still to be read. */
 function find(
@@ -26,10 +19,4 @@ function find(
 export function firstHits(views: Sql, search: Search): HitSlice & Pick<SearchPage, 'reading'> {
   const { reading, found } = find(views, search);
   return { reading, ...readHits(views, found) };
-}
-
-/** A page of hits, best first. */
-export function searchObservations(views: Sql, search: Search): SearchPage {
-  const { reading, found } = find(views, search);
-  return { hits: show(views, found), reading };
 }

@@ -61,17 +61,6 @@ export function shownOf({ matches, terms }: Ranked, { search }: Query): FoundMat
   };
 }
 
-/** All hits at once, on the caller's thread. */
-export function show(views: Sql, found: FoundMatches): SearchHit[] {
-  const hits: SearchHit[] = [];
-  for (let left = found; left.matches.length > 0; ) {
-    const slice = readHits(views, left);
-    hits.push(...slice.hits);
-    left = slice.left;
-  }
-  return hits;
-}
-
 /** The first hits with their texts, as many as one turn may take, and what is left. */
 export function readHits(views: Sql, { matches, marked, shown }: FoundMatches): HitSlice {
   const byPosition = new Map(matches.map((match) => [match.position, match]));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AgentEntry, type AgentFacts, agentChecks } from '../../../src/cli/doctor/agents.js';
 import { DAY, NOW } from './facts.js';
 
-const spool = {
+const outbox = {
   folder: '/v/spool',
   waiting: 0,
   oldestAt: undefined,
@@ -19,9 +19,9 @@ const entry: AgentEntry = {
   problem: undefined,
 };
 const checks = (other: Partial<AgentFacts>) =>
-  agentChecks({ entries: [entry], others: [], problem: undefined, spool, ...other }, NOW);
+  agentChecks({ entries: [entry], others: [], problem: undefined, outbox, ...other }, NOW);
 
-test('an agent whose entries are as they were written is ok, and an empty spool, too', () => {
+test('an agent whose entries are as they were written is ok, and an empty outbox, too', () => {
   expect(checks({}).map(({ state }) => state)).toEqual(['ok', 'ok']);
 });
 
@@ -63,8 +63,8 @@ test('agents that were never set up are to look at only where none was', () => {
 });
 
 test('what waits can be sent; what was refused or had to go is told', () => {
-  const full = { ...spool, waiting: 2, oldestAt: NOW - 3 * DAY };
-  const last = checks({ spool: { ...full, refused: 1, reason: 'too long', dropped: 4 } }).slice(1);
+  const full = { ...outbox, waiting: 2, oldestAt: NOW - 3 * DAY };
+  const last = checks({ outbox: { ...full, refused: 1, reason: 'too long', dropped: 4 } }).slice(1);
   expect(last).toMatchObject([
     { name: 'spool', state: 'warn', fix: { kind: 'send-waiting' } },
     { name: 'refused', state: 'warn' },

@@ -29,7 +29,7 @@ function shown(ofService: ServiceFacts, ofDirectory: Partial<DirectoryFacts>): s
         entries: [],
         others: [],
         problem: undefined,
-        spool: {
+        outbox: {
           folder: '/s',
           waiting: 0,
           oldestAt: undefined,

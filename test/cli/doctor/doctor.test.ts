@@ -110,9 +110,9 @@ test('--fix removes the service.json of a service that was killed', async () => 
 test('what hooks kept is sent only when somebody agrees, and all of it', async () => {
   const dataDir = newVault();
   const service = await serviceHere(dataDir);
-  const spool = new Outbox(dataDir);
+  const outbox = new Outbox(dataDir);
   for (let i = 0; i < 45; i++)
-    spool.add(
+    outbox.add(
       {
         key: `hook-${i}`,
         agent: 'claude-code',
@@ -125,7 +125,7 @@ test('what hooks kept is sent only when somebody agrees, and all of it', async (
   const env = { VAULT_PORT: '' };
   const left = await doctor(dataDir, ['--fix'], env);
   expect(left.fixed).toMatchObject([{ name: 'spool', done: false }]);
-  expect(spool.names()).toHaveLength(45);
+  expect(outbox.names()).toHaveLength(45);
   const sent = await doctor(dataDir, ['--fix', '--yes'], env);
   expect(sent.fixed).toEqual([{ name: 'spool', done: true, says: 'sent 45 records' }]);
   expect(sent.state('Agents/spool')).toBe('ok');
@@ -226,9 +226,9 @@ test('on a terminal, --fix asks before it sends, and an answer of no leaves all 
   const home = temporaryDirectory();
   const dataDir = join(home, 'v');
   await serviceHere(dataDir);
-  const spool = new Outbox(dataDir);
+  const outbox = new Outbox(dataDir);
   const note = { kind: 'note', title: 'a', content: 'b' } as const;
-  spool.add({ key: 'hook-1', agent: 'codex', project: 'p', act: note }, Date.now());
+  outbox.add({ key: 'hook-1', agent: 'codex', project: 'p', act: note }, Date.now());
   const env = { HOME: home, VAULT_DATA_DIR: dataDir, VAULT_ADMIN_KEY: ADMIN_KEY };
   const answer = async (keys: string) => {
     const run = terminal(['doctor', '--fix'], { env });
@@ -238,7 +238,7 @@ test('on a terminal, --fix asks before it sends, and an answer of no leaves all 
     return stripVTControlCharacters(run.output());
   };
   expect(await answer('n')).toContain('not mended spool: left as it is');
-  expect(spool.names()).toHaveLength(1);
+  expect(outbox.names()).toHaveLength(1);
   expect(await answer('y')).toContain('mended spool: sent 1 record');
-  expect(spool.names()).toHaveLength(0);
+  expect(outbox.names()).toHaveLength(0);
 });

@@ -25,7 +25,7 @@ const countRoute = route({
   tag: 'admin',
   summary: 'Count',
   description: 'Counts something.',
-  access: 'admin',
+  audience: 'admin',
   act: 'verify',
   params: z.object({ what: z.string() }),
   query: z.object({ from: z.coerce.number().optional(), to: z.string().optional() }),

@@ -239,7 +239,7 @@ test.each([
   writeFileSync(file, change(readFileSync(peerFile('engram-export.json'), 'utf8')));
   await expect(openEngram(file)).rejects.toMatchObject({
     message: `${file} is not an export of engram: its JSON is damaged or was cut off`,
-    next: 'write it anew, as a whole',
+    next: 'write it anew, as a whole: one JSON value, not several',
   });
 });
 

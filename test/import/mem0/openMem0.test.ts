@@ -174,6 +174,17 @@ test('a page of several says that the others are missing', async () => {
   ]);
 });
 
+test('a dump of nothing has no rows', async () => {
+  for (const nothing of ['{}', '[]', '{"results":[]}']) expect(await read(nothing)).toEqual([]);
+});
+
+test('dumps that were appended to one another are refused, and the error says that one is wanted', async () => {
+  const text = JSON.stringify({ results: [MEMORY] });
+  await expect(open(`${text}\n${text}`)).rejects.toMatchObject({
+    next: 'write it anew, as a whole: one JSON value, not several',
+  });
+});
+
 test('a dump that was cut off is refused, and nothing of it is taken', async () => {
   const text = JSON.stringify({ results: [MEMORY, MEMORY], history: [] });
   await expect(open(text.slice(0, -30))).rejects.toThrow('its JSON is damaged or was cut off');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessTo } from '../../../../src/http/route.js';
+import { audienceOf } from '../../../../src/http/route.js';
 import type { ApiDocument } from '../../../../web/pages/docs/apiDocument.js';
 import { operationsIn, resolved, whoMayCall } from '../../../../web/pages/docs/apiDocument.js';
 import { ROUTES } from '../../../support/accessTable.js';
@@ -62,6 +62,6 @@ test('the reference has every operation of the service and says who may call it'
   };
   for (const route of ROUTES) {
     const found = operations.find(({ id }) => id === route.operationId);
-    expect(whoMayCall(found?.security ?? []), route.operationId).toBe(words[accessTo(route)]);
+    expect(whoMayCall(found?.security ?? []), route.operationId).toBe(words[audienceOf(route)]);
   }
 });

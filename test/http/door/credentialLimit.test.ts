@@ -137,6 +137,25 @@ test('a guess whose body comes last is refused by what failed meanwhile', async 
   expect(await answer).toBe(429);
 });
 
+test('a credential that was right at the head and wrong behind the body is not remembered as right', async () => {
+  const { client, guess } = await guarded('1');
+  const { headers } = await loggedIn(client);
+  const body = new PassThrough();
+  const late = client.server.inject({
+    method: 'POST',
+    url: '/api/v1/observations',
+    headers: { ...headers, 'content-type': 'application/json' },
+    remoteAddress: '192.0.2.1',
+    payload: body,
+  });
+  const answer = late.then(({ statusCode }) => statusCode);
+  expect((await guess(headers)).statusCode).toBe(200);
+  await client.call('DELETE', '/auth/session', { headers });
+  body.end(JSON.stringify(note()));
+  expect(await answer).toBe(401);
+  expect((await guess(headers)).statusCode).toBe(429);
+});
+
 test('VAULT_CREDENTIAL_LIMIT=0 switches the limit off', async () => {
   const { guess } = await guarded('0');
   for (let i = 0; i < 50; i++) {
