@@ -42,10 +42,15 @@ function refuseSprawl(bytes: Uint8Array, mostValues: number): void {
 const TURN_BYTES = 1024 * 1024;
 
 /** `fatal`, because invalid UTF-8 would silently become U+FFFD. */
+const newDecoder = () => new TextDecoder('utf-8', { fatal: true });
+/** For bytes that are decoded at once: between them it remembers nothing. */
+const DECODER = newDecoder();
+
 async function decodeUtf8(bytes: Uint8Array): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let text = '';
   try {
+    if (bytes.length <= TURN_BYTES) return DECODER.decode(bytes);
+    const decoder = newDecoder();
+    let text = '';
     let start = 0;
     for (; bytes.length - start > TURN_BYTES; start += TURN_BYTES) {
       text += decoder.decode(bytes.subarray(start, start + TURN_BYTES), { stream: true });
