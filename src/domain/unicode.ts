@@ -19,12 +19,15 @@ const LONGEST_RUN = 30;
 /** The start of a longer one, and its marks a thousand at a time: to match all at once needs a stack as deep as it is long. */
 const LONG_RUN = new RegExp(`(?<!\\p{M})\\p{M}{${LONGEST_RUN + 1}}`, 'gu');
 const MARKS = /\p{M}{1,1000}/uy;
+/** U+0300 is the first combining mark. Texts of letters before it are in that form as they are (UAX 15, section 9). */
+const BEYOND_LATIN = /[\u0300-\uffff]/;
 
 /**
  * A text in Unicode normalisation form C, in time linear in its length. A run of more than 30 combining marks stays as it
  * is, because the time to sort it grows with the square of its length. The form of such a form is the same.
  */
 export function formC(text: string): string {
+  if (!BEYOND_LATIN.test(text)) return text;
   if (!mayHoldLongRun(text)) return text.normalize('NFC');
   let form = '';
   let from = 0;

@@ -41,7 +41,7 @@ export async function answer(
   const parsed = hasNames ? await withStoredNames(vault, asked) : asked;
   if (readsViews(route)) await waitForPosition(vault, request);
   const context = contextOf(vault, caller, route, request);
-  const recheck = () => authorize(parts, route, request);
+  const recheck = async () => authorize(parts, route, request);
   const handle = async () => {
     const [status, another] = Object.keys(route.answers);
     if (status !== undefined && another === undefined) reply.code(Number(status));
