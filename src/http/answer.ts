@@ -4,8 +4,8 @@ import type { Vault } from '../app/vault.js';
 import { performAct } from '../commands/administration.js';
 import type { RequestContext } from '../commands/handle.js';
 import { actorOf, type Caller } from '../domain/caller.js';
-import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
-import { type FieldError, Rejection } from '../domain/rejection.js';
+import { parsed, rejectionOf } from '../domain/parse.js';
+import { Rejection } from '../domain/rejection.js';
 import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
 import { authorize } from './door/authorize.js';
@@ -184,17 +184,21 @@ export function parseRequest(
   request: Pick<Asked, 'originalUrl' | 'params' | 'query' | 'body'>,
 ) {
   refuseMisencoded(request.originalUrl);
-  const params = attempt(route.params, request.params);
-  const query = attempt(queryOf(route), request.query);
-  const body = attempt(route.body ?? NO_BODY, request.body);
-  const errors = [...params.errors, ...query.errors, ...body.errors];
-  if (errors.length === 0) return { params: params.data, query: query.data, body: body.data };
-  const onlyBody = errors.length === body.errors.length;
-  throw rejectionOf(errors, onlyBody ? 'invalid_payload' : 'invalid_parameter');
+  const params = part(route.params, request.params);
+  const query = part(queryOf(route), request.query);
+  const body = part(route.body ?? NO_BODY, request.body);
+  if (!params.errors && !query.errors && !body.errors)
+    return { params: params.data, query: query.data, body: body.data };
+  const inHead = [...(params.errors ?? []), ...(query.errors ?? [])];
+  const code = inHead.length === 0 ? 'invalid_payload' : 'invalid_parameter';
+  throw rejectionOf([...inHead, ...(body.errors ?? [])], code);
 }
 
 const NO_QUERY = z.strictObject({});
 const NO_BODY = NO_QUERY.nullish();
+
+const part = (schema: z.ZodType | undefined, value: unknown) =>
+  schema ? parsed(schema, value) : { data: value };
 
 /** Probes of monitoring may add what they like: one that is refused would take a sound service out of use. */
 function queryOf({ path, query }: Route): z.ZodType | undefined {
@@ -208,14 +212,4 @@ function refuseMisencoded(url: string): void {
     message: 'must be percent-encoded UTF-8',
   }));
   if (errors.length > 0) throw rejectionOf(errors, 'invalid_parameter');
-}
-
-function attempt(
-  schema: z.ZodType | undefined,
-  value: unknown,
-): { data?: unknown; errors: FieldError[] } {
-  if (!schema) return { data: value, errors: [] };
-  const result = schema.safeParse(value, { error: issueMessage });
-  if (result.success) return { data: result.data, errors: [] };
-  return { errors: fieldErrors(result.error) };
 }

@@ -139,7 +139,8 @@ async function isOpen(
  * The credential in `Authorization: Bearer …`; undefined without that header. Throws `missing_credential` for another scheme,
  * which holds no credential of ours, and for more than one such header: of these, a proxy may have checked another one.
  */
-function bearerToken({ raw }: Asked): string | undefined {
+function bearerToken({ headers, raw }: Asked): string | undefined {
+  if (headers.authorization === undefined) return undefined;
   const { rawHeaders } = raw;
   const isValue = (i: number) =>
     i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization';
