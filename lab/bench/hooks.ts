@@ -74,7 +74,7 @@ async function bench(runs: number): Promise<void> {
         const times = await timesOf(runs, () => {
           session += 1;
           const input = JSON.stringify({ ...INPUT, session_id: `s${session}`, cwd: project });
-          const args = [join(DIST, 'hook.js'), 'claude-code', event, '--passive'];
+          const args = [join(DIST, 'hook.cjs'), 'claude-code', event, '--passive'];
           return timed(args, input, env, project);
         });
         service.kill('SIGCONT');
