@@ -45,11 +45,13 @@ export function overloadRule(
       else ofClients.delete(client);
     });
   };
-  const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  // Each measurement wakes the process, also while nobody uses it. What is measured has the time between two in it.
+  const resolution = Math.ceil(sample / MEASUREMENTS);
+  const loop = monitorEventLoopDelay({ resolution });
   loop.enable();
   let isLate = false;
   const timer = setInterval(() => {
-    const late = loop.mean / 1e6 - RESOLUTION_MS;
+    const late = loop.mean / 1e6 - resolution;
     // Nothing was measured in all that time: the loop stood still.
     isLate = (Number.isNaN(late) ? Number.POSITIVE_INFINITY : late) > delay;
     loop.reset();
@@ -66,8 +68,8 @@ export function overloadRule(
   };
 }
 
-/** How often the delay of the event loop is measured. What is measured has this time in it. */
-const RESOLUTION_MS = 10;
+/** So often the delay of the event loop is measured in a sample. */
+const MEASUREMENTS = 20;
 
 function isExempt({ routeOptions: { url } }: FastifyRequest): boolean {
   return url !== undefined && ALWAYS_ANSWERED.includes(url);

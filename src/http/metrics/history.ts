@@ -50,8 +50,8 @@ export interface History {
 const POINT_MS = 10_000;
 /** One hour. */
 const MOST_POINTS = 360;
-/** How often the delay of the event loop is measured. What is measured has this time in it. */
-const RESOLUTION_MS = 20;
+/** How often the delay of the event loop is measured, and the process wakes for it. What is measured has this time in it. */
+const RESOLUTION_MS = 100;
 
 /** `clock` says when a point was taken, and `uptime`, in milliseconds since any moment, how much time it covers. */
 export function history(clock: Clock, uptime: () => number = () => performance.now()): History {
