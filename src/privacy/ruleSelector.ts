@@ -43,7 +43,7 @@ interface Probe {
  * literals could stand there. The few shorter ones are searched for one by one.
  */
 export function literalScanner(literals: readonly string[]): LiteralScanner {
-  const buckets: Probe[][] = [];
+  const buckets = new Map<number, Probe[]>();
   const isTaken = new Uint8Array(BUCKETS);
   // The lower case of a letter may be two characters (İ), in a literal as in a text.
   const lowered = literals.map((literal) => literal.toLowerCase());
@@ -54,8 +54,10 @@ export function literalScanner(literals: readonly string[]): LiteralScanner {
       const offset = rarestIn(literal);
       const [one, two, three] = [0, 1, 2].map((at) => literal.charCodeAt(offset + at));
       const bucket = hash(one ?? 0, two ?? 0, three ?? 0);
+      const others = buckets.get(bucket);
+      if (others === undefined) buckets.set(bucket, [{ index, literal, offset }]);
+      else others.push({ index, literal, offset });
       isTaken[bucket] = 1;
-      buckets[bucket] = [...(buckets[bucket] ?? []), { index, literal, offset }];
     }
   }
   return (text) => {
@@ -67,7 +69,7 @@ export function literalScanner(literals: readonly string[]): LiteralScanner {
       const three = lower.charCodeAt(at);
       const bucket = hash(one, two, three);
       if (isTaken[bucket] === 1) {
-        for (const { index, literal, offset } of buckets[bucket] ?? []) {
+        for (const { index, literal, offset } of buckets.get(bucket) ?? []) {
           // A negative place would be read as 0.
           const from = at - 2 - offset;
           if (from >= 0 && lower.startsWith(literal, from)) indices.push(index);
@@ -83,19 +85,30 @@ export function literalScanner(literals: readonly string[]): LiteralScanner {
 /** The letters of English, the most frequent first. All else is rarer. */
 const FREQUENT = ' etaoinsrhldcumfpgwybvk';
 
-/** Where the three characters begin that ordinary text holds least often, so that few places of it are looked at twice. */
+/**
+ * Where the three characters begin that ordinary text holds least often, so that few places of it are looked at twice. Without
+ * arrays of its own: every program that filters asks it of each literal at its start.
+ */
 function rarestIn(literal: string): number {
   let rarest = 0;
   let best = -1;
+  let [before, last] = [rarity(literal, 0), rarity(literal, 1)];
   for (let offset = 0; offset + PROBE <= literal.length; offset += 1) {
-    const ranks = [...literal.slice(offset, offset + PROBE)].map((c) => FREQUENT.indexOf(c));
-    const rarity = ranks.reduce((sum, rank) => sum + (rank === -1 ? FREQUENT.length : rank), 0);
-    if (rarity > best) {
+    const next = rarity(literal, offset + 2);
+    const sum = before + last + next;
+    if (sum > best) {
       rarest = offset;
-      best = rarity;
+      best = sum;
     }
+    before = last;
+    last = next;
   }
   return rarest;
+}
+
+function rarity(literal: string, at: number): number {
+  const rank = FREQUENT.indexOf(literal.charAt(at));
+  return rank === -1 ? FREQUENT.length : rank;
 }
 
 const hash = (one: number, two: number, three: number): number =>
