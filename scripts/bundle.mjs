@@ -25,6 +25,16 @@ const keepPlaces = {
   },
 };
 
+/** The messages of zod in fifty languages: half of its text, of which a start would read and keep all. Ours are in English. */
+const englishOnly = {
+  name: 'english-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    }));
+  },
+};
+
 /** The privacy filter stays a file of its own, which the bundle of hooks loads where it is needed. */
 const filterApart = {
   name: 'filter-apart',
@@ -56,7 +66,7 @@ const options = {
     // A compiled client for PostgreSQL, which `pg` loads only when it is asked for.
     'pg-native',
   ],
-  plugins: [keepPlaces],
+  plugins: [keepPlaces, englishOnly],
   // Its `main` asks for modules in a way that no bundler sees.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   // V8 keeps the source text in memory, with two bytes per character if a comment has one beyond Latin-1.

@@ -76,7 +76,6 @@ export async function handle<I, R, S, F extends VaultFact>(
   if (facts.length > 0) await eraseAlone(batch, command.erases?.(state, input) ?? [], context, now);
   const added = batch.add(
     facts.map((fact, i) => ({
-      ...fact,
       id: now.eventId(),
       stream,
       version: version + i + 1,
@@ -84,6 +83,8 @@ export async function handle<I, R, S, F extends VaultFact>(
       meta: context.meta,
       // The last event of a request carries its fingerprint and stands for its outcome.
       request: i === facts.length - 1 ? request : undefined,
+      // At the end: at the beginning it takes Node 20 ten times as long, and 2 KB of garbage.
+      ...fact,
     })),
   );
   if (added.length === 0) {
