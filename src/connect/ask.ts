@@ -29,8 +29,11 @@ export async function ask(
 ): Promise<IncomingMessage> {
   // HTTPS is loaded for a vault elsewhere only: it takes longer than all of the rest.
   const isSecure = new URL(url).protocol === 'https:';
-  const start = isSecure ? (await import('node:https')).request : request;
-  const asked = start(url, options);
+  // Without a name for TLS, Node does not ask whether the Host is an address, for which Node 20 takes 4 ms.
+  const unnamed = { ...options, servername: '' };
+  const asked = isSecure
+    ? (await import('node:https')).request(url, options)
+    : request(url, unnamed);
   // Whatever goes wrong once the answer is read, its reader is told.
   const answered = once(asked, 'response');
   asked.on('error', () => {}).end(body);
