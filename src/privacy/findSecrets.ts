@@ -49,16 +49,17 @@ const MAX_CHARACTERS_READ = 4_000_000;
 export function secretFinder(own: readonly Rule[] = [], chooser = ruleSelector): SecretFinder {
   const choose = chooser([...own, ...RULES]);
   return (original) => {
-    let edits = addEdits([], asSeen(original, blocksIn), '[PRIVATE]');
+    const isUsual = !UNUSUAL.test(original);
+    const see = isUsual ? asIs : asSeen;
+    let edits = isUsual ? [] : addEdits([], asSeen(original, blocksIn), '[PRIVATE]');
     let text = applyEdits(original, edits);
     const rounds = Math.max(MAX_ROUNDS, MAX_CHARACTERS_READ / (original.length + 1));
     // A replacement can uncover another secret (a token that was glued to it), so search again until none is left.
     for (let round = 1; ; round += 1) {
-      const [first, ...others] = asSeen(text, (seen) => findIn(seen, choose(seen)));
-      if (first === undefined) return edits;
-      const finds = [first, ...others] as const;
+      const finds = see(text, (seen) => findIn(seen, choose(seen)));
+      if (finds.length === 0) return edits;
       // Only an attempt to get around the filter needs so many rounds: the rest of the text is replaced.
-      edits = addEdits(edits, round < rounds ? finds : [toTheEnd(finds, text)], '[REDACTED]');
+      edits = addEdits(edits, round < rounds ? finds : toTheEnd(finds, text), '[REDACTED]');
       if (round >= rounds) return edits;
       text = applyEdits(original, edits);
     }
@@ -78,12 +79,14 @@ function asSeen(text: string, find: (text: string) => readonly Find[]): readonly
   return [...finds, ...disguised];
 }
 
+const asIs: typeof asSeen = (text, find) => find(text);
+
 const blocksIn = (text: string): readonly Find[] =>
   privateBlocks(text).map((span) => ({ ...span, rule: span.kind }));
 
-function toTheEnd([first, ...rest]: readonly [Find, ...Find[]], text: string): Find {
-  const start = rest.reduce((min, find) => Math.min(min, find.start), first.start);
-  return { ...first, start, end: text.length };
+function toTheEnd(finds: readonly Find[], text: string): readonly Find[] {
+  const start = finds.reduce((min, find) => Math.min(min, find.start), text.length);
+  return finds.slice(0, 1).map((first) => ({ ...first, start, end: text.length }));
 }
 
 function findIn(text: string, rules: readonly Rule[]): readonly Find[] {
@@ -95,12 +98,14 @@ function findIn(text: string, rules: readonly Rule[]): readonly Find[] {
       (rule.inWords ? inWords : others).push({ ...span, rule: id });
     }
   }
-  return [...wholeWords(text, inWords), ...others];
+  return inWords.length === 0 ? others : [...wholeWords(text, inWords), ...others];
 }
 
 /** Characters without a width; the ideographic blank; the full-width forms of ASCII. */
 const FOLDED = /[\u00ad\u200b-\u200d\u2060\ufeff\u3000\uff01-\uff5e]/;
 const FULL_WIDTH = 0xfee0;
+/** Almost no text holds one of these, or the word that opens a private block: then both need not be looked for. */
+const UNUSUAL = new RegExp(`private|${FOLDED.source}`, 'i');
 
 /**
  * The text without characters that nobody sees, and with ASCII for its full-width forms, so that `pass\u200bword＝x` is
