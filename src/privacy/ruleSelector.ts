@@ -12,12 +12,17 @@ export function ruleSelector(rules: readonly Rule[]): RuleSelector {
   const byLiteral = [...neededBy.values()];
   const scan = literalScanner([...neededBy.keys()]);
   const always = [...rules.keys()].filter((index) => rules[index]?.needs === undefined);
+  // A safe cast: the indices are those of `rules`.
+  const rulesAt = (indices: readonly number[]) => indices.map((index) => rules[index] as Rule);
+  const withoutNeeds = rulesAt(always);
   return (text) => {
+    const present = scan(text);
+    if (present.length === 0) return withoutNeeds;
     const chosen = [...always];
-    for (const literal of scan(text)) {
+    for (const literal of present) {
       for (const index of byLiteral[literal] ?? []) insert(chosen, index);
     }
-    return chosen.flatMap((index) => rules[index] ?? []);
+    return rulesAt(chosen);
   };
 }
 
