@@ -57,9 +57,14 @@ export function secretFinder(own: readonly Rule[] = [], chooser = ruleSelector):
     // A replacement can uncover another secret (a token that was glued to it), so search again until none is left.
     for (let round = 1; ; round += 1) {
       const finds = see(text, (seen) => findIn(seen, choose(seen)));
-      if (finds.length === 0) return edits;
+      const first = finds.at(0);
+      if (first === undefined) return edits;
       // Only an attempt to get around the filter needs so many rounds: the rest of the text is replaced.
-      edits = addEdits(edits, round < rounds ? finds : toTheEnd(finds, text), '[REDACTED]');
+      edits = addEdits(
+        edits,
+        round < rounds ? finds : [toTheEnd(first, finds, text)],
+        '[REDACTED]',
+      );
       if (round >= rounds) return edits;
       text = applyEdits(original, edits);
     }
@@ -84,9 +89,9 @@ const asIs: typeof asSeen = (text, find) => find(text);
 const blocksIn = (text: string): readonly Find[] =>
   privateBlocks(text).map((span) => ({ ...span, rule: span.kind }));
 
-function toTheEnd(finds: readonly Find[], text: string): readonly Find[] {
-  const start = finds.reduce((min, find) => Math.min(min, find.start), text.length);
-  return finds.slice(0, 1).map((first) => ({ ...first, start, end: text.length }));
+function toTheEnd(first: Find, finds: readonly Find[], text: string): Find {
+  const start = finds.reduce((min, find) => Math.min(min, find.start), first.start);
+  return { ...first, start, end: text.length };
 }
 
 function findIn(text: string, rules: readonly Rule[]): readonly Find[] {
@@ -104,7 +109,7 @@ function findIn(text: string, rules: readonly Rule[]): readonly Find[] {
 /** Characters without a width; the ideographic blank; the full-width forms of ASCII. */
 const FOLDED = /[\u00ad\u200b-\u200d\u2060\ufeff\u3000\uff01-\uff5e]/;
 const FULL_WIDTH = 0xfee0;
-/** Almost no text holds one of these, or the word that opens a private block: then both need not be looked for. */
+/** One of these, or the word of a private block: almost no text holds either, and one look tells. */
 const UNUSUAL = new RegExp(`private|${FOLDED.source}`, 'i');
 
 /**

@@ -59,18 +59,15 @@ export function literalScanner(literals: readonly string[]): LiteralScanner {
     return [{ index, literal, offset, hash: codes.reduce(hashWith, 0) }];
   });
   probes.sort((a, b) => a.hash - b.hash);
-  const indices = Uint32Array.from(probes, ({ index }) => index);
-  const offsets = Uint32Array.from(probes, ({ offset }) => offset);
+  const indices = new Uint32Array(probes.map(({ index }) => index));
+  const offsets = new Uint32Array(probes.map(({ offset }) => offset));
   const joined = probes.map(({ literal }) => literal).join('');
-  let length = 0;
-  const ends = Uint32Array.from(probes, ({ literal }) => {
-    length += literal.length;
-    return length;
-  });
+  const ends = new Uint32Array(probes.length);
   const taken = new Uint8Array(HASHES / 8);
   // Up to which probe hashes are not above this one.
   const probeEnds = new Uint16Array(HASHES);
-  for (const [probe, { hash }] of probes.entries()) {
+  for (const [probe, { hash, literal }] of probes.entries()) {
+    ends[probe] = (ends[probe - 1] ?? 0) + literal.length;
     taken[hash >> 3] = (taken[hash >> 3] ?? 0) | (1 << (hash & 7));
     probeEnds.fill(probe + 1, hash, probes[probe + 1]?.hash);
   }
@@ -102,19 +99,19 @@ export function literalScanner(literals: readonly string[]): LiteralScanner {
   };
 }
 
-/** The letters of English, the most frequent first. All else is rarer. */
-const FREQUENT = ' etaoinsrhldcumfpgwybvk';
+/** The letters of English, the most frequent last. All else is rarer. */
+const FREQUENT = 'kvbywgpfmucdlhrsnioate ';
 
 /** Where the three characters begin that ordinary text holds least often, so that few places of it are looked at twice. */
 function rarestIn(literal: string): number {
   let rarest = 0;
-  let best = -1;
+  let least = Number.POSITIVE_INFINITY;
   for (let offset = 0; offset + PROBE <= literal.length; offset += 1) {
-    const ranks = [...literal.slice(offset, offset + PROBE)].map((c) => FREQUENT.indexOf(c));
-    const rarity = ranks.reduce((sum, rank) => sum + (rank === -1 ? FREQUENT.length : rank), 0);
-    if (rarity > best) {
+    let sum = 0;
+    for (let at = offset; at < offset + PROBE; at += 1) sum += FREQUENT.indexOf(literal.charAt(at));
+    if (sum < least) {
       rarest = offset;
-      best = rarity;
+      least = sum;
     }
   }
   return rarest;
