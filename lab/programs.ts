@@ -88,22 +88,14 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     needs: 'the registry of npm, and a C++ compiler for Node 20',
   },
   bench: {
-    answers: 'How fast is everything beside a no-op server, with up to a million notes?',
-    takes: '40 minutes; `--quick`, `--sizes` and `--parts` shorten it',
+    answers: 'What does a user feel, beside Korva, engram and the floor of the machine?',
+    takes: '10 minutes; `--quick` and `--parts` shorten it',
+    needs: 'their programs, where they are compared',
   },
   'bench:cluster': {
     answers: 'How fast are nodes of a shared log beside a log in SQLite?',
     takes: '10 minutes',
     needs: POSTGRES,
-  },
-  'bench:peers': {
-    answers: 'How fast are saves and searches beside those of Korva and engram?',
-    takes: '5 minutes',
-    needs: 'their programs',
-  },
-  'bench:search': {
-    answers: 'How fast is each kind of search, and what does its index cost?',
-    takes: '5 minutes',
   },
   'bench:hostile': {
     answers: 'How long does a request that is made to be slow hold the service?',
@@ -121,19 +113,6 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     answers: 'How long do loads, searches and long lists of the page take over 100,000 notes?',
     takes: '3 minutes',
     needs: 'a Chromium',
-  },
-  'bench:import': {
-    answers: 'How fast is an import over HTTP, and what does it take of the service meanwhile?',
-    takes: '1 minute',
-  },
-  'bench:verify': {
-    answers: 'How fast is a log written, verified and signed, and how fast are proofs from it?',
-    takes: '20 seconds',
-  },
-  'bench:memory': {
-    answers: 'How much memory and how many threads does the service have at rest and at work?',
-    takes: '4 minutes',
-    needs: 'Linux',
   },
   'bench:rebuild': {
     answers: 'What does a rebuild of the read models cost saves?',

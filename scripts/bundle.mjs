@@ -25,6 +25,16 @@ const keepPlaces = {
   },
 };
 
+/** The privacy filter stays a file of its own, which the bundle of hooks loads where it is needed. */
+const filterApart = {
+  name: 'filter-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /privacyFilter\.js$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './hookFilter.cjs', external: true } : undefined,
+    );
+  },
+};
+
 const ofBefore = readdirSync(dist).filter((file) => file.startsWith('joined-'));
 for (const file of ofBefore) rmSync(join(dist, file));
 
@@ -55,9 +65,14 @@ const options = {
   lineLimit: 160,
   metafile: true,
   logLevel: 'warning',
+  write: false,
 };
 
-const { metafile } = await build({
+function write({ outputFiles }, change) {
+  for (const { path, text } of outputFiles) writeFileSync(path, change(text));
+}
+
+const cli = await build({
   ...options,
   entryPoints: ['dist/cli.js'],
   // For packages that `require` modules of Node.
@@ -66,8 +81,38 @@ const { metafile } = await build({
   },
 });
 
-// By itself: a hook of an agent loads nothing that it does not need.
-await build({ ...options, entryPoints: ['dist/hook.js'] });
+// An `import` of it reads all that it exports, and so loads HTTP/2, TLS and `fetch` since Node 24: 50 ms of each command.
+const HTTP = /\bimport\s*\{([^}]*)\}\s*from\s*"node:http";/g;
+write(cli, (text) =>
+  text.replaceAll(
+    HTTP,
+    (_, names) => `const{${names.replaceAll(' as ', ':')}}=require("node:http");`,
+  ),
+);
+
+// By itself, and as CommonJS, which Node loads faster.
+const hook = await build({
+  ...options,
+  entryPoints: { hook: 'dist/hook.js', hookFilter: 'dist/privacy/privacyFilter.js' },
+  format: 'cjs',
+  splitting: false,
+  // What is imported on demand is required then, from a file of its own: most hooks do without.
+  supported: { 'dynamic-import': false },
+  plugins: [...options.plugins, filterApart],
+  outExtension: { '.js': '.cjs' },
+  define: { 'import.meta.url': 'here' },
+  banner: {
+    js: `const here = require('node:url').pathToFileURL(__filename).href;
+const later = (name) => new Proxy({}, { get: (_, key) => require(name)[key] });`,
+  },
+});
+// These load others, and take longer than all of a prompt that changes nothing: each is loaded once something of it is used.
+const ON_USE = /\brequire\("(node:(?:child_process|crypto|http|net|timers\/promises))"\)/g;
+write(hook, (text) => text.replaceAll(ON_USE, 'later("$1")'));
+// What setups of before have written into the settings of agents. An `import` would read all of it for the names of exports.
+const forward =
+  "import { createRequire } from 'node:module';\ncreateRequire(import.meta.url)('./hook.cjs');\n";
+writeFileSync(join(dist, 'hook.js'), `#!/usr/bin/env node\n${forward}`);
 
 // What `src/config/version.ts` reads. A package that is built without git says its version alone.
 const asked = ['rev-parse', '--show-cdup', '--short=8', 'HEAD'];
@@ -77,7 +122,7 @@ const [, commit] = /^\n(\w+)\n$/.exec(stdout ?? '') ?? [];
 if (commit === undefined) rmSync(join(dist, 'commit.txt'), { force: true });
 else writeFileSync(join(dist, 'commit.txt'), `${commit}\n`);
 
-const inputs = [...Object.keys(metafile.inputs), ...(await buildPage())];
+const inputs = [...Object.keys(cli.metafile.inputs), ...(await buildPage())];
 // The last file of a build: `ready.mjs` looks at it.
 writeFileSync(join(dist, 'LICENSES.txt'), licences(inputs));
 

@@ -12,6 +12,7 @@ import {
   hookAnswer,
   isAgent,
   isHookEvent,
+  msSinceStart,
   type Outcome,
   readHookInput,
   readStdin,
@@ -34,24 +35,25 @@ let hasAnswered = false;
 // A fault that nobody caught would end this process with another code than 0.
 process.on('uncaughtException', (error) => answerFault(error));
 process.stdout.on('error', () => process.exit(0));
+void main();
 
-if (isAgent(agent) && isHookEvent(event)) {
+async function main(): Promise<void> {
+  if (!isAgent(agent) || !isHookEvent(event)) {
+    const events = Object.keys(BUDGET_MS).join(' ');
+    return answer({
+      message: `usage: memory-vault-hook <agent> <event> [--passive], with an agent of ${AGENTS.join(' ')} and an event of ${events}`,
+    });
+  }
   try {
     answer(await run(agent, event));
   } catch (error) {
     answerFault(error);
   }
-} else {
-  const events = Object.keys(BUDGET_MS).join(' ');
-  answer({
-    message: `usage: memory-vault-hook <agent> <event> [--passive], with an agent of ${AGENTS.join(' ')} and an event of ${events}`,
-  });
 }
 
 async function run(agent: Agent, event: HookEvent): Promise<Outcome> {
   const { env } = process;
-  // `performance.now()` counts from the start of the process.
-  const vault = vaultOf(env, event, () => performance.now());
+  const vault = vaultOf(env, event, msSinceStart);
   const found = event === 'session-start' ? begun(vault) : vault;
   input = readHookInput(await readStdin(isJson));
   const passive = flag === '--passive';

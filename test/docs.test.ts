@@ -18,8 +18,7 @@ const pages = [
   'clients/typescript/README.md',
   'lab/README.md',
   ...readdirSync(new URL('docs/', ROOT), { recursive: true, encoding: 'utf8' })
-    // What is in `performance` is a part of performance.md, with links as they are there.
-    .filter((name) => name.endsWith('.md') && !name.startsWith('performance/'))
+    .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
 

@@ -46,10 +46,21 @@ test('the package has the build, the migrations and what explains it, and nothin
   }).filter((file) => file.endsWith('.sql'));
   for (const file of migrations) expect(files).toContain(`migrations/${file}`);
   expect(files).toContain('dist/cli.js');
+  expect(files).toContain('dist/hook.cjs');
+  expect(files).toContain('dist/hookFilter.cjs');
   expect(files).toContain('dist/hook.js');
   expect(files.filter((file) => /^dist\/(cli|hook|mcp)\//.test(file))).toEqual([]);
   expect(files).toContain('dist/LICENSES.txt');
   expect(files.filter((file) => /\.test\.|(?<!\.d)\.ts$/.test(file))).toEqual([]);
+});
+
+test('the commands do not load all that node:http exports', () => {
+  const dist = new URL('../dist/', import.meta.url);
+  const bundled = readdirSync(dist).filter((file) => /^(cli|joined-\w+)\.js$/.test(file));
+  expect(bundled.length).toBeGreaterThan(10);
+  const imports = /import[^;]*?"(?:node:)?http"/;
+  const texts = bundled.map((file) => readFileSync(new URL(file, dist), 'utf8'));
+  expect(bundled.filter((_, i) => imports.test(texts[i] ?? ''))).toEqual([]);
 });
 
 test('every package that the build imports is installed with it', () => {

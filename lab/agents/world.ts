@@ -40,7 +40,7 @@ export interface World {
 }
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-const HOOK = fileURLToPath(new URL('../../dist/hook.js', import.meta.url));
+const HOOK = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url));
 /** What the model says at the end of a run. */
 export const ANSWER = 'Three attempts, then the webhook is given up.';
 /** What its user asks in every run. */

@@ -28,7 +28,7 @@ export async function coldStarts(dist: string, tries: number, load: number): Pro
   const start = (session_id: string) => {
     const input = { session_id, cwd, hook_event_name: 'SessionStart', source: 'startup' };
     const began = performance.now();
-    const { stdout } = run('hook.js', ['claude-code', 'session-start'], JSON.stringify(input));
+    const { stdout } = run('hook.cjs', ['claude-code', 'session-start'], JSON.stringify(input));
     return { got: gotIn(stdout), ms: performance.now() - began };
   };
   const busy: ChildProcess[] = [];

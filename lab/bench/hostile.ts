@@ -30,7 +30,7 @@ async function bench(pattern: string): Promise<void> {
   const vault = await startVault({
     directory,
     adminKey: ADMIN_KEY,
-    settings: { VAULT_HIVE_INGEST_KEY: HIVE_KEY, VAULT_CREDENTIAL_LIMIT: '0', BENCH_TURNS: '1' },
+    settings: { VAULT_HIVE_INGEST_KEY: HIVE_KEY, VAULT_CREDENTIAL_LIMIT: '0' },
   });
   console.log(machine());
   try {

@@ -3,45 +3,49 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readNotes } from '../../tools/notes/readNotes.js';
-import { dataSet } from './data/dataSet.js';
 import { recombine } from './data/recombine.js';
-import type { Figure } from './figure.js';
 import { narrator } from './narrator.js';
-import { keepDirectory, type Options } from './options.js';
-import { FILLED_PARTS, filled } from './parts/filled.js';
-import { importing } from './parts/importing.js';
-import type { Bench } from './parts/part.js';
+import { hooks } from './parts/hooks.js';
+import { notes } from './parts/notes.js';
+import type { Bench, Results } from './parts/part.js';
 import { saves } from './parts/saves.js';
+import type { Found } from './peers/findPeers.js';
 
-/** Runs the wanted parts. Their files are removed from the disk, also after a failure. */
-export async function run(file: string, options: Options, signal: AbortSignal): Promise<Figure[]> {
-  const notes = readNotes(file);
-  const parts = new Set<string>(options.parts);
+/** In the order in which they run. */
+export const PARTS = { hooks, saves, notes };
+export type PartName = keyof typeof PARTS;
+
+export interface Asked {
+  readonly file: string;
+  readonly programs: readonly Found[];
+  readonly parts: readonly PartName[];
+  readonly quick: boolean;
+}
+
+/** Runs parts of the benchmark. Their files are removed from the disk, also after a failure. */
+export async function run(asked: Asked, signal: AbortSignal): Promise<Results> {
+  const { file, programs, parts, quick } = asked;
   const scratch = await mkdtemp(join(tmpdir(), 'memory-vault-bench-'));
   const { say, stop } = narrator();
+  const all = readNotes(file);
   const bench: Bench = {
-    notes,
-    noteAt: recombine(notes),
-    quick: options.quick,
+    file,
+    notes: all,
+    noteAt: recombine(all),
+    programs,
+    quick,
     say,
     newDirectory: () => mkdtempSync(join(scratch, 'vault-')),
     signal,
   };
-  const figures: Figure[] = [];
   try {
-    if (parts.has('saves')) figures.push(...(await saves(bench)));
-    if (parts.has('import')) figures.push(...(await importing(bench)));
-    const wantsSets = parts.has('disk') || FILLED_PARTS.some((part) => parts.has(part));
-    for (const size of wantsSets ? options.sizes : []) {
-      say(`filling a vault with ${size} notes`);
-      const keep = keepDirectory(options.keep);
-      const set = await dataSet({ size, file, scratch, keep, signal });
-      say(`${set.events} events in ${Math.round((set.bytes.log + set.bytes.views) / 1e6)} MB`);
-      figures.push(...(await filled({ ...bench, set }, parts)));
-      await rm(set.directory, { recursive: true, force: true });
-    }
+    const results: Results[] = [];
+    for (const part of parts) results.push(await PARTS[part](bench));
     say('done');
-    return figures;
+    return {
+      tables: Object.assign({}, ...results.map(({ tables }) => tables)),
+      refused: results.flatMap(({ refused }) => refused),
+    };
   } finally {
     stop();
     await rm(scratch, { recursive: true, force: true });

@@ -3,7 +3,11 @@ import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:
 import { isLoopbackName } from '../domain/host.js';
 
 /** Goes past any proxy that NODE_USE_ENV_PROXY names, as Node's own agent does not: no proxy reaches this machine. */
-export const DIRECT = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 });
+export function direct(): Agent {
+  agent ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 });
+  return agent;
+}
+let agent: Agent | undefined;
 
 /** True for the URL of a service on this machine, without TLS. */
 export function isOnThisMachine(url: string): boolean {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { ask, DIRECT, isOnThisMachine, whyUnreached } from './ask.js';
+import { ask, direct, isOnThisMachine, whyUnreached } from './ask.js';
 import type { FoundService } from './findService.js';
-import { headersFor, ProvenConnections } from './proof.js';
+import { headersFor, provenConnections } from './proof.js';
 import { INSTANCE_HEADER } from './serviceFile.js';
 
 /** Sends requests, like `fetch`. */
@@ -16,7 +16,7 @@ export type Send = (asked: Request) => Promise<Response>;
 export function sendTo({ own }: Pick<FoundService, 'own'>): Send {
   if (own === undefined) return fetchElsewhere;
   const headers = headersFor(own.secret);
-  const agent = new ProvenConnections(own.secret);
+  const agent = provenConnections(own.secret);
   return (asked) => fetchAsLocalhost(asked, { headers, agent });
 }
 
@@ -47,7 +47,7 @@ export async function fetchElsewhere(asked: Request): Promise<Response> {
 
 async function sendDirectly(
   asked: Request,
-  { headers: more, agent = DIRECT }: Pick<RequestOptions, 'headers' | 'agent'> = {},
+  { headers: more, agent = direct() }: Pick<RequestOptions, 'headers' | 'agent'> = {},
 ): Promise<Response> {
   const { method, url, signal } = asked;
   const headers = { ...Object.fromEntries(asked.headers), ...more };

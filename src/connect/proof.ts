@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Agent, type ClientRequestArgs } from 'node:http';
+import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 
 /*
  * How a service and the programs of its user know each other. Both read one secret, which `service.json` (0600) holds and
@@ -69,28 +68,20 @@ const MOST_BYTES = 10_000;
  * Connections to the service of a secret, each of which proves itself before it carries a request: a service may end at any
  * time, and whoever gets its port then gets a challenge and nothing else.
  */
-export class ProvenConnections extends Agent {
-  readonly #secret: string;
-
-  constructor(secret: string) {
-    super({ keepAlive: true });
-    this.#secret = secret;
-  }
-
-  override createConnection(
-    options: ClientRequestArgs,
-    callback?: (error: Error | null, stream: Duplex) => void,
-  ): undefined {
-    const { host, port } = options;
+export function provenConnections(secret: string): Agent {
+  const agent = new Agent({ keepAlive: true });
+  agent.createConnection = ({ host, port }, callback) => {
     const socket = connect({ host: host ?? '127.0.0.1', port: Number(port) });
-    prove(socket, this.#secret).then(
+    prove(socket, secret).then(
       () => callback?.(null, socket),
       (error: Error) => {
         socket.destroy();
         callback?.(error, socket);
       },
     );
-  }
+    return undefined;
+  };
+  return agent;
 }
 
 /** Rejects unless the first answer on a connection is the proof of whoever has the secret. */

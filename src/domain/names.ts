@@ -1,9 +1,11 @@
+import { normalised } from './unicode.js';
+
 /**
  * A name in the form for comparing without case: Unicode normalisation form C (UAX 15), lower case. A name is at most 800
  * characters, too few for `normalize` to be slow; streams are named after this form, so it stays as it is.
  */
 export function caseless(name: string): string {
-  return name.normalize('NFC').toLowerCase();
+  return normalised(name).toLowerCase();
 }
 
 /** What `projectKey` gives, so that no name is compared with it by mistake. */
@@ -23,7 +25,7 @@ export function isAddressable(name: string): boolean {
  */
 export function projectKey(project: string): ProjectKey {
   // Again, since lower case can make a letter and its mark fit into one: `J̌` becomes `ǰ`.
-  const key = caseless(project).normalize('NFC');
+  const key = normalised(caseless(project));
   // The cast says what this function is for.
   return key as ProjectKey;
 }

@@ -14,6 +14,14 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Characters that may not be their own form, and marks that may change another: none comes before U+0300 (UAX 15). */
+const CHANGEABLE = /[\u0300-\uffff]/;
+
+/** As `normalize('NFC')`, which costs a short text in English more than all its other checks. */
+export function normalised(text: string): string {
+  return CHANGEABLE.test(text) ? text.normalize('NFC') : text;
+}
+
 /** The longest run of combining marks in stream-safe text (UAX 15, section 13); no language writes one as long. */
 const LONGEST_RUN = 30;
 /** The start of a longer one, and its marks a thousand at a time: to match all at once needs a stack as deep as it is long. */
@@ -25,7 +33,7 @@ const MARKS = /\p{M}{1,1000}/uy;
  * is, because the time to sort it grows with the square of its length. The form of such a form is the same.
  */
 export function formC(text: string): string {
-  if (!mayHoldLongRun(text)) return text.normalize('NFC');
+  if (!mayHoldLongRun(text)) return normalised(text);
   let form = '';
   let from = 0;
   for (let run = nextMatch(LONG_RUN, text, 0); run; run = nextMatch(LONG_RUN, text, from)) {
@@ -46,6 +54,7 @@ function nextMatch(pattern: RegExp, text: string, from: number) {
 
 /** A quick first test: a run that is too long has a mark at one of these places. A neighbour counts, as it may be half of it. */
 function mayHoldLongRun(text: string): boolean {
+  if (!CHANGEABLE.test(text)) return false;
   for (let at = LONGEST_RUN; at < text.length; at += LONGEST_RUN + 1) {
     if (/\p{M}/u.test(text.slice(at - 1, at + 2))) return true;
   }

@@ -1,7 +1,7 @@
 /** The programs that the plugin starts, as absolute paths. */
 interface OpenCodePrograms {
   readonly node: string;
-  /** `dist/hook.js`. */
+  /** `dist/hook.cjs`. */
   readonly hook: string;
   /** Whether notes are made of what the agent says that it learned. */
   readonly passive?: boolean;

@@ -6,7 +6,6 @@ import { tokenFor } from '../connect/keptLogin.js';
 import { readServiceFile } from '../connect/serviceFile.js';
 import { findOrStartService } from '../connect/startService.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
-import { sha256Hex } from '../domain/hash.js';
 import {
   type Agent,
   BUDGET_MS,
@@ -113,7 +112,7 @@ async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
 
 /** The mark of a session that had its first prompt: an empty file in `prompted` in the outbox. Later prompts are not even read. */
 const markIn = ({ folder }: Outbox, agent: string, sessionRef: string) =>
-  join(folder, 'prompted', sha256Hex(`${agent}\0${sessionRef}`).slice(0, 32));
+  join(folder, 'prompted', encodeURIComponent(`${agent} ${sessionRef}`));
 
 /** Marks beyond this number are removed, the oldest half of them. */
 const MOST_MARKS = 1_000;

@@ -1,5 +1,5 @@
-import { ask, DIRECT, isOnThisMachine, textOf, whyUnreached } from '../connect/ask.js';
-import { headersFor, ProvenConnections } from '../connect/proof.js';
+import { ask, direct, isOnThisMachine, textOf, whyUnreached } from '../connect/ask.js';
+import { headersFor, provenConnections } from '../connect/proof.js';
 import { membersOf, tryParse } from '../domain/json.js';
 
 /** A request to a vault. */
@@ -34,13 +34,13 @@ interface Calling {
 
 /** Calls the vault at `url`, by the name in it where there is no `secret`: a proxy elsewhere may need it. */
 export function vaultAt(url: string, { token, secret }: Calling = {}): VaultCall {
-  const agent = secret === undefined ? undefined : new ProvenConnections(secret);
+  const agent = secret === undefined ? undefined : provenConnections(secret);
   return async ({ method, path, body, headers, timeoutMs }) => {
     const signal = AbortSignal.timeout(Math.ceil(timeoutMs));
     try {
       const answer = await ask(url + path, {
         method,
-        agent: agent ?? (isOnThisMachine(url) ? DIRECT : undefined),
+        agent: agent ?? (isOnThisMachine(url) ? direct() : undefined),
         headers: {
           ...(body && { 'content-type': 'application/json' }),
           accept: 'application/json, text/event-stream',

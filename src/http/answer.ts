@@ -4,8 +4,8 @@ import type { Vault } from '../app/vault.js';
 import { performAct } from '../commands/administration.js';
 import type { RequestContext } from '../commands/handle.js';
 import { actorOf, type Caller } from '../domain/caller.js';
-import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
-import { type FieldError, Rejection } from '../domain/rejection.js';
+import { parsed, rejectionOf } from '../domain/parse.js';
+import { Rejection } from '../domain/rejection.js';
 import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
 import { authorize } from './door/authorize.js';
@@ -34,18 +34,26 @@ export async function answer(
   route: Route,
   { caller, request, reply, whenOver }: Pick<Call, 'caller' | 'request' | 'reply' | 'whenOver'>,
 ): Promise<unknown> {
-  const { vault } = parts;
-  const parsed = await withStoredNames(vault, parseRequest(route, request));
+  const { vault, upkeep, access } = parts;
+  const asked = parseRequest(route, request);
+  // Most requests name nothing there, and wait for nothing.
+  const hasNames = holdsNames(asked.params) || holdsNames(asked.query);
+  const parsed = hasNames ? await withStoredNames(vault, asked) : asked;
   if (readsViews(route)) await waitForPosition(vault, request);
   const context = contextOf(vault, caller, route, request);
-  const recheck = () => authorize(parts, route, request);
+  const recheck = async () => authorize(parts, route, request);
   const handle = async () => {
-    const [status, another] = Object.keys(route.answers).map(Number);
-    if (status !== undefined && another === undefined) reply.code(status);
+    const [status, another] = Object.keys(route.answers);
+    if (status !== undefined && another === undefined) reply.code(Number(status));
+    // Member by member: to spread two objects into one of this size takes V8 9 µs, and 22 for a lone request.
     const body = await route.handle({
-      ...parts,
+      vault,
+      upkeep,
+      access,
       route,
-      ...parsed,
+      params: parsed.params,
+      query: parsed.query,
+      body: parsed.body,
       caller,
       sees: visibilityOf(caller, vault.config),
       ownTeam: walledMember(caller, vault.config)?.team,
@@ -85,15 +93,20 @@ const FILTERED: ReadonlySet<string> = new Set([
   'name',
 ]);
 
+/** True where one of these parameters is given. */
+function holdsNames(values: unknown): values is object {
+  if (typeof values !== 'object' || values === null) return false;
+  for (const name in values) if (FILTERED.has(name)) return true;
+  return false;
+}
+
 /** A parsed request in which the names in path and query are as the vault stores them. Commands do it for the body. */
 async function withStoredNames(
   { filter }: Vault,
   parsed: ReturnType<typeof parseRequest>,
 ): Promise<ReturnType<typeof parseRequest>> {
   const stored = async (values: unknown) => {
-    if (typeof values !== 'object' || values === null) return values;
-    // Most requests have none, and a promise for each parameter would cost more than its look.
-    if (!Object.keys(values).some((name) => FILTERED.has(name))) return values;
+    if (!holdsNames(values)) return values;
     const entries = Object.entries(values).map(async ([name, value]) => {
       const isName = FILTERED.has(name) && typeof value === 'string';
       return [name, isName ? (await filter(value)).text : value] as const;
@@ -171,17 +184,21 @@ export function parseRequest(
   request: Pick<Asked, 'originalUrl' | 'params' | 'query' | 'body'>,
 ) {
   refuseMisencoded(request.originalUrl);
-  const params = attempt(route.params, request.params);
-  const query = attempt(queryOf(route), request.query);
-  const body = attempt(route.body ?? NO_BODY, request.body);
-  const errors = [...params.errors, ...query.errors, ...body.errors];
-  if (errors.length === 0) return { params: params.data, query: query.data, body: body.data };
-  const onlyBody = errors.length === body.errors.length;
-  throw rejectionOf(errors, onlyBody ? 'invalid_payload' : 'invalid_parameter');
+  const params = part(route.params, request.params);
+  const query = part(queryOf(route), request.query);
+  const body = part(route.body ?? NO_BODY, request.body);
+  if (!params.errors && !query.errors && !body.errors)
+    return { params: params.data, query: query.data, body: body.data };
+  const inHead = [...(params.errors ?? []), ...(query.errors ?? [])];
+  const code = inHead.length === 0 ? 'invalid_payload' : 'invalid_parameter';
+  throw rejectionOf([...inHead, ...(body.errors ?? [])], code);
 }
 
 const NO_QUERY = z.strictObject({});
 const NO_BODY = NO_QUERY.nullish();
+
+const part = (schema: z.ZodType | undefined, value: unknown) =>
+  schema ? parsed(schema, value) : { data: value };
 
 /** Probes of monitoring may add what they like: one that is refused would take a sound service out of use. */
 function queryOf({ path, query }: Route): z.ZodType | undefined {
@@ -195,14 +212,4 @@ function refuseMisencoded(url: string): void {
     message: 'must be percent-encoded UTF-8',
   }));
   if (errors.length > 0) throw rejectionOf(errors, 'invalid_parameter');
-}
-
-function attempt(
-  schema: z.ZodType | undefined,
-  value: unknown,
-): { data?: unknown; errors: FieldError[] } {
-  if (!schema) return { data: value, errors: [] };
-  const result = schema.safeParse(value, { error: issueMessage });
-  if (result.success) return { data: result.data, errors: [] };
-  return { errors: fieldErrors(result.error) };
 }

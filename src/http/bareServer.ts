@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
-import { CHALLENGE_HEADER, PROOF_HEADER, proofOf } from '../connect/proof.js';
-import { INSTANCE_HEADER } from '../connect/serviceFile.js';
 import { sendProblem } from './answers/problem.js';
 import { answerInTurn } from './connection/answersInTurn.js';
 import {
@@ -87,19 +85,9 @@ export function bareServer(
   });
   limitConnections(server, connections, config.trustProxy ?? []);
 
-  server.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    if (request.routeOptions.url === '/healthz') {
-      if (instance !== undefined) reply.header(INSTANCE_HEADER, instance);
-      const challenge = request.headers[CHALLENGE_HEADER];
-      if (secret !== undefined && challenge !== undefined)
-        reply.header(PROOF_HEADER, proofOf(secret, String(challenge)));
-    }
-    done();
-  });
   // Before `requestRules`, which add the first route: a route keeps the error handler of that time.
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  requestRules(server, config, capacity, { secret, holderOf });
+  requestRules(server, config, capacity, { instance, secret, holderOf });
   return server;
 }
 

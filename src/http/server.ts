@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type App, type Parts, partsOf } from '../app/app.js';
 import { ANONYMOUS, type Caller } from '../domain/caller.js';
 import { Rejection } from '../domain/rejection.js';
+import { thenDone, whenThere } from '../domain/soon.js';
 import { answer } from './answer.js';
 import { mountPage, pageFiles } from './answers/page.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
@@ -67,21 +68,24 @@ export function mount(server: FastifyInstance, parts: Parts, route: Route): void
     url: routedPath(route),
     ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
     // Before the body is read, so that an unauthorized caller cannot take memory.
-    onRequest: async (request) => {
+    onRequest(request, _reply, done) {
       if (audienceOf(route) !== 'public')
         refuseForeignReading(request, parts.vault.config.corsOrigin);
-      const caller = await authorize(parts, route, request);
-      if (caller.kind === 'anonymous') return;
-      callers.set(request, caller);
-      foundRight(request, holderName(caller));
+      const caller = whenThere(authorize(parts, route, request), (found) => {
+        if (found.kind === 'anonymous') return;
+        callers.set(request, found);
+        foundRight(request, holderName(found));
+      });
+      thenDone(caller, done);
     },
-    handler: async (request, reply) => {
+    handler(request, reply) {
       const known = callers.get(request);
       // Again where there is a body, because it may have taken its time: a login may have ended meanwhile.
-      const caller =
-        (known && route.body ? await authorize(parts, route, request) : known) ?? ANONYMOUS;
+      const found = known && route.body ? authorize(parts, route, request) : known;
       const whenOver = (then: () => void) => void finished(reply.raw, then);
-      return answer(parts, route, { caller, request, reply, whenOver });
+      return whenThere(found, (caller = ANONYMOUS) =>
+        answer(parts, route, { caller, request, reply, whenOver }),
+      );
     },
   });
 }

@@ -48,7 +48,14 @@ function toRecorded({ event, envelope }: ChainedEvent): VaultEvent {
   return { ...rest, position: envelope.position };
 }
 
-/** Salts for `count` events, drawn together: a draw costs more than its bytes. */
+/** Random bytes that no salt has used yet. A draw costs more than its bytes, so many are drawn at once. */
+let unused = Buffer.alloc(0);
+
+/** Salts for `count` events. */
 export function drawSalts(count: number): Buffer {
-  return randomFillSync(Buffer.allocUnsafeSlow(SALT * count));
+  const size = SALT * count;
+  if (unused.length < size) unused = randomFillSync(Buffer.allocUnsafeSlow(Math.max(size, 8192)));
+  const salts = unused.subarray(0, size);
+  unused = unused.subarray(size);
+  return salts;
 }

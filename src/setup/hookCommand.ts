@@ -42,8 +42,8 @@ export function hookCommand(
 
 /** True for the command line of a hook of ours for this agent and event, from any place and with any settings. */
 export function isOurHook(command: unknown, agent: HookAgent, event: HookEvent): boolean {
-  // A hook of somebody else may have the same file name: only the words after it say that it is ours.
-  const end = new RegExp(`[/\\\\]hook\\.js["'] ${agent} ${event}(?: --passive)?$`);
+  // A hook of somebody else may have the same file name: only the words after it say that it is ours. It was `hook.js` before.
+  const end = new RegExp(`[/\\\\]hook\\.c?js["'] ${agent} ${event}(?: --passive)?$`);
   return typeof command === 'string' && end.test(command);
 }
 

@@ -119,7 +119,7 @@ export function launchHere(
         `${name} has a line break or another control character`,
       );
   }
-  return { node, cli, hook: join(dirname(cli), 'hook.js'), settings, passive };
+  return { node, cli, hook: join(dirname(cli), 'hook.cjs'), settings, passive };
 }
 
 /** A folder with a version in its name, as Homebrew, nvm, fnm, mise and others keep each Node in one. */

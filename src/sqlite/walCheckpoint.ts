@@ -12,11 +12,18 @@ const TOO_LONG = 8 * LONG;
 type CheckpointElsewhere = (file: string) => Promise<void>;
 
 /**
- * Has write-ahead logs moved into their files elsewhere, so that no write waits for the disk to take them. Takes over the WAL checkpoints of each database it is called with. What takes long is done elsewhere. What was written
- * meanwhile is little; the writer moves that itself, so that the write-ahead log can start over.
+ * Has write-ahead logs moved into their files elsewhere, so that no write waits for the disk to take them. Takes over the
+ * WAL checkpoints of each database it is called with. What takes long is done elsewhere. What was written meanwhile is
+ * little; the writer moves that itself, so that the write-ahead log can start over. Its length is looked at with every
+ * `lookEvery`-th call, because a look locks the file.
  */
-export function walCheckpointer(elsewhere: CheckpointElsewhere, onError: (error: unknown) => void) {
-  const known = new WeakSet<Sql>();
+export function walCheckpointer(
+  elsewhere: CheckpointElsewhere,
+  onError: (error: unknown) => void,
+  { lookEvery = 16 } = {},
+) {
+  /** How often each database asked. */
+  const calls = new WeakMap<Sql, number>();
   const moved = new WeakSet<Sql>();
   const failures = new WeakMap<Sql, Error>();
   let running: Promise<void> | undefined;
@@ -43,11 +50,13 @@ export function walCheckpointer(elsewhere: CheckpointElsewhere, onError: (error:
      * written since the last time cannot be relied on.
      */
     checkpointIfLong(sql: Sql): void {
-      if (!known.has(sql)) sql.db.pragma('wal_autocheckpoint = 0');
-      known.add(sql);
+      const call = calls.get(sql) ?? 0;
+      if (call === 0) sql.db.pragma('wal_autocheckpoint = 0');
+      calls.set(sql, call + 1);
       const failure = failures.get(sql);
       failures.delete(sql);
       if (failure) throw failure;
+      if (call % lookEvery !== 0 && !moved.has(sql)) return;
       const pages = walPages(sql);
       if (pages < LONG) return;
       if (moved.delete(sql) || pages > TOO_LONG) checkpointWal(sql);

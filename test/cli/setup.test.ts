@@ -18,7 +18,7 @@ import { runHere } from '../support/runHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-const HOOK = fileURLToPath(new URL('../../dist/hook.js', import.meta.url));
+const HOOK = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url));
 
 /** A user with a home of its own, in which `memory-vault setup` runs. */
 function user(env: Readonly<Record<string, string>> = {}) {

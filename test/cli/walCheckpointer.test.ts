@@ -23,6 +23,7 @@ function withLongWal() {
   const checkpointer = walCheckpointer(
     (file) => pool.run('checkpoint', file),
     (error) => errors.push(error),
+    { lookEvery: 1 },
   );
   onTestFinished(async () => {
     await checkpointer.close();

@@ -10,7 +10,7 @@ import { compileShim, noShim } from './shim/compileShim.js';
 const skipped = noShim ? ` (skipped: ${noShim})` : '';
 /** Number of concurrent processes. */
 const AT_ONCE = 2;
-const BLOCKS = parts(24);
+const BLOCKS = parts(24, 4);
 const WORKLOAD = ['first', 'second'] as const;
 
 describe.skipIf(noShim)(`a fault in any change of the log${skipped}`, () => {

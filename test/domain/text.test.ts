@@ -45,6 +45,15 @@ prop.prop([fc.string({ unit: fc.oneof(units, fc.string({ unit: 'binary', maxLeng
   },
 );
 
+test('a text of letters before the first combining mark is in form C as it is', () => {
+  const before = String.fromCodePoint(...Array.from({ length: 0x300 }, (_, i) => i));
+  expect(before.normalize('NFC')).toBe(before);
+  const normalised = recordNormalised();
+  expect(formC(before)).toBe(before);
+  expect(formC('e\u0300')).toBe('è');
+  expect(normalised).toEqual(['e\u0300']);
+});
+
 test('a run of 30 marks is sorted, one of 31 stays as it is, wherever it begins', () => {
   for (let before = 0; before < 70; before += 1) {
     const start = `${'x'.repeat(before)}e`;

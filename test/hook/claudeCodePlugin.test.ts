@@ -30,7 +30,7 @@ test('what the plugin runs is what the package installs', () => {
   expect(commands.length).toBe(3);
   for (const line of commands) {
     const [program = '', agent, event, ...rest] = line.split(' ');
-    expect(bin[program]).toBe('dist/hook.js');
+    expect(bin[program]).toBe('dist/hook.cjs');
     expect(isAgent(agent) && isHookEvent(event)).toBe(true);
     expect(rest).toEqual([]);
   }

@@ -15,15 +15,56 @@ function answerOf({ code, signal, stdout }: HookEnd): Record<string, unknown> {
   return JSON.parse(stdout);
 }
 
-test('the program is one file that imports only modules of Node, and the filter when a text is kept', () => {
+test('the program is one file that loads only modules of Node, most of them on use, and the filter when a text is kept', () => {
   const source = readFileSync(HOOK, 'utf8');
-  const imported = [...source.matchAll(/(?:^|;)import(?!\()[^"']*?["']([^"']+)["']/gm)];
-  const loaded = [...source.matchAll(/import\("([^"]+)"\)/g)].map(([, name]) => name);
-  expect(imported.length).toBeGreaterThan(3);
-  expect(imported.map(([, name]) => name).filter((name) => !name?.startsWith('node:'))).toEqual([]);
-  expect(loaded.sort()).toEqual([expect.stringMatching(/^\.\/joined-/), 'node:https']);
+  const namesIn = (how: RegExp) => [...new Set([...source.matchAll(how)].map(([, name]) => name))];
+  expect(source).not.toMatch(/\bimport\(/);
+  expect(namesIn(/\brequire\("([^"]+)"\)/g).sort()).toEqual([
+    './hookFilter.cjs',
+    'node:events',
+    'node:fs',
+    'node:https',
+    'node:os',
+    'node:path',
+    'node:url',
+    'node:util',
+  ]);
+  expect(namesIn(/\blater\("([^"]+)"\)/g).sort()).toEqual([
+    'node:child_process',
+    'node:crypto',
+    'node:http',
+    'node:net',
+    'node:timers/promises',
+  ]);
   expect(source.startsWith('#!/usr/bin/env node\n')).toBe(true);
   expect(source.length).toBeLessThan(100_000);
+});
+
+test('a prompt that changes nothing loads no module of Node that is only for others', async () => {
+  const { env, project } = await hookMachine();
+  const input = { session_id: 's', cwd: project, prompt: 'Mend the till.' };
+  const run = { args: ['claude-code', 'prompt'], env, input };
+  await runHookProgram(run);
+  const list = 'process.on("exit", () => console.error(process.moduleLoadList.join("\\n")))';
+  const again = await runHookProgram({
+    ...run,
+    env: { ...env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(list)}` },
+  });
+  expect(answerOf(again)).toEqual({});
+  for (const name of ['http', 'crypto', 'child_process'])
+    expect(again.stderr.split('\n')).not.toContain(`NativeModule ${name}`);
+});
+
+test('what setups of before have written still runs', async () => {
+  const { env, project } = await hookMachine();
+  const older = HOOK.replace(/cjs$/, 'js');
+  const { stdout, status } = spawnSync(process.execPath, [older, 'claude-code', 'stop'], {
+    cwd: project,
+    env: { PATH: process.env.PATH, ...env },
+    input: '{}',
+    encoding: 'utf8',
+  });
+  expect({ stdout, status }).toEqual({ stdout: '{}\n', status: 0 });
 });
 
 const DOES = [

@@ -37,7 +37,7 @@ test('a name that no program has is refused with the nearest one', async () => {
 });
 
 test('a program gets its own arguments', async () => {
-  const { code, output } = await lab('bench:verify', '--nonsense');
+  const { code, output } = await lab('bench:privacy', '--nonsense');
   expect(code).toBe(1);
   expect(output).toContain("unknown option '--nonsense'");
 });

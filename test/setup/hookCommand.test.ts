@@ -63,6 +63,7 @@ test.each(['posix', 'cmd', 'powershell'] as const)(
       shell,
     );
     expect(isOurHook(line, 'cursor', 'stop')).toBe(true);
+    expect(isOurHook(line.replace('hook.js', 'hook.cjs'), 'cursor', 'stop')).toBe(true);
     expect(isOurHook(line.replace(' --passive', ''), 'cursor', 'stop')).toBe(true);
     expect(isOurHook(line, 'cursor', 'prompt')).toBe(false);
     expect(isOurHook(line, 'codex', 'stop')).toBe(false);

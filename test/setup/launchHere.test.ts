@@ -17,7 +17,7 @@ test('a setting is passed on where it is set, also to its default; a secret or t
   };
   expect(launchHere(env, PROGRAMS)).toEqual({
     ...PROGRAMS,
-    hook: '/opt/vault/dist/hook.js',
+    hook: '/opt/vault/dist/hook.cjs',
     settings: { VAULT_PORT: '7437' },
   });
 });

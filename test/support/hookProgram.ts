@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-export const HOOK = fileURLToPath(new URL('../../dist/hook.js', import.meta.url));
+export const HOOK = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url));
 
 /** A run of the hook program, as an agent starts it. */
 export interface HookRun {
@@ -19,7 +19,7 @@ export interface HookRun {
 }
 
 const SLOW_CLOCK =
-  'data:text/javascript,const now = performance.now.bind(performance); performance.now = () => now() / 100;';
+  'data:text/javascript,const { uptime } = process; process.uptime = () => uptime() / 100;';
 
 export interface HookEnd {
   readonly code: number | null;

@@ -87,5 +87,5 @@ function refuseFullDisk(directory: string, size: number): void {
   const { bavail, bsize } = statfsSync(directory);
   if (bavail * bsize > size * ROOM) return;
   const gigabytes = Math.ceil((size * ROOM) / 1e9);
-  throw new Error(`${size} notes need ${gigabytes} GB free at ${directory}: set TMPDIR or --sizes`);
+  throw new Error(`${size} notes need ${gigabytes} GB free at ${directory}: set TMPDIR or --size`);
 }

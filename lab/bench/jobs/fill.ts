@@ -67,7 +67,7 @@ async function saveSessions({ executor }: App, notes: readonly MadeNote[]): Prom
     ),
   );
   const ids = started.map(({ key }) => key);
-  await inBatches(notes, (note, i) => {
+  await inBatches(notes, ({ word: _word, hash: _hash, ...note }, i) => {
     // Parsed like a request. It cannot fail: a generated note has all required fields.
     const input: Note = ImportObservation.parse({
       ...note,

@@ -2,13 +2,13 @@ import { Agent, type RequestOptions, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Refusals, refusalOf, refuse } from './refusals.js';
 
-/** A request, and the labels under which its time counts. */
+/** A GET, and the labels under which its time counts. */
 export interface Ask {
   readonly labels: readonly string[];
   readonly path: string;
-  /** Makes it a POST. */
-  readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Takes in the answer, when it has one with 2xx; that does not count in its time. */
+  readonly read?: (answer: string) => void;
 }
 
 export interface Loop {
@@ -20,18 +20,17 @@ export interface Loop {
 }
 
 export interface Answered {
-  /** Milliseconds of the answers with 2xx by label, in ascending order. */
+  /** Milliseconds of the answers with 2xx by label. */
   readonly times: ReadonlyMap<string, readonly number[]>;
-  readonly failed: number;
-  /** The failed ones by kind. */
+  /** The other answers, by kind. */
   readonly refusals: Refusals;
 }
 
 const LONGEST_MS = 60_000;
 
 /**
- * Keeps `connections` busy with one request at a time each. Slower than `measure`, but it knows which
- * answer was for which request.
+ * Keeps `connections` busy with one request at a time each, and waits for the last answers. Slower than `measure`, but it
+ * knows which answer was for which request.
  */
 export async function closedLoop(loop: Loop): Promise<Answered> {
   const { url, connections, seconds, next, signal } = loop;
@@ -44,10 +43,18 @@ export async function closedLoop(loop: Loop): Promise<Answered> {
       signal.throwIfAborted();
       const ask = next();
       const start = performance.now();
-      const refusal = await send(url, agent, ask, signal);
+      const { status, answer } = await send(url, agent, ask, signal);
       const took = performance.now() - start;
-      if (refusal !== undefined) refuse(refusals, refusal);
-      else for (const label of ask.labels) (times.get(label) ?? timesOf(times, label)).push(took);
+      if (status < 200 || status >= 300) {
+        refuse(refusals, `${ask.labels[0]}: ${refusalOf(status, answer)}`);
+        continue;
+      }
+      for (const label of ask.labels) {
+        const all = times.get(label) ?? [];
+        times.set(label, all);
+        all.push(took);
+      }
+      ask.read?.(answer);
     }
   };
   try {
@@ -55,35 +62,22 @@ export async function closedLoop(loop: Loop): Promise<Answered> {
   } finally {
     agent.destroy();
   }
-  for (const all of times.values()) all.sort((a, b) => a - b);
-  const failed = [...refusals.values()].reduce((sum, count) => sum + count, 0);
-  return { times, failed, refusals };
+  return { times, refusals };
 }
 
-function timesOf(times: Map<string, number[]>, label: string): number[] {
-  const made: number[] = [];
-  times.set(label, made);
-  return made;
-}
-
-/** Resolves when the whole answer has arrived: with the kind of its failure, or undefined for an answer with 2xx. */
-function send(url: string, agent: Agent, ask: Ask, signal: AbortSignal) {
-  const { path, body, headers } = ask;
-  const method = body === undefined ? 'GET' : 'POST';
-  const options: RequestOptions = { agent, method, signal, timeout: LONGEST_MS };
-  options.headers = {
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...headers,
+function send(url: string, agent: Agent, { path, headers }: Ask, signal: AbortSignal) {
+  const options: RequestOptions = {
+    agent,
+    signal,
+    timeout: LONGEST_MS,
+    ...(headers && { headers }),
   };
-  return new Promise<string | undefined>((resolve, reject) => {
+  return new Promise<{ status: number; answer: string }>((resolve, reject) => {
     const sent = request(url + path, options, (response) => {
       const { statusCode: status = 0 } = response;
-      response.on('error', reject);
-      if (status < 200 || status >= 300)
-        text(response).then((said) => resolve(refusalOf(status, said)), reject);
-      else response.on('end', () => resolve(undefined)).resume();
+      text(response).then((answer) => resolve({ status, answer }), reject);
     });
     sent.on('timeout', () => sent.destroy(new Error(`${path} was not answered`)));
-    sent.on('error', reject).end(body);
+    sent.on('error', reject).end();
   });
 }

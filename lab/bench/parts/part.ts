@@ -1,12 +1,19 @@
 import type { Note } from '../../../tools/notes/readNotes.js';
-import type { VaultOptions } from '../../../tools/server/serverProcess.js';
-import type { DataSet } from '../data/dataSet.js';
+import type { Refusals } from '../load/refusals.js';
+import type { Found } from '../peers/findPeers.js';
+import type { Grid } from '../report/grid.js';
 import type { MadeNote } from '../search/noteMaker.js';
 
 /** The input of a part of the benchmark. */
 export interface Bench {
+  /** NDJSON file of the notes. */
+  readonly file: string;
+  /** All notes of the file. */
   readonly notes: readonly Note[];
+  /** Generated notes of 500 bytes. */
   readonly noteAt: (i: number) => MadeNote;
+  /** This service, and the peers that are there. */
+  readonly programs: readonly Found[];
   /** Measures less of everything, only to check that the benchmark works. */
   readonly quick: boolean;
   /** Reports progress to a person. */
@@ -16,28 +23,28 @@ export interface Bench {
   readonly signal: AbortSignal;
 }
 
-/** The input of a part that needs a filled vault. */
-export interface SizeBench extends Bench {
-  readonly set: DataSet;
+/** The tables of the page. */
+export type TableName = 'hooks' | 'saves' | 'searches' | 'context' | 'start' | 'memory' | 'disk';
+
+/** What a part has measured. */
+export interface Results {
+  readonly tables: Readonly<Partial<Record<TableName, Grid>>>;
+  /** Rows of what the programs did not do: the program, during what, how it refused, how often. */
+  readonly refused: Grid['rows'];
 }
 
-/** The options of a server on the vault of a directory; a client needs its admin key. */
-export function vaultIn(
-  directory: string,
-  signal: AbortSignal,
-): VaultOptions & { adminKey: string } {
-  return { directory, adminKey: 'key-of-the-benchmark', signal };
-}
+/** Such rows of one program. */
+export const refusedRows = (program: string, during: string, refusals: Refusals): Grid['rows'] =>
+  [...refusals].map(([kind, count]) => [program, during, kind, count.toLocaleString('en')]);
 
-/** Starts something, works with it and stops it, also when the work fails. */
-export async function using<S extends { stop(): Promise<void> }, T>(
-  starting: Promise<S>,
-  work: (started: S) => Promise<T>,
-): Promise<T> {
-  const started = await starting;
-  try {
-    return await work(started);
-  } finally {
-    await started.stop();
-  }
+/** Lets all of them take turns in each round. Gives what each of them did, one for each round. */
+export async function inRounds<One, Turn>(
+  rounds: number,
+  all: readonly One[],
+  turn: (one: One) => Promise<Turn>,
+): Promise<readonly (readonly Turn[])[]> {
+  const turns = all.map((): Turn[] => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [i, one] of all.entries()) turns[i]?.push(await turn(one));
+  return turns;
 }

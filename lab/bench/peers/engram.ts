@@ -34,6 +34,7 @@ export const engram: Peer = {
   saves: '/observations',
   together: 1,
   search: (asked, limit) => `/search?${new URLSearchParams({ ...asked, limit: `${limit}` })}`,
+  context: (project) => `/context?${new URLSearchParams({ project })}`,
   hitsIn: (answer) => Hits.parse(answer)?.length ?? 0,
   counts: '/stats',
   notesIn: (answer) => Stats.parse(answer).total_observations,

@@ -3,13 +3,17 @@ import { inParallel } from '../../../tools/notes/inParallel.js';
 import type { Note } from '../../../tools/notes/readNotes.js';
 import { reasonOf } from '../../../tools/reasonOf.js';
 import { type Refusals, refuse } from '../load/refusals.js';
+import type { Peer } from './peer.js';
 import type { PeerServer } from './peerServer.js';
 
 /**
  * Saves real notes in their work sessions, no more at a time than the program takes without refusing some. Each note gets
  * its number, because all programs keep only one of equal notes.
  */
-export async function fillPeer(server: PeerServer, notes: readonly Note[]): Promise<Refusals> {
+export async function fillPeer(
+  server: PeerServer<Peer>,
+  notes: readonly Note[],
+): Promise<Refusals> {
   const { peer } = server;
   const refusals: Refusals = new Map();
   const sessions = [...bySession(notes).entries()];

@@ -19,7 +19,7 @@ export const PEERS: readonly Peer[] = [memoryVault, korva, engram];
 
 /**
  * Finds the programs of the peers: `found` begins with this service, `missing` has a line for each peer that is not
- * there. Throws when the environment names a path that is no program, and when there is no peer at all.
+ * there. Throws when the environment names a path that is no program.
  */
 export function findPeers(env: NodeJS.ProcessEnv): {
   readonly found: readonly Found[];
@@ -31,12 +31,11 @@ export function findPeers(env: NodeJS.ProcessEnv): {
     const path = peer.program ? pathOf(peer.program, env) : process.execPath;
     if (path === undefined) missing.push(missingLine(peer));
     else {
-      const built = peer.program ? commitIn(readFileSync(path, 'latin1')) : 'this working tree';
+      const built = peer.program ? commitIn(readFileSync(path, 'latin1')) : 'this repository';
       found.push({ peer, path, built });
     }
   }
-  if (found.length > 1) return { found, missing };
-  throw new Error(`there is no program to compare with\n${missing.join('\n')}`);
+  return { found, missing };
 }
 
 function pathOf({ variable, name }: Program, env: NodeJS.ProcessEnv): string | undefined {
@@ -61,8 +60,8 @@ function isProgram(path: string): boolean {
 function missingLine({ name, program }: Peer): string {
   if (program === undefined) return name;
   return (
-    `${name} is left out: build ${program.name} from ${program.source} and name its path in ${program.variable}, ` +
-    'or put it on the PATH'
+    `${name} was not there: build ${program.name} from ${program.source} and name its path in ${program.variable}, ` +
+    'or put it on the PATH.'
   );
 }
 

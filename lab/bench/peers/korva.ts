@@ -38,6 +38,7 @@ export const korva: Peer = {
   together: 16,
   search: (asked, limit) =>
     `/api/v1/search?${new URLSearchParams({ ...asked, limit: `${limit}` })}`,
+  context: (project) => `/api/v1/context/${encodeURIComponent(project)}`,
   hitsIn: (answer) => Hits.parse(answer).results?.length ?? 0,
   counts: '/api/v1/stats',
   notesIn: (answer) => Stats.parse(answer).total_observations,

@@ -33,6 +33,7 @@ export const memoryVault: Peer = {
   together: 16,
   search: (asked, limit) =>
     `/api/v1/search?${new URLSearchParams({ ...asked, limit: `${limit}` })}`,
+  context: (project) => `/api/v1/context/${encodeURIComponent(project)}`,
   hitsIn: (answer) => Hits.parse(answer).length,
   counts: '/api/v1/stats',
   notesIn: (answer) => Stats.parse(answer).observations_total,

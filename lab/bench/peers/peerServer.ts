@@ -3,14 +3,15 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { terminate, untilReady } from '../../../tools/server/childServer.js';
 import { freePort } from '../../../tools/server/serverProcess.js';
-import type { Found } from './findPeers.js';
-import type { Peer, Post } from './peer.js';
+import type { Post, Startable } from './peer.js';
 
 /** A program that runs on loopback, in a directory of its own. */
-export interface PeerServer {
-  readonly peer: Peer;
+export interface PeerServer<P extends Startable = Startable> {
+  readonly peer: P;
   readonly url: string;
   readonly pid: number;
+  /** Milliseconds from the start of the process to the first 200. */
+  readonly readyAfter: number;
   /** The request with the headers that this program wants from its client. */
   headers(): Readonly<Record<string, string>>;
   /** Sends a JSON and returns what is answered. Throws when that is no 2xx. */
@@ -22,22 +23,26 @@ export interface PeerServer {
 }
 
 const START_MS = 30_000;
-const LOOK_MS = 20;
+const LOOK_MS = 5;
 const STOP_MS = 10_000;
 /** A closed port: what a program wants from elsewhere, it does not get. */
 const NOWHERE = 'http://127.0.0.1:9';
 
+/** Where a program that runs in a directory keeps its data. */
+export const dataIn = (directory: string) => join(directory, 'data');
+
 /** Starts a program. Nothing of the user is seen or touched by it: home and settings are its own. */
-export async function startPeer(
-  { peer, path }: Found,
+export async function startPeer<P extends Startable>(
+  { peer, path }: { readonly peer: P; readonly path: string },
   directory: string,
   signal: AbortSignal,
-): Promise<PeerServer> {
+): Promise<PeerServer<P>> {
   signal.throwIfAborted();
-  const [home, data] = [join(directory, 'home'), join(directory, 'data')];
+  const [home, data] = [join(directory, 'home'), dataIn(directory)];
   for (const one of [home, data]) mkdirSync(one, { recursive: true });
   const port = await freePort();
   const { args, env } = peer.start({ directory: data, port });
+  const start = performance.now();
   const child = spawn(path, args, {
     cwd: home,
     env: { ...ownEnvironment(home), ...env },
@@ -54,6 +59,7 @@ export async function startPeer(
     forget();
     throw error;
   }
+  const readyAfter = performance.now() - start;
   let sent = 0;
   const headers = () => peer.headers?.(sent++) ?? {};
   const ask = async (to: string, init: RequestInit) => {
@@ -66,6 +72,7 @@ export async function startPeer(
     peer,
     url,
     pid: child.pid ?? Number.NaN,
+    readyAfter,
     headers,
     post: ({ path: to, body }) =>
       ask(to, {

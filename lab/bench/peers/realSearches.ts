@@ -1,9 +1,10 @@
 import type { Note } from '../../../tools/notes/readNotes.js';
 import { type Asked, type Searchable, searchQueries } from '../search/searchQueries.js';
 
-/** A search, and what kind of search it is. */
+/** A search, what kind of search it is, and in which projects it looks. */
 export interface RealSearch extends Asked {
   readonly kind: string;
+  readonly scope: string;
 }
 
 /** Number of notes from which searches are made at least, spread over all. */
@@ -11,18 +12,31 @@ const SAMPLE = 1000;
 
 /**
  * Searches made from real notes: `each` of every kind in every scope, fewer where the notes do not give as many. The kinds
- * take turns, so that the first of them are of all kinds.
+ * take turns, each time in another scope: a slow program gets to all of them soon.
  */
 export function realSearches(notes: readonly Note[], each: number): readonly RealSearch[] {
   const counts = countsOf(notes);
   const step = Math.max(1, Math.floor(notes.length / SAMPLE));
   const sample = notes.filter((_, i) => i % step === 0).map((note) => searchable(note, counts));
-  const all = searchQueries(sample, largestOf(notes));
-  return Array.from({ length: each }, (_, nth) =>
-    all.flatMap(({ kind, asked }) => {
+  return kindsInTurn(sample, each, largestOf(notes));
+}
+
+/** The same, from notes that say themselves which of their words no other note has. */
+export function kindsInTurn(
+  sample: readonly Searchable[],
+  each: number,
+  big?: string,
+): readonly RealSearch[] {
+  const all = searchQueries(sample, big);
+  const kinds = [...new Set(all.map(({ kind }) => kind))];
+  const scopes = [...new Set(all.map(({ scope }) => scope))];
+  return Array.from({ length: each * scopes.length }, (_, turn) =>
+    kinds.flatMap((kind, i) => {
+      const scope = scopes[(i + turn) % scopes.length];
+      const { asked = [] } = all.find((one) => one.kind === kind && one.scope === scope) ?? {};
       const stride = Math.max(1, Math.floor(asked.length / each));
-      const one = asked[nth * stride];
-      return one === undefined ? [] : [{ ...one, kind }];
+      const one = asked[Math.floor(turn / scopes.length) * stride];
+      return one === undefined || scope === undefined ? [] : [{ ...one, kind, scope }];
     }),
   ).flat();
 }

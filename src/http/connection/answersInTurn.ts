@@ -28,7 +28,7 @@ export function answerInTurn(
 
   function begin(...[request, response]: Parameters<RequestListener>): void {
     const { socket } = request;
-    response.once('close', () => {
+    response.on('close', () => {
       if (queues.get(socket)?.length === 0) queues.delete(socket);
       else if (ready.push(socket) === 1) setImmediate(beginNext);
     });
@@ -70,7 +70,7 @@ export function trackAnswers(server: Server): void {
   server.on('request', ({ socket }, response) => {
     const answers = pending.get(socket) ?? new Set();
     pending.set(socket, answers.add(response));
-    response.once('close', () => answers.delete(response));
+    response.on('close', () => answers.delete(response));
   });
 }
 

@@ -146,7 +146,7 @@ export function boundConnections(
     if (addresses.size > maxConnections) close(longestAwaited(socket, () => true));
   });
   server.on('request', ({ socket }, response) => {
-    response.once('close', () => {
+    response.on('close', () => {
       if (!addresses.has(socket)) return;
       const isKnown = answered.has(socket) || response.statusCode < 400;
       unanswered.delete(socket);
@@ -219,7 +219,7 @@ export function cutSlowClients(server: Server, { slowest, grace, interval }: Pac
       before = now;
       if (slack < 0) socket.destroy();
     }, interval).unref();
-    response.once('close', () => {
+    response.on('close', () => {
       if (request.complete || socket.destroyed) clearInterval(timer);
     });
   });

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { addressOf } from '../door/minuteCounts.js';
 import { ALWAYS_ANSWERED } from '../route.js';
@@ -16,15 +16,15 @@ export interface Capacity {
 /** The sample of five seconds is long enough that one slow commit does not count as overload. */
 export const CAPACITY: Capacity = { inFlight: 1000, delay: 500, sample: 5000 };
 
-/** Refuses requests with `overloaded` and `Retry-After` while the service is over its capacity. */
-export function refuseOverload(
+/** Gives the rule that refuses requests with `overloaded` and `Retry-After` while the service is over its capacity. */
+export function overloadRule(
   server: FastifyInstance,
   { inFlight, delay, sample }: Capacity,
-): void {
+): (request: FastifyRequest, reply: FastifyReply) => void {
   let underWay = 0;
   /** By address. A request counts until its client has read the answer, so that who does not read has no more of them. */
   const ofClients = new Map<string, number>();
-  server.addHook('onRequest', (request, reply, done) => {
+  const countUnderWay = (request: FastifyRequest, reply: FastifyReply) => {
     const client = addressOf(request);
     const own = (ofClients.get(client) ?? 0) + 1;
     const clients = ofClients.size + (own === 1 ? 1 : 0);
@@ -38,14 +38,13 @@ export function refuseOverload(
     }
     ofClients.set(client, own);
     underWay += 1;
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       underWay -= 1;
       const left = (ofClients.get(client) ?? 0) - 1;
       if (left > 0) ofClients.set(client, left);
       else ofClients.delete(client);
     });
-    done();
-  });
+  };
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   loop.enable();
   let isLate = false;
@@ -55,15 +54,16 @@ export function refuseOverload(
     isLate = (Number.isNaN(late) ? Number.POSITIVE_INFINITY : late) > delay;
     loop.reset();
   }, sample).unref();
-  server.addHook('onRequest', (request, reply, done) => {
-    if (!isLate || isExempt(request)) return done();
-    reply.header('retry-after', Math.ceil(sample / 1000));
-    throw new Rejection('overloaded', 'the service is too busy to answer in time: try again later');
-  });
   server.addHook('onClose', async () => {
     clearInterval(timer);
     loop.disable();
   });
+  return (request, reply) => {
+    countUnderWay(request, reply);
+    if (!isLate || isExempt(request)) return;
+    reply.header('retry-after', Math.ceil(sample / 1000));
+    throw new Rejection('overloaded', 'the service is too busy to answer in time: try again later');
+  };
 }
 
 /** How often the delay of the event loop is measured. What is measured has this time in it. */

@@ -1,8 +1,10 @@
 import type { Access } from '../../app/access.js';
 import type { Parts } from '../../app/app.js';
 import type { Vault } from '../../app/vault.js';
+import type { Config } from '../../config/config.js';
 import { ANONYMOUS, type Caller, isAdmin, type MemberCaller } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
+import { type Soon, whenThere } from '../../domain/soon.js';
 import { toSeconds } from '../../domain/time.js';
 import { type Holder, tokenHash } from '../../domain/token.js';
 import { invite } from '../../events/team.js';
@@ -16,7 +18,7 @@ import {
   type Route,
   takesCookie,
 } from '../route.js';
-import { browserCookie } from './browserCookie.js';
+import { type BrowserCookie, browserCookie } from './browserCookie.js';
 import { senderOf } from './hubAccess.js';
 import { findInTeams, isTeamsViewBehind, memberOf, teamFromLog, teamsNotReady } from './teams.js';
 
@@ -46,11 +48,11 @@ const OWNER: Identified = { isOwner: true, member: undefined };
  * has to be right: throws `invalid_admin_key` or `invalid_session` for a wrong one, also for two different session tokens, and
  * what `bearerToken` throws.
  */
-async function identify(
+function identify(
   { vault, access }: Doors,
   request: Asked,
   { cookie }: { readonly cookie: boolean },
-): Promise<Identified> {
+): Soon<Identified> {
   const { 'x-admin-key': key, 'x-session-token': token } = request.headers;
   const bearer = bearerToken(request);
   const isBearerOwners = bearer !== undefined && access.adminKey.matches(bearer);
@@ -68,23 +70,24 @@ async function identify(
       'Authorization and X-Session-Token hold different tokens: send one of them',
     );
   }
-  if (token !== undefined)
-    return { isOwner, member: await loggedIn(vault, tokenHash(String(token))) };
-  if (bearerSession !== undefined) {
-    return { isOwner, member: await loggedIn(vault, tokenHash(bearerSession), WRONG_BEARER) };
-  }
+  const asMember = (member: MemberCaller) => ({ isOwner, member });
+  if (token !== undefined) return loggedIn(vault, tokenHash(String(token))).then(asMember);
+  if (bearerSession !== undefined)
+    return loggedIn(vault, tokenHash(bearerSession), WRONG_BEARER).then(asMember);
   if (isOwner) return OWNER;
-  return cookie ? loggedInBrowser({ vault, access }, request) : NOBODY;
+  const shown = cookie ? browserCookie(request) : undefined;
+  return shown ? loggedInBrowser({ vault, access }, shown) : NOBODY;
 }
 
 const WRONG_TOKEN = 'X-Session-Token is unknown or expired: log in again with a new invite';
 const WRONG_BEARER =
   "Authorization: its Bearer token is neither the owner's key nor that of an open session: see admin.key in the data directory, or log in again with a new invite";
 
-/** Who is logged in in the browser that sends a request. Throws `invalid_session` for a cookie of a login that has ended. */
-async function loggedInBrowser({ vault, access }: Doors, request: Asked): Promise<Identified> {
-  const cookie = browserCookie(request);
-  if (!cookie) return NOBODY;
+/** Who is logged in in the browser that sends a cookie. Throws `invalid_session` for that of a login that has ended. */
+async function loggedInBrowser(
+  { vault, access }: Doors,
+  cookie: BrowserCookie,
+): Promise<Identified> {
   const login = access.browserLogins.find(cookie);
   const found = login && (await identifyHolder({ vault, access }, login.holder));
   if (found) return found;
@@ -136,7 +139,8 @@ async function isOpen(
  * The credential in `Authorization: Bearer …`; undefined without that header. Throws `missing_credential` for another scheme,
  * which holds no credential of ours, and for more than one such header: of these, a proxy may have checked another one.
  */
-function bearerToken({ raw }: Asked): string | undefined {
+function bearerToken({ headers, raw }: Asked): string | undefined {
+  if (headers.authorization === undefined) return undefined;
   const { rawHeaders } = raw;
   const isValue = (i: number) =>
     i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization';
@@ -169,26 +173,29 @@ export function holderInHeaders(caller: Caller, request: Asked): Holder {
 /**
  * Finds the caller of a request and checks that it may call the route. Throws `missing_credential`, `invalid_session`,
  * `invalid_admin_key`, or `forbidden` for a member who is no admin; `not_ready` on a node that has not heard from its shared
- * log for too long: a login may have been closed on another one.
+ * log for too long: a login may have been closed on another one. Waits only where it looks up a login.
  */
-export async function authorize(
-  { vault, access }: Doors,
-  route: Route,
-  request: Asked,
-): Promise<Caller> {
+export function authorize({ vault, access }: Doors, route: Route, request: Asked): Soon<Caller> {
   if (!ALWAYS_ANSWERED.includes(route.path)) vault.cluster.refuseStale();
   const audience = audienceOf(route);
   // Before the credentials are checked: probes need none, and a wrong one must not make them fail. On the routes of a hub,
   // `hubAccess` has already checked the hive key, and a proxy in front of it may want another credential.
   if (audience === 'public' || audience === 'hub') return ANONYMOUS;
   // A wrong credential is refused on every other route. The owner, who has all rights of a member, comes first.
-  const { isOwner, member } = await identify({ vault, access }, request, {
-    cookie: takesCookie(route),
-  });
+  const identified = identify({ vault, access }, request, { cookie: takesCookie(route) });
+  return whenThere(identified, (who) => admitted(who, audience, vault.config.auth));
+}
+
+/** The caller, where it may call a route for that audience. Throws as `authorize`. */
+function admitted(
+  { isOwner, member }: Identified,
+  audience: Exclude<Audience, 'public' | 'hub'>,
+  auth: Config['auth'],
+): Caller {
   const caller: Caller = isOwner ? { kind: 'owner' } : (member ?? ANONYMOUS);
   switch (audience) {
     case 'data':
-      if (vault.config.auth === 'open' || caller.kind !== 'anonymous') return caller;
+      if (auth === 'open' || caller.kind !== 'anonymous') return caller;
       throw missing('Authorization: Bearer, X-Session-Token or X-Admin-Key');
     case 'credential':
       if (caller.kind !== 'anonymous') return caller;

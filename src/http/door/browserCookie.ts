@@ -2,7 +2,7 @@ import { parseHost } from '../../domain/host.js';
 import type { AnswerHead, Asked } from '../route.js';
 
 /** The cookie of a browser that is logged in. */
-interface BrowserCookie {
+export interface BrowserCookie {
   readonly name: string;
   readonly value: string;
 }

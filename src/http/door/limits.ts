@@ -1,16 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
 import { CALLER_HEADER, CHALLENGE_HEADER, callerOf, isSame } from '../../connect/proof.js';
 import { isLoopback, isLoopbackName, parseHost } from '../../domain/host.js';
 import { Rejection } from '../../domain/rejection.js';
+import { type Soon, whenThere } from '../../domain/soon.js';
 import { browserCookie, isFromOwnPage } from './browserCookie.js';
 import { addressOf, type Left, minuteCounts } from './minuteCounts.js';
 
 /** Who holds the credentials of a request; undefined where it has none, a wrong one, or its route does not look at them. */
-export type HolderOf = (
-  request: FastifyRequest,
-) => string | undefined | Promise<string | undefined>;
+export type HolderOf = (request: FastifyRequest) => Soon<string | undefined>;
 
 /**
  * What a caller may do in a minute, in fixed windows. `secret` is that of `service.json`, and `holderOf` looks up who holds the
@@ -31,11 +30,11 @@ export function callerLimits(
     guesses.read(addressOf(request)).remaining === 0 &&
     proven.holderOf(request) === undefined;
 
-  const lookUp = async (request: FastifyRequest) => {
-    const holder = await holderOf(request);
-    if (holder !== undefined) foundRight(request, holder);
-    return holder;
-  };
+  const lookUp = (request: FastifyRequest) =>
+    whenThere(holderOf(request), (holder) => {
+      if (holder !== undefined) foundRight(request, holder);
+      return holder;
+    });
 
   /** Without another look at what was right not long ago, and without any where all have to wait. */
   const knownAs = (request: FastifyRequest): ReturnType<HolderOf> => {
@@ -51,8 +50,8 @@ export function callerLimits(
     if (left.isOver) refuse(reply, limit, left);
   };
 
-  const refuseGuess = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    if (!carriesCredential(request) || !hasToWait(request)) return done();
+  const refuseGuess = (request: FastifyRequest, reply: FastifyReply): void => {
+    if (!carriesCredential(request) || !hasToWait(request)) return;
     const { seconds } = guesses.read(addressOf(request));
     reply.header('retry-after', seconds);
     throw new Rejection(
@@ -67,23 +66,9 @@ export function callerLimits(
      * does not know counts by address, on this machine, too. It knows the programs that have read its `secret`, the page that it
      * has given to a browser on this machine, and every holder of a valid credential: these have a limit of their own each.
      */
-    limitRequests(server: FastifyInstance): void {
-      server.addHook('onRequest', (request, reply, done) => {
-        if (request.method === 'OPTIONS') return done();
-        const holder = withoutCredential(request, secret) ?? knownAs(request);
-        if (holder instanceof Promise)
-          holder.then((found) => count(request, reply, found)).then(() => done(), done);
-        else {
-          count(request, reply, holder);
-          done();
-        }
-      });
-      // A preflight, which says nothing of its caller, is not counted and gets the headers only.
-      server.addHook('onSend', (request, reply, _payload, done) => {
-        if (request.method === 'OPTIONS' && unknown)
-          sendLimits(reply, unknown, unknown.counts.read(addressOf(request)));
-        done();
-      });
+    countRequest(request: FastifyRequest, reply: FastifyReply): Soon<void> {
+      const holder = withoutCredential(request, secret) ?? knownAs(request);
+      return whenThere(holder, (found) => count(request, reply, found));
     },
     /**
      * Limits guesses: after so many wrong credentials from one address, all credentials from it are refused until the next
@@ -91,18 +76,18 @@ export function callerLimits(
      * with a stale token cannot lock out others behind the same address. Requests without a credential are not limited, nor are
      * those with a cookie only: nobody guesses 32 random bytes, and a page whose login has ended may ask for a dozen things at once.
      */
-    limitGuesses(server: FastifyInstance): void {
-      server.addHook('onRequest', refuseGuess);
-      // Again after the body has arrived, because other requests may have failed since the head.
-      server.addHook('preHandler', refuseGuess);
-      server.addHook('onSend', (request, _reply, _payload, done) => {
-        if (carriesCredential(request) && looks.has(request)) {
-          const holder = looks.get(request);
-          proven.learn(request, holder);
-          if (holder === undefined) guesses.add(addressOf(request));
-        }
-        done();
-      });
+    refuseGuess,
+    /** Before an answer is sent: learns whether a credential was right. */
+    learn(request: FastifyRequest, reply: FastifyReply): void {
+      // A preflight, which says nothing of its caller, is not counted and gets the headers only.
+      if (request.method === 'OPTIONS') {
+        if (unknown) sendLimits(reply, unknown, unknown.counts.read(addressOf(request)));
+        return;
+      }
+      if (!looks.has(request) || !carriesCredential(request)) return;
+      const holder = looks.get(request);
+      proven.learn(request, holder);
+      if (holder === undefined) guesses.add(addressOf(request));
     },
   };
 }
@@ -115,11 +100,14 @@ function limitOf(perMinute: number, setting: string) {
 }
 
 function sendLimits(reply: FastifyReply, { perMinute }: Limit, { remaining, seconds }: Left): void {
-  for (const prefix of ['ratelimit', 'x-ratelimit']) {
-    reply.header(`${prefix}-limit`, perMinute);
-    reply.header(`${prefix}-remaining`, remaining);
-    reply.header(`${prefix}-reset`, seconds);
-  }
+  reply.headers({
+    'ratelimit-limit': perMinute,
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': seconds,
+    'x-ratelimit-limit': perMinute,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': seconds,
+  });
 }
 
 function refuse(reply: FastifyReply, { perMinute, setting }: Limit, { seconds }: Left): never {

@@ -31,7 +31,7 @@ export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => clientA
 
 /** The address that stands for a client: of IPv6 its /64, the usual size of one network; of IPv4 in IPv6 that of IPv4. */
 export function clientAddress(address: string): string {
-  if (!isIPv6(address)) return address.toLowerCase();
+  if (!address.includes(':') || !isIPv6(address)) return address.toLowerCase();
   // The parser of URLs writes all forms of an address in one; it knows no zones, such as `%eth0`.
   const { hostname } = new URL(`http://[${address.split('%', 1)[0]}]`);
   const [left = [], right = []] = hostname

@@ -1,43 +1,74 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
+import { CHALLENGE_HEADER, PROOF_HEADER, proofOf } from '../../connect/proof.js';
+import { INSTANCE_HEADER } from '../../connect/serviceFile.js';
 import { type Host, isLoopbackName, parseHost } from '../../domain/host.js';
 import { Rejection } from '../../domain/rejection.js';
-import { type Capacity, refuseOverload } from '../connection/load.js';
+import { thenDone, whenThere } from '../../domain/soon.js';
+import { type Capacity, overloadRule } from '../connection/load.js';
 import { refuseFaultyFraming } from '../connection/malformedHttp.js';
 import { callerLimits } from './limits.js';
 
+/** Which start of the service this is, for `GET /healthz`, and what its callers are known by. */
+type Itself = Parameters<typeof callerLimits>[1] & { readonly instance: string | undefined };
+
 /**
- * Adds the rules for every request, in this order. Headers come first, so that refused requests get them, too. Hooks that
- * wait for nothing call `done`: a promise for each would cost more than its work.
+ * Adds the rules for every request, in this order. Headers come first, so that refused requests get them, too. They are one hook,
+ * which only waits where it has to look up a credential: each hook costs more than most rules, and so does a promise.
  */
 export function requestRules(
   server: FastifyInstance,
   config: Config,
   capacity: Capacity,
-  callers: Parameters<typeof callerLimits>[1],
+  itself: Itself,
 ): void {
-  const limits = callerLimits(config, callers);
+  const limits = callerLimits(config, itself);
+  const refuseOverload = overloadRule(server, capacity);
   const ofEveryAnswer = { ...SECURITY_HEADERS, ...corsHeaders(config.corsOrigin) };
-  server.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(ofEveryAnswer);
-    done();
-  });
-  // Any path has a preflight, of which the metrics have a name.
-  server.options('*', answerPreflight);
-  limits.limitRequests(server);
-  server.addHook('onRequest', (request, reply, done) => {
+  const refuseStrange = (request: FastifyRequest) => {
     refuseFaultyFraming(request);
     refuseForeignHost(request, config.allowedHosts);
+  };
+  const admit = (request: FastifyRequest, reply: FastifyReply) => {
+    refuseStrange(request);
+    refuseForeignOrigin(request, config.corsOrigin);
+    refuseQueryCredentials(request);
+    refuseOverload(request, reply);
+    limits.refuseGuess(request, reply);
+  };
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    if (request.routeOptions.url === '/healthz') introduce(itself, request, reply);
+    reply.headers(ofEveryAnswer);
     if (request.method === 'OPTIONS') {
+      refuseStrange(request);
       answerPreflight(request, reply);
       return;
     }
-    refuseForeignOrigin(request, config.corsOrigin);
-    refuseQueryCredentials(request);
+    thenDone(
+      whenThere(limits.countRequest(request, reply), () => admit(request, reply)),
+      done,
+    );
+  });
+  // Any path has a preflight, of which the metrics have a name.
+  server.options('*', answerPreflight);
+  // Again after the body has arrived, because other requests may have failed since the head.
+  server.addHook('preHandler', (request, reply, done) => {
+    limits.refuseGuess(request, reply);
     done();
   });
-  refuseOverload(server, capacity);
-  limits.limitGuesses(server);
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    limits.learn(request, reply);
+    done();
+  });
+}
+
+/** Says which service this is, and proves it to those who know its secret. */
+function introduce({ instance, secret }: Itself, { headers }: FastifyRequest, reply: FastifyReply) {
+  if (instance !== undefined) reply.header(INSTANCE_HEADER, instance);
+  const challenge = headers[CHALLENGE_HEADER];
+  if (secret !== undefined && challenge !== undefined)
+    reply.header(PROOF_HEADER, proofOf(secret, String(challenge)));
 }
 
 /**
@@ -138,8 +169,13 @@ function refuseForeignHost(request: FastifyRequest, allowed: readonly Host[]): v
 
 /** The only Host header; undefined for none or several. Node itself would keep the first of several. */
 function onlyHost(rawHeaders: readonly string[]): string | undefined {
-  const hosts = rawHeaders.filter((_, i) => rawHeaders[i - 1]?.toLowerCase() === 'host' && i % 2);
-  return hosts.length === 1 ? hosts[0] : undefined;
+  let host: string | undefined;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.toLowerCase() !== 'host') continue;
+    if (host !== undefined) return undefined;
+    host = rawHeaders[i + 1];
+  }
+  return host;
 }
 
 function names(allowed: Host, { name, port }: Host): boolean {
@@ -163,8 +199,8 @@ function refuseForeignOrigin(
 ): void {
   if (CHANGES_NOTHING.includes(method)) return;
   const { origin, host } = headers;
-  const ours = [corsOrigin, `http://${host}`, `https://${host}`];
-  if (origin === undefined ? isOurSite(headers['sec-fetch-site']) : ours.includes(origin)) return;
+  const ours = () => [corsOrigin, `http://${host}`, `https://${host}`];
+  if (origin === undefined ? isOurSite(headers['sec-fetch-site']) : ours().includes(origin)) return;
   throw new Rejection(
     'forbidden_origin',
     'web pages of this origin may not change anything here (VAULT_CORS_ORIGIN names the one that may)',

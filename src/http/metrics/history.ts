@@ -101,9 +101,8 @@ export function history(clock: Clock, uptime: () => number = () => performance.n
       else if (status >= 400) tally.refused += 1;
       // What was refused took no time, and would hide how long the rest takes.
       if (status >= 400) return;
-      const name = `${method} ${route}`;
-      if (SAVES.includes(name)) countIn(tally.saves, seconds);
-      else if (SEARCHES.includes(name)) countIn(tally.searches, seconds);
+      if (method === 'POST' && SAVES.includes(route)) countIn(tally.saves, seconds);
+      else if (method === 'GET' && route === SEARCH) countIn(tally.searches, seconds);
     },
     after(seen) {
       const dropped = taken - points.length;
@@ -123,8 +122,8 @@ export function history(clock: Clock, uptime: () => number = () => performance.n
   };
 }
 
-const SAVES = ['POST /api/v1/observations', 'POST /api/v1/observations/batch'];
-const SEARCHES = ['GET /api/v1/search'];
+const SAVES = ['/api/v1/observations', '/api/v1/observations/batch'];
+const SEARCH = '/api/v1/search';
 
 /** What was answered since the last point; of saves and searches, how many fell into each of `DURATION_BUCKETS`, and above. */
 const emptyTally = () => ({

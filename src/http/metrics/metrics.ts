@@ -1,11 +1,12 @@
 import { statfs } from 'node:fs/promises';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type App, partsOf } from '../../app/app.js';
 import type { Vault } from '../../app/vault.js';
 import { CONDITION_CODES } from '../../diagnostics/catalogue.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
 import { KINDS } from '../../privacy/rule.js';
 import { assess } from '../answers/readiness.js';
+import { countsIn, each, spreadsIn } from './counts.js';
 import { DURATION_BUCKETS, type History, history } from './history.js';
 
 const PREFIX = 'memory_vault_';
@@ -24,15 +25,21 @@ export function metrics(app: App, lastHour: History = history(app.clock)): Metri
   collectDefaultMetrics({ register: registry, prefix: PREFIX });
   const make = makerOf(registry);
 
-  const requests = make.counter('http_requests_total', 'Requests answered.', [
+  const requests = make.counts('http_requests_total', 'Requests answered.', [
     'method',
     'route',
     'status',
   ]);
-  const durations = make.histogram(
+  const durations = make.spreads(
     'http_request_duration_seconds',
     'Time from the head of a request to the last byte of its answer.',
     { labelNames: ['method', 'route'] },
+  );
+  const countsOf = each((route: string) =>
+    each((method: string) => ({
+      answered: each((status: number) => requests({ method, route, status: String(status) })),
+      took: durations({ method, route }),
+    })),
   );
   watchCommits(app, make);
   showPositions(make);
@@ -48,8 +55,9 @@ export function metrics(app: App, lastHour: History = history(app.clock)): Metri
       return registry.metrics();
     },
     countRequest(method, route, status, seconds) {
-      requests.inc({ method, route, status: String(status) });
-      durations.observe({ method, route }, seconds);
+      const { answered, took } = countsOf(route)(method);
+      answered(status).total += 1;
+      took.observe(seconds);
       lastHour.count(method, route, status, seconds);
     },
     history: lastHour,
@@ -63,17 +71,19 @@ function makerOf(registry: Registry) {
   const registers = [registry];
   const gauges: ((seen: Seen) => void)[] = [];
   return {
-    counter: (name: string, help: string, labelNames: readonly string[] = []) =>
-      new Counter({ name: PREFIX + name, help, labelNames, registers }),
+    counter: (name: string, help: string) => new Counter({ name: PREFIX + name, help, registers }),
+    /** A counter of what every request or save does. */
+    counts: (name: string, help: string, labelNames: readonly string[]) =>
+      countsIn(registry, { name: PREFIX + name, help, labelNames }),
     /** Buckets are those of durations, unless others are given. */
-    histogram: (
+    spreads: (
       name: string,
       help: string,
       {
         labelNames = [],
         buckets = DURATION_BUCKETS,
       }: { readonly labelNames?: readonly string[]; readonly buckets?: readonly number[] } = {},
-    ) => new Histogram({ name: PREFIX + name, help, labelNames, buckets: [...buckets], registers }),
+    ) => spreadsIn(registry, { name: PREFIX + name, help, labelNames }, buckets),
     /** A gauge of what is seen when the metrics are asked for. */
     gauge(name: string, help: string, value: (seen: Seen) => number): void {
       const made = new Gauge({ name: PREFIX + name, help, registers });
@@ -99,37 +109,38 @@ function makerOf(registry: Registry) {
 }
 
 function watchCommits(vault: Vault, make: Maker): void {
-  const saves = make.counter(
+  const saves = make.counts(
     'saves_total',
     'Saves of observations: stored, or answered with an observation that was already stored.',
     ['outcome'],
   );
-  const append = make.histogram(
+  const append = make.spreads(
     'log_append_seconds',
     'Time to decide a batch of commands and write its events to the log.',
-  );
-  const commit = make.histogram(
+  )({});
+  const commit = make.spreads(
     'log_commit_seconds',
     'Time to write a batch to the log, fsync included.',
-  );
-  const size = make.histogram('log_batch_events', 'Events that shared one commit.', {
+  )({});
+  const size = make.spreads('log_batch_events', 'Events that shared one commit.', {
     buckets: [0, 1, 2, 4, 8, 16, 32, 64, 128, 256],
-  });
-  const redactions = make.counter(
+  })({});
+  const redactions = make.counts(
     'redactions_total',
     'Secrets and private blocks that the privacy filter took out of what was stored.',
     ['kind'],
   );
-  for (const outcome of ['stored', 'deduplicated']) saves.inc({ outcome }, 0);
-  for (const kind of Object.keys(KINDS)) redactions.inc({ kind }, 0);
+  const stored = saves({ outcome: 'stored' });
+  const repeated = saves({ outcome: 'deduplicated' });
+  const redacted = each((kind: string) => redactions({ kind }));
+  for (const kind of Object.keys(KINDS)) redacted(kind);
   vault.onCommit(({ events }, { deduplicated, commitSeconds, appendSeconds }) => {
-    const stored = events.filter(({ type }) => type === 'observation.saved');
-    saves.inc({ outcome: 'stored' }, stored.length);
-    saves.inc({ outcome: 'deduplicated' }, deduplicated);
-    for (const { data } of events) {
+    for (const { type, data } of events) {
+      if (type === 'observation.saved') stored.total += 1;
       if (!('redactions' in data)) continue;
-      for (const { kind, count } of data.redactions) redactions.inc({ kind }, count);
+      for (const { kind, count } of data.redactions) redacted(kind).total += count;
     }
+    repeated.total += deduplicated;
     commit.observe(commitSeconds);
     append.observe(appendSeconds);
     size.observe(events.length);
@@ -219,7 +230,7 @@ function showHive({ gauge, gauges }: Maker): void {
  * What there is to watch where several nodes share a log. A vault with a log of its own has them as well, and is never
  * behind: so one dashboard fits both.
  */
-function watchNode({ cluster }: Vault, { gauge, counter, histogram }: Maker): (seen: Seen) => void {
+function watchNode({ cluster }: Vault, { gauge, counter, spreads }: Maker): (seen: Seen) => void {
   gauge(
     'shared_log_position',
     'Position of the last event of the shared log that this node knows of.',
@@ -244,10 +255,10 @@ function watchNode({ cluster }: Vault, { gauge, counter, histogram }: Maker): (s
     'shared_log_interruptions_total',
     'Exchanges with the shared log that failed and were tried again.',
   );
-  const lockWait = histogram(
+  const lockWait = spreads(
     'shared_log_lock_wait_seconds',
     'Time until this node had the end of the shared log for itself, connection included.',
-  );
+  )({});
   cluster.onLockWait((seconds) => lockWait.observe(seconds));
   return ({ shared }) => {
     // The node counts them itself.

@@ -12,7 +12,7 @@ const MOST_VALUES = 20_000;
 export async function parseJson(bytes: Uint8Array, mostValues = MOST_VALUES): Promise<unknown> {
   // A text has fewer values than bytes.
   if (bytes.length > mostValues) refuseSprawl(bytes, mostValues);
-  const text = await decodeUtf8(bytes);
+  const text = bytes.length > TURN_BYTES ? await decodeInTurns(bytes) : decode(DECODER, bytes);
   try {
     return JSON.parse(text);
   } catch {
@@ -42,16 +42,24 @@ function refuseSprawl(bytes: Uint8Array, mostValues: number): void {
 const TURN_BYTES = 1024 * 1024;
 
 /** `fatal`, because invalid UTF-8 would silently become U+FFFD. */
-async function decodeUtf8(bytes: Uint8Array): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+const newDecoder = () => new TextDecoder('utf-8', { fatal: true });
+/** For bytes that are decoded at once. */
+const DECODER = newDecoder();
+
+async function decodeInTurns(bytes: Uint8Array): Promise<string> {
+  const decoder = newDecoder();
   let text = '';
+  let start = 0;
+  for (; bytes.length - start > TURN_BYTES; start += TURN_BYTES) {
+    text += decode(decoder, bytes.subarray(start, start + TURN_BYTES), { stream: true });
+    await nextTurn();
+  }
+  return text + decode(decoder, bytes.subarray(start));
+}
+
+function decode(decoder: TextDecoder, ...asked: Parameters<TextDecoder['decode']>): string {
   try {
-    let start = 0;
-    for (; bytes.length - start > TURN_BYTES; start += TURN_BYTES) {
-      text += decoder.decode(bytes.subarray(start, start + TURN_BYTES), { stream: true });
-      await nextTurn();
-    }
-    return text + decoder.decode(bytes.subarray(start));
+    return decoder.decode(...asked);
   } catch {
     throw new Rejection('invalid_payload', 'body: must be UTF-8');
   }

@@ -30,6 +30,7 @@ export function routedUrl(url: string): string {
 
 /** True when the path of a URL is percent-encoded UTF-8. */
 export function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true;
   try {
     decodeURI(url.split('?')[0] ?? '');
     return true;

@@ -7,18 +7,11 @@ import { guardsOf } from '../guards.js';
 import { rememberAnswer } from './answers.js';
 import { erase } from './erase.js';
 import { countDeduplicated, giveWay } from './guardTable.js';
-import { headOf } from './headOf.js';
 import { unknownKind } from './readEvents.js';
 import { storedId, storedKey, storedMeta, storedStream } from './storedNames.js';
 
-/** Writes a batch inside the caller's transaction. Writes nothing, and gives nothing, when the log does not end at `end`. */
-export function appendBatch(
-  sql: Sql,
-  kinds: ListedKinds,
-  batch: Batch,
-  end: Head,
-): Appended | undefined {
-  if (headOf(sql).position !== end.position) return undefined;
+/** Writes a batch behind the end of the log, inside the transaction that has read that end. */
+export function appendBatch(sql: Sql, kinds: ListedKinds, batch: Batch, end: Head): Appended {
   const { chained, appended } = chainBatch(batch.events, end, drawSalts(batch.events.length));
   for (const one of chained) {
     kinds.list(one.envelope);

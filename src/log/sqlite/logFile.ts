@@ -52,10 +52,6 @@ export function openLogFile(
     throw aboutFile(error, file);
   }
   const missing = logPlace(file);
-  const transaction = sql.db.transaction((work: () => unknown) => {
-    settleIfLong(sql, guards, lag);
-    return work();
-  });
   const held = duplicates(sql, guards);
   const { grew, ...growing } = growth(() => headOf(sql).position);
 
@@ -67,17 +63,32 @@ export function openLogFile(
     }
   }
 
-  function written<T>(work: () => T): T {
-    // Before and not after: a batch that is refused for it has not been written.
-    if (checkpoints) checkpoints.checkpointIfLong(sql);
-    else checkpointWalIfLong(sql, checkpointPages);
-    try {
-      // The transaction gives what the work gives; its type forgets it.
-      return transaction.immediate(work) as T;
-    } catch (error) {
-      kinds.forget();
-      throw error;
-    }
+  /** Before a batch and not after it: one that is refused for this has not been written. */
+  function begin(statement: 'BEGIN' | 'BEGIN IMMEDIATE'): void {
+    guarded(() => {
+      if (checkpoints) checkpoints.checkpointIfLong(sql);
+      else checkpointWalIfLong(sql, checkpointPages);
+      sql.run(statement);
+    });
+  }
+
+  /** Writes in the transaction that has begun, and commits it. */
+  function commit<T>(work: Work<T>): T {
+    const refusal = missing();
+    if (refusal) throw refusal;
+    return guarded(() => {
+      settleIfLong(sql, guards, lag);
+      const done = work(kinds);
+      sql.run('COMMIT');
+      return done;
+    });
+  }
+
+  /** Ends the transaction that has begun and was not committed. */
+  function endUnfinished(): void {
+    if (!sql.db.inTransaction) return;
+    sql.run('ROLLBACK');
+    kinds.forget();
   }
 
   /** All that needs no writing, wiping and closing. */
@@ -111,10 +122,32 @@ export function openLogFile(
     reads,
     refusal: missing,
     /** Runs `work` in a transaction of its own. Throws `LogRefused` and `LogBroken` as `EventLog.appendNext` rejects with. */
-    write<T>(work: (kinds: ListedKinds) => T): T {
-      const refusal = missing();
-      if (refusal) throw refusal;
-      return guarded(() => written(() => work(kinds)));
+    write<T>(work: Work<T>): T {
+      begin('BEGIN IMMEDIATE');
+      try {
+        return commit(work);
+      } finally {
+        endUnfinished();
+      }
+    },
+    /**
+     * Runs `work` on the log as it is at one moment: SQLite locks the file once for all that is read. With `commit` it may
+     * write, as the last thing it does. Resolves with undefined when another connection wrote after that moment, and
+     * nothing is written then. One call at a time. Rejects as `EventLog.appendNext` does.
+     */
+    async inOneMoment<T>(work: (write: typeof commit) => Promise<T>): Promise<T | undefined> {
+      begin('BEGIN');
+      try {
+        return await work(commit);
+      } catch (error) {
+        if (!isOvertaken(error)) throw error;
+      } finally {
+        endUnfinished();
+      }
+      // A transaction that has read does not wait for who else writes; this does.
+      guarded(() => sql.run('BEGIN IMMEDIATE'));
+      sql.run('ROLLBACK');
+      return undefined;
     },
     /** To be called after such a transaction with the events that it wrote, and whether others came that are erased. */
     grew(appended: Appended, hasErased = false): void {
@@ -126,6 +159,13 @@ export function openLogFile(
     },
   };
 }
+
+/** Writes to the log inside of a transaction. */
+type Work<T> = (kinds: ListedKinds) => T;
+
+/** True for the error of a write when another connection writes, or has written what the transaction has not read. */
+const isOvertaken = (error: unknown) =>
+  error instanceof LogRefused && error.diagnostic.code === 'log_locked';
 
 const WORDS = {
   gone: 'was deleted or moved away',

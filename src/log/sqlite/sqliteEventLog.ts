@@ -13,7 +13,7 @@ interface SqliteLogOptions extends LogFileOptions {
 /** Opens (or makes) the log in a SQLite file. Throws for the copy of a shared log. */
 export function openSqliteEventLog(file: string, options: SqliteLogOptions = {}): EventLog {
   const { clock = Date.now } = options;
-  const { sql, reads, refusal, write, grew } = openLogFile(file, 'FULL', options, refuseCopy);
+  const { sql, reads, refusal, inOneMoment, grew } = openLogFile(file, 'FULL', options, refuseCopy);
   const inTurn = oneAtATime();
   let lastAt = endOf(sql).at;
   const now = () => Math.max(clock(), lastAt);
@@ -24,18 +24,21 @@ export function openSqliteEventLog(file: string, options: SqliteLogOptions = {})
     appendNext: (decide) =>
       inTurn(async () => {
         for (;;) {
-          const { at, ...end } = endOf(sql);
-          lastAt = Math.max(lastAt, at);
-          const batch = await decide({ position: end.position, at: now() });
-          // There is no other writer to confirm the end with.
-          if (isEmpty(batch)) return { events: [], head: end };
-          const appended = write((kinds) => appendBatch(sql, kinds, batch, end));
+          const appended = await inOneMoment(async (write) => {
+            const { at, ...end } = endOf(sql);
+            lastAt = Math.max(lastAt, at);
+            const batch = await decide({ position: end.position, at: now() });
+            if (isEmpty(batch)) return { events: [], head: end };
+            return write((kinds) => appendBatch(sql, kinds, batch, end));
+          });
           if (!appended) continue;
           lastAt = appended.events.at(-1)?.at ?? lastAt;
           if (appended.events.length > 0) grew(appended);
           return appended;
         }
       }),
+    wipe: () => inTurn(reads.wipe),
+    close: () => inTurn(reads.close),
     refusal: async () => refusal(),
   };
 }

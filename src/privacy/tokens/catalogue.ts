@@ -274,10 +274,10 @@ function tokensOf(rows: string): Token[] {
 /** @throws when a column is of no known sort: a fault of the catalogue */
 function tokenOf(row: string, family: string): Token {
   const [id = '', shapes = '', ...columns] = row.trim().split(/ {2,}/);
-  const given = new Map(columns.map((column) => [/^\w+/.exec(column)?.[0], column]));
+  let taken = 0;
   const take = (name: string): string | undefined => {
-    const column = given.get(name);
-    given.delete(name);
+    const column = columns.find((one) => one === name || one.startsWith(`${name} `));
+    if (column !== undefined) taken += 1;
     return column?.slice(name.length + 1);
   };
   const behind = take('behind');
@@ -285,7 +285,7 @@ function tokenOf(row: string, family: string): Token {
   const looks = take('looks') ?? (behind === undefined ? 'any' : 'digit and letter');
   const kind = take('kind') ?? kindOf(id);
   const [anyCase, apart, inside] = ['anyCase', 'apart', 'inside'].map(take);
-  if (!isNameOf(LOOKS, looks) || !isNameOf(KINDS, kind) || given.size > 0)
+  if (!isNameOf(LOOKS, looks) || !isNameOf(KINDS, kind) || taken < columns.length)
     throw new Error(`no row of a token: ${row}`);
   return {
     id,
@@ -303,7 +303,9 @@ function tokenOf(row: string, family: string): Token {
 
 /** The kind whose name the id begins with. */
 function kindOf(id: string): string {
-  return Object.keys(KINDS).find((kind) => `${id}-`.startsWith(`${kind}-`)) ?? 'service-token';
+  const end = id.lastIndexOf('-');
+  if (isNameOf(KINDS, id)) return id;
+  return end < 0 ? 'service-token' : kindOf(id.slice(0, end));
 }
 
 function isNameOf<T extends object>(names: T, name: string): name is keyof T & string {

@@ -7,18 +7,23 @@ import { literalsOf, patternBeside, patternOf } from './notation.js';
 export function tokenRule(token: Token): Rule {
   const { id, kind, looks, beside } = token;
   const needs = token.keywords?.flatMap(spellingsOf) ?? literalsOfAll(token.shapes);
-  const patterns = token.shapes.map((shape) =>
-    beside ? patternBeside(needs ?? [], shape) : patternOf(shape, token),
-  );
+  // Made for the first text that may hold such a token: most programs that filter see none, and some start for one text.
+  let patterns: readonly RegExp[] | undefined;
+  const patternsOf = () =>
+    token.shapes.map((shape) =>
+      beside ? patternBeside(needs ?? [], shape) : patternOf(shape, token),
+    );
   const holds = (secret: string) => looks(secret) && !isBlanked(secret);
   return {
     id,
     needs,
     inWords: !beside,
-    find: (text) =>
-      patterns.flatMap((pattern) =>
+    find(text) {
+      patterns ??= patternsOf();
+      return patterns.flatMap((pattern) =>
         beside ? spansBeside(text, pattern, kind, holds) : spansOf(text, pattern, kind, 0, holds),
-      ),
+      );
+    },
   };
 }
 

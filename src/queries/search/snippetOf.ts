@@ -58,7 +58,7 @@ interface Wanted {
   /** How words begin, in scripts with spaces and without. */
   readonly starts: readonly string[];
   readonly unspacedStarts: ReadonlySet<string>;
-  /** The first characters of words in scripts without spaces: most pairs of a text begin with none of them. */
+  /** Their first characters, which stems keep: most words of a text begin with none of them. */
   readonly firsts: ReadonlySet<string>;
 }
 
@@ -70,7 +70,7 @@ function wantedOf(terms: readonly Term[]): Wanted {
     stems: new Set(stems),
     starts: starts.filter((start) => !isUnspaced(start)),
     unspacedStarts: new Set(starts.filter(isUnspaced)),
-    firsts: new Set([...stems, ...starts].filter(isUnspaced).map(firstOf)),
+    firsts: new Set([...stems, ...starts].map(firstOf)),
   };
 }
 
@@ -87,6 +87,7 @@ interface Word extends Span {
 function wordSpans(typed: string, wanted: Wanted): readonly Word[] {
   if (!/[^\0-\x7f]/.test(typed)) {
     const word = typed.toLowerCase();
+    if (!wanted.firsts.has(word.charAt(0))) return [];
     return isWanted(word, wanted) ? [{ word, from: 0, to: typed.length }] : [];
   }
   const runs: (Word & Pick<Character, 'kind'>)[][] = [];

@@ -38,6 +38,25 @@ test('the file conforms to its format after accepted and refused batches', async
   expect(checkChain(file)).toEqual([]);
 });
 
+test('wiping and closing wait until a decision is written', async () => {
+  const log = openSqliteEventLog(place());
+  let decide = () => {};
+  const asked = new Promise<void>((decided) => {
+    decide = decided;
+  });
+  const appended = log.appendNext(async () => {
+    await log.readStream('sdd/p');
+    await asked;
+    return batch(phase(1))();
+  });
+  const wiped = log.wipe();
+  const closed = log.close();
+  decide();
+  expect((await appended).head.position).toBe(1);
+  expect(await wiped).toBe(true);
+  await closed;
+});
+
 test('a reader on its own connection sees the log grow, unless it is frozen', async () => {
   const file = place();
   const log = openSqliteEventLog(file);

@@ -21,7 +21,7 @@ test('a program is taken from its variable, else from the PATH, and what is miss
   const KORVA_VAULT = program('some-korva');
   expect(namesOf({ KORVA_VAULT, PATH: '' })).toEqual(['Memory Vault', 'Korva']);
   expect(findPeers({ KORVA_VAULT }).missing).toEqual([
-    'engram is left out: build engram from Gentleman-Programming/engram and name its path in ENGRAM, or put it on the PATH',
+    'engram was not there: build engram from Gentleman-Programming/engram and name its path in ENGRAM, or put it on the PATH.',
   ]);
   program('engram');
   const PATH = ['/nowhere', folder].join(delimiter);
@@ -34,8 +34,12 @@ test('a path from here is found from elsewhere, too', () => {
   expect(korva?.path).toBe(path);
 });
 
-test('without any other program, and with a path that is none, the message says what to do', () => {
-  expect(() => findPeers({ PATH: '' })).toThrow(/no program to compare with\nKorva .* KORVA_VAULT/);
+test('without any other program this service is there alone', () => {
+  expect(namesOf({ PATH: '' })).toEqual(['Memory Vault']);
+  expect(findPeers({ PATH: '' }).missing).toHaveLength(2);
+});
+
+test('a path that is no program is an error', () => {
   mkdirSync(join(folder, 'directory'));
   for (const name of ['nothing', 'directory']) {
     const ENGRAM = join(folder, name);

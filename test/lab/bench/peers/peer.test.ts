@@ -42,6 +42,11 @@ describe.each([
     });
   });
 
+  test('a context is that of a project, whatever its name holds', () => {
+    const { pathname, searchParams } = new URL(peer.context('a & b'), 'http://127.0.0.1');
+    expect(searchParams.get('project') ?? decodeURIComponent(pathname)).toMatch(/a & b$/);
+  });
+
   test('it keeps its data where it is told', () => {
     const { args, env } = peer.start({ directory: '/tmp/its-own', port: 4711 });
     expect(Object.values(env).some((value) => value.startsWith('/tmp/its-own'))).toBe(true);

@@ -1,12 +1,13 @@
 // The upper bound for saves, run as its own process: the service's HTTP server with every hook, limit, parser and
 // schema, over commands that store nothing. It reads its settings from the environment, like the service.
 import { once } from 'node:events';
-import type { Executor } from '../../src/commands/executor.js';
-import { built } from './built.js';
+import type { Executor } from '../../../src/commands/executor.js';
+import { built } from '../built.js';
 
-const { openApp } = await built<typeof import('../../src/app/openApp.js')>('app/openApp.js');
-const { readConfig } = await built<typeof import('../../src/config/config.js')>('config/config.js');
-const { buildServer } = await built<typeof import('../../src/http/server.js')>('http/server.js');
+const { openApp } = await built<typeof import('../../../src/app/openApp.js')>('app/openApp.js');
+const { readConfig } =
+  await built<typeof import('../../../src/config/config.js')>('config/config.js');
+const { buildServer } = await built<typeof import('../../../src/http/server.js')>('http/server.js');
 
 const ID = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 const config = readConfig(process.env);
