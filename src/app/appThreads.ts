@@ -135,5 +135,5 @@ function searchesIn(readModels: ReadModels, onThread: Run | undefined): Searches
 
 /** A filter that holds up nobody: `here` for short texts, and for long ones a thread. */
 export function sharedFilter(here: PrivacyFilter, onThread: Run): PrivacyFilter {
-  return async (text) => (text.length <= LONGEST_HERE ? here(text) : onThread('filter', text));
+  return (text) => (text.length <= LONGEST_HERE ? here(text) : onThread('filter', text));
 }

@@ -17,20 +17,18 @@ export async function redactTexts<T extends Texts<T>>(
   filter: PrivacyFilter,
 ): Promise<RedactedTexts<T> & { readonly redactions: readonly RedactionCount[] }> {
   const all: RedactionCount[] = [];
-  const redact = async (raw: string) => {
-    const { text, finds } = await filter(raw);
-    all.push(...finds);
-    return text;
-  };
   const redacted: Record<string, unknown> = {};
-  // In turn, because most are short: a promise for each would cost more than its filter.
   for (const [name, value] of Object.entries<string | readonly string[] | undefined>(texts)) {
-    if (typeof value === 'string') redacted[name] = await redact(value);
-    else if (value) {
-      const tags = new Set<Redacted>();
-      for (const tag of value) tags.add(await redact(tag));
-      redacted[name] = [...tags];
+    if (value === undefined) continue;
+    const done: Redacted[] = [];
+    for (const raw of typeof value === 'string' ? [value] : value) {
+      const filtered = filter(raw);
+      // Most are short: to wait for each would cost more than its filter.
+      const { text, finds } = filtered instanceof Promise ? await filtered : filtered;
+      all.push(...finds);
+      done.push(text);
     }
+    redacted[name] = typeof value === 'string' ? done[0] : [...new Set(done)];
   }
   // Each name has its value in redacted form.
   return { ...(redacted as RedactedTexts<T>), redactions: addCounts(all) };

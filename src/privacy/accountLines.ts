@@ -40,7 +40,7 @@ export const accountLines = shapeRules({
   // `new NetworkCredential("jane", "…")`, `req.basic_auth 'jane', '…'`
   'second-argument': [
     'basic',
-    'auth|login|log_in|basic|credential|userpass|oci_connect',
+    'auth=|.auth|plainauth|passwordauth|login|log_in|basicauth|basic_auth|httpbasic|http_basic|.basic|credential|userpass|oci_connect',
     new RegExp(`(?:${SECOND})[( ,]${ARGUMENT}${SECRET_ARGUMENT}`, 'dgi'),
     isArgument,
   ],
@@ -108,7 +108,7 @@ export const accountLines = shapeRules({
   // `user bob pass …`, `u: bob p: …`
   'user-then-password': [
     'command-line',
-    'pass|pw:|pw=|pw | p:| p=|/p:|/p=',
+    'pass |pass\t|pass:|pass=|pw:|pw=|pw | p:| p=|/p:|/p=',
     /\b(?:user(?:name)?|login|usr|u[:=])[ \t:=]{0,3}[\w.@+-]{1,64}[ \t,;/]{0,3}[ /](?:pass[ \t:=]|pw[ :=]|p[:=])[ \t:=]{0,2}([^\s"']{6,64})/dgi,
     looksChosen,
   ],

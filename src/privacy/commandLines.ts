@@ -97,7 +97,7 @@ const commandOptions = [
 /* To stay linear, every pattern begins with the name of a program or an option, and its gaps are bounded. */
 const LINES: Readonly<Record<string, readonly [needs: string, pattern: RegExp]>> = {
   'curl-user': [
-    'curl|wget|http',
+    'curl |curl\t|wget |wget\t|http |http\t|https |https\t',
     /\b(?:curl|wget|https?)[ \t](?:(?:[^\n\\]|\\(?:\r\n|[\s\S])){0,256}?[ \t])??(?:-u|--user|--proxy-user|-U)[ \t=]{0,4}["']?[\w.@%+-]{0,64}:["']?([^\s"']{1,256})/dg,
   ],
   'mysql-option': [

@@ -7,6 +7,7 @@ export interface Edit extends Find {
 
 /** Replaces the span of each edit by its mark. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
+  if (edits.length === 0) return text;
   const parts: string[] = [];
   let done = 0;
   for (const { start, end, mark } of edits) {
@@ -25,6 +26,7 @@ export function addEdits(
   finds: readonly Find[],
   mark: string,
 ): readonly Edit[] {
+  if (finds.length === 0) return edits;
   const added = inOriginal(edits, finds).map((find) => ({ ...find, mark }));
   const all = [...edits, ...added].map((edit, rank) => ({ ...edit, rank }));
   all.sort((a, b) => a.start - b.start);

@@ -49,16 +49,22 @@ const MAX_CHARACTERS_READ = 4_000_000;
 export function secretFinder(own: readonly Rule[] = [], chooser = ruleSelector): SecretFinder {
   const choose = chooser([...own, ...RULES]);
   return (original) => {
-    let edits = addEdits([], asSeen(original, blocksIn), '[PRIVATE]');
+    const isUsual = !UNUSUAL.test(original);
+    const see = isUsual ? asIs : asSeen;
+    let edits = isUsual ? [] : addEdits([], asSeen(original, blocksIn), '[PRIVATE]');
     let text = applyEdits(original, edits);
     const rounds = Math.max(MAX_ROUNDS, MAX_CHARACTERS_READ / (original.length + 1));
     // A replacement can uncover another secret (a token that was glued to it), so search again until none is left.
     for (let round = 1; ; round += 1) {
-      const [first, ...others] = asSeen(text, (seen) => findIn(seen, choose(seen)));
+      const finds = see(text, (seen) => findIn(seen, choose(seen)));
+      const first = finds.at(0);
       if (first === undefined) return edits;
-      const finds = [first, ...others] as const;
       // Only an attempt to get around the filter needs so many rounds: the rest of the text is replaced.
-      edits = addEdits(edits, round < rounds ? finds : [toTheEnd(finds, text)], '[REDACTED]');
+      edits = addEdits(
+        edits,
+        round < rounds ? finds : [toTheEnd(first, finds, text)],
+        '[REDACTED]',
+      );
       if (round >= rounds) return edits;
       text = applyEdits(original, edits);
     }
@@ -78,11 +84,13 @@ function asSeen(text: string, find: (text: string) => readonly Find[]): readonly
   return [...finds, ...disguised];
 }
 
+const asIs: typeof asSeen = (text, find) => find(text);
+
 const blocksIn = (text: string): readonly Find[] =>
   privateBlocks(text).map((span) => ({ ...span, rule: span.kind }));
 
-function toTheEnd([first, ...rest]: readonly [Find, ...Find[]], text: string): Find {
-  const start = rest.reduce((min, find) => Math.min(min, find.start), first.start);
+function toTheEnd(first: Find, finds: readonly Find[], text: string): Find {
+  const start = finds.reduce((min, find) => Math.min(min, find.start), first.start);
   return { ...first, start, end: text.length };
 }
 
@@ -95,12 +103,14 @@ function findIn(text: string, rules: readonly Rule[]): readonly Find[] {
       (rule.inWords ? inWords : others).push({ ...span, rule: id });
     }
   }
-  return [...wholeWords(text, inWords), ...others];
+  return inWords.length === 0 ? others : [...wholeWords(text, inWords), ...others];
 }
 
 /** Characters without a width; the ideographic blank; the full-width forms of ASCII. */
 const FOLDED = /[\u00ad\u200b-\u200d\u2060\ufeff\u3000\uff01-\uff5e]/;
 const FULL_WIDTH = 0xfee0;
+/** One of these, or the word of a private block: almost no text holds either, and one look tells. */
+const UNUSUAL = new RegExp(`private|${FOLDED.source}`, 'i');
 
 /**
  * The text without characters that nobody sees, and with ASCII for its full-width forms, so that `pass\u200bword＝x` is

@@ -9,6 +9,12 @@ const unique = (words: readonly string[]) => [...new Set(words)];
 
 const PASSWORDS = unique(keyWords('passwords'));
 const OTHERS = unique(keyWords('others'));
+const OF_KEYS =
+  'api application app private access secret signing encryption decryption aes cipher account shared auth master consumer hmac'.split(
+    ' ',
+  );
+const OF_PASS =
+  'db user smtp mail mysql pg postgres redis admin root ftp ssh proxy auth become sudo'.split(' ');
 const isLatin = (word: string) => /^[ -~\u00c0-\u024f]+$/.test(word);
 
 /*
@@ -18,13 +24,13 @@ const isLatin = (word: string) => /^[ -~\u00c0-\u024f]+$/.test(word);
  * What stands before a name is looked at behind it: the engine skips places by how a name begins, which halves the time.
  */
 const NAMES = [
-  String.raw`(?:api|app(?:lication)?|private|access|secret|signing|(?:en|de)cryption|aes|cipher|account|shared|auth|master|consumer|hmac)[_\- .]?key(?:[_-]?base)?`,
+  String.raw`(?:${OF_KEYS.join('|')})[_\- .]?key(?:[_-]?base)?`,
   String.raw`client[_\- .]?(?:secret|key[_-]?data)`,
   String.raw`(?:role|secret)[_\- .]?id`,
   String.raw`pass(?:[_\- ]?word|wd|[_\- ]?phrase|code|w(?![a-z]))`,
   String.raw`p(?:swd|sw(?![a-z])|word(?<![a-z]pword)|/w(?<![\w/]p/w))`,
   String.raw`pwd|token(?<!publickeytoken)|secret(?<!(?:existing|pull|tls)[_-]?secret)|\bpsk`,
-  '(?:db|user|smtp|mail|mysql|pg|postgres|redis|admin|root|ftp|ssh|proxy|auth|become|sudo)_?pass',
+  `(?:${OF_PASS.join('|')})_?pass`,
   `pw(?:(?<=[_"'-]pw)|(?<![A-Za-z]pw)(?=[:=]|[ \\t](?:is|was|for)[ \\t]|[ \\t](?:=[ \\t])?[^\\s\\d]{0,40}\\d))`,
   alone(PASSWORDS.filter(isLatin)),
   `(?<!palabra[ -])${alone(OTHERS)}`,
@@ -74,8 +80,19 @@ function literalOf(word: string): string {
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
-const OF_NAMES =
-  'key|pass|pwd|_pw|-pw|"pw|\'pw|pw:|pw=|pw |pw\t|token|secret|psk|psw|pword|p/w|role_id|role-id|role id|role.id|roleid';
+/** A blank in a name of two words may also be another sign, or nothing. */
+export const spellingsOf = (name: string): readonly string[] =>
+  unique(['', ' ', '_', '-', '.'].map((by) => name.replaceAll(' ', by)));
+
+/** Not `key` and `pass` alone, which usual texts hold: all keys would be looked for in them. */
+const OF_NAMES = [
+  ...'passw|passcode|_pass|pwd|_pw|-pw|"pw|\'pw|pw:|pw=|pw |pw\t|token|secret|psk|psw|pword|p/w'.split(
+    '|',
+  ),
+  ...[...OF_KEYS, 'client'].flatMap((word) => spellingsOf(`${word} key`)),
+  ...['pass word', 'pass phrase', 'role id'].flatMap(spellingsOf),
+  ...OF_PASS.map((word) => `${word}pass`),
+];
 const OF_WORDS = Object.values(KEY_WORDS).flatMap(
   ({ passwords, others, literals }) =>
     literals?.split('|') ??
@@ -83,4 +100,4 @@ const OF_WORDS = Object.values(KEY_WORDS).flatMap(
 );
 
 /** Every name contains at least one of these literals (lower case), so a text without any has no key. */
-export const KEY_LITERALS = unique([...OF_NAMES.split('|'), ...OF_WORDS]);
+export const KEY_LITERALS = unique([...OF_NAMES, ...OF_WORDS]);

@@ -4,7 +4,7 @@ interface KeyWords {
   readonly passwords?: string;
   /** Also mean something else, so that their value has to look like a secret. */
   readonly others?: string;
-  /** Literals for the words above that have further letter forms everywhere; see `keyNames.ts`. */
+  /** Literals for the words above that have further letter forms everywhere, or whose parts usual words hold; see `keyNames.ts`. */
   readonly literals?: string;
   /** What stands between such a word and its value in a sentence. */
   readonly is?: string;
@@ -31,6 +31,7 @@ export const KEY_WORDS: Readonly<Record<string, KeyWords>> = {
   Finnish: { passwords: 'salasana' },
   French: {
     passwords: 'mot de passe|mdp',
+    literals: 'depasse|de passe|de_passe|de-passe|de.passe|mdp',
     is: 'est',
     of: 'pour|de|du|des|sur',
     accounts: 'identifiants',

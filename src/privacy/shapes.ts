@@ -46,6 +46,9 @@ const NAME_OF_SECRET =
 export const isNameOfSecret = (value: string): boolean => NAME_OF_SECRET.test(value);
 
 const ASSIGNED = '["\']?[ \\t]{0,8}[:=][ \\t]{0,8}';
+/** How `ASSIGNED` may begin behind a word. */
+const assigned = (word: string) =>
+  ['"', "'", ' ', '\t', ':', '='].map((sign) => word + sign).join('|');
 const QUOTED = '(?:"([^"\\n]{1,256})"|\'([^\'\\n]{1,256})\')';
 
 /** `pass: "passed"` */
@@ -76,14 +79,14 @@ export const shapes = shapeRules({
   // Names of secrets that also mean something else: the value has to look like one.
   'pass-quoted': [
     'key-value',
-    'pass',
+    assigned('pass'),
     new RegExp(`(?<![A-Za-z])pass${ASSIGNED}(?:"([^"\\s]{4,256})"|'([^'\\s]{4,256})')`, 'dgi'),
     (value) => !TEST_RESULT.test(value),
   ],
   // `--- PASS: TestOf/5`: the result of a test.
   pass: [
     'key-value',
-    'pass',
+    assigned('pass'),
     new RegExp(`(?<![A-Za-z]|--- )pass${ASSIGNED}([^\\s"',;&]{6,256})`, 'dgi'),
     looksSecret,
   ],
@@ -108,7 +111,7 @@ export const shapes = shapeRules({
   'query-key': ['key-value', 'key=', /[?&]key=([\w-]{20,})/dgi, looksRandom],
   'auth-base64': [
     'basic',
-    'auth',
+    assigned('auth'),
     new RegExp(`(?<![A-Za-z])_?auth${ASSIGNED}["']?([\\w+/-]{12,}={0,2})`, 'dgi'),
     looksRandom,
   ],

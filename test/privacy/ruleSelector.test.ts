@@ -49,6 +49,11 @@ describe('skipping rules that cannot match', () => {
   test('skips almost all rules for a text without their literals', () => {
     expect(choose('Move the worker to its own process').length).toBeLessThan(3);
   });
+
+  test('looks for no keys in a text for its usual words', () => {
+    const rules = choose('All tests passed: the keys are mapped by performance, not by the author');
+    expect(rules.map(({ id }) => id)).not.toContain('keyed');
+  });
 });
 
 describe('the scanner', () => {

@@ -1,3 +1,4 @@
+import { spellingsOf } from '../keyNames.js';
 import { type Kind, type Rule, type Span, spansOf } from '../rule.js';
 import { isMixedCase, TOKENS, type Token } from './catalogue.js';
 import { literalsOf, patternBeside, patternOf } from './notation.js';
@@ -35,11 +36,6 @@ function literalsOfAll(shapes: readonly string[]): readonly string[] | undefined
   const literals = shapes.flatMap((shape) => literalsOf(shape) ?? '');
   return literals.includes('') ? undefined : literals;
 }
-
-const spellingsOf = (keyword: string): string[] =>
-  keyword.includes(' ')
-    ? ['', ' ', '_', '-', '.'].map((by) => keyword.replaceAll(' ', by))
-    : [keyword];
 
 /** Of the same form as many keys, and no secret: digests, versions of code, ids of traces. */
 const OTHER =
