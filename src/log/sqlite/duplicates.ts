@@ -15,6 +15,8 @@ interface Bucket {
   readonly byHash: Map<string, number[]>;
   /** What is not in the map yet has a higher position. */
   upTo: number;
+  /** Up to where the table was settled at the last look: it has no other rows until it is settled again. */
+  settled: number;
 }
 
 /** Positions in memory, in all buckets. One more empties them. */
@@ -42,7 +44,13 @@ export function duplicates(sql: Sql, latest = latestGuards(sql)) {
   async function bucketOf(scope: string, start: string): Promise<Bucket> {
     if (count > MOST) clear();
     const name = `${start} ${scope}`;
-    const bucket = buckets.get(name) ?? { byHash: new Map<string, number[]>(), upTo: 0 };
+    const settled = latest.settled();
+    const bucket = buckets.get(name) ?? {
+      byHash: new Map<string, number[]>(),
+      upTo: 0,
+      settled: -1,
+    };
+    if (bucket.settled === settled) return bucket;
     buckets.set(name, bucket);
     const turn = turns();
     for (let isLast = false; !isLast; ) {
@@ -63,6 +71,7 @@ export function duplicates(sql: Sql, latest = latestGuards(sql)) {
       }
       isLast = rows.length < PAGE;
     }
+    bucket.settled = settled;
     return bucket;
   }
 

@@ -96,6 +96,8 @@ export function latestGuards(sql: Sql) {
   /** Events up to here were settled, and up to here they are settled or in the maps. */
   let settledBefore = 0;
   let upTo = 0;
+  /** Whether both are known to be what the transaction sees that is under way. */
+  let isCurrent = false;
 
   /** From now on a stream holds what a key says; nothing without one. */
   function hold(stream: string, key?: DedupKey | null, position = 0): void {
@@ -140,6 +142,7 @@ export function latestGuards(sql: Sql) {
   return {
     /** Reads what the log has and this does not know yet, and leaves out what was settled. */
     bringUpToDate(): void {
+      if (isCurrent && sql.db.inTransaction) return;
       const ends = sql.get<{ settled: number; end: number }>(ENDS) ?? { settled: 0, end: 0 };
       leaveOutSettled(ends.settled);
       while (upTo < ends.end) {
@@ -152,7 +155,16 @@ export function latestGuards(sql: Sql) {
           }
         }
       }
+      isCurrent = true;
     },
+    /** To be called when a transaction begins, and before and after it settles the tables. */
+    outdate(): void {
+      isCurrent = false;
+    },
+    /** The position up to which the tables were settled when this was last brought up to date. */
+    settled: () => settledBefore,
+    /** How many events were behind it. */
+    unsettled: () => upTo - settledBefore,
     /** To be called with events that were just appended, so that they need not be read. */
     see(events: readonly VaultEvent[]): void {
       if (events[0]?.position === upTo + 1) for (const event of events) apply(event);
@@ -208,7 +220,8 @@ export function countDeduplicated(sql: Sql, count: number): void {
 
 /** Settles the tables if the log has grown by `lag` events since. Inside a transaction. */
 export function settleIfLong(sql: Sql, guards: LatestGuards, lag: number): void {
-  if (headOf(sql).position - settledTo(sql) >= lag) settle(sql, guards);
+  guards.bringUpToDate();
+  if (guards.unsettled() >= lag) settle(sql, guards);
 }
 
 /** Settles the tables up to the end of the log, inside a transaction. Throws where the log ends before what `head` says. */
@@ -221,9 +234,11 @@ export function settle(sql: Sql, guards: LatestGuards): void {
     throw damaged(sql, `${is}, but once had ${row.position}: it was cut short`);
   }
   if (row.position === end.position) return;
+  guards.outdate();
   guards.bringUpToDate();
   for (const { key, position } of guards.all()) addGuard(sql, key, position);
   writeHead(sql, end, row.deduplicated);
+  guards.outdate();
 }
 
 function headRow(sql: Sql): HeadRow | undefined {

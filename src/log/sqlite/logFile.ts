@@ -69,6 +69,7 @@ export function openLogFile(
       if (checkpoints) checkpoints.checkpointIfLong(sql);
       else checkpointWalIfLong(sql, checkpointPages);
       sql.run(statement);
+      guards.outdate();
     });
   }
 
