@@ -65,12 +65,15 @@ export function openLogFile(
 
   /** Before a batch and not after it: one that is refused for this has not been written. */
   function begin(statement: 'BEGIN' | 'BEGIN IMMEDIATE'): void {
-    guarded(() => {
+    try {
       if (checkpoints) checkpoints.checkpointIfLong(sql);
       else checkpointWalIfLong(sql, checkpointPages);
       sql.run(statement);
       guards.outdate();
-    });
+    } catch (error) {
+      // Where the files are gone, the disk did not fail.
+      throw missing() ?? writeFailure(aboutFile(error, file));
+    }
   }
 
   /** Writes in the transaction that has begun, and commits it. */
@@ -78,18 +81,22 @@ export function openLogFile(
     const refusal = missing();
     if (refusal) throw refusal;
     return guarded(() => {
-      settleIfLong(sql, guards, lag);
-      const done = work(kinds);
-      sql.run('COMMIT');
-      return done;
+      try {
+        settleIfLong(sql, guards, lag);
+        const done = work(kinds);
+        sql.run('COMMIT');
+        return done;
+      } catch (error) {
+        // SQLite may have ended the transaction by itself.
+        kinds.forget();
+        throw error;
+      }
     });
   }
 
   /** Ends the transaction that has begun and was not committed. */
   function endUnfinished(): void {
-    if (!sql.db.inTransaction) return;
-    sql.run('ROLLBACK');
-    kinds.forget();
+    if (sql.db.inTransaction) sql.run('ROLLBACK');
   }
 
   /** All that needs no writing, wiping and closing. */
