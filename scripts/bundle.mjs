@@ -112,13 +112,20 @@ const hook = await build({
   outExtension: { '.js': '.cjs' },
   define: { 'import.meta.url': 'here' },
   banner: {
-    js: `const here = require('node:url').pathToFileURL(__filename).href;
+    js: `'use strict';
+const here = require('node:url').pathToFileURL(__filename).href;
 const later = (name) => new Proxy({}, { get: (_, key) => require(name)[key] });`,
   },
 });
 // These load others, and take longer than all of a prompt that changes nothing: each is loaded once something of it is used.
 const ON_USE = /\brequire\("(node:(?:child_process|crypto|http|net|timers\/promises))"\)/g;
-write(hook, (text) => text.replaceAll(ON_USE, 'later("$1")'));
+write(hook, (text) => {
+  const lazy = text.replaceAll(ON_USE, 'later("$1")');
+  // It would copy the members, of which `later` cannot tell the names.
+  if (lazy.includes('__toESM(later('))
+    throw new Error('a hook imports a module of Node as a whole: import its members');
+  return lazy;
+});
 // What setups of before have written into the settings of agents. An `import` would read all of it for the names of exports.
 const forward =
   "import { createRequire } from 'node:module';\ncreateRequire(import.meta.url)('./hook.cjs');\n";

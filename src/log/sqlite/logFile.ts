@@ -80,6 +80,9 @@ export function openLogFile(
   function commit<T>(work: Work<T>): T {
     const refusal = missing();
     if (refusal) throw refusal;
+    // SQLite does so when a disk or the memory fails it. What is written now would be there at once, also half of a batch.
+    if (!sql.db.inTransaction)
+      throw new Error('SQLite ended the transaction before its batch was written');
     return guarded(() => {
       try {
         settleIfLong(sql, guards, lag);
@@ -96,7 +99,7 @@ export function openLogFile(
 
   /** Ends the transaction that has begun and was not committed. */
   function endUnfinished(): void {
-    if (sql.db.inTransaction) sql.run('ROLLBACK');
+    guarded(() => sql.db.inTransaction && sql.run('ROLLBACK'));
   }
 
   /** All that needs no writing, wiping and closing. */

@@ -50,7 +50,8 @@ export function stemOf(word: string): string {
   if (!/[a-z]/.test(word)) return word;
   const stem = known.get(word);
   if (stem !== undefined) return stem;
-  const made = stemmer(word);
+  // FTS5 counts bytes, and takes the s of `µs` for a plural. Two units are too short for the package.
+  const made = /^[^\0-\x7f]s$/.test(word) ? word.charAt(0) : stemmer(word);
   if (word.length <= LONGEST_KNOWN) {
     if (known.size === MOST_KNOWN) known.clear();
     known.set(word, made);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Batch, NewEvent } from '../../../src/log/eventLog.js';
+import { appendBatch } from '../../../src/log/sqlite/append.js';
+import { openLogFile } from '../../../src/log/sqlite/logFile.js';
 import { openSqliteLogReader } from '../../../src/log/sqlite/logReader.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
 import { openSqlite } from '../../../src/sqlite/sqlite.js';
@@ -25,6 +27,8 @@ const phase = (version: number): NewEvent => ({
   data: { project: redacted('p'), phase: 'spec' },
 });
 
+const EMPTY = { position: 0, hash: Buffer.alloc(32) };
+
 const batch =
   (...events: NewEvent[]) =>
   async (): Promise<Batch> => ({ events, answers: [], deduplicated: 0 });
@@ -36,6 +40,20 @@ test('the file conforms to its format after accepted and refused batches', async
   await expect(log.appendNext(batch(phase(3), phase(3)))).rejects.toThrow();
   await log.close();
   expect(checkChain(file)).toEqual([]);
+});
+
+test('where SQLite ends the transaction while a batch is decided, nothing of the batch is written', async () => {
+  const file = place();
+  const { sql, reads, inOneMoment } = openLogFile(file, 'FULL', {}, () => {});
+  const appended = inOneMoment(async (write) => {
+    // So does a failed read of a disk elsewhere.
+    sql.run('ROLLBACK');
+    const decided = await batch(phase(1))();
+    return write((kinds) => appendBatch(sql, kinds, decided, EMPTY));
+  });
+  await expect(appended).rejects.toThrow('SQLite ended the transaction');
+  expect(await reads.head()).toEqual(EMPTY);
+  await reads.close();
 });
 
 test('wiping and closing wait until a decision is written', async () => {
