@@ -17,8 +17,6 @@ interface RunningFault {
   readonly did: string;
   /** Makes the surroundings of the vault before it is laid there. */
   readonly before?: (directory: string) => void;
-  /** Runs on the laid vault before the start. */
-  readonly prepare?: (directory: string) => void;
   readonly env?: (directory: string) => NodeJS.ProcessEnv;
   readonly make: (running: Running) => unknown;
   /** Ends the fault; the service goes on if it still runs. */
@@ -43,7 +41,6 @@ export function whileRunning(fault: RunningFault): Case {
       const { directory, vaults, random } = place;
       fault.before?.(directory);
       const ledger = layVault(vaults.stopped, directory);
-      fault.prepare?.(directory);
       const env = fault.env?.(directory) ?? {};
       const service = await start(directory, { env });
       if (service.state !== 'ready') throw new Error(`no start before it: ${service.output()}`);

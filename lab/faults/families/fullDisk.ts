@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync, symlinkSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask } from '../../outside/ask.js';
 import type { Case, Family } from '../cases.js';
@@ -29,30 +29,12 @@ export const fullDisk: Family = {
       mend: empty,
       tell: 'the rebuild failed',
     }),
-    whileRunning({
-      did: 'only the disk of views.db is full',
-      prepare: onOwnDisk,
-      make: ({ directory }) => fill(ownDisk(directory)),
-      mend: (directory) => empty(ownDisk(directory)),
-    }),
     onFullDisk('a start on a full disk', () => {}),
     onFullDisk('a start on a full disk without views.db', (directory) =>
       rmSync(join(directory, 'views.db')),
     ),
   ],
 };
-
-const ownDisk = (directory: string) => `${directory}-views`;
-
-/** Moves views.db to a small disk, with a link in its place: SQLite writes next to what a link leads to. */
-function onOwnDisk(directory: string): void {
-  const disk = ownDisk(directory);
-  mountSmall(disk, MIB);
-  const [file, moved] = [join(directory, 'views.db'), join(disk, 'views.db')];
-  copyFileSync(file, moved);
-  rmSync(file);
-  symlinkSync(moved, file);
-}
 
 function onFullDisk(did: string, spoil: (directory: string) => void): Case {
   return startOn({

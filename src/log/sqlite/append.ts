@@ -70,7 +70,7 @@ export type ListedKinds = ReturnType<typeof listedKinds>;
 export function listedKinds(sql: Sql) {
   const listed = new Set<string>();
   for (const { type, schema } of sql.all<Kind>('SELECT type, schema FROM kinds')) {
-    if (!isKnown(type, schema)) throw unknownKind(type, schema);
+    if (!isKnown(type, schema)) throw unknownKind(type, schema, sql.db.name);
     listed.add(`${type} ${schema}`);
   }
   return {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { aboutFile, Diagnostic } from '../../diagnostics/diagnostic.js';
 import { sha256 } from '../../domain/hash.js';
 import { openSqlite, openSqliteReader, type Sql } from '../../sqlite/sqlite.js';
 import { encryptFingerprint } from '../fingerprintCipher.js';
@@ -63,7 +63,7 @@ export function openLogReader(file: string): Sql {
     return log;
   } catch (error) {
     log.db.close();
-    throw error;
+    throw aboutFile(error, file);
   }
 }
 

@@ -87,11 +87,12 @@ function redactedData(body: string | null): EventRedacted | undefined {
 }
 
 /** The error for an event of a type or schema that this release cannot read. */
-export function unknownKind(type: string, schema: number): Diagnostic {
+export function unknownKind(type: string, schema: number, file?: string): Diagnostic {
   return new Diagnostic(
     'log_newer',
     `log.db was written by a newer memory-vault: it holds ${type} events of schema ${schema}, ` +
       'which this release does not know',
+    { file },
   );
 }
 

@@ -20,7 +20,7 @@ export const answersAtOnce: NodeBug = {
     ...log,
     async appendNext(decide) {
       const { position, hash } = await log.head();
-      const batch = await decide({ position, at: log.now() });
+      const batch = await decide({ position, at: Math.floor(log.now()) });
       return isEmpty(batch) ? { events: [], head: { position, hash } } : log.appendNext(decide);
     },
   }),
