@@ -16,25 +16,21 @@ const CONFIG = 'src/config/config.ts';
 const SHARE_RULES = 'src/cluster/sharedSettings.ts';
 const CONFIG_TEST = 'test/config/config.test.ts';
 
-const PINNED = `'observation.pinned'`;
-const pinnedFact = (field: string) =>
-  caseOfType(
-    OBSERVATION,
-    'ObservationFact',
-    `Fact<${PINNED}, { readonly id: string; readonly session_id: string | null; ${field} }>`,
-  );
-const pinnedRow = (rules: string) =>
-  memberOf(OBSERVATION, 'observation', `${PINNED}: { fold: (state) => state, ${rules} }`, 'events');
+const MOVED = `'pin.moved'`;
+const movedFact = (field: string) =>
+  caseOfType(OBSERVATION, 'PinFact', `Fact<${MOVED}, PinnedNote & { ${field} }>`);
+const movedRow = (rules: string) =>
+  memberOf(OBSERVATION, 'pin', `${MOVED}: { fold: (state) => state, ${rules} }`, 'events');
 const newEvent: readonly Step[] = [
-  { does: 'declares a fact of a family', planted: [pinnedFact('readonly reason: Redacted')] },
+  { does: 'declares a fact of a family', planted: [movedFact('readonly reason: Redacted')] },
   {
     does: 'folds it, and says what its texts are',
-    planted: [pinnedRow(`texts: { reason: 'text' }`)],
+    planted: [movedRow(`texts: { reason: 'text' }`)],
     foundIn: OBSERVATION,
   },
   {
     does: 'takes it into a read model',
-    planted: [memberOf('src/projections/observations.ts', 'HANDLERS', `${PINNED}: () => {}`)],
+    planted: [memberOf('src/projections/observations.ts', 'HANDLERS', `${MOVED}: () => {}`)],
     foundIn: 'src/projections/observations.ts',
   },
 ];
@@ -72,24 +68,24 @@ const newFilter: readonly Step[] = [
   },
 ];
 
-const COLOUR = `VAULT_COLOUR: ['red', 'colour of the vault', z.string()]`;
-
-const newSetting: readonly Step[] = [
+const setting = (file: string, rows: string, name: string): readonly Step[] => [
   {
     does: 'names it, and says how it is written',
-    planted: [memberOf(CONFIG, 'VAULT_SETTINGS', COLOUR)],
+    planted: [memberOf(file, rows, `${name}: ['red', 'how the vault looks', z.string()]`)],
   },
   {
     does: 'says whether nodes share it',
-    planted: [memberOf(SHARE_RULES, 'SHARING', `VAULT_COLOUR: 'own'`)],
+    planted: [memberOf(SHARE_RULES, 'SHARING', `${name}: 'own'`)],
     foundIn: SHARE_RULES,
   },
   {
     does: 'tries a value of it',
-    planted: [memberOf(CONFIG_TEST, 'OTHER', `VAULT_COLOUR: 'blue'`)],
+    planted: [memberOf(CONFIG_TEST, 'OTHER', `${name}: 'blue'`)],
     foundIn: CONFIG_TEST,
   },
 ];
+const newSetting = setting(CONFIG, 'VAULT_SETTINGS', 'VAULT_COLOUR');
+const newHiveSetting = setting('src/config/hiveConfig.ts', 'HIVE_SETTINGS', 'VAULT_HIVE_COLOUR');
 
 /** Everything that has to be done for a thing to be there, by the thing. */
 export const RECIPES = {
@@ -120,7 +116,7 @@ const unfolded = {
   invite: family('team', 'InviteFact', 'invite.seen'),
   hive: family('hive', 'HiveFact', 'hive.left'),
   hiveMember: family('hive', 'HiveMemberFact', 'hive.key_seen'),
-  pin: family('observation', 'PinFact', 'pin.moved'),
+  pin: family('observation', 'PinFact', 'pin.seen'),
   adminAct: family('administration', 'AdminFact', 'admin.left'),
   purge: family('administration', 'PurgeFact', 'vault.emptied'),
   forgetting: family('administration', 'ForgettingFact', 'vault.left'),
@@ -143,11 +139,11 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     foundIn: 'src/projections/allProjections.ts',
   },
   'an event with a text that no filter redacts again': {
-    planted: [pinnedFact('readonly reasons: readonly Redacted[]'), pinnedRow('')],
+    planted: [movedFact('readonly reasons: readonly Redacted[]'), movedRow('')],
     foundIn: OBSERVATION,
   },
   'an event with a team that walls do not know of': {
-    planted: [pinnedFact('readonly team?: string'), pinnedRow('')],
+    planted: [movedFact('readonly team?: string'), movedRow('')],
     foundIn: OBSERVATION,
   },
   ...Object.fromEntries(
@@ -177,11 +173,11 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     foundIn: 'src/projections/observations.ts',
   },
   'a kind of access that nothing grants': {
-    planted: [caseOfType('src/http/route.ts', 'Access', `'guest'`)],
+    planted: [caseOfType('src/http/route.ts', 'Audience', `'guest'`)],
     foundIn: 'src/http/door/authorize.ts',
   },
   'a kind of access that the API document does not know': {
-    planted: [caseOfType('src/http/route.ts', 'Access', `'guest'`)],
+    planted: [caseOfType('src/http/route.ts', 'Audience', `'guest'`)],
     foundIn: 'src/http/openapi/openapi.ts',
   },
   'a kind of caller without a name in the log': {
@@ -205,8 +201,8 @@ export const UNNOTICED: Readonly<Record<string, Unnoticed>> = {
     planted: whole(newEvent),
     foundBy: 'test/golden.test.ts',
   },
-  'a setting that is read nowhere': {
-    planted: whole(newSetting),
+  'a setting of the hive that is read nowhere': {
+    planted: whole(newHiveSetting),
     foundBy: CONFIG_TEST,
   },
   'a setting that is not in the docs': {
