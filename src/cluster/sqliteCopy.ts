@@ -106,7 +106,7 @@ function takeInEvents(
     if (event && one.payload) {
       insertEvent(sql, { ...one, ...one.payload, event });
       if (event.type === 'event.redacted') guardRedacted(sql, event.data);
-      const { request: _, ...recorded } = event;
+      const { request: _, spent: __, ...recorded } = event;
       // The cast skips validation, as when events are read: only engines write bodies, and the chain commits to them.
       events.push({ ...recorded, position } as VaultEvent);
     } else insertErased(sql, one);
@@ -140,8 +140,8 @@ function refuseUnknown({ envelope: { type, schema, position } }: StoredEvent): v
 function eventOf({ envelope, payload }: StoredEvent): NewEvent | undefined {
   const { id, stream, version, type, schema, at, meta } = envelope;
   if (!payload || !isKnown(type, schema)) return undefined;
-  const { data, request } = JSON.parse(payload.body);
-  const event = { id, stream, version, at, meta, type, request };
+  const { data, request, spent } = JSON.parse(payload.body);
+  const event = { id, stream, version, at, meta, type, request, spent };
   // As in `takeInEvents`.
   return { ...event, data: upcast(type, schema, data) } as NewEvent;
 }

@@ -74,7 +74,7 @@ export async function handle<I, R, S, F extends VaultFact>(
     : command.decide(state, await lookedUp(batch, command, input, context), now);
   assertNoneAhead(facts, before, now.at);
   if (facts.length > 0) await eraseAlone(batch, command.erases?.(state, input) ?? [], context, now);
-  const added = batch.add(
+  const added = await batch.add(
     facts.map((fact, i) => ({
       id: now.eventId(),
       stream,
@@ -105,7 +105,7 @@ async function eraseAlone(
     const stream = `${erasure.name}/${position}`;
     const version = (await batch.versionOf(stream)) + 1;
     const fact = { type: 'event.forgotten', data: { position } } as const;
-    batch.add([{ ...fact, id: eventId(), stream, version, at, meta }]);
+    await batch.add([{ ...fact, id: eventId(), stream, version, at, meta }]);
   }
 }
 
@@ -164,6 +164,11 @@ async function idempotencyRecordOf(
   request: RequestFingerprint,
 ): Promise<IdempotencyRecord | undefined> {
   const first = await batch.idempotencyRecord(request.key);
+  if (first === 'spent')
+    throw new Rejection(
+      'forgotten',
+      'what this request stored was forgotten since: to store it again, send it with a new Idempotency-Key',
+    );
   if (first && first.fingerprint !== request.fingerprint) {
     throw new Rejection(
       'idempotency_mismatch',

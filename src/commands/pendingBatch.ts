@@ -1,6 +1,6 @@
 import type { DedupKey } from '../events/recorded.js';
-import { forgets, type VaultEvent } from '../events/vaultEvent.js';
-import type { Batch, EventLog, IdempotencyRecord, NewEvent } from '../log/eventLog.js';
+import { type Erasure, erasureOf, type VaultEvent } from '../events/vaultEvent.js';
+import type { Batch, EventLog, IdempotencyRecord, KnownKey, NewEvent } from '../log/eventLog.js';
 import { guardsOf } from '../log/guards.js';
 
 /**
@@ -14,9 +14,9 @@ export interface PendingBatch {
   versionOf: EventLog['versionOf'];
   /** The streams that already hold what a key says, oldest first. */
   duplicatesOf(key: DedupKey): AsyncIterable<string>;
-  idempotencyRecord(key: string): Promise<IdempotencyRecord | undefined>;
-  /** Adds events and gives them as they will be recorded. */
-  add(events: readonly NewEvent[]): readonly VaultEvent[];
+  idempotencyRecord: EventLog['idempotencyRecord'];
+  /** Adds events, with the keys that they spend, and gives them as they will be recorded. */
+  add(events: readonly NewEvent[]): Promise<readonly VaultEvent[]>;
   /** Adds the answer to a request that wrote no event. */
   addAnswer(answer: IdempotencyRecord): void;
   countDuplicate(): void;
@@ -30,16 +30,16 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
   const streams = new Map<string, VaultEvent[]>();
   /** What the streams touched in this batch hold from now on, whatever the log says. */
   const holdings = new Map<string, DedupKey | null>();
-  const forgotten = new Set<string>();
-  const firstAnswers = new Map<string, IdempotencyRecord>();
+  const keys = new Map<string, KnownKey>();
   let deduplicated = 0;
 
   function addOne(event: NewEvent): VaultEvent {
     const position = head + events.push(event);
-    const { dedup, answer } = guardsOf(event, position);
+    const { dedup, answer, spent } = guardsOf(event, position);
     if (dedup !== undefined) holdings.set(event.stream, dedup);
-    if (forgets(event.type)) forget(event.stream);
-    if (answer) firstAnswers.set(answer.key, answer);
+    if (answer) keys.set(answer.key, answer);
+    for (const key of spent) keys.set(key, 'spent');
+    if (spent.length > 0) answers = answers.filter(({ key }) => keys.get(key) !== 'spent');
     const recorded: VaultEvent = { ...event, position };
     const pending = streams.get(event.stream);
     if (pending) pending.push(recorded);
@@ -47,17 +47,12 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
     return recorded;
   }
 
-  function forget(stream: string): void {
-    forgotten.add(stream);
-    for (const { key, stream: of } of firstAnswers.values()) {
-      if (of === stream) firstAnswers.delete(key);
-    }
-    answers = answers.filter((answer) => answer.stream !== stream);
-  }
-
-  async function committedAnswer(key: string): Promise<IdempotencyRecord | undefined> {
-    const answer = await log.idempotencyRecord(key);
-    return answer && forgotten.has(answer.stream) ? undefined : answer;
+  /** The keys that an erasure spends, of requests in the log and in this batch. */
+  async function spentBy(erasure: Erasure): Promise<readonly string[]> {
+    const isErased = ({ stream, position }: IdempotencyRecord) =>
+      'stream' in erasure ? stream === erasure.stream : position === erasure.position;
+    const pending = [...keys].filter(([, known]) => known !== 'spent' && isErased(known));
+    return [...new Set([...(await log.keysSpentBy(erasure)), ...pending.map(([key]) => key)])];
   }
 
   return {
@@ -75,11 +70,19 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
       }
       for (const [stream, held] of holdings) if (held && isSame(held, key)) yield stream;
     },
-    idempotencyRecord: async (key) => firstAnswers.get(key) ?? committedAnswer(key),
-    add: (added) => added.map(addOne),
+    idempotencyRecord: async (key) => keys.get(key) ?? log.idempotencyRecord(key),
+    async add(events) {
+      const added: VaultEvent[] = [];
+      for (const event of events) {
+        const erasure = erasureOf(event);
+        const spent = erasure && (await spentBy(erasure));
+        added.push(addOne(spent?.length ? { ...event, spent } : event));
+      }
+      return added;
+    },
     addAnswer(answer) {
       answers.push(answer);
-      firstAnswers.set(answer.key, answer);
+      keys.set(answer.key, answer);
     },
     countDuplicate: () => void deduplicated++,
     contents: () => ({ events, answers, deduplicated }),

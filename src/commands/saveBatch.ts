@@ -51,7 +51,8 @@ interface BatchOutcome<R> {
 /**
  * Saves the items of a batch in their order. A bad item does not stop the others. An `Idempotency-Key` covers each item
  * by its line, so a batch that was cut short can be sent again as a whole. The key of another batch is refused before
- * anything of this one is stored. Throws `idempotency_mismatch`, and whatever concerns the whole batch.
+ * anything of this one is stored. Throws `idempotency_mismatch`, `forgotten` for a batch that was answered and of which an item was
+ * forgotten since, and whatever concerns the whole batch.
  */
 export async function saveBatch<R>(
   parts: SaveBatchParts,
@@ -72,6 +73,8 @@ export async function saveBatch<R>(
       const rehearsed = key && (await decideTogether(ready, { ...context, dryRun: true }));
       const outcomes = isRetry && rehearsed ? rehearsed : await decideTogether(ready, context);
       for (const outcome of outcomes) {
+        // Its first answer cannot be given again.
+        if (isRetry && isForgotten(outcome)) throw outcome.refused;
         const result = toResult(outcome);
         results.push(result);
         count(counts, outcome);
@@ -101,6 +104,9 @@ const isDryRun = (outcome: ItemOutcome) => 'saved' in outcome && outcome.input.d
 
 const positionOf = (outcome: ItemOutcome) =>
   'saved' in outcome && !outcome.input.dry_run ? outcome.saved.position : 0;
+
+const isForgotten = (outcome: ItemOutcome): outcome is ItemOutcome & { refused: Rejection } =>
+  'refused' in outcome && outcome.refused.code === 'forgotten';
 
 function prepareNote(
   executor: Executor,

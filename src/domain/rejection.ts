@@ -17,6 +17,7 @@ export type RejectionCode =
   | 'method_not_allowed'
   | 'session_ended'
   | 'conflict'
+  | 'forgotten'
   | 'idempotency_mismatch'
   | 'payload_too_large'
   | 'unsupported_media_type'

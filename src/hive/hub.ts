@@ -94,7 +94,9 @@ async function receiveItems(
   const rejected: HiveReceipt['rejected'] = [];
   for (const [i, outcome] of outcomes.entries()) {
     const { id = '' } = items[i] ?? {};
-    if (outcome.status === 'rejected') {
+    if (outcome.status === 'rejected' && isForgotten(outcome.reason)) {
+      skipped.push(id);
+    } else if (outcome.status === 'rejected') {
       rejected.push({ id, reason: reasonOf(outcome.reason) });
     } else if (outcome.value.appended) {
       accepted += 1;
@@ -106,6 +108,9 @@ async function receiveItems(
   }
   return { receipt: { accepted, skipped, rejected }, erased };
 }
+
+/** Whether a repeated item was forgotten since it was received. */
+const isForgotten = (error: unknown) => error instanceof Rejection && error.code === 'forgotten';
 
 function reasonOf(error: unknown): string {
   if (error instanceof Rejection && error.code === 'invalid_payload') return error.message;

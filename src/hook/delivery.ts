@@ -188,7 +188,8 @@ const OF_THE_WRITE: ReadonlySet<string | undefined> = new Set<RejectionCode>([
 const OF_THE_VAULT: ReadonlySet<number> = new Set([401, 408, 425, 429, 502, 503, 504]);
 
 function deliveryOf(answer: VaultAnswer): Delivery {
-  if (idIn(answer) !== undefined) return { kind: 'taken' };
+  // It was taken before, and somebody wanted it gone since.
+  if (idIn(answer) !== undefined || codeIn(answer) === 'forgotten') return { kind: 'taken' };
   const reason = reasonOf(answer);
   if (OF_THE_WRITE.has(codeIn(answer))) return { kind: 'refused', reason };
   return { kind: 'again', reason, mayOthersPass: !OF_THE_VAULT.has(answer.status) };

@@ -12,7 +12,7 @@ export interface ChainedEvent {
   readonly event: NewEvent;
   readonly envelope: Envelope;
   readonly salt: Buffer;
-  /** Canonical JSON of its data, and of the request that wrote it. */
+  /** Canonical JSON of its data, of the request that wrote it, and of the keys that it spent. */
   readonly body: string;
   readonly hash: Buffer;
 }
@@ -34,8 +34,8 @@ export function chainBatch(events: readonly NewEvent[], end: Head, salts: Buffer
 }
 
 function chain(event: NewEvent, before: Head, salt: Buffer): ChainedEvent {
-  const { id, stream, version, type, at, meta, data, request } = event;
-  const body = canonical({ data, request });
+  const { id, stream, version, type, at, meta, data, request, spent } = event;
+  const body = canonical({ data, request, spent });
   const position = before.position + 1;
   const commits = commitment(salt, body);
   const schema = CURRENT_SCHEMA[type];
@@ -44,7 +44,7 @@ function chain(event: NewEvent, before: Head, salt: Buffer): ChainedEvent {
 }
 
 function toRecorded({ event, envelope }: ChainedEvent): VaultEvent {
-  const { request: _, ...rest } = event;
+  const { request: _, spent: __, ...rest } = event;
   return { ...rest, position: envelope.position };
 }
 

@@ -1,6 +1,6 @@
 import type { Stream } from '../events/family.js';
 import type { DedupKey, Meta } from '../events/recorded.js';
-import type { LoggedEvent, VaultEvent, VaultFact } from '../events/vaultEvent.js';
+import type { Erasure, LoggedEvent, VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import type { Envelope } from './chain.js';
 import type { LogRefused } from './logFailures.js';
 
@@ -33,6 +33,8 @@ export type NewEvent = VaultFact & {
   readonly meta: Meta;
   /** The retried request that wrote it; kept with the payload and erased with it. */
   readonly request?: RequestFingerprint | undefined;
+  /** The `Idempotency-Key`s, as `RequestFingerprint.key`, of the requests whose outcome it erases. They are spent: none of them stores it again. */
+  readonly spent?: readonly string[] | undefined;
 };
 
 /** Tells a repeated request from a new one. Both are SHA-256 in hex. */
@@ -48,6 +50,9 @@ export interface IdempotencyRecord extends RequestFingerprint {
   /** The event it wrote; null when nothing had to change. */
   readonly position: number | null;
 }
+
+/** What is known of an `Idempotency-Key`; `spent` when what its request was answered with is erased. */
+export type KnownKey = IdempotencyRecord | 'spent';
 
 /** All or nothing. */
 export interface Batch {
@@ -157,7 +162,10 @@ export interface EventLog {
   hashAt(position: number): Promise<Buffer | undefined>;
   /** The streams that hold what a key says, the first of them first. Each is read when it is asked for. */
   findDuplicates(key: DedupKey): AsyncIterable<Holder>;
-  idempotencyRecord(key: string): Promise<IdempotencyRecord | undefined>;
+  /** What is known of an `Idempotency-Key`, by its SHA-256 in hex; undefined when no request came with it. */
+  idempotencyRecord(key: string): Promise<KnownKey | undefined>;
+  /** The `Idempotency-Key`s that an erasure spends, in the same form, in no order. */
+  keysSpentBy(erasure: Erasure): Promise<readonly string[]>;
   /**
    * Makes what was erased so far unreadable in the files themselves, which keep copies for a while.
    * False when a reader or a full disk prevents it: then try again later. Rejects

@@ -7,14 +7,17 @@ export interface Guards {
   /** What its stream holds from now on; null when that is forgotten. */
   readonly dedup?: DedupKey | null | undefined;
   readonly answer?: IdempotencyRecord | undefined;
+  /** `Idempotency-Key`s that lead to it because it erased what they led to. */
+  readonly spent: readonly string[];
 }
 
 /** The guards of an event at its position. */
 export function guardsOf(event: NewEvent, position: number): Guards {
-  const { request, stream, version } = event;
+  const { request, spent = [], stream, version } = event;
   return {
     dedup: heldBy(event),
     answer: request && { ...request, stream, version, position },
+    spent,
   };
 }
 

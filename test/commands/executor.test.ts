@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { savePrompt } from '../../src/commands/documents.js';
 import { executor } from '../../src/commands/executor.js';
-import { endSession, startSession } from '../../src/commands/sessions.js';
+import { endSession, forgetSession, startSession } from '../../src/commands/sessions.js';
 import { ulids } from '../../src/domain/ids.js';
 import type { EventLog } from '../../src/log/eventLog.js';
 import type { LogBroken } from '../../src/log/logFailures.js';
@@ -45,6 +45,29 @@ test('a command sees the facts of earlier commands in the same commit', async ()
     ),
   );
   expect(outcomes.map(({ state }) => state?.version)).toEqual([1, 1, 2, 2, 3]);
+  expect((await app.log.head()).position).toBe(3);
+});
+
+test('a key is spent by what is forgotten in the commit that it came in', async () => {
+  const app = await testApp({}, { filter: plainFilter });
+  const keyed = (idempotencyKey: string) => ({ ...asked, idempotencyKey });
+  const start = (key: string) =>
+    app.executor.execute(startSession, { ...session, goal: 'g' }, keyed(key));
+  const { key: id } = await start('start');
+  // Redacted before, so that they are decided in this order.
+  const end = await app.executor.prepare(endSession, { id, summary: 's' });
+  const forget = await app.executor.prepare(forgetSession, { id });
+  const outcomes = await Promise.allSettled([
+    end(keyed('end')),
+    end(keyed('same')),
+    forget(asked),
+    start('start'),
+  ]);
+  const [fulfilled, rejected] = [{ status: 'fulfilled' }, { status: 'rejected' }];
+  expect(outcomes).toMatchObject([fulfilled, fulfilled, fulfilled, rejected]);
+  const forgotten = { code: 'forgotten' };
+  for (const key of ['end', 'same']) await expect(end(keyed(key))).rejects.toMatchObject(forgotten);
+  await expect(start('start')).rejects.toMatchObject(forgotten);
   expect((await app.log.head()).position).toBe(3);
 });
 

@@ -42,6 +42,14 @@ test.each([PROXY, { status: 302, text: '' }, 'internal_error', 'not_found'] as c
   },
 );
 
+test('a note that was stored before, and forgotten since, is gone from the outbox as well', async () => {
+  const { vault, outbox, send } = await outboxOf(['stored before', 'a']);
+  vault.instead = ({ body }) => (body.content === 'a' ? undefined : 'forgotten');
+  await send();
+  expect(taken(vault)).toEqual(['a']);
+  expect([...outbox.names(), ...outbox.refused()]).toEqual([]);
+});
+
 test.each(['missing_credential', 'rate_limited', 'not_ready', { status: 502, text: '' }] as const)(
   'where a vault answers %j to all, one note is tried',
   async (answer) => {

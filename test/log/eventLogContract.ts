@@ -4,6 +4,7 @@ import { endSession, startSession } from '../../src/commands/sessions.js';
 import { ulids } from '../../src/domain/ids.js';
 import type { Clock } from '../../src/domain/time.js';
 import { refKey } from '../../src/events/session.js';
+import type { Erasure } from '../../src/events/vaultEvent.js';
 import { leaf, link } from '../../src/log/chain.js';
 import type {
   Batch,
@@ -64,10 +65,11 @@ const revised = (n: number, version: number, content: string): NewEvent => ({
   data: { id: String(n), ...said(content) },
 });
 
-const forgotten = (n: number, version: number): NewEvent => ({
+const forgotten = (n: number, version: number, spent?: readonly string[]): NewEvent => ({
   ...about(`observation/${n}`, version),
   type: 'observation.forgotten',
   data: { id: String(n), session_id: SESSION },
+  spent,
 });
 
 const phase = (project: string, version: number): NewEvent => ({
@@ -509,6 +511,33 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(await log.idempotencyRecord('b')).toEqual(silent);
     expect(await log.idempotencyRecord('c')).toBeUndefined();
     expect(await log.totals()).toEqual({ events: 1, deduplicated: 1 });
+  });
+
+  test('a key that an erasure spends leads nowhere from then on, through every later erasure', async () => {
+    const { place, log } = await opened();
+    const silent = { key: 'b', fingerprint: 'p', stream: 'observation/1', version: 1 };
+    await log.appendNext(async () => ({
+      events: [saved(1, { key: 'a' }), saved(2, { key: 'c' })],
+      answers: [{ ...silent, position: null }],
+      deduplicated: 0,
+    }));
+    const stream = 'observation/1';
+    const keys = async (erasure: Erasure) => (await log.keysSpentBy(erasure)).toSorted();
+    expect(await keys({ stream, before: 2 })).toEqual(['a', 'b']);
+    expect(await keys({ position: 2 })).toEqual(['c']);
+    expect(await keys({ stream: 'observation/9', before: 2 })).toEqual([]);
+    await append(log, { ...rewritten(1, 'other words'), spent: ['a', 'b'] });
+    await append(log, { ...rewritten(1, 'still others', 2), spent: ['a', 'b'] });
+    expect(await keys({ position: 1 })).toEqual(['a', 'b']);
+    await append(log, forgotten(1, 2, ['a', 'b']));
+    expect(await keys({ stream, before: 3 })).toEqual(['a', 'b']);
+    await append(log, forgotten(1, 3, ['a', 'b']));
+    for (const one of [log, (await opened(place)).log]) {
+      const known = await Promise.all(['a', 'b', 'c'].map((key) => one.idempotencyRecord(key)));
+      expect(known).toEqual(['spent', 'spent', expect.objectContaining({ position: 2 })]);
+      expect(await one.readStream(stream)).toMatchObject([{ version: 3 }]);
+      expect(await one.readAfter(6, 1)).not.toHaveProperty('0.spent');
+    }
   });
 
   test('a content is found with every note that has it, the oldest first', async () => {

@@ -3,6 +3,7 @@ import type { Clock } from '../../src/domain/time.js';
 import type { EventRedacted } from '../../src/events/administration.js';
 import type { DedupKey } from '../../src/events/recorded.js';
 import {
+  type Erasure,
   forgets,
   heldBy,
   type LoggedEvent,
@@ -19,6 +20,7 @@ import {
   type Head,
   type IdempotencyRecord,
   isEmpty,
+  type KnownKey,
   type LogEntry,
 } from '../../src/log/eventLog.js';
 import { guardsOf } from '../../src/log/guards.js';
@@ -45,7 +47,7 @@ export class MemoryStore {
   readonly events: KeptEvent[] = [];
   readonly redactions = new Map<number, number>();
   readonly holdings = new Map<string, DedupKey & { position: number }>();
-  readonly answers = new Map<string, IdempotencyRecord>();
+  readonly answers = new Map<string, KnownKey>();
   readonly handles = new Set<(grown: Appended) => void>();
   deduplicated = 0;
 
@@ -78,10 +80,33 @@ export class MemoryStore {
     if (forgets(event.type)) this.forget(stream, position);
     if (event.type === 'event.redacted') this.redact(event.data, position);
     if (event.type === 'event.forgotten') this.eraseAlone(event.data.position);
-    const { dedup, answer } = guardsOf(event, position);
+    const { dedup, answer, spent } = guardsOf(event, position);
     if (dedup) this.holdings.set(stream, { ...dedup, position });
     if (dedup === null) this.holdings.delete(stream);
     if (answer) this.answers.set(answer.key, answer);
+    for (const key of spent) this.answers.set(key, 'spent');
+  }
+
+  /** The keys that lead to what an erasure takes back. */
+  keysSpentBy(erasure: Erasure): string[] {
+    const isErased = ({ position, stream, version }: KeptEvent['envelope']) =>
+      'stream' in erasure
+        ? stream === erasure.stream && version < erasure.before
+        : position === erasure.position;
+    const erased = this.events.map(({ envelope }) => envelope).filter(isErased);
+    const bodies = erased
+      .flatMap(({ position }) => [position, this.redactions.get(position) ?? position])
+      .flatMap((position) => this.events[position - 1]?.body ?? []);
+    const silent = [...this.answers.values()].flatMap((one) =>
+      one !== 'spent' && one.position === null && erased.some(({ stream }) => stream === one.stream)
+        ? [one.key]
+        : [],
+    );
+    const keysOf = (body: string): string[] => {
+      const { request, spent = [] } = JSON.parse(body);
+      return request ? [request.key, ...spent] : spent;
+    };
+    return [...new Set([...bodies.flatMap(keysOf), ...silent])];
   }
 
   private forget(stream: string, before: number): void {
@@ -120,7 +145,7 @@ export class MemoryStore {
 
   private forgetAnswers(isGone: (answer: IdempotencyRecord) => boolean): void {
     for (const answer of this.answers.values()) {
-      if (isGone(answer)) this.answers.delete(answer.key);
+      if (answer !== 'spent' && isGone(answer)) this.answers.delete(answer.key);
     }
   }
 
@@ -231,6 +256,7 @@ export function openMemoryEventLog(
         .sort((one, other) => one.position - other.position);
     },
     idempotencyRecord: async (key) => store.answers.get(key),
+    keysSpentBy: async (erasure) => store.keysSpentBy(erasure),
     wipe: async () => true,
     refusal: async () => undefined,
     close: async () => void store.handles.delete(grew),

@@ -1724,7 +1724,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "invalid_payload" | "invalid_parameter" | "invalid_query" | "missing_credential" | "invalid_admin_key" | "invalid_session" | "invalid_invite" | "used_invite" | "expired_invite" | "forbidden" | "invalid_hive_key" | "forbidden_origin" | "forbidden_host" | "not_found" | "method_not_allowed" | "session_ended" | "conflict" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "not_ready" | "overloaded";
+            code: "invalid_payload" | "invalid_parameter" | "invalid_query" | "missing_credential" | "invalid_admin_key" | "invalid_session" | "invalid_invite" | "used_invite" | "expired_invite" | "forbidden" | "invalid_hive_key" | "forbidden_origin" | "forbidden_host" | "not_found" | "method_not_allowed" | "session_ended" | "conflict" | "forgotten" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "not_ready" | "overloaded";
             detail: string;
             /** @description The same as `detail`. */
             error: string;

@@ -29,6 +29,7 @@ export const STATUSES = {
   method_not_allowed: 405,
   session_ended: 409,
   conflict: 409,
+  forgotten: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   idempotency_mismatch: 422,

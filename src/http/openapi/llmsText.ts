@@ -83,6 +83,7 @@ field with its path.
 | 403 | \`forbidden\` | not yours to do |
 | 404 | \`not_found\` | no such id or path |
 | 409 | \`conflict\`, \`session_ended\` | read again; a suffix that fits several ids names them |
+| 410 | \`forgotten\` | what this \`Idempotency-Key\` stored was forgotten: leave it so |
 | 422 | \`idempotency_mismatch\` | take a new \`Idempotency-Key\` for another body |
 | 429, 503 | \`rate_limited\`, \`not_ready\`, \`overloaded\` | wait \`Retry-After\` seconds, then send it again |
 

@@ -1,27 +1,34 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { IdempotencyRecord } from '../eventLog.js';
+import type { IdempotencyRecord, KnownKey } from '../eventLog.js';
 import { decryptFingerprint, encryptFingerprint, NO_SALT } from '../fingerprintCipher.js';
 import { type AnswerRow, sealOfAnswer } from '../seal.js';
 import { OWN_SALT, WITH_REDACTIONS } from './readEvents.js';
 import { inText, shownKey, shownStream, storedKey, storedStream } from './storedNames.js';
 import { positionsIn, streamParams } from './streamPositions.js';
 
-/** An answer that wrote an event has nothing but its position: the rest is with the event, and the row goes when that is erased. */
-const ANSWER = `SELECT idempotency.position, idempotency.fingerprint AS encrypted, body ->> '$.request.fingerprint' AS plain,
+/**
+ * An answer that wrote an event has nothing but its position: the rest is with the event. When that is erased, its key leads
+ * to the event that erased it.
+ */
+const ANSWER = `SELECT idempotency.position, idempotency.fingerprint AS encrypted,
+    body ->> '$.request.key' AS "by", body ->> '$.request.fingerprint' AS plain,
     ${inText('coalesce(events.stream, idempotency.stream)')} AS stream, coalesce(events.version, idempotency.version) AS version
   FROM idempotency LEFT JOIN events ON events.position = idempotency.position WHERE key = ?`;
 
 interface Row extends Pick<IdempotencyRecord, 'position' | 'version'> {
   readonly stream: string | null;
   readonly encrypted: Buffer;
+  /** The key of the request that wrote the event. */
+  readonly by: string | null;
   readonly plain: string | null;
 }
 
 /** See `EventLog.idempotencyRecord`. */
-export function idempotencyRecord(sql: Sql, key: string): IdempotencyRecord | undefined {
+export function idempotencyRecord(sql: Sql, key: string): KnownKey | undefined {
   const row = sql.get<Row>(ANSWER, [storedKey(key)]);
   if (!row?.stream) return undefined;
-  const { position, version, encrypted, plain } = row;
+  const { position, version, encrypted, by, plain } = row;
+  if (position !== null && by !== key) return 'spent';
   const stream = shownStream(row.stream);
   const fingerprint =
     plain ?? decryptFingerprint(encrypted, key, fingerprintSalt(sql, stream, version));

@@ -27,14 +27,13 @@ export function insertEvent(sql: Sql, chained: ChainedEvent): void {
   const { event, envelope } = chained;
   const { position } = envelope;
   insertRow(sql, chained);
-  const { dedup, answer } = guardsOf(event, position);
+  const { dedup, answer, spent } = guardsOf(event, position);
   if (dedup !== undefined) giveWay(sql, event);
   erase(sql, event, position);
-  if (answer)
-    sql.run('INSERT INTO idempotency (key, position) VALUES (?, ?)', [
-      storedKey(answer.key),
-      position,
-    ]);
+  const leadTo = (key: string) =>
+    sql.run('INSERT INTO idempotency (key, position) VALUES (?, ?)', [storedKey(key), position]);
+  if (answer) leadTo(answer.key);
+  spent.forEach(leadTo);
 }
 
 /** Writes the row of an event, and nothing that follows from it. */

@@ -7,7 +7,7 @@ import { LogBroken, LogRefused } from '../logFailures.js';
 import { idempotencyRecord } from './answers.js';
 import { type ListedKinds, listedKinds } from './append.js';
 import { duplicates } from './duplicates.js';
-import { countErased } from './erase.js';
+import { countErased, keysSpentBy } from './erase.js';
 import { latestGuards, settle, settleIfLong, totalsOf } from './guardTable.js';
 import { headOf } from './headOf.js';
 import { streamReads } from './logReader.js';
@@ -114,6 +114,7 @@ export function openLogFile(
     envelopeOf: async (name) => envelopeOf(sql, name),
     findDuplicates: held.find,
     idempotencyRecord: async (key) => idempotencyRecord(sql, key),
+    keysSpentBy: async (erasure) => keysSpentBy(sql, erasure),
     wipe: async () => guarded(() => emptyWal(sql)),
     async close() {
       if (!sql.db.open) return;

@@ -46,27 +46,27 @@ export function guardCheck(log: Sql, report: Report) {
     }
   }
 
-  function seeAnswer(position: number, expected: Guards['answer']): void {
-    let missing = expected !== undefined;
+  function seeKeys(position: number, expected: readonly string[]): void {
+    const missing = new Set(expected);
     for (let row = answers.next(position); row; row = answers.next(position)) {
-      if (row[0] === position && isSame(row, expected)) missing = false;
-      else
-        report('idempotency', row[0], 'the answer to its request does not follow from the event');
+      const [at, key, hasMore] = row;
+      if (at !== position || hasMore !== 0 || !missing.delete(shownKey(key)))
+        report('idempotency', at, 'the answer to its request does not follow from the event');
     }
-    if (missing) report('idempotency', position, 'the answer to its request is missing');
+    if (missing.size > 0) report('idempotency', position, 'the answer to its request is missing');
   }
 
   return {
     /** Call it for each event, in order of position. */
     see(event: NewEvent, position: number): void {
-      const { dedup, answer } = guardsOf(event, position);
+      const { dedup, answer, spent } = guardsOf(event, position);
       seeDedup(event, position, dedup);
-      seeAnswer(position, answer);
+      seeKeys(position, answer ? [answer.key, ...spent] : spent);
     },
     /** Call it after the last event: reports the guards that are left, which belong to no event. */
     end(): void {
       seeDedup(undefined, Number.POSITIVE_INFINITY, undefined);
-      seeAnswer(Number.POSITIVE_INFINITY, undefined);
+      seeKeys(Number.POSITIVE_INFINITY, []);
     },
     /** Call it in any case, also after an error. */
     close(): void {
@@ -78,9 +78,6 @@ export function guardCheck(log: Sql, report: Report) {
 
 const isExpected = ([, scope, start]: DedupRow, expected: Guards['dedup']) =>
   shownId(scope) === expected?.scope && start === hashStart(expected.hash);
-
-const isSame = ([, key, hasMore]: AnswerRow, expected: Guards['answer']) =>
-  shownKey(key) === expected?.key && hasMore === 0;
 
 /**
  * Reads the rows of a table in step with a walk through the events. `select` must return them in order of their first

@@ -35,10 +35,10 @@ function verifyBody(row: EventRow, text: string, guards: GuardCheck, report: Rep
 }
 
 /** The part of the event from which guards are derived, upcasted to the current schema. */
-function eventOf(row: EventRow, type: VaultEventType, { data, request }: Body): NewEvent {
+function eventOf(row: EventRow, type: VaultEventType, { data, ...rest }: Body): NewEvent {
   const { stream, version, schema } = row;
   const current = upcast(type, schema, data);
-  const event = { id: '', stream, version, at: 0, meta: NOBODY, type, data: current, request };
+  const event = { id: '', stream, version, at: 0, meta: NOBODY, type, data: current, ...rest };
   // The cast skips validation, as when events are read: only the engine writes bodies, and the chain commits to them.
   return event as NewEvent;
 }
@@ -50,6 +50,7 @@ const NOBODY = { actor: '' };
 interface Body {
   readonly data: unknown;
   readonly request?: RequestFingerprint;
+  readonly spent?: readonly string[];
 }
 
 /** Parses the body of a payload; undefined unless it is canonical JSON. */

@@ -5,7 +5,7 @@ import { type Client, testClient } from '../../support/client.js';
 import { eventually } from '../../support/eventually.js';
 import { filesWith } from '../../support/filesWith.js';
 import { HIVE, HIVE_KEY, hiveItem, issueKey, received } from '../../support/hub.js';
-import { ADMIN } from '../../support/notes.js';
+import { ADMIN, UNKNOWN_SESSION } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
 
 const MEMBERS = '/admin/hive/members';
@@ -218,6 +218,25 @@ test('an Idempotency-Key of one member is no key of another', async () => {
   expect((await send(ada, A, hiveItem(1))).json()).toMatchObject({ accepted: 1 });
   expect((await send(bob, B, hiveItem(2))).json()).toMatchObject({ accepted: 1 });
   expect((await send(ada, A, hiveItem(3))).json()).toMatchObject({ code: 'idempotency_mismatch' });
+});
+
+test('an item that was retracted since is skipped when its batch comes late or again', async () => {
+  const { client } = await vault({ VAULT_HIVE_INGEST_KEY: HIVE_KEY });
+  const { key } = await issueKey({ client }, { name: 'ada', origin: A });
+  const send = (batch: string, ...events: object[]) =>
+    client.call('POST', '/v1/observations/batch', {
+      payload: { origin: A, events },
+      headers: { 'x-hive-key': key, 'idempotency-key': batch },
+    });
+  const first = () => send('one', hiveItem(1), hiveItem(2, {}, UNKNOWN_SESSION));
+  expect((await first()).json()).toMatchObject({ accepted: 2 });
+  expect((await send('two', hiveItem(3, null))).json()).toMatchObject({ accepted: 1 });
+  expect((await first()).json()).toEqual({
+    accepted: 1,
+    skipped: [expect.any(String)],
+    rejected: [],
+  });
+  expect(await received({ client })).toHaveLength(1);
 });
 
 test('VAULT_HIVE_SHARED_KEY=0 turns the shared key off, and names are hashed as before', async () => {
