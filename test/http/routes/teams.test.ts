@@ -161,8 +161,8 @@ test('a removed member can be added again and starts without invites and session
 const POSTS: readonly [string, object, object, number][] = [
   [TEAMS, { name: 'infra' }, { name: 'other' }, 201],
   [MEMBERS, { email: 'bob@example.org' }, { email: 'bob@example.org', role: 'admin' }, 201],
-  // The invite is forgotten with its member, so the same request is a new one.
-  [INVITES, { email: EMAIL }, { email: 'eve@example.org' }, 404],
+  // The invite is forgotten with its member.
+  [INVITES, { email: EMAIL }, { email: 'eve@example.org' }, 410],
 ];
 
 test.each(POSTS)(
