@@ -1,5 +1,6 @@
 import canonical from 'fast-json-stable-stringify';
 import { z } from 'zod';
+import { type Anchor, Anchors, StoredAnchors } from '../domain/anchor.js';
 import { maySee } from '../domain/caller.js';
 import {
   atLeastOne,
@@ -26,13 +27,16 @@ import {
 import { wallKey } from '../events/recorded.js';
 import { assertMayChange, type Change, noObservation } from './assertMayChange.js';
 import { command } from './command.js';
-import { redactTexts } from './redactTexts.js';
+import { addCounts, redactAnchors, redactTexts } from './redactTexts.js';
 
 const GIVEN = {
   title: normalisedText(1, 100),
   content: normalisedText(1, 524_288),
   type: ObservationType,
   tags: optional(Tags),
+  anchors: optional(Anchors).meta({
+    description: 'The files, commits and branches that it is about; at most 20.',
+  }),
   project: optional(NewName),
   team: optional(NewName),
   country: optional(Name),
@@ -75,6 +79,7 @@ export type SaveObservation = z.output<typeof SaveObservation>;
 export const ImportObservation = SaveObservation.extend({
   title: normalisedText(1, 4 * 100),
   content: normalisedText(1, 4 * 524_288),
+  anchors: optional(StoredAnchors),
   project: optional(StoredName),
   team: optional(StoredName),
   country: optional(StoredName),
@@ -88,7 +93,11 @@ export const ImportObservation = SaveObservation.extend({
   id: 'ImportObservation',
   description: 'A `SaveObservation` with id, time and longer texts.',
 });
-export type ImportObservation = Omit<SaveObservation, keyof typeof SAID_BY_VAULT | 'supersedes'> & {
+export type ImportObservation = Omit<
+  SaveObservation,
+  keyof typeof SAID_BY_VAULT | 'anchors' | 'supersedes'
+> & {
+  readonly anchors?: readonly Anchor[] | undefined;
   readonly id?: string | undefined;
   /** A whole id. */
   readonly supersedes?: string | undefined;
@@ -117,10 +126,13 @@ export const saveObservation = command({
     const { session_id = null, created_at, supersedes, force = false, dry_run = false } = input;
     const names = { project, team, country, author };
     const texts = await redactTexts({ title, content, tags, ...names }, filter);
+    const { anchors, redactions } = await redactAnchors(input.anchors, filter);
     return {
       id,
       type,
       ...texts,
+      anchors,
+      redactions: addCounts(texts.redactions, redactions),
       session_id,
       content_hash: contentHash({ type, ...texts }),
       created_at: created_at === undefined ? undefined : toSeconds(created_at),
@@ -182,8 +194,8 @@ function wasForgotten(id: string | undefined): Rejection {
 
 /** The fields that a caller chose, without the time of saving. */
 function identity(note: Omit<ObservationSaved, 'id'>) {
-  const { content_hash, session_id, team, country, tags, author } = note;
-  return { content_hash, session_id, team, country, tags, author };
+  const { content_hash, session_id, team, country, tags, anchors, author } = note;
+  return { content_hash, session_id, team, country, tags, anchors, author };
 }
 
 /** The request to revise a note. Missing fields stay unchanged. */
@@ -193,18 +205,26 @@ export const ReviseObservation = atLeastOne(
     content: optional(normalisedText(1, 524_288)),
     type: optional(ObservationType),
     tags: optional(Tags),
+    anchors: optional(Anchors).meta({ description: 'All that it has from now on.' }),
   }),
-  ['title', 'content', 'type', 'tags'],
+  ['title', 'content', 'type', 'tags', 'anchors'],
 ).meta({ id: 'ReviseObservation' });
-export type ReviseObservation = z.output<typeof ReviseObservation>;
+export type ReviseObservation = Omit<z.output<typeof ReviseObservation>, 'anchors'> &
+  Pick<ImportObservation, 'anchors'>;
 
 /** Revises a note. A revision that changes nothing is not recorded. */
 export const reviseObservation = command({
   name: 'reviseObservation',
-  redact: async ({ title, content, tags, ...input }: ReviseObservation & Change, filter) => ({
-    ...input,
-    ...(await redactTexts({ title, content, tags }, filter)),
-  }),
+  async redact({ title, content, tags, ...input }: ReviseObservation & Change, filter) {
+    const texts = await redactTexts({ title, content, tags }, filter);
+    const { anchors = [], redactions } = await redactAnchors(input.anchors, filter);
+    return {
+      ...input,
+      ...texts,
+      anchors: input.anchors && anchors,
+      redactions: addCounts(texts.redactions, redactions),
+    };
+  },
   stream: observation,
   streamKey: (input) => input.id,
   decide(state, { id, author, redactions, ...change }) {
@@ -216,6 +236,7 @@ export const reviseObservation = command({
       title: change.title ?? note.title,
       content: change.content ?? note.content,
       tags: change.tags ?? note.tags,
+      anchors: change.anchors?.length === 0 ? undefined : (change.anchors ?? note.anchors),
     };
     const revised = { ...said, content_hash: contentHash({ ...said, project }) };
     if (saysSame(note, revised)) return [];

@@ -11,7 +11,7 @@ import { session } from '../events/session.js';
 import { assertNotAhead } from './assertNotAhead.js';
 import { command } from './command.js';
 import { ImportObservation } from './observations.js';
-import { redactTexts } from './redactTexts.js';
+import { addCounts, redactAnchors, redactTexts } from './redactTexts.js';
 
 const Whole = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -55,9 +55,12 @@ export const receiveObservation = command({
     const received = { ...receivedNames({ project, team, author }), country };
     const texts = await redactTexts({ title, content, tags, ...received }, filter);
     requireStorable(texts);
+    const { anchors, redactions } = await redactAnchors(item.note.anchors, filter);
     const note = {
       type,
       ...texts,
+      anchors,
+      redactions: addCounts(texts.redactions, redactions),
       session_id,
       created_at: toSeconds(created_at),
       content_hash: contentHash({ type, ...texts }),
@@ -90,10 +93,10 @@ export const receiveObservation = command({
       const created_at = Math.min(note.created_at, toSeconds(now.at));
       return [{ type: 'observation.saved', data: { ...note, id, created_at, origin } }];
     }
-    const { type, title, content, tags, content_hash, redactions } = note;
+    const { type, title, content, tags, anchors, content_hash, redactions } = note;
     const { session_id } = kept;
-    const data = { id, session_id, type, title, content, tags, content_hash, redactions, origin };
-    return [{ type: 'observation.revised', data }];
+    const said = { type, title, content, tags, anchors, content_hash, redactions };
+    return [{ type: 'observation.revised', data: { id, session_id, ...said, origin } }];
   },
 });
 

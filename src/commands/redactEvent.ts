@@ -57,7 +57,12 @@ async function redactedFields(
   for (const [field, value] of Object.entries(of)) {
     const kind = kindOf(field);
     if (kind === undefined || kind === 'key') redacted[field] = value;
-    else if (typeof value === 'string' || Array.isArray(value)) {
+    else if (Array.isArray(value) && typeof kind !== 'string') {
+      const objects: object[] = [];
+      for (const one of value)
+        objects.push(await redactedFields(one, (name) => kind[name], filter));
+      redacted[field] = objects;
+    } else if (typeof value === 'string' || Array.isArray(value)) {
       redacted[field] = (await redactTexts({ value }, filter)).value;
     } else {
       const kindIn = typeof kind === 'string' ? () => kind : (name: string) => kind[name];

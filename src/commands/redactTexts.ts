@@ -1,3 +1,5 @@
+import type { Anchor } from '../domain/anchor.js';
+import type { StoredAnchor } from '../events/observation.js';
 import type { PrivacyFilter, Redacted, RedactionCount } from '../privacy/privacyFilter.js';
 
 type Texts<T> = { readonly [K in keyof T]: string | readonly string[] | undefined };
@@ -32,6 +34,24 @@ export async function redactTexts<T extends Texts<T>>(
   }
   // Each name has its value in redacted form.
   return { ...(redacted as RedactedTexts<T>), redactions: addCounts(all) };
+}
+
+/** Anchors as they may be stored, undefined where there are none, and what was redacted in them. */
+export async function redactAnchors(
+  anchors: readonly Anchor[] = [],
+  filter: PrivacyFilter,
+): Promise<{
+  readonly anchors: readonly StoredAnchor[] | undefined;
+  readonly redactions: readonly RedactionCount[];
+}> {
+  const all: StoredAnchor[] = [];
+  const counts: (readonly RedactionCount[])[] = [];
+  for (const { path, symbol, branch, ...rest } of anchors) {
+    const { redactions, ...names } = await redactTexts({ path, symbol, branch }, filter);
+    all.push({ ...rest, ...names });
+    counts.push(redactions);
+  }
+  return { anchors: all.length > 0 ? all : undefined, redactions: addCounts(...counts) };
 }
 
 /** Counts of redactions as one, sorted by kind. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { Commit, PathOrFolder } from './anchor.js';
 import { FromSeconds, Name, ToSeconds } from './fields.js';
 import { Ulid } from './ids.js';
 import { ObservationType } from './observation.js';
@@ -13,6 +14,8 @@ export const FILTER_SCHEMAS = {
   author: Name,
   session_id: Ulid,
   tag: Name,
+  path: PathOrFolder,
+  commit: Commit,
   from: FromSeconds,
   to: ToSeconds,
 } as const satisfies Record<FilterName, z.ZodType<string | number>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ShownAnchor } from './anchor.js';
 import { Name, OutTime, StoredName } from './fields.js';
 import { Ulid } from './ids.js';
 import { OBSERVATION_TYPES } from './observationTypes.js';
@@ -33,6 +34,7 @@ export const Observation = z
       description: 'Of the whole content in UTF-8, where `content` is shortened.',
     }),
     tags: z.array(z.string()),
+    anchors: z.array(ShownAnchor).optional().meta({ description: 'What it is about.' }),
     author: StoredName.optional(),
     saved_by: z.string().optional().meta({
       description:

@@ -1,3 +1,4 @@
+import { commitKey } from './anchor.js';
 import { projectKey } from './names.js';
 
 /** One way to narrow a search. */
@@ -82,6 +83,21 @@ export const SEARCH_FILTERS = {
     compare: 'includes',
     letter: 'g',
     sentToHive: 'filtered',
+  },
+  path: {
+    description: 'Only about this file, or about files in this folder, with a `/` at its end.',
+    column: 'paths',
+    compare: 'includes',
+    letter: 'f',
+    sentToHive: 'filtered',
+  },
+  commit: {
+    description: 'Only about this commit: 7 digits or more, of which the first 7 are compared.',
+    column: 'commits',
+    comparedAs: commitKey,
+    compare: 'includes',
+    letter: 'h',
+    sentToHive: 'unchanged',
   },
   from: {
     description: 'Only created at this time or later.',

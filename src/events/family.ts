@@ -23,7 +23,7 @@ export type Forgettable = (typeof FORGETTABLE)[number];
  */
 type TextKind = 'text' | 'name' | 'key';
 
-/** Texts by field; those in the object of a field by their names, or all of them as one kind. */
+/** Texts by field; those in the object of a field, or in each object of a list, by their names, or all of them as one kind. */
 export type Texts = Readonly<Record<string, TextKind | Readonly<Record<string, TextKind>>>>;
 
 /** Converts the data of one schema to the next. It must be pure. */
@@ -79,7 +79,7 @@ type TextsOf<D> = {
   readonly [K in TextField<D>]: NonNullable<D[K]> extends infer V
     ? V extends Redacted | readonly Redacted[] | Readonly<Record<string, Redacted>>
       ? TextKind
-      : TextsOf<V>
+      : TextsOf<V extends readonly (infer E)[] ? E : V>
     : never;
 };
 type HoldsText<V> = V extends Redacted

@@ -1,3 +1,5 @@
+import canonical from 'fast-json-stable-stringify';
+import type { Anchor } from '../domain/anchor.js';
 import { contentHash } from '../domain/hash.js';
 import type { ObservationType } from '../domain/observation.js';
 import type { Redacted, RedactionCount } from '../privacy/privacyFilter.js';
@@ -15,6 +17,13 @@ export interface Origin {
   readonly position: number;
 }
 
+/** What a note is about, without secrets. */
+export interface StoredAnchor extends Anchor {
+  readonly path?: Redacted | undefined;
+  readonly symbol?: Redacted | undefined;
+  readonly branch?: Redacted | undefined;
+}
+
 /** A note was saved. */
 export interface ObservationSaved {
   readonly id: string;
@@ -26,6 +35,7 @@ export interface ObservationSaved {
   readonly title: Redacted;
   readonly content: Redacted;
   readonly tags: readonly Redacted[];
+  readonly anchors?: readonly StoredAnchor[] | undefined;
   readonly author?: Redacted | undefined;
   /** Identifies duplicates within a session, see `domain/hash.ts`. */
   readonly content_hash: string;
@@ -50,6 +60,7 @@ interface ObservationRevised {
   readonly title: Redacted;
   readonly content: Redacted;
   readonly tags: readonly Redacted[];
+  readonly anchors?: readonly StoredAnchor[] | undefined;
   readonly content_hash: string;
   /** The redactions in the texts that were sent for this revision. */
   readonly redactions: readonly RedactionCount[];
@@ -95,7 +106,12 @@ export type ObservationState =
   | { readonly status: 'forgotten'; readonly origin?: Origin | undefined }
   | undefined;
 
-const TEXTS = { title: 'text', content: 'text', tags: 'text' } as const;
+const TEXTS = {
+  title: 'text',
+  content: 'text',
+  tags: 'text',
+  anchors: { path: 'text', symbol: 'text', branch: 'text' },
+} as const;
 
 /** Without a session, duplicates are not detected. */
 const holds = ({ session_id, content_hash }: ObservationSaved | ObservationRevised) =>
@@ -137,7 +153,7 @@ export const observation = family<ObservationState, ObservationFact>('observatio
         if (state?.status !== 'kept')
           throw new Error(`${event.stream}: revised before it was saved`);
         const { at: _, ...revised } = event.data;
-        const note = { ...state.note, ...revised };
+        const note = { ...state.note, anchors: undefined, ...revised };
         // Not all revisions are read.
         const revision = 1 + event.version - state.saved_version;
         return { ...state, note, revision, revised_at: secondsOf(event) * 1000 };
@@ -167,7 +183,7 @@ export function changesNote<E extends { readonly type: string }>(
 /** What a state of a note says. */
 export type NoteText = Pick<
   ObservationRevised,
-  'type' | 'title' | 'content' | 'tags' | 'content_hash'
+  'type' | 'title' | 'content' | 'tags' | 'anchors' | 'content_hash'
 >;
 
 /** Whether two states of a note say the same; the times at which they were written may differ. */
@@ -175,7 +191,8 @@ export function saysSame(one: NoteText, other: NoteText): boolean {
   return (
     one.content_hash === other.content_hash &&
     one.tags.length === other.tags.length &&
-    one.tags.every((tag, i) => tag === other.tags[i])
+    one.tags.every((tag, i) => tag === other.tags[i]) &&
+    canonical(one.anchors ?? []) === canonical(other.anchors ?? [])
   );
 }
 

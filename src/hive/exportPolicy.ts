@@ -71,7 +71,13 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
     return rest;
   };
   const secrets = new Set<string>();
-  for (const text of [note.title, note.content, note.country ?? '', ...note.tags]) {
+  const { anchors = [] } = note;
+  const named = anchors.flatMap(({ path = '', symbol = '', branch = '' }) => [
+    path,
+    symbol,
+    branch,
+  ]);
+  for (const text of [note.title, note.content, note.country ?? '', ...note.tags, ...named]) {
     for (const { kind } of (await rules.filter(text)).finds) secrets.add(kind);
   }
   if (secrets.size > 0) return stay('private', [...secrets].sort());
@@ -79,11 +85,17 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
   const content = withoutPii(note.content);
   const tags = [...new Set(note.tags.map(withoutPii))];
   const country = note.country && withoutPii(note.country);
+  const about = anchors.map(({ path, symbol, branch, ...rest }) => ({
+    ...rest,
+    path: path && withoutPii(path),
+    symbol: symbol && withoutPii(symbol),
+    branch: branch && withoutPii(branch),
+  }));
   const replaced = [...kinds].sort();
   if (replaced.length >= TOO_MANY_KINDS) return stay('personal', replaced);
 
   const { session_id, type } = note;
-  const named = async (of: NameOf, given: string | undefined) =>
+  const hashed = async (of: NameOf, given: string | undefined) =>
     given === undefined ? undefined : rules.names(of, given);
   return {
     note: {
@@ -92,10 +104,11 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
       title,
       content,
       tags,
+      anchors: about.length > 0 ? about : undefined,
       country,
-      project: await named('project', project?.name),
-      team: await named('team', note.team),
-      author: await named('author', note.author),
+      project: await hashed('project', project?.name),
+      team: await hashed('team', note.team),
+      author: await hashed('author', note.author),
       created_at: formatTime(note.created_at ?? toSeconds(saved_at)),
     },
     replaced,

@@ -133,7 +133,7 @@ function sameName(
 }
 
 /** Nobody wrote these, although the letters of a short name such as `Ada` may stand in them. */
-const ID_OR_DIGEST = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-9a-f]{32}|[0-9a-f]{64})$/;
+const ID_OR_DIGEST = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-9a-f]{7,64})$/;
 
 /** All strings in a JSON value, and in strings that are JSON themselves, as those of an act are. */
 function textsIn(value: unknown): readonly string[] {

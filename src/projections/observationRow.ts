@@ -1,3 +1,4 @@
+import { type Anchor, commitsOf, pathsOf } from '../domain/anchor.js';
 import type { ObservationType } from '../domain/observation.js';
 import type { RedactionCount } from '../privacy/privacyFilter.js';
 import { type RowOf, table } from './table.js';
@@ -32,6 +33,11 @@ const COLUMNS = {
   content: 'TEXT NOT NULL',
   /** JSON array of strings. */
   tags: 'TEXT NOT NULL',
+  /** JSON array of `Anchor`; null where there is none. */
+  anchors: 'TEXT',
+  /** JSON arrays of what is looked up by them (`pathsOf`, `commitsOf`); null where there is none. */
+  paths: 'TEXT',
+  commits: 'TEXT',
   /** The actor that saved the note (`Meta.actor`). */
   saved_by: 'TEXT NOT NULL',
   /** When the note was made, in seconds since 1970. */
@@ -63,6 +69,21 @@ export function aboutTexts({ title, content }: Pick<ObservationRow, 'title' | 'c
 /** The tags of a row. Unchecked JSON: only the projection writes the column. */
 export function tagsOf(row: Pick<ObservationRow, 'tags'>): readonly string[] {
   return JSON.parse(row.tags);
+}
+
+/** The anchors of a row, as `tagsOf`. */
+export function anchorsOf({ anchors }: Pick<ObservationRow, 'anchors'>): readonly Anchor[] {
+  return anchors === null ? [] : JSON.parse(anchors);
+}
+
+/** The columns that say what a note is about. */
+export function aboutAnchors(anchors: readonly Anchor[] = []) {
+  const list = (all: readonly unknown[]) => (all.length > 0 ? JSON.stringify(all) : null);
+  return {
+    anchors: list(anchors),
+    paths: list(pathsOf(anchors)),
+    commits: list(commitsOf(anchors)),
+  };
 }
 
 /** The redactions in the text of a row, by kind. */

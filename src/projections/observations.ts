@@ -10,7 +10,7 @@ import {
   countRedactions,
   writeCounts,
 } from './observationCounts.js';
-import { aboutTexts, OBSERVATIONS, type ObservationRow } from './observationRow.js';
+import { aboutAnchors, aboutTexts, OBSERVATIONS, type ObservationRow } from './observationRow.js';
 import type { Handler, Projection, View } from './projection.js';
 import {
   index,
@@ -135,7 +135,7 @@ const HANDLERS = {
  */
 export const observations = {
   name: 'observations',
-  version: 18,
+  version: 19,
   tables: {
     observations: OBSERVATIONS.ddl,
     ...COUNT_TABLES,
@@ -165,7 +165,7 @@ export const observations = {
 
 /** The columns for what a revision says. */
 function saidIn(
-  data: Pick<ObservationSaved, 'type' | 'title' | 'content' | 'tags' | 'redactions'>,
+  data: Pick<ObservationSaved, 'type' | 'title' | 'content' | 'tags' | 'anchors' | 'redactions'>,
 ) {
   const { type, title, content } = data;
   return {
@@ -174,6 +174,7 @@ function saidIn(
     title,
     content,
     tags: JSON.stringify(data.tags),
+    ...aboutAnchors(data.anchors),
     redactions: canonical(data.redactions),
   };
 }

@@ -1,3 +1,4 @@
+import { commitsOf, pathsOf } from '../domain/anchor.js';
 import { sha256Hex } from '../domain/hash.js';
 import {
   FILTER_NAMES,
@@ -6,7 +7,7 @@ import {
   SEARCH_FILTERS,
 } from '../domain/searchFilters.js';
 import { folded, identifiersIn, splitIdentifier } from '../domain/searchWords.js';
-import { type ObservationRow, tagsOf } from './observationRow.js';
+import { anchorsOf, type ObservationRow, tagsOf } from './observationRow.js';
 import type { View } from './projection.js';
 
 /**
@@ -89,7 +90,8 @@ export function wipeIndex(view: View): void {
 function valuesOf(row: ObservationRow): (string | number)[] {
   const tags = tagsOf(row);
   const lines = tags.join('\n');
-  const scope = scopeTokensOf(row, { tags });
+  const anchors = anchorsOf(row);
+  const scope = scopeTokensOf(row, { tags, paths: pathsOf(anchors), commits: commitsOf(anchors) });
   const texts = [row.content, row.title, lines].map(folded);
   return [row.position, ...texts, searchMeta(row, lines), scope];
 }
@@ -100,18 +102,19 @@ const MONTHS =
   );
 
 /**
- * Further words under which an observation is found, though they are not in its text: author, date in words, and parts of
- * identifiers. `tags` are those of the row, one per line.
+ * Further words under which an observation is found, though they are not in its text: author, date in words, what it is about,
+ * and parts of identifiers. `tags` are those of the row, one per line.
  */
 export function searchMeta(
-  row: Pick<ObservationRow, 'title' | 'content' | 'author' | 'created_at'>,
+  row: Pick<ObservationRow, 'title' | 'content' | 'anchors' | 'author' | 'created_at'>,
   tags: string,
 ): string {
-  const text = [row.title, row.content, tags].join('\n');
+  const about = anchorsOf(row).flatMap(({ path = [], symbol = [] }) => [path, symbol].flat());
+  const text = [row.title, row.content, tags, ...about].join('\n');
   const parts = new Set(identifiersIn(text).flatMap(splitIdentifier));
   const at = new Date(row.created_at * 1000);
   const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-  return [folded(row.author ?? ''), day, [...parts].join(' ')].join('\n');
+  return [folded(row.author ?? ''), day, [...parts].join(' '), ...about.map(folded)].join('\n');
 }
 
 /** A filter whose values are words of the index. */
@@ -151,10 +154,12 @@ function learn(value: string): string {
 /** The columns from which the words are made, those of lists aside. */
 type ScopeColumn = Extract<(typeof SEARCH_FILTERS)[ScopeField], { compare: 'equals' }>['column'];
 
+type ListColumn = Extract<(typeof SEARCH_FILTERS)[ScopeField], { compare: 'includes' }>['column'];
+
 /** What the index calls the places of an observation: a word for each. `lists` are the columns that hold lists. */
 function scopeTokensOf(
   row: Pick<ObservationRow, ScopeColumn | 'wall'>,
-  lists: { readonly tags: readonly string[] },
+  lists: Readonly<Record<ListColumn, readonly string[]>>,
 ): string {
   const tokens = [wallToken(row.wall)];
   for (const field of SCOPE_FIELDS) {

@@ -11,7 +11,7 @@ import { type Visibility, wallOf } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
 import { formatTime } from '../domain/time.js';
 import { type DocumentRow, type Documents, WALL_ORDER } from '../projections/documents.js';
-import { type ObservationRow, tagsOf } from '../projections/observationRow.js';
+import { anchorsOf, type ObservationRow, tagsOf } from '../projections/observationRow.js';
 import type { SessionRow } from '../projections/sessions.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
@@ -139,6 +139,7 @@ const saidIn = (row: ObservationRow) => ({
   title: row.title,
   content: row.content,
   tags: [...tagsOf(row)],
+  ...(row.anchors !== null && { anchors: [...anchorsOf(row)] }),
 });
 
 /** A key and a wall with rows, under the name that the last of them gives it. */

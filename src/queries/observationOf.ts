@@ -2,7 +2,7 @@ import { memberIdOf, type Visibility } from '../domain/caller.js';
 import type { Observation } from '../domain/observation.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { ObservationState } from '../events/observation.js';
-import { type ObservationRow, tagsOf } from '../projections/observationRow.js';
+import { anchorsOf, type ObservationRow, tagsOf } from '../projections/observationRow.js';
 import type { MemberRow } from '../projections/teams.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, visible, visibleTo } from './visible.js';
@@ -44,6 +44,7 @@ export const SHOWN_COLUMNS = [
   'title',
   'content',
   'tags',
+  'anchors',
   'author',
   'saved_by',
   'created_at',
@@ -74,6 +75,7 @@ function fieldsOf(views: Sql, row: ShownRow, sees: Visibility) {
     title: row.title,
     content: row.content,
     tags: [...tagsOf(row)],
+    anchors: row.anchors === null ? undefined : [...anchorsOf(row)],
     author: row.author ?? undefined,
     saved_by: sees.savers ? saverOf(views, row.saved_by) : undefined,
     created_at: formatTime(row.created_at),
@@ -153,12 +155,13 @@ type Kept = Extract<ObservationState, { status: 'kept' }>;
  */
 export function toObservation({ note, saved_at }: Kept, saver: string | undefined): Observation {
   const { content_hash: _hash, redactions: _redactions, supersedes: _link, ...shown } = note;
-  const { created_at, tags, origin, ...rest } = shown;
+  const { created_at, tags, anchors, origin, ...rest } = shown;
   return {
     ...rest,
     ...(saver !== undefined && { saved_by: saver }),
     ...(origin && { origin: { instance: origin.instance, id: origin.id } }),
     tags: [...tags],
+    ...(anchors && { anchors: [...anchors] }),
     created_at: formatTime(created_at ?? toSeconds(saved_at)),
   };
 }

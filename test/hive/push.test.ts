@@ -15,7 +15,8 @@ test('a note of an allowed type is pushed once, with its time and origin', async
   const hub = await startHub();
   const app = await testApp();
   const client = await testClient(app);
-  const id = await save(client, { title: 'A note', type: 'decision', tags: ['x'] });
+  const anchors = [{ path: 'src/a.ts', lines: '1-2', commit: 'abcdef0' }];
+  const id = await save(client, { title: 'A note', type: 'decision', tags: ['x'], anchors });
   const { pushAll, status, close } = await pusher(app, hub.url);
   await pushAll();
   await pushAll();
@@ -25,6 +26,7 @@ test('a note of an allowed type is pushed once, with its time and origin', async
       content: 'Some content.',
       type: 'decision',
       tags: ['x'],
+      anchors,
       created_at: '2026-11-20T09:30:00Z',
       origin: { id },
     },
@@ -53,10 +55,16 @@ test('one kind of personal data is replaced in the pushed note and kept in the v
     title: 'note for ada@example.org',
     content: 'note: ask ada@example.org or bob@example.org',
     tags: ['eve@example.org'],
+    anchors: [{ path: 'mail/ada@example.org.txt' }],
   });
   await push.pushAll();
   expect(await received(hub)).toMatchObject([
-    { title: 'note for [EMAIL]', content: 'note: ask [EMAIL] or [EMAIL]', tags: ['[EMAIL]'] },
+    {
+      title: 'note for [EMAIL]',
+      content: 'note: ask [EMAIL] or [EMAIL]',
+      tags: ['[EMAIL]'],
+      anchors: [{ path: expect.stringMatching(/^mail\/\[EMAIL\]/) }],
+    },
   ]);
   const kept = await client.call('GET', `/api/v1/observations/${id}`);
   expect(kept.json().title).toBe('note for ada@example.org');
@@ -76,7 +84,7 @@ test('a note in which the current filter finds a secret is not pushed', async ()
   push.close();
 });
 
-test('a note with a secret in its country or a tag is not pushed', async () => {
+test('a note with a secret in its country, a tag or an anchor is not pushed', async () => {
   const quiet = await testApp(
     {},
     { filter: async (text) => ({ text: redacted(text), finds: [] }) },
@@ -84,6 +92,7 @@ test('a note with a secret in its country or a tag is not pushed', async () => {
   const client = await testClient(quiet);
   await save(client, { content: 'note', country: 'password=hunter2hunter2' });
   await save(client, { content: 'note', tags: ['password=hunter2hunter2'] });
+  await save(client, { content: 'note', anchors: [{ branch: 'password=hunter2hunter2' }] });
   await save(client, { content: 'note of a harmless country', country: 'DE' });
   const { url, sent } = await recordingHub();
   const push = await pusher({ ...quiet, filter: privacyFilter() }, url);

@@ -31,6 +31,10 @@ const FIELDS = [
   'content',
   'tag',
   'author',
+  'path',
+  'symbol',
+  'branch',
+  'pathRevised',
   'titleRevised',
   'contentRevised',
   'tagRevised',
@@ -49,8 +53,8 @@ const M = Object.fromEntries(FIELDS.map((field) => [field, markOf(field)]));
 const MARKS = Object.values(M);
 const EMAIL = `${M.member}@example.org`;
 
-/** No text of a caller fits into these: an id, a digest or its first half, and the name of a type of event. */
-const ID_OR_DIGEST = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-9a-f]{32}|[0-9a-f]{64})$/;
+/** No text of a caller fits into these: an id, a digest or the beginning of one, a range of lines, and the name of a type of event. */
+const ID_OR_DIGEST = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-9a-f]{7,64}|\d+-\d+)$/;
 const isNoText = (text: string) => ID_OR_DIGEST.test(text) || Object.hasOwn(CURRENT_SCHEMA, text);
 
 const NOTES = '/api/v1/observations';
@@ -99,9 +103,17 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
   for (const goal of ['', `${M.laterGoal} hush`])
     await send('POST', '/api/v1/sessions', { ...found, goal });
   const texts = { title: M.title, content: `${M.content} hush`, tags: [M.tag], type: 'decision' };
-  const note = { ...texts, project, team, country, author: M.author };
+  const anchor = { path: `src/${M.path}.ts`, lines: '10-24', hash: '0123456789abcdef' };
+  const anchors = [{ ...anchor, symbol: M.symbol, commit: '0123456', branch: M.branch }];
+  const note = { ...texts, anchors, project, team, country, author: M.author };
   const saved = await send('POST', NOTES, { ...note, session_id: session.id });
-  const change = { title: M.titleRevised, content: M.contentRevised, tags: [M.tagRevised] };
+  const moved = [{ ...anchors[0], path: `lib/${M.pathRevised}.ts` }];
+  const change = {
+    title: M.titleRevised,
+    content: M.contentRevised,
+    tags: [M.tagRevised],
+    anchors: moved,
+  };
   await send('PATCH', `${NOTES}/${saved.id}`, change);
   const dated = { ...note, session_id: session.id, created_at: '2026-01-05T10:00:00Z' };
   await send('POST', '/v1/observations/batch', message(1, dated));

@@ -106,6 +106,8 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
       content: `What note ${n} says. ${'It goes on and on. '.repeat(n % 9)}${n % 10 === 3 ? 'hush' : ''}`,
       type: 'decision' as const,
       tags: ['x', `t${n % 4}`],
+      anchors:
+        n % 3 === 0 ? [{ path: redacted(`src/note${n % 6}.ts`), commit: 'abcdef0' }] : undefined,
       author: 'ada',
       project: `p${n % 3}`,
       team: undefined,

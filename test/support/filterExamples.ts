@@ -17,6 +17,16 @@ export const FILTER_EXAMPLES: Record<
   author: { value: 'ada', wanted: { author: 'ada' }, other: { author: 'bob' } },
   session_id: { value: UNKNOWN_SESSION, wanted: { session_id: UNKNOWN_SESSION }, other: {} },
   tag: { value: 'y z', wanted: { tags: ['x', 'y z'] }, other: { tags: ['y', 'z'] } },
+  path: {
+    value: 'src/',
+    wanted: { anchors: [{ path: 'src/http/a.ts' }] },
+    other: { anchors: [{ path: 'srcs/a.ts' }, { path: 'src' }] },
+  },
+  commit: {
+    value: '0123456789ABCDEF',
+    wanted: { anchors: [{ commit: '0123456' }] },
+    other: { anchors: [{ commit: '1234567' }] },
+  },
   from: {
     value: '2026-01-02T00:00:00Z',
     wanted: { created_at: '2026-01-02T00:00:00Z' },

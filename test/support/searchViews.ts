@@ -1,7 +1,11 @@
 import { EVERYTHING, wallOf } from '../../src/domain/caller.js';
 import { projectKey } from '../../src/domain/names.js';
 import { countNote, writeCounts } from '../../src/projections/observationCounts.js';
-import { aboutTexts, type ObservationRow } from '../../src/projections/observationRow.js';
+import {
+  aboutAnchors,
+  aboutTexts,
+  type ObservationRow,
+} from '../../src/projections/observationRow.js';
 import { observations } from '../../src/projections/observations.js';
 import { index } from '../../src/projections/searchIndex.js';
 import type { Search } from '../../src/queries/search/parse.js';
@@ -56,6 +60,7 @@ export function rowOf(note: Partial<ObservationRow>, position: number): Observat
     ...texts,
     ...aboutTexts(texts),
     tags: '[]',
+    ...aboutAnchors(),
     author: null,
     origin: null,
     created_at: 1_700_000_000 + position,

@@ -1470,6 +1470,8 @@ export interface components {
             content: string;
             type: components["schemas"]["ObservationType"];
             tags?: components["schemas"]["Name"][] | null;
+            /** @description The files, commits and branches that it is about; at most 20. */
+            anchors?: components["schemas"]["Anchors"] | null;
             project?: components["schemas"]["NewName"] | null;
             team?: components["schemas"]["NewName"] | null;
             country?: components["schemas"]["Name"] | null;
@@ -1494,6 +1496,19 @@ export interface components {
         /** @enum {string} */
         ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
         Name: string;
+        Anchors: {
+            /** @description A file, from the root of the repository, with `/`. */
+            path?: string | null;
+            /** @description Lines of it, such as `10-24`; from 1. */
+            lines?: string | null;
+            /** @description A function, class or setting in it. */
+            symbol?: string | null;
+            /** @description The first digits of the SHA-256 of the text of these lines, or of the file: lines end with LF. A client tells by it whether the text has changed. */
+            hash?: string | null;
+            /** @description The commit at which that was so. */
+            commit?: string | null;
+            branch?: string | null;
+        }[];
         NewName: components["schemas"]["Name"];
         /**
          * @description ULID, 26 characters of Crockford base32.
@@ -1506,6 +1521,19 @@ export interface components {
             content: string;
             type: components["schemas"]["ObservationType"];
             tags?: components["schemas"]["Name"][] | null;
+            anchors?: {
+                /** @description A file, from the root of the repository, with `/`. */
+                path?: string | null;
+                /** @description Lines of it, such as `10-24`; from 1. */
+                lines?: string | null;
+                /** @description A function, class or setting in it. */
+                symbol?: string | null;
+                /** @description The first digits of the SHA-256 of the text of these lines, or of the file: lines end with LF. A client tells by it whether the text has changed. */
+                hash?: string | null;
+                /** @description The commit at which that was so. */
+                commit?: string | null;
+                branch?: string | null;
+            }[] | null;
             project?: string | null;
             team?: string | null;
             country?: string | null;
@@ -1533,6 +1561,8 @@ export interface components {
             content?: string | null;
             type?: components["schemas"]["ObservationType"] | null;
             tags?: components["schemas"]["Name"][] | null;
+            /** @description All that it has from now on. */
+            anchors?: components["schemas"]["Anchors"] | null;
         };
         PublishConventions: {
             content: string;
@@ -1671,6 +1701,8 @@ export interface components {
             /** @description Of the whole content in UTF-8, where `content` is shortened. */
             content_bytes?: number;
             tags: string[];
+            /** @description What it is about. */
+            anchors?: components["schemas"]["Anchor"][];
             author?: string;
             /** @description Who saved it, on a vault for members only: an e-mail, else the caller in the log. */
             saved_by?: string;
@@ -1690,6 +1722,15 @@ export interface components {
             pinned?: true;
             /** @description Time of this revision. */
             updated_at?: components["schemas"]["UtcTime"];
+        };
+        /** @description What a note is about. */
+        Anchor: {
+            path?: string;
+            lines?: string;
+            symbol?: string;
+            hash?: string;
+            commit?: string;
+            branch?: string;
         };
         /**
          * Format: date-time
@@ -2368,6 +2409,7 @@ export interface components {
 export type SaveObservation = components['schemas']['SaveObservation'];
 export type ObservationType = components['schemas']['ObservationType'];
 export type Name = components['schemas']['Name'];
+export type Anchors = components['schemas']['Anchors'];
 export type NewName = components['schemas']['NewName'];
 export type Ulid = components['schemas']['Ulid'];
 export type ImportObservation = components['schemas']['ImportObservation'];
@@ -2396,6 +2438,7 @@ export type Redactions = components['schemas']['Redactions'];
 export type Deduplicated = components['schemas']['Deduplicated'];
 export type Rehearsed = components['schemas']['Rehearsed'];
 export type Observation = components['schemas']['Observation'];
+export type Anchor = components['schemas']['Anchor'];
 export type UtcTime = components['schemas']['UtcTime'];
 export type RehearsedDuplicate = components['schemas']['RehearsedDuplicate'];
 export type Problem = components['schemas']['Problem'];
@@ -2480,6 +2523,10 @@ export interface operations {
                 session_id?: components["schemas"]["Ulid"];
                 /** @description Only with this tag. */
                 tag?: components["schemas"]["Name"];
+                /** @description Only about this file, or about files in this folder, with a `/` at its end. */
+                path?: string;
+                /** @description Only about this commit: 7 digits or more, of which the first 7 are compared. */
+                commit?: string;
                 /** @description Only created at this time or later. */
                 from?: string;
                 /** @description Only created at this time or earlier. */
@@ -2992,6 +3039,10 @@ export interface operations {
                 session_id?: components["schemas"]["Ulid"];
                 /** @description Only with this tag. */
                 tag?: components["schemas"]["Name"];
+                /** @description Only about this file, or about files in this folder, with a `/` at its end. */
+                path?: string;
+                /** @description Only about this commit: 7 digits or more, of which the first 7 are compared. */
+                commit?: string;
                 /** @description Only created at this time or later. */
                 from?: string;
                 /** @description Only created at this time or earlier. */
@@ -3073,6 +3124,10 @@ export interface operations {
                 session_id?: components["schemas"]["Ulid"];
                 /** @description Only with this tag. */
                 tag?: components["schemas"]["Name"];
+                /** @description Only about this file, or about files in this folder, with a `/` at its end. */
+                path?: string;
+                /** @description Only about this commit: 7 digits or more, of which the first 7 are compared. */
+                commit?: string;
                 /** @description Only created at this time or later. */
                 from?: string;
                 /** @description Only created at this time or earlier. */
@@ -4327,6 +4382,10 @@ export interface operations {
                 session_id?: components["schemas"]["Ulid"];
                 /** @description Only with this tag. */
                 tag?: components["schemas"]["Name"];
+                /** @description Only about this file, or about files in this folder, with a `/` at its end. */
+                path?: string;
+                /** @description Only about this commit: 7 digits or more, of which the first 7 are compared. */
+                commit?: string;
                 /** @description Only created at this time or later. */
                 from?: string;
                 /** @description Only created at this time or earlier. */

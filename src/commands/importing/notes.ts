@@ -17,7 +17,7 @@ import {
 import { wallKey } from '../../events/recorded.js';
 import type { RedactionCount } from '../../privacy/privacyFilter.js';
 import { command } from '../command.js';
-import { redactTexts } from '../redactTexts.js';
+import { addCounts, redactAnchors, redactTexts } from '../redactTexts.js';
 import { type Told, toldBy } from './history.js';
 import { isByImport } from './run.js';
 import { redactStates, stateful, type Undoing, undoBy } from './states.js';
@@ -37,16 +37,23 @@ export const notes = stateful({
   stream: toldBy(observation),
   async redact(line: NoteLine, filter) {
     const { id, session_id = null, project, team, country, author, supersedes } = line;
-    const { type, title, content, tags, created_at } = line;
+    const { type, title, content, tags, anchors, created_at } = line;
     const { redactions, ...names } = await redactTexts({ project, team, country, author }, filter);
-    const said = line.revisions ?? [{ type, title, content, tags, at: created_at }];
+    const said = line.revisions ?? [{ type, title, content, tags, anchors, at: created_at }];
     const states: readonly State[] = await redactStates(
       redactions,
       said,
-      async ({ type, at, ...state }) => {
+      async ({ type, at, anchors, ...state }) => {
         const texts = await redactTexts(state, filter);
-        const content_hash = contentHash({ type, ...texts, project: names.project });
-        return { type, ...texts, at: secondsOfText(at), content_hash };
+        const about = await redactAnchors(anchors, filter);
+        return {
+          type,
+          ...texts,
+          anchors: about.anchors,
+          redactions: addCounts(texts.redactions, about.redactions),
+          at: secondsOfText(at),
+          content_hash: contentHash({ type, ...texts, project: names.project }),
+        };
       },
     );
     const of: Owned = {
@@ -71,8 +78,8 @@ export const notes = stateful({
   },
   isSame: (one, other) => saysSame(one, other),
   ofIn: ({ data }) => data,
-  stateIn({ data: { type, title, content, tags, content_hash, at } }) {
-    return { type, title, content, tags, content_hash, at };
+  stateIn({ data: { type, title, content, tags, anchors, content_hash, at } }) {
+    return { type, title, content, tags, anchors, content_hash, at };
   },
   facts(states, of, here) {
     const origin = originIn(here);

@@ -1,4 +1,6 @@
+import canonical from 'fast-json-stable-stringify';
 import { z } from 'zod';
+import { StoredAnchors } from '../anchor.js';
 import { isStorable, normalisedText, StoredName, Time, text, verbatimText } from '../fields.js';
 import { Ulid } from '../ids.js';
 import { ObservationType } from '../observation.js';
@@ -32,6 +34,7 @@ const said = {
   title: normalisedText(1, 4 * 100),
   content: normalisedText(1, 4 * 524_288),
   tags,
+  anchors: StoredAnchors.optional(),
 };
 
 /** What a note said from a moment on. */
@@ -55,11 +58,12 @@ export const NoteLine = z
     pinned: z.literal(true).optional(),
   })
   .refine(
-    ({ revisions, type, title, content, tags }) => {
+    ({ revisions, type, title, content, tags, anchors = [] }) => {
       const last = revisions?.at(-1);
       if (!last) return true;
       const isSame = last.type === type && last.title === title && last.content === content;
-      return isSame && last.tags.join('\n') === tags.join('\n');
+      const isAboutSame = canonical(last.anchors ?? []) === canonical(anchors);
+      return isSame && isAboutSame && last.tags.join('\n') === tags.join('\n');
     },
     { path: ['revisions'], message: 'must end with what the note says now' },
   )

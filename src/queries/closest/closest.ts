@@ -185,7 +185,7 @@ function readableForm(
 
 /** The words under which a note is found, in lower case. */
 function wordsOf(views: Sql, position: number): readonly string[] {
-  const query = `SELECT title, substr(content, 1, ${LIMITS.READ_UNITS}) AS content, tags, author, created_at
+  const query = `SELECT title, substr(content, 1, ${LIMITS.READ_UNITS}) AS content, tags, anchors, author, created_at
                  FROM observations WHERE position = ?`;
   const row = views.get<ObservationRow>(query, [position]);
   if (!row) return [];
