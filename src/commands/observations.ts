@@ -1,6 +1,7 @@
 import canonical from 'fast-json-stable-stringify';
 import { z } from 'zod';
-import { type Anchor, Anchors, StoredAnchors } from '../domain/anchor.js';
+import type { Anchor } from '../domain/anchor.js';
+import { Anchors, StoredAnchors } from '../domain/anchorSchemas.js';
 import { maySee } from '../domain/caller.js';
 import {
   atLeastOne,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Commit, PathOrFolder } from './anchor.js';
+import { Commit, PathOrFolder } from './anchorSchemas.js';
 import { FromSeconds, Name, ToSeconds } from './fields.js';
 import { Ulid } from './ids.js';
 import { ObservationType } from './observation.js';

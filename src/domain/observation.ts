@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ShownAnchor } from './anchor.js';
+import { ShownAnchor } from './anchorSchemas.js';
 import { Name, OutTime, StoredName } from './fields.js';
 import { Ulid } from './ids.js';
 import { OBSERVATION_TYPES } from './observationTypes.js';

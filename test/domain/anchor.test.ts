@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Anchors, commitsOf, PathOrFolder, pathsOf } from '../../src/domain/anchor.js';
+import { commitsOf, pathsOf } from '../../src/domain/anchor.js';
+import { Anchors, PathOrFolder } from '../../src/domain/anchorSchemas.js';
 import { parse } from '../../src/domain/parse.js';
 
 const parsed = (anchor: object) => parse(Anchors, [anchor], 'invalid_payload')[0];

@@ -1,6 +1,6 @@
 import canonical from 'fast-json-stable-stringify';
 import { z } from 'zod';
-import { StoredAnchors } from '../anchor.js';
+import { StoredAnchors } from '../anchorSchemas.js';
 import { isStorable, normalisedText, StoredName, Time, text, verbatimText } from '../fields.js';
 import { Ulid } from '../ids.js';
 import { ObservationType } from '../observation.js';
