@@ -8,6 +8,12 @@ export interface Anchor {
   readonly branch?: string | undefined;
 }
 
+/** What `PATH` or `PATH:10-24` names. */
+export function namedAnchor(name: string): Anchor {
+  const [, path = name, lines] = /^(.+?):(\d+(?:-\d+)?)$/.exec(name) ?? [];
+  return { path, ...(lines !== undefined && { lines }) };
+}
+
 /** Commits are compared by so many digits, as Git shows them. */
 export const SHOWN_DIGITS = 7;
 
@@ -31,4 +37,20 @@ export function commitsOf(of: readonly Pick<Anchor, 'commit'>[]): readonly strin
   return [
     ...new Set(of.flatMap(({ commit }) => (commit === undefined ? [] : [commitKey(commit)]))),
   ];
+}
+
+/** An anchor in a line, such as `src/a.ts:10-24 (charge)`, `@0123456` or `main`. */
+export function anchorText({ path, lines, symbol, commit, branch }: Anchor): string {
+  if (path === undefined) return commit === undefined ? (branch ?? '') : `@${commitKey(commit)}`;
+  return `${path}${lines === undefined ? '' : `:${lines}`}${symbol === undefined ? '' : ` (${symbol})`}`;
+}
+
+/** Anchors in words, each once: first the files, then the commit and the branch, which mostly are those of all of them. */
+export function anchorTexts(anchors: readonly Anchor[] = []): readonly string[] {
+  const texts = [
+    ...anchors.filter(({ path }) => path !== undefined),
+    ...anchors.map(({ commit }) => ({ commit })),
+    ...anchors.map(({ branch }) => ({ branch })),
+  ].map(anchorText);
+  return [...new Set(texts)].filter((text) => text !== '');
 }

@@ -2,6 +2,7 @@ import type { VaultClient } from 'memory-vault-client';
 import { partsOf, tokensInParts } from './text/cut.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from './text/noteText.js';
 import { estimateTokens } from './text/tokens.js';
+import type { WorkingCopy } from './tool.js';
 
 /** The largest budget that `memory_context` takes. */
 export const MOST_TOKENS = 20_000;
@@ -24,12 +25,13 @@ interface Part {
 /**
  * What is worth knowing at the start: the summary of the last session, the conventions, and an index of the pinned and of the
  * newest notes, for an answer of at most `maxTokens`. Each of the four has the same share, and a part of what the others
- * leave. Undefined for a project without any of them.
+ * leave. A note whose files have changed since in `workingCopy` says so. Undefined for a project without any of them.
  */
 export async function projectContext(
   vault: VaultClient,
   project: string,
   maxTokens: number,
+  workingCopy?: Pick<WorkingCopy, 'changed'>,
 ): Promise<string | undefined> {
   const tokens = maxTokens - AROUND;
   const path = { project };
@@ -47,7 +49,7 @@ export async function projectContext(
       : 'the REST API gives all of it';
   const textPart = (name: string, text: string) => partOfText(name, text, whereTheRestIs, tokens);
   const title = { ...TITLE, tokens: Math.min(TITLE.tokens, Math.floor(tokens / 10)) };
-  const rows = indexRows(notes, { title });
+  const rows = indexRows(notes, { title, changed: workingCopy?.changed(notes) });
   const pins = notes.filter(({ pinned }) => pinned).length;
   const parts = [
     textPart(`Last session, ${session?.ended_at?.slice(0, 10)}`, session?.summary ?? ''),

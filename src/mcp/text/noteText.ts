@@ -1,17 +1,18 @@
 import type { Observation } from 'memory-vault-client';
+import { anchorTexts } from '../../domain/anchor.js';
 import { visible, visibleLine } from '../../domain/untrustedText.js';
 import { type Bounds, shortened } from './cut.js';
 import { estimateTokens } from './tokens.js';
 
-/** A note as a model reads it: a line about it, its title, its content. */
-export function noteText(note: Observation): string {
-  return `${noteHead(note)}\n${visible(note.content)}`;
+/** A note as a model reads it: a line about it, its title, its content. `state` says whether what it is about has changed. */
+export function noteText(note: Observation, state?: string): string {
+  return `${noteHead(note, state)}\n${visible(note.content)}`;
 }
 
 /** What comes before the content. */
-export function noteHead(note: Observation): string {
+export function noteHead(note: Observation, state?: string): string {
   const { id, created_at, updated_at, type, title, tags, project, author } = note;
-  const { superseded_by, supersedes, pinned } = note;
+  const { superseded_by, supersedes, pinned, anchors } = note;
   const about = [
     id,
     created_at.slice(0, 10),
@@ -22,6 +23,8 @@ export function noteHead(note: Observation): string {
     pinned && 'pinned',
     superseded_by && `superseded by ${superseded_by}`,
     supersedes && `supersedes ${supersedes}`,
+    anchors && `about ${anchorTexts(anchors).join(', ')}`,
+    state && `(${state})`,
     ...tags.map((tag) => `#${tag}`),
   ];
   return `${visibleLine(about.filter(Boolean).join(' '))}\n${visibleLine(title)}`;
@@ -41,29 +44,31 @@ interface RowOptions {
   /** Whether each row names its project. */
   readonly project?: boolean;
   readonly title?: Bounds;
+  /** The notes whose files have changed since, by their ids. */
+  readonly changed?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
  * The rows of an index, such as `80ZGCS1A 2026-11-22 bugfix Webhook retries doubled charges ~300t`: the short id of a note,
  * its day, type and title, and about how many tokens the whole note has. Behind that stands what else one should know: that it
- * is pinned, or the short id of the note that took its place.
+ * is pinned, that the text has changed that it is about, or the short id of the note that took its place.
  */
 export function indexRows(
   notes: readonly Observation[],
-  { project: showsProject = false, title: bounds = TITLE }: RowOptions = {},
+  { project: showsProject = false, title: bounds = TITLE, changed }: RowOptions = {},
 ): string[] {
   const shortIds = shortIdsOf(notes.map(({ id }) => id));
   return notes.map((note, i) => {
     const { created_at, type, title, content, content_bytes, project } = note;
     const of = showsProject && project !== undefined ? `[${shortened(project, PROJECT)}] ` : '';
     const size = estimateTokens(title) + estimateTokens(content, content_bytes);
-    return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title, bounds)} ~${size}t${marksOf(note)}`;
+    return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title, bounds)} ~${size}t${marksOf(note, changed?.get(note.id))}`;
   });
 }
 
-function marksOf({ pinned, superseded_by }: Observation): string {
+function marksOf({ pinned, superseded_by }: Observation, change: string | undefined): string {
   const by = superseded_by === undefined ? '' : ` superseded by ${superseded_by.slice(-SUFFIX)}`;
-  return `${pinned ? ' pinned' : ''}${by}`;
+  return `${pinned ? ' pinned' : ''}${change === undefined ? '' : ` ${change}`}${by}`;
 }
 
 /** The last 8 characters of each id, more where two would be the same. */

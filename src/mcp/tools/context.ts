@@ -20,7 +20,8 @@ export const contextTool = tool({
   annotations: READS,
   async answer({ project, max_tokens }, surroundings) {
     const { name, said, isNamed } = oneProjectOf(surroundings, project);
-    const recalled = await projectContext(surroundings.vault, name, max_tokens);
+    const { vault, workingCopy } = surroundings;
+    const recalled = await projectContext(vault, name, max_tokens, workingCopy);
     if (recalled === undefined) {
       return {
         project: said,

@@ -41,8 +41,10 @@ export const getTool = tool({
     const { notes, missing } = await readNotes(surroundings.vault, ids);
     const [first] = notes;
     if (!first) throw noneFound(missing);
-    if (part !== undefined) return { project, ...(await partOf(first, part, max_tokens)) };
-    const { given, left } = await within(notes, max_tokens);
+    const stateOf = async (note: Observation) => surroundings.workingCopy?.stateOf(note);
+    if (part !== undefined)
+      return { project, ...(await partOf(first, await stateOf(first), part, max_tokens)) };
+    const { given, left } = await within(notes, stateOf, max_tokens);
     return {
       project,
       recalled: given.length > 0 ? fenced(given.join('\n\n')) : undefined,
@@ -73,7 +75,11 @@ async function readNotes(vault: VaultClient, ids: readonly string[]) {
 }
 
 /** The notes that fit into a budget of tokens one after the other, and what is left, each with its size. */
-async function within(notes: readonly Observation[], tokens: number) {
+async function within(
+  notes: readonly Observation[],
+  stateOf: (note: Observation) => Promise<string | undefined>,
+  tokens: number,
+) {
   const short = shortIdsOf(notes.map(({ id }) => id));
   const given: string[] = [];
   const left: string[] = [];
@@ -82,7 +88,7 @@ async function within(notes: readonly Observation[], tokens: number) {
   for (const [i, note] of notes.entries()) {
     // A long text is not made ready to be shown only to be left.
     const least = tokensUpTo(most, note.content);
-    const text = least <= most ? noteText(note) : '';
+    const text = least <= most ? noteText(note, await stateOf(note)) : '';
     // Some models get the text as JSON, which is longer.
     const size = Math.max(least, tokensUpTo(most, JSON.stringify(text)));
     if (size <= room) {
@@ -98,10 +104,15 @@ async function within(notes: readonly Observation[], tokens: number) {
   return { given, left };
 }
 
-async function partOf(note: Observation, wanted: number, tokens: number) {
+async function partOf(
+  note: Observation,
+  state: string | undefined,
+  wanted: number,
+  tokens: number,
+) {
   let count = 0;
   let found: string | undefined;
-  for await (const part of partsOf(`${noteHead(note)}\n${note.content}`, tokens - AROUND)) {
+  for await (const part of partsOf(`${noteHead(note, state)}\n${note.content}`, tokens - AROUND)) {
     count += 1;
     if (count === wanted) found = part;
   }

@@ -1,12 +1,13 @@
 import type { Observation, Saved, VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
+import { namedAnchor } from '../../domain/anchor.js';
 import { normalisedText } from '../../domain/fields.js';
 import { ObservationType, Tags } from '../../domain/observation.js';
 import { fenced } from '../../domain/untrustedText.js';
 import { projectOfSave, projectWith } from '../projectOf.js';
 import { namedSession, sessionForSave } from '../startedSession.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/noteText.js';
-import { tool } from '../tool.js';
+import { tool, type WorkingCopy } from '../tool.js';
 
 const MOST_SIMILAR = 3;
 
@@ -17,6 +18,17 @@ const ROWS_BUDGET = 62;
 const similarRows = (notes: readonly Observation[]) =>
   rowsWithin(indexRows(notes, { title: TITLE }), ROWS_BUDGET);
 
+/** What a note is about. */
+const Files = z
+  .array(z.string().trim().min(1))
+  .max(20)
+  .describe('that it is about: path, or path:10-24');
+
+/** The service has no working copy: it takes the names as they are. */
+const ELSEWHERE: Pick<WorkingCopy, 'anchorsOf'> = {
+  anchorsOf: (files) => files.map(namedAnchor),
+};
+
 export const saveTool = tool({
   name: 'memory_save',
   description:
@@ -26,19 +38,21 @@ export const saveTool = tool({
   input: z.object({
     type: ObservationType,
     title: normalisedText(1, 100).describe('a sentence of at most 100 characters'),
-    content: normalisedText(1, 524_288).describe('what, why, where (files), what was ruled out'),
+    content: normalisedText(1, 524_288).describe('what, why, what was ruled out'),
     tags: Tags.optional(),
+    files: Files.optional(),
     project: z.string().optional(),
     supersedes: z.string().optional().describe('id of a note that this one replaces'),
     session_id: z.string().optional().describe('if one was told to you'),
   }),
   annotations: { openWorldHint: false, destructiveHint: false },
-  async answer({ project, session_id, ...note }, surroundings) {
+  async answer({ project, session_id, files = [], ...note }, surroundings) {
     const { vault } = surroundings;
     const { id, around } = await namedSession(surroundings, { session_id, project });
     const { name, said } = await projectOfSave(around, { project, session_id: id });
     const session = id ?? (await sessionForSave(around, name));
-    const body = { ...note, project: name, session_id: session };
+    const anchors = [...(surroundings.workingCopy ?? ELSEWHERE).anchorsOf(files)];
+    const body = { ...note, anchors, project: name, session_id: session };
     const { data } = await vault.POST('/api/v1/observations', { body });
     if ('existing_id' in data) {
       return {
@@ -90,17 +104,20 @@ export const updateTool = tool({
       content: normalisedText(1, 524_288).optional().describe('replaces all of it'),
       type: z.string().pipe(ObservationType).optional(),
       tags: Tags.optional(),
+      files: Files.optional(),
     })
     .refine(({ id: _, ...changed }) => Object.values(changed).some((one) => one !== undefined), {
       path: ['title'],
-      error: 'or content, type or tags must be given',
+      error: 'or content, type, tags or files must be given',
     }),
   annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  async answer({ id, ...changed }, surroundings) {
+  async answer({ id, files, ...changed }, surroundings) {
     const params = { path: { id } };
+    const copy = surroundings.workingCopy ?? ELSEWHERE;
+    const anchors = files && [...copy.anchorsOf(files)];
     const { data } = await surroundings.vault.PATCH('/api/v1/observations/{id}', {
       params,
-      body: changed,
+      body: { ...changed, anchors },
     });
     const { said } = projectWith(surroundings, 'note', data.project);
     return { project: said, updated: `${data.id} revision ${data.revision}` };

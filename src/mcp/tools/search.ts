@@ -33,6 +33,7 @@ export const searchTool = tool({
     type: z.string().pipe(ObservationType).optional(),
     tag: z.string().optional(),
     author: z.string().optional(),
+    path: z.string().optional().describe('a file, or folder/'),
     from: SinceTime.optional().describe('RFC 3339; to also'),
     to: UntilTime.optional(),
     limit: z.int().min(1).max(50).default(10),
@@ -50,7 +51,9 @@ export const searchTool = tool({
       if (offset > 0) return { project: said, hint: `no more hits at offset ${offset}` };
       return { project: said, ...whereElse(response, name) };
     }
-    const rows = indexRows(hits.slice(0, limit), { project: !isNamed });
+    const shown = hits.slice(0, limit);
+    const changed = surroundings.workingCopy?.changed(shown);
+    const rows = indexRows(shown, { project: !isNamed, changed });
     const given = rowsWithin(rows, ROWS_BUDGET);
     return {
       project: said,
