@@ -106,3 +106,49 @@ test('forgetting says what is erased where, before and after it', async () => {
   expect(await page.locator('main').textContent()).toContain('overwritten in the log');
   expect(await problemsOf(open)).toEqual([]);
 });
+
+test('files and commits that a note is about lead to all notes about them; they are taken away and come to it', async () => {
+  const commit = 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678';
+  const anchors = [
+    { path: 'src/pay/charge.ts', lines: '10-24', symbol: 'charge', commit, branch: 'main' },
+    { path: `src/${'\u202e<b>long</b>'.replaceAll('/', '-').repeat(30)}.ts` },
+  ];
+  const note = { title: 'About files', content: 'Charges once.', type: 'learning', anchors };
+  const { id } = await shown.vault().ask<{ id: string }>('POST', '/api/v1/observations', note);
+  const open = await openedAt(shown, `#/note/${id}`, { width: 360 });
+  const { page, settle } = open;
+  const about = page.locator('.anchors');
+  expect(await about.locator('li').first().textContent()).toBe(
+    'src/pay/charge.ts:10-24chargea1b2c3dmain',
+  );
+  expect(await about.locator('.hidden-character').count()).toBeGreaterThan(1);
+  expect(await problemsOf(open)).toEqual([]);
+  for (const [link, filter] of [
+    ['charge.ts', 'Path: src/pay/charge.ts'],
+    ['a1b2c3d', 'Commit: a1b2c3d'],
+  ] as const) {
+    await about.getByRole('link', { name: link }).click();
+    await page.locator('.chip', { hasText: filter }).waitFor();
+    await page.locator('.note-row', { hasText: 'About files' }).waitFor();
+    await page.goBack();
+  }
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const files = page.getByLabel('About these files too');
+  expect(await problemsOf(open)).toEqual([]);
+  await page.locator('.edit-note .chip').nth(1).click();
+  await files.fill('src/b.ts:0');
+  await files.press('Control+Enter');
+  await page.locator('.field-error', { hasText: 'must be a line or a range' }).waitFor();
+  await files.fill('src/b.ts:3-4');
+  await files.press('Control+Enter');
+  await about.getByText('src/b.ts:3-4').waitFor();
+  await settle();
+  const change = page.locator('.fact-change', { hasText: 'About' });
+  expect(await change.locator('ins').textContent()).toBe(
+    'src/pay/charge.ts:10-24 charge a1b2c3d main, src/b.ts:3-4',
+  );
+  await page.getByRole('button', { name: 'Restore…' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await about.locator('.hidden-character').first().waitFor();
+  expect(await about.getByText('src/b.ts').count()).toBe(0);
+});

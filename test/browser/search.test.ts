@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openedAt } from '../support/browser/openedAt.js';
+import { problemsOf } from '../support/browser/problems.js';
 import { filledVault } from '../support/browser/shownVault.js';
 import { eventually } from '../support/eventually.js';
 
@@ -48,6 +49,41 @@ test('a value of a facet narrows the search, and its chip takes it away', async 
   await settle();
   await page.locator('.chip').click();
   await page.waitForURL((url) => !url.hash.includes('type='));
+});
+
+test('notes are found by a file, a folder and a commit that they are about', async () => {
+  const anchors = ['src/a.ts', 'src/b.ts', 'src/c.ts'].map((path) => ({
+    path,
+    commit: 'a1b2c3d4',
+  }));
+  const note = { title: 'About three files', content: 'Files.', type: 'learning', anchors };
+  await shown.vault().ask('POST', '/api/v1/observations', note);
+  const open = await openedAt(shown, '#/search');
+  const { page, settle } = open;
+  const rows = page.locator('.search-hits .note-row');
+  const path = page.getByLabel('File or folder');
+  await path.fill(' src/b.ts ');
+  await path.press('Enter');
+  await page.waitForURL((url) => url.hash.endsWith('?path=src%2Fb.ts'));
+  await settle();
+  expect(await rows.count()).toBe(1);
+  expect(await rows.locator('.first-file').textContent()).toBe('src/a.ts +2');
+  const commit = page.getByLabel('Commit');
+  await commit.fill('A1B2C3D');
+  await commit.press('Enter');
+  await page.waitForURL(/commit=/);
+  await settle();
+  expect(await rows.count()).toBe(1);
+  expect(await problemsOf(open)).toEqual([]);
+  await page.getByText('Take all away').click();
+  await page.waitForURL((url) => !/path|commit/.test(url.hash));
+  expect(await path.inputValue()).toBe('');
+  await path.fill('src');
+  await path.press('Enter');
+  await page.getByText('Search the folder of this name').click();
+  await page.locator('.chip', { hasText: 'Path: src/' }).waitFor();
+  await settle();
+  expect(await rows.count()).toBe(1);
 });
 
 test('the vault as it was known at a moment is said, and left again', async () => {

@@ -37,3 +37,15 @@ export function NoteRow({
     </a>
   );
 }
+
+/** The first file that a note is about, and how many more there are, where a row has room for them. */
+export function FirstFile({ anchors = [] }: Pick<Observation, 'anchors'>) {
+  const [first, ...more] = new Set(anchors.flatMap(({ path }) => path ?? []));
+  if (first === undefined) return null;
+  return (
+    <span class="first-file">
+      <UserText>{first}</UserText>
+      {more.length > 0 && ` +${more.length}`}
+    </span>
+  );
+}

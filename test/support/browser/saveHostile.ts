@@ -13,14 +13,21 @@ export async function saveHostile(
   for (const [at, { what, title = what, content, tags = [], project, author }] of notes.entries()) {
     const word = wordOf(at);
     const start = [...title].slice(0, TITLE - word.length - 1).join('');
-    const note = { title: `${start} ${word}`, content, type: 'learning', tags, project, author };
+    // A path has no backslash, and none that leads upwards.
+    const path = `src/${start.replaceAll(/[\\/]/g, ' ')}.ts`;
+    const anchors = [{ path, symbol: start, branch: start }, { path: `src/${'long'.repeat(200)}` }];
+    const names = { tags, project, author, anchors };
+    const note = { title: `${start} ${word}`, content, type: 'learning', ...names };
     const first = { ...note, content: `Before: ${content.slice(0, content.length / 2)}` };
     // Half of a letter is no text.
     const { id } = await vault.ask<{ id: string }>('POST', '/api/v1/observations', {
       ...first,
       content: first.content.toWellFormed(),
     });
-    await vault.ask('PATCH', `/api/v1/observations/${id}`, { content });
+    await vault.ask('PATCH', `/api/v1/observations/${id}`, {
+      content,
+      anchors: anchors.slice(0, 1),
+    });
     ids.push(id);
     if (content.length > 10_000) continue;
     const of = project ?? 'hostile';

@@ -1,4 +1,5 @@
 import type { components, Observation } from 'memory-vault-client';
+import { type Anchor, anchorsIn } from './anchorWords.js';
 
 type Change = components['schemas']['ReviseObservation'];
 type NoteType = Observation['type'];
@@ -10,22 +11,29 @@ export interface Draft {
   readonly content: string;
   /** One in each line: tags may hold commas. */
   readonly tags: string;
+  /** Those that stay of the ones that are there. */
+  readonly anchors: readonly Anchor[];
+  /** What comes to them, one in each line. */
+  readonly files: string;
 }
 
-type Editable = Pick<Observation, 'type' | 'title' | 'content' | 'tags'>;
+type Editable = Pick<Observation, 'type' | 'title' | 'content' | 'tags' | 'anchors'>;
 
-export function draftOf({ type, title, content, tags }: Editable): Draft {
-  return { type, title, content, tags: tags.join('\n') };
+export function draftOf({ type, title, content, tags, anchors = [] }: Editable): Draft {
+  return { type, title, content, tags: tags.join('\n'), anchors, files: '' };
 }
 
 /** What was changed, for the API; undefined when nothing was. */
 export function changeOf(note: Editable, draft: Draft): Change | undefined {
   const before = draftOf(note);
+  const files = anchorsIn(draft.files);
+  const isAboutOthers = draft.anchors.length < before.anchors.length || files.length > 0;
   const change: Change = {
     ...(draft.type !== before.type && { type: draft.type }),
     ...(draft.title !== before.title && { title: draft.title }),
     ...(draft.content !== before.content && { content: draft.content }),
     ...(draft.tags !== before.tags && { tags: tagsIn(draft.tags) }),
+    ...(isAboutOthers && { anchors: [...draft.anchors, ...files] }),
   };
   return Object.keys(change).length === 0 ? undefined : change;
 }

@@ -6,6 +6,8 @@ import { Card } from '../../kit/card.js';
 import { ErrorBox } from '../../kit/errorBox.js';
 import { Field } from '../../kit/field.js';
 import { notify } from '../../kit/notices.js';
+import { UserText } from '../../kit/userText.js';
+import { anchorWords } from './anchorWords.js';
 import { changeOf, type Draft, draftOf, errorOf, NOTE_TYPES } from './draft.js';
 import { useUnsaved } from './useUnsaved.js';
 
@@ -89,6 +91,36 @@ export function EditNote({
             class="edit-tags"
             value={draft.tags}
             onInput={({ currentTarget }) => set({ tags: currentTarget.value })}
+          />
+        </Field>
+        {draft.anchors.length > 0 && (
+          <div class="field">
+            <span class="field-label">About</span>
+            <ul class="chips" aria-label="About">
+              {draft.anchors.map((anchor, i) => (
+                <li key={i}>
+                  <button
+                    type="button"
+                    class="chip"
+                    title="Take away"
+                    onClick={() => set({ anchors: draft.anchors.filter((one) => one !== anchor) })}
+                  >
+                    <UserText>{anchorWords(anchor)}</UserText> <span aria-hidden="true">×</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <Field
+          label="About these files too"
+          hint="src/a.ts or src/a.ts:10-24, one in each line"
+          error={errorOf('anchors', errors)}
+        >
+          <textarea
+            class="edit-tags"
+            value={draft.files}
+            onInput={({ currentTarget }) => set({ files: currentTarget.value })}
           />
         </Field>
         {error !== undefined && <ErrorBox error={error} />}

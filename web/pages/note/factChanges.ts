@@ -1,6 +1,7 @@
 import type { Observation } from 'memory-vault-client';
+import { anchorWords } from './anchorWords.js';
 
-type Compared = Pick<Observation, 'title' | 'type' | 'tags'>;
+type Compared = Pick<Observation, 'title' | 'type' | 'tags' | 'anchors'>;
 
 /** What a revision changed beside the text: names with the old and the new value. */
 export function factChanges(
@@ -10,11 +11,12 @@ export function factChanges(
   const all = [
     ['Title', before.title, after.title],
     ['Type', before.type, after.type],
-    ['Tags', shownTags(before), shownTags(after)],
+    ['Tags', shown(before.tags), shown(after.tags)],
+    ['About', shown(before.anchors?.map(anchorWords)), shown(after.anchors?.map(anchorWords))],
   ] as const;
   return all.filter(([, was, is]) => was !== is);
 }
 
-function shownTags({ tags }: Compared): string {
-  return tags.length === 0 ? 'none' : tags.join(', ');
+function shown(values: readonly string[] = []): string {
+  return values.length === 0 ? 'none' : values.join(', ');
 }

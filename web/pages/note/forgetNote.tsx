@@ -46,7 +46,7 @@ export function ForgetNote({
       <ul class="forget-list">
         <li>
           <strong>Log:</strong> {revision === 1 ? 'its text' : `all ${revision} revisions`} — title,
-          text, type, tags, author — are overwritten with zeros.
+          text, type, tags, files, author — are overwritten with zeros.
         </li>
         <li>
           <strong>Read models and search index:</strong> they are written again without it.

@@ -6,6 +6,7 @@ import { Facts } from '../../kit/facts.js';
 import { shortId } from '../../kit/format.js';
 import { ExactTime } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
+import { commitIn, fileIn } from './anchorWords.js';
 
 /** The properties of a note, with links to where they lead. */
 export function NoteFacts({ note }: { note: Observation }) {
@@ -50,6 +51,7 @@ export function NoteFacts({ note }: { note: Observation }) {
             </span>
           ),
         ],
+        ['About', note.anchors && <Anchors note={note} />],
         [
           'Author',
           author && (
@@ -74,6 +76,43 @@ export function NoteFacts({ note }: { note: Observation }) {
         ['Id', <code key="id">{note.id}</code>],
       ]}
     />
+  );
+}
+
+/** Files of other projects may have the same paths; commits have no namesakes. */
+function Anchors({ note: { anchors = [], project } }: { note: Observation }) {
+  return (
+    <ul class="anchors">
+      {anchors.map((anchor, i) => {
+        const { path, symbol, branch } = anchor;
+        const commit = commitIn(anchor);
+        return (
+          // An anchor has no other identity than its place.
+          <li key={i}>
+            {path && (
+              <a href={linkTo('/search', { path, project })}>
+                <UserText>{fileIn(anchor)}</UserText>
+              </a>
+            )}
+            {symbol && (
+              <code>
+                <UserText>{symbol}</UserText>
+              </code>
+            )}
+            {commit && (
+              <a href={linkTo('/search', { commit })}>
+                <code>{commit}</code>
+              </a>
+            )}
+            {branch && (
+              <span class="hint">
+                <UserText>{branch}</UserText>
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -21,9 +21,10 @@ export function Revisions({ note, onChange }: { note: Observation; onChange: () 
     const { data } = await api.GET('/api/v1/observations/{id}/history', { params, signal });
     return [...data].reverse();
   });
-  const restore = async ({ title, content, type, tags, revision: older }: Observation) => {
-    const asked = { params: { path: { id } }, body: { title, content, type, tags } };
-    await api.PATCH('/api/v1/observations/{id}', asked);
+  const restore = async (of: Observation) => {
+    const { title, content, type, tags, anchors = [], revision: older } = of;
+    const body = { title, content, type, tags, anchors };
+    await api.PATCH('/api/v1/observations/{id}', { params: { path: { id } }, body });
     notify(`Revision ${older} is restored.`);
     onChange();
   };
@@ -53,8 +54,8 @@ export function Revisions({ note, onChange }: { note: Observation; onChange: () 
           onClose={() => setRestoring(undefined)}
         >
           <p>
-            Its title, text, type and tags become a new revision of the note. The revisions that
-            there are now stay, so that this can be undone in the same way.
+            Its title, text, type, tags and files become a new revision of the note. The revisions
+            that there are now stay, so that this can be undone in the same way.
           </p>
         </Confirm>
       )}

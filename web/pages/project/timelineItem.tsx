@@ -2,6 +2,7 @@ import type { Observation, Session } from 'memory-vault-client';
 import { linkTo } from '../../base/place.js';
 import { Badge, TypeBadge } from '../../kit/badge.js';
 import { formatTime } from '../../kit/formatTime.js';
+import { FirstFile } from '../../kit/noteRow.js';
 import { SessionState } from '../../kit/sessionState.js';
 import { sessionTitle } from '../../kit/sessionTitle.js';
 import { UserText } from '../../kit/userText.js';
@@ -43,7 +44,8 @@ function SessionLine({ id, session }: { id: string; session: Session | undefined
 }
 
 function NoteLine({ note }: { note: Observation }) {
-  const { id, type, title, session_id, author, tags, created_at, pinned, superseded_by } = note;
+  const { id, type, title, session_id, author, tags, anchors, created_at, pinned, superseded_by } =
+    note;
   return (
     <a
       class={`timeline-note ${session_id === null ? '' : 'in-session'}`}
@@ -64,6 +66,7 @@ function NoteLine({ note }: { note: Observation }) {
         {tags.map((tag) => (
           <UserText key={tag}>#{tag} </UserText>
         ))}
+        <FirstFile anchors={anchors} />
       </span>
     </a>
   );

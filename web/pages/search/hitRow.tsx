@@ -2,6 +2,7 @@ import { linkTo } from '../../base/place.js';
 import { Badge, TypeBadge } from '../../kit/badge.js';
 import { shortId } from '../../kit/format.js';
 import { Marked } from '../../kit/marked.js';
+import { FirstFile } from '../../kit/noteRow.js';
 import { Time } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
 import type { Hit } from './loadHits.js';
@@ -41,6 +42,7 @@ export function HitRow({
         {hit.author && <UserText>{hit.author}</UserText>}
         <Time at={hit.created_at} />
         <code>{shortId(hit.id)}</code>
+        <FirstFile anchors={hit.anchors} />
       </span>
     </>
   );

@@ -22,6 +22,7 @@ export function NoHits({
       </EmptyState>
     );
   }
+  const { path } = query.filters;
   const link = (changed: SearchQuery) => linkTo('/search', addressOf(changed));
   return (
     <EmptyState title="Nothing found">
@@ -40,6 +41,11 @@ export function NoHits({
         </p>
       )}
       <ul class="try">
+        {path && !path.endsWith('/') && (
+          <li>
+            <a href={link(withFilter(query, 'path', `${path}/`))}>Search the folder of this name</a>
+          </li>
+        )}
         {chosen.length > 0 && (
           <li>
             <a href={link({ ...query, filters: {} })}>Search without the filters</a>

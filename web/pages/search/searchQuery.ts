@@ -3,7 +3,7 @@ export const FACETS = ['type', 'project', 'author', 'tag'] as const;
 export type Facet = (typeof FACETS)[number];
 
 /** All filters that the address of the screen may hold. `from` and `to` are days, both included. */
-const FILTERS = [...FACETS, 'team', 'session_id', 'from', 'to'] as const;
+const FILTERS = [...FACETS, 'path', 'commit', 'team', 'session_id', 'from', 'to'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 /** What somebody searches for, as the address says it. */
@@ -68,6 +68,8 @@ const NAMES: Readonly<Record<Filter, string>> = {
   project: 'Project',
   author: 'Author',
   tag: 'Tag',
+  path: 'Path',
+  commit: 'Commit',
   team: 'Team',
   session_id: 'Session',
   from: 'From',

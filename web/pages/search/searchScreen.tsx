@@ -9,6 +9,7 @@ import { hasHive } from '../../kit/hasHive.js';
 import { Loading } from '../../kit/loading.js';
 import { ScreenHead } from '../../kit/screenHead.js';
 import { VirtualList } from '../../kit/virtualList.js';
+import { AnchorFields } from './anchorFields.js';
 import { ChosenChips } from './chosenChips.js';
 import { Facets } from './facets.js';
 import { HitRow } from './hitRow.js';
@@ -132,6 +133,7 @@ export default function SearchScreen({ query: address }: ScreenProps) {
           {hits.length > 0 && (
             <Facets query={query} hits={hits} isAll={!hasMore} onChange={change} />
           )}
+          <AnchorFields query={query} onChange={change} />
           <TimeControls query={query} onChange={change} />
         </details>
       </div>

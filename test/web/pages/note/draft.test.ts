@@ -22,6 +22,19 @@ test('tags stand in lines, and may hold commas', () => {
   expect(changeOf(note, { ...draft, tags: '' })).toEqual({ tags: [] });
 });
 
+test('what a note is about stays whole, is taken away, and files come to it', () => {
+  const kept = { path: 'src/a.ts', lines: '1-9', hash: '3f2a91bc', commit: 'a1b2c3d4e5' };
+  const about = { ...note, anchors: [{ branch: 'main' }, kept] };
+  const draft = draftOf(about);
+  expect(changeOf(about, draft)).toBeUndefined();
+  expect(changeOf(about, { ...draft, files: ' \n' })).toBeUndefined();
+  expect(changeOf(about, { ...draft, anchors: [kept] })).toEqual({ anchors: [kept] });
+  expect(changeOf(about, { ...draft, files: 'b.ts:3\n\n c d.ts ' })).toEqual({
+    anchors: [{ branch: 'main' }, kept, { path: 'b.ts', lines: '3' }, { path: 'c d.ts' }],
+  });
+  expect(changeOf(about, { ...draft, anchors: [] })).toEqual({ anchors: [] });
+});
+
 test('what the vault says of a field stands at that field', () => {
   const errors = [
     { path: '/title', message: 'too long' },

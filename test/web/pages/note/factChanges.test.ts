@@ -9,4 +9,8 @@ test('what a revision changed beside the text is listed with both values', () =>
     ['Type', 'decision', 'bugfix'],
     ['Tags', 'none', 'a, b'],
   ]);
+  const anchors = [{ path: 'src/a.ts', lines: '10-24', symbol: 'charge' }, { branch: 'main' }];
+  expect(factChanges(before, { ...before, anchors })).toEqual([
+    ['About', 'none', 'src/a.ts:10-24 charge, main'],
+  ]);
 });

@@ -14,6 +14,8 @@ test('an address that was read is written as it was, without what is empty or un
     q: 'a b',
     type: 'bugfix',
     tag: 'x',
+    path: 'src/',
+    commit: 'a1b2c3d',
     from: '2026-01-31',
     as_of: '17',
     cloud: '1',
