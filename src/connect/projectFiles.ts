@@ -77,8 +77,7 @@ export function repositoryOf(folder: string): Repository | undefined {
   for (const root of upFrom(folder)) {
     const gitDir = gitDirOf(root);
     if (gitDir === undefined) continue;
-    // The folder that linked worktrees share.
-    const commonDir = pathIn(join(gitDir, 'commondir'), '') ?? gitDir;
+    const commonDir = commonDirOf(gitDir);
     const remote = remoteIn(readSmallFile(join(commonDir, 'config'), { isLossy: true }) ?? '');
     const name = commonDir === gitDir ? basename(root) : mainName(commonDir);
     return { root, name, remote };
@@ -92,11 +91,16 @@ export function hasRepository(folder: string): boolean {
 }
 
 /** The folder of a repository's data: `.git`, or what a file of that name leads to (linked worktrees and submodules). */
-function gitDirOf(root: string): string | undefined {
+export function gitDirOf(root: string): string | undefined {
   const path = join(root, '.git');
   const found = statSync(path, { throwIfNoEntry: false });
   const gitDir = found?.isDirectory() ? path : pathIn(path, 'gitdir: ');
   return gitDir !== undefined && existsSync(join(gitDir, 'HEAD')) ? gitDir : undefined;
+}
+
+/** The folder of data that linked worktrees share; of any other repository, the folder of its data itself. */
+export function commonDirOf(gitDir: string): string {
+  return pathIn(join(gitDir, 'commondir'), '') ?? gitDir;
 }
 
 /** The path that a file holds behind `prefix`, seen from the folder of the file. */

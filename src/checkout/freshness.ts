@@ -1,0 +1,119 @@
+import type { Anchor } from '../domain/anchor.js';
+import { type Found, findFile } from './checkoutFile.js';
+import { FileText, LARGEST_FILE, type LineRange, rangeOf, sayRange } from './fileText.js';
+
+/** From the best to the worst. */
+const STATES = ['fresh', 'drifted', 'gone'] as const;
+
+/** `drifted` where the anchored text has changed, and `gone` where its file is no more. */
+export type State = (typeof STATES)[number];
+
+export interface Freshness {
+  readonly state: State;
+  /** Where the text is now, if it has moved within its file: `14-28`. */
+  readonly lines?: string;
+}
+
+const MIB = 1024 * 1024;
+const MOST_FILES = 50;
+/** The bytes that one call may read, hash where text stood, and hash in search of it. A hook must not take longer. */
+const MOST = { read: 20 * MIB, check: 32 * MIB, search: 16 * MIB };
+/** The bytes that may be hashed in search of text in one file. */
+const MOST_SEARCHED = 8 * MIB;
+/** To hash a few bytes takes as long as to hash so many more. */
+const COST = 256;
+
+/**
+ * Whether the text that each anchor is about still stands in the checkout, in the order of the anchors. Undefined where that
+ * cannot be told: without a path; without a hash, unless the file is gone; and where reading or searching would take too long.
+ * Text that has moved within its file is fresh. Anchors of several notes belong into one call, which reads each file once.
+ */
+export function freshnessOf(
+  root: string,
+  anchors: readonly Anchor[],
+): readonly (Freshness | undefined)[] {
+  const left = { ...MOST };
+  const files = new Map<string, AnchoredFile>();
+  return anchors.map(({ path, lines, hash }) => {
+    if (path === undefined) return undefined;
+    const known = files.get(path);
+    if (known === undefined && files.size >= MOST_FILES) return undefined;
+    const file = known ?? new AnchoredFile(findFile(root, path), left);
+    files.set(path, file);
+    return file.freshness(hash?.toLowerCase(), lines);
+  });
+}
+
+/** The state of a note: the worst of its anchors. What is unknown does not count; undefined where nothing is known. */
+export function worstOf(
+  states: readonly (Pick<Freshness, 'state'> | undefined)[],
+): State | undefined {
+  return STATES.findLast((state) => states.some((one) => one?.state === state));
+}
+
+/** A file that anchors are about. It is read when the first of them has a hash. */
+class AnchoredFile {
+  private text: FileText | 'unread' | undefined = 'unread';
+  private leftHere = MOST_SEARCHED;
+  /** The digests of windows, by their number of lines and their first line. */
+  private readonly digests = new Map<number, Map<number, string>>();
+
+  constructor(
+    private readonly found: Found,
+    /** What is left of `MOST` in this call. */
+    private readonly left: typeof MOST,
+  ) {}
+
+  freshness(hash: string | undefined, lines: string | undefined): Freshness | undefined {
+    if (this.found.kind === 'none' || this.found.kind === 'folder') return { state: 'gone' };
+    if (hash === undefined || !/^[0-9a-f]{8,64}$/.test(hash)) return undefined;
+    if (this.text === 'unread') this.text = this.read();
+    if (this.text === undefined) return undefined;
+    const range = lines === undefined ? this.text.whole : rangeOf(lines);
+    if (range === undefined) return undefined;
+    const isWithin = range.last <= this.text.count;
+    const there = isWithin ? this.digest(this.text, range, 'check') : '';
+    if (there?.startsWith(hash)) return { state: 'fresh' };
+    return there === undefined ? undefined : this.search(this.text, hash, range);
+  }
+
+  private read(): FileText | undefined {
+    if (this.found.kind !== 'file') return undefined;
+    const { real, size } = this.found;
+    if (size > LARGEST_FILE || size > this.left.read) return undefined;
+    this.left.read -= size;
+    return FileText.in(real);
+  }
+
+  /** Looks up and down from the old place, so that the nearest one is found. A whole file has no other place. */
+  private search(text: FileText, hash: string, { first, last }: LineRange): Freshness | undefined {
+    const length = last - first + 1;
+    const lastStart = text.count - length + 1;
+    const middle = Math.min(first, lastStart);
+    for (let step = 0; step < lastStart; step += 1)
+      for (const start of new Set([middle - step, middle + step])) {
+        if (start < 1 || start > lastStart) continue;
+        const window = { first: start, last: start + length - 1 };
+        const digest = this.digest(text, window, 'search');
+        if (digest === undefined) return undefined;
+        if (digest.startsWith(hash)) return { state: 'fresh', lines: sayRange(window) };
+      }
+    return { state: 'drifted' };
+  }
+
+  /** Undefined where it would be too much. */
+  private digest(text: FileText, window: LineRange, use: 'check' | 'search'): string | undefined {
+    const length = window.last - window.first;
+    const known = this.digests.get(length) ?? new Map<number, string>();
+    this.digests.set(length, known);
+    const before = known.get(window.first);
+    if (before !== undefined) return before;
+    const cost = text.sizeOf(window) + COST;
+    if (cost > this.left[use] || (use === 'search' && cost > this.leftHere)) return undefined;
+    this.left[use] -= cost;
+    if (use === 'search') this.leftHere -= cost;
+    const digest = text.digest(window);
+    known.set(window.first, digest);
+    return digest;
+  }
+}
