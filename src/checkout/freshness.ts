@@ -51,6 +51,22 @@ export function worstOf(
   return STATES.findLast((state) => states.some((one) => one?.state === state));
 }
 
+/** The state of each note, in their order. Each file is read once. */
+export function statesOf(
+  root: string,
+  notes: readonly { readonly anchors?: readonly Anchor[] | undefined }[],
+): readonly (State | undefined)[] {
+  const found = freshnessOf(
+    root,
+    notes.flatMap(({ anchors = [] }) => anchors),
+  );
+  let from = 0;
+  return notes.map(({ anchors = [] }) => {
+    from += anchors.length;
+    return worstOf(found.slice(from - anchors.length, from));
+  });
+}
+
 /** A file that anchors are about. It is read when the first of them has a hash. */
 class AnchoredFile {
   private text: FileText | 'unread' | undefined = 'unread';

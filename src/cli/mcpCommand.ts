@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from '@commander-js/extra-typings';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createClient } from 'memory-vault-client';
+import { workingCopyOf } from '../checkout/workingCopy.js';
 import { chosenProject } from '../connect/chosenProject.js';
 import { readClientSettings } from '../connect/clientSettings.js';
 import { sendTo } from '../connect/fetchService.js';
-import { workingFolder } from '../connect/folderAt.js';
+import { folderAt, workingFolder } from '../connect/folderAt.js';
 import { tokenFor } from '../connect/keptLogin.js';
 import { findOrStartService } from '../connect/startService.js';
 import { LineTransport } from '../mcp/lineTransport.js';
 import { mcpServer } from '../mcp/mcpServer.js';
 import { sendFound } from '../mcp/sendFound.js';
+import { ELSEWHERE } from '../mcp/tool.js';
 import { command } from './terminal/program.js';
 
 export function mcpCommand(program: Command): void {
@@ -42,12 +44,17 @@ function serve({ start }: { readonly start: boolean }): void {
     return asked;
   }
   const { env } = process;
-  const projectOfRoots = (roots: readonly string[]) =>
-    chosenProject(workingFolder(env), env, roots);
+  const placeOf = (roots: readonly string[]) => {
+    const folder = folderAt(roots[0] ?? '') ?? workingFolder(env);
+    return {
+      project: chosenProject(workingFolder(env), env, roots),
+      workingCopy: folder === undefined ? ELSEWHERE : workingCopyOf(folder),
+    };
+  };
   const surroundings = {
     vault,
-    project: projectOfRoots([]),
-    projectOfRoots,
+    ...placeOf([]),
+    placeOf,
     // Where the agent does not tell, this process is its session.
     clientRef: process.env.CLAUDE_CODE_SESSION_ID?.trim() || randomUUID(),
     reached: new Map(),

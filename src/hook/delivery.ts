@@ -154,7 +154,7 @@ async function send(write: Waiting, call: VaultCall, msLeft: () => number): Prom
 
 async function sendNote(
   write: Waiting,
-  { title, content }: Extract<Act, { readonly kind: 'note' }>,
+  { title, content, head }: Extract<Act, { readonly kind: 'note' }>,
   call: VaultCall,
   msLeft: () => number,
 ): Promise<Delivery> {
@@ -168,7 +168,13 @@ async function sendNote(
   const body = { type: 'learning', title, content, tags: ['passive'], project, session_id };
   const headers = { 'idempotency-key': key };
   const path = '/api/v1/observations';
-  return deliveryOf(await call({ method: 'POST', path, body, headers, timeoutMs: msLeft() }));
+  const post = (sent: object) =>
+    call({ method: 'POST', path, body: sent, headers, timeoutMs: msLeft() });
+  if (head === undefined) return deliveryOf(await post(body));
+  const answer = await post({ ...body, anchors: [head] });
+  // An older vault knows no anchors.
+  const isUnknown = codeIn(answer) === 'invalid_payload';
+  return deliveryOf(isUnknown ? await post(body) : answer);
 }
 
 /**

@@ -6,6 +6,12 @@ import { reasonOf, type VaultCall } from './vaultCall.js';
 
 const PROTOCOL = '2026-07-28';
 
+/** What is recalled, and what the notes in it are about, by their ids. */
+export interface Recalled {
+  readonly text: string;
+  readonly anchors: Readonly<Record<string, unknown>>;
+}
+
 /**
  * What the vault recalls of a project, in at most `tokens`: the answer of the MCP tool `memory_context`, asked with one
  * request. All of it comes from elsewhere, so all of it is fenced as data here, whatever the vault has fenced itself. Rejects with a
@@ -16,7 +22,7 @@ export async function recalled(
   tokens: number,
   call: VaultCall,
   timeoutMs: number,
-): Promise<string> {
+): Promise<Recalled> {
   const answer = await call({
     method: 'POST',
     path: '/mcp',
@@ -45,13 +51,14 @@ export async function recalled(
   });
   if (answer.status !== 200) throw new Error(reasonOf(answer));
   const { result, error } = membersOf(answer.body);
-  const { content, isError } = membersOf(result);
+  const { content, isError, _meta } = membersOf(result);
   const text = Array.isArray(content) ? textOf(content) : '';
   if (isError === true || text === '') {
     const { message = text } = membersOf(error);
     throw new Error(String(message || 'the answer is empty').slice(0, 300));
   }
-  return fenced(text.replaceAll(OTHER_FENCES, '').trimEnd());
+  const anchors = membersOf(membersOf(_meta)['memory-vault/anchors']);
+  return { text: fenced(text.replaceAll(OTHER_FENCES, '').trimEnd()), anchors };
 }
 
 /** Lines like those of `fenced`: two fences, one in the other, would say no more than one. */

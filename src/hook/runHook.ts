@@ -1,5 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { checkoutRoot } from '../checkout/checkoutFile.js';
+import { type Head, headOf } from '../checkout/gitHead.js';
 import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
 import { namedVault, readClientSettings } from '../connect/clientSettings.js';
 import { tokenFor } from '../connect/keptLogin.js';
@@ -79,7 +81,8 @@ export function withoutProject({ agent, input }: Pick<Hook, 'agent' | 'input'>):
 function startOf(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { whose, recording } = placeOf(hook, chosen);
   const { dataDir } = namedVault(hook.env);
-  const { input, vault, env } = hook;
+  const { vault, env } = hook;
+  const input = { ...hook.input, cwd: hook.input.cwd ?? hook.cwd };
   const { find: findVault, waitingMs } = vault;
   const more = { findVault, waitingMs, dataDir, token: tokenIn(env) };
   return startOfSession(whose, chosen, input, { ...recording, ...more });
@@ -140,8 +143,16 @@ async function keepLearnings(hook: Hook, chosen: ChosenProject): Promise<Outcome
   const { lastMessage: said, transcript } = hook.input;
   const message = said ?? (transcript === undefined ? undefined : lastMessage(transcript));
   const { whose, recording } = placeOf(hook, chosen);
-  const { problem } = await record(await notesOf(whose, message ?? ''), recording);
+  const notes = await notesOf(whose, message ?? '', headHere(hook));
+  const { problem } = await record(notes, recording);
   return { message: problem };
+}
+
+/** What is checked out where the agent works. */
+function headHere({ input, cwd }: Pick<Hook, 'input' | 'cwd'>): Head | undefined {
+  const folder = input.cwd ?? cwd;
+  const head = folder === undefined ? {} : (headOf(checkoutRoot(folder)) ?? {});
+  return Object.keys(head).length > 0 ? head : undefined;
 }
 
 /** Without a summary, a session stays open: one that has ended could not take the summary of an agent that goes on. */

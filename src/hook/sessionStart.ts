@@ -6,6 +6,7 @@ import { ago } from '../domain/time.js';
 import { keptContexts } from '../files/keptContexts.js';
 import { type Agent, type HookInput, type Outcome, showsMessages } from './agentProtocol.js';
 import { type Outgoing, type Sent, sendWaiting } from './delivery.js';
+import { markChanged } from './markChanged.js';
 import { outboxNews } from './outboxNews.js';
 import { recalled, stateLine } from './recalled.js';
 import { LATE, LoginNeeded, type VaultCall, withinBudget } from './vaultCall.js';
@@ -80,7 +81,9 @@ export async function startOfSession(
     const left = () => Math.max(0, msLeft() - reserved);
     sent = await part(() => sendWaiting(whose, found.call, { outbox, msLeft: left, now }));
     const keep = found.isOwn ? contexts.prepare(key) : undefined;
-    text = await part(() => recalled(chosen, tokens, call, msLeft()));
+    text = await part(async () =>
+      markChanged(await recalled(chosen, tokens, call, msLeft()), input.cwd),
+    );
     // Nobody misses it who gets a context.
     line = text && (await stateLine(chosen.project, now, call, msLeft()).catch(() => undefined));
     if (text !== undefined) keep?.({ text, line, at: now });

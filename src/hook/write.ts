@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Head } from '../checkout/gitHead.js';
 import { MISTYPED } from '../connect/clientSettings.js';
 import { membersOf } from '../domain/json.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
@@ -21,7 +22,12 @@ export interface Waiting {
 /** What to record, in texts without secrets. */
 export type Act =
   | { readonly kind: 'goal'; readonly goal: string }
-  | { readonly kind: 'note'; readonly title: string; readonly content: string }
+  | {
+      readonly kind: 'note';
+      readonly title: string;
+      readonly content: string;
+      readonly head?: Head;
+    }
   | { readonly kind: 'end'; readonly summary: string };
 
 /** Whose session it is, and in which project. */
@@ -68,8 +74,12 @@ export async function goalOf(whose: Whose, prompt: string): Promise<Waiting> {
   return waiting(whose, { kind: 'goal', goal });
 }
 
-/** Notes of what an agent says in a message that it learned (`learningsIn`). */
-export async function notesOf(whose: Whose, message: string): Promise<readonly Waiting[]> {
+/** Notes of what an agent says in a message that it learned (`learningsIn`), while `head` was checked out. */
+export async function notesOf(
+  whose: Whose,
+  message: string,
+  head: Head | undefined,
+): Promise<readonly Waiting[]> {
   if (!/learnings/i.test(message)) return [];
   // The whole message first: a bullet does not show that it stands in a private block.
   const learnings = learningsIn(await withoutSecrets(message));
@@ -77,7 +87,8 @@ export async function notesOf(whose: Whose, message: string): Promise<readonly W
     learnings.map(async (learning) => {
       // Then each bullet: the filter may see more in lines that have been joined.
       const content = await withoutSecrets(learning);
-      return waiting(whose, { kind: 'note', title: shortened(content, LONGEST_TITLE), content });
+      const title = shortened(content, LONGEST_TITLE);
+      return waiting(whose, { kind: 'note', title, content, head: await withoutSecretsIn(head) });
     }),
   );
 }
@@ -98,6 +109,12 @@ let filter: Promise<PrivacyFilter> | undefined;
 async function withoutSecrets(text: string): Promise<string> {
   filter ??= import('../privacy/privacyFilter.js').then((module) => module.privacyFilter());
   return (await (await filter)(text)).text;
+}
+
+/** The name of a branch may hold anything. */
+async function withoutSecretsIn(head: Head | undefined): Promise<Head | undefined> {
+  if (head?.branch === undefined) return head;
+  return { ...head, branch: await withoutSecrets(head.branch) };
 }
 
 /** At most `max` characters, with `…` where some are left out. Ends at a word if there is one. */

@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import type { WorkingCopy } from '../checkout/workingCopy.js';
+import type { Anchor } from '../domain/anchor.js';
 import { failureResult, resultOf } from './answer.js';
-import { call, type Surroundings } from './tool.js';
+import { call, ELSEWHERE, type Surroundings } from './tool.js';
 import { contextTool } from './tools/context.js';
+
+/** The name under which a hook is told what each note is about, by its id. */
+export const ANCHORS = 'memory-vault/anchors';
 
 /** The only message that a hook of ours sends (`src/hook/recalled.ts`). */
 const OfHook = z.looseObject({
@@ -18,7 +23,8 @@ const OfHook = z.looseObject({
 
 /**
  * The answer to a hook that asks for the context; undefined for any other message. While an agent and a service start, the
- * library of the protocol takes longer to load than all of the rest, and this one message needs nothing of it.
+ * library of the protocol takes longer to load than all of the rest, and this one message needs nothing of it. The hook is told
+ * what the notes are about, since it has the working copy.
  */
 export async function hookContext(
   body: unknown,
@@ -27,9 +33,19 @@ export async function hookContext(
   const asked = OfHook.safeParse(body);
   if (!asked.success) return undefined;
   const { id, params } = asked.data;
-  const result = await call(contextTool, params.arguments, surroundings).then(
+  const anchors: Record<string, readonly Anchor[]> = {};
+  const workingCopy: WorkingCopy = {
+    ...ELSEWHERE,
+    changed(notes) {
+      for (const note of notes)
+        if (note.anchors?.some(({ path }) => path !== undefined)) anchors[note.id] = note.anchors;
+      return new Map();
+    },
+  };
+  const result = await call(contextTool, params.arguments, { ...surroundings, workingCopy }).then(
     resultOf,
     failureResult,
   );
-  return { jsonrpc: '2.0', id, result: { ...result, resultType: 'complete' } };
+  const about = Object.keys(anchors).length > 0 && { _meta: { [ANCHORS]: anchors } };
+  return { jsonrpc: '2.0', id, result: { ...result, ...about, resultType: 'complete' } };
 }

@@ -1,7 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { VERSION } from '../config/version.js';
-import type { ChosenProject } from '../connect/chosenProject.js';
 import { failureOf, failureResult, failureText, resultOf } from './answer.js';
 import { getPrompt, listPrompts } from './prompts.js';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.js';
@@ -16,24 +15,24 @@ import { timelineTool } from './tools/timeline.js';
 
 /** What a connection gives its server. */
 interface Connected extends Surroundings {
-  /** The project where the client says which folders it has open; not set where nobody reads folders of the client. */
-  readonly projectOfRoots?: (roots: readonly string[]) => ChosenProject | undefined;
+  /** Where the client works by the folders that it has open; not set where nobody reads folders of the client. */
+  readonly placeOf?: (roots: readonly string[]) => Pick<Surroundings, 'project' | 'workingCopy'>;
 }
 
 /**
  * An MCP server for one connection, or one request. Built on the SDK's lower level: the definitions are made once for all
  * requests, and what is wrong with an input is said as everything else that is wrong.
  */
-export function mcpServer({ projectOfRoots, ...given }: Connected): Server {
+export function mcpServer({ placeOf, ...given }: Connected): Server {
   const server = new Server(
     { name: 'memory-vault', version: VERSION },
     { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
-  const roots = projectOfRoots && clientRoots(server);
+  const roots = placeOf && clientRoots(server);
   /** The client says its name and its folders after it has connected. */
   const surroundings = async (): Promise<Surroundings> => ({
     ...given,
-    ...(roots && { project: projectOfRoots(await roots()) }),
+    ...(roots && placeOf(await roots())),
     agent: server.getClientVersion()?.name,
   });
 

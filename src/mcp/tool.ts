@@ -1,8 +1,9 @@
 import type { Tool as Definition, ToolAnnotations } from '@modelcontextprotocol/server';
-import { createClient, type Observation, type VaultClient } from 'memory-vault-client';
+import { createClient, type VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
+import type { WorkingCopy } from '../checkout/workingCopy.js';
 import type { ChosenProject } from '../connect/chosenProject.js';
-import type { Anchor } from '../domain/anchor.js';
+import { namedAnchor } from '../domain/anchor.js';
 import { nearestName } from '../domain/editDistance.js';
 import type { ProjectKey } from '../domain/names.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
@@ -137,18 +138,12 @@ export const UntilTime = z.string().overwrite((text) => wholeTime(text, 'T23:59:
 const wholeTime = (text: string, ofDay: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? `${text.trim()}${ofDay}` : text;
 
-/** The working copy that an agent changes, where the server runs beside it. */
-export interface WorkingCopy {
-  /**
-   * What a note is about that names these files, each `PATH` or `PATH:10-24`; without any, the commit and the branch. Throws
-   * `Rejection('invalid_payload')` for what is not there.
-   */
-  anchorsOf(files: readonly string[]): readonly Anchor[];
-  /** Which of the notes are about text that has changed since, or is gone: by their ids. */
-  changed(notes: readonly Observation[]): ReadonlyMap<string, 'drifted' | 'gone'>;
-  /** The same of one note in words, such as `drifted since 0123456 of 2026-11-02`, or `fresh`; undefined where nobody can tell. */
-  stateOf(note: Observation): Promise<string | undefined>;
-}
+/** Of a server that runs elsewhere: files are taken as they are named, and nothing is known of them. */
+export const ELSEWHERE: WorkingCopy = {
+  anchorsOf: (files) => files.map(namedAnchor),
+  changed: () => new Map(),
+  stateOf: async () => undefined,
+};
 
 /** What a tool works with: whose vault, for which project, in which session. */
 export interface Surroundings {
@@ -161,7 +156,7 @@ export interface Surroundings {
   readonly clientRef?: string | undefined;
   /** The number of the agent's last session in each project, by its key: those before it have ended, and need not be asked for. */
   readonly reached?: Map<ProjectKey, number> | undefined;
-  /** Undefined where the server runs elsewhere. */
+  /** Where the server runs beside it. */
   readonly workingCopy?: WorkingCopy | undefined;
 }
 

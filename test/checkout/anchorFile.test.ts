@@ -5,7 +5,7 @@ import { join, win32 } from 'node:path';
 import { expect, test } from 'vitest';
 import { AnchorRefused, anchorOf } from '../../src/checkout/anchorFile.js';
 import { checkoutRoot, pathBelow } from '../../src/checkout/checkoutFile.js';
-import { Anchors } from '../../src/domain/anchor.js';
+import { Anchors } from '../../src/domain/anchorSchemas.js';
 import { commitAll, emptyRepository, write } from '../support/gitRepository.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 

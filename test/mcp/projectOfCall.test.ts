@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type ChosenProject, chosenProject } from '../../src/connect/chosenProject.js';
 import { LineTransport } from '../../src/mcp/lineTransport.js';
 import { mcpServer } from '../../src/mcp/mcpServer.js';
+import { ELSEWHERE } from '../../src/mcp/tool.js';
 import { listening } from '../support/listening.js';
 import { textOf } from '../support/mcpClient.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -22,10 +23,12 @@ async function agentWith(roots: string[], project?: ChosenProject) {
   for (const name of ['shop', 'till']) mkdirSync(join(home, name));
   const { port } = await listening(await testApp());
   const vault = vaultClient(`http://127.0.0.1:${port}`);
-  const projectOfRoots = (found: readonly string[]) =>
-    project ?? chosenProject(home, { HOME: home }, found);
+  const placeOf = (found: readonly string[]) => ({
+    project: project ?? chosenProject(home, { HOME: home }, found),
+    workingCopy: ELSEWHERE,
+  });
   const [up, down] = [new PassThrough(), new PassThrough()];
-  serveStdio(() => mcpServer({ vault, project: projectOfRoots([]), projectOfRoots }), {
+  serveStdio(() => mcpServer({ vault, ...placeOf([]), placeOf }), {
     transport: new LineTransport(up, down),
   });
   const capabilities = { roots: { listChanged: true } };

@@ -5,6 +5,7 @@ import { shown, shownLine } from '../terminal/format.js';
 import { isForPeople, printFound } from '../terminal/output.js';
 import { someProject } from '../terminal/project.js';
 import { acting, verb } from '../terminal/verb.js';
+import { workingCopyHere } from '../terminal/workingCopy.js';
 
 export function contextVerb(program: Command): void {
   verb(program, 'context [project]', {
@@ -20,7 +21,7 @@ export function contextVerb(program: Command): void {
         const { data } = await vault.GET('/api/v1/context/{project}', { params });
         return printFound(output, data, [], nothing);
       }
-      const text = await projectContext(vault, project, MOST_TOKENS);
+      const text = await projectContext(vault, project, MOST_TOKENS, workingCopyHere());
       if (text === undefined) throw nothingFound(nothing);
       await output.write(`${shown(text)}\n`);
     }),

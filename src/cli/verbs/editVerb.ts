@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from '@commander-js/extra-typings';
+import canonical from 'fast-json-stable-stringify';
 import type { Observation, VaultClient } from 'memory-vault-client';
 import { stringify } from 'yaml';
 import { messageOf } from '../../diagnostics/diagnostic.js';
@@ -15,6 +16,7 @@ import { shortId } from '../terminal/format.js';
 import { standardInput, tagList } from '../terminal/input.js';
 import { type Output, printResult } from '../terminal/output.js';
 import { type Acting, acting, failedRequest, verb } from '../terminal/verb.js';
+import { FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
 import { noSuchNote, noteWith } from './noteWith.js';
 
 export function editVerb(program: Command): void {
@@ -24,25 +26,28 @@ export function editVerb(program: Command): void {
       'edit 80ZGCS1A',
       'edit 80ZGCS1A --type decision --tags payments,api',
       'edit 80ZGCS1A --content - < note.md',
+      'edit 80ZGCS1A --file src/pay.ts:12-26',
     ],
   })
     .option('--title <title>', 'the new title')
     .addOption(new Option('--type <type>', 'the new type').choices(OBSERVATION_TYPES))
     .option('--tags <tags>', "comma-separated, instead of the tags so far; '' for none")
+    .option('--file <path...>', `${FILE_OPTION}; instead of those so far`)
     .option('--content <text>', 'the new text; - is the standard input')
     .action(
-      acting(async (reached, id, { title, type, tags, content }) => {
+      acting(async (reached, id, { title, type, tags, file, content }) => {
         const { vault, output } = reached;
-        const given: Partial<Editable> = {
+        const given: Given = {
           title,
           type,
           tags: tags === undefined ? undefined : tagList(tags),
+          anchors: file && [...workingCopyHere().anchorsOf(file)],
           content: content === '-' ? await standardInput() : content,
         };
         const isEditor = Object.values(given).every((value) => value === undefined);
         if (isEditor && !process.stdin.isTTY)
           throw misused(
-            'there is no terminal for an editor: use --title, --type, --tags or --content',
+            'there is no terminal for an editor: use --title, --type, --tags, --file or --content',
           );
         const note = await noteWith(vault, id);
         if (!note) throw noSuchNote([id]);
@@ -94,13 +99,14 @@ async function revise(
   vault: VaultClient,
   output: Output,
   note: Observation,
-  given: Partial<Editable>,
+  given: Given,
 ): Promise<void> {
-  const { title, type, tags, content } = given;
+  const { title, type, tags, anchors, content } = given;
   const body = {
     ...(title !== undefined && title.trim() !== note.title && { title }),
     ...(type !== undefined && type !== note.type && { type }),
     ...(tags !== undefined && tags.join('\n') !== note.tags.join('\n') && { tags }),
+    ...(anchors && canonical(anchors) !== canonical(note.anchors) && { anchors }),
     ...(content !== undefined && content.trim() !== note.content && { content }),
   };
   const changed = Object.keys(body);
@@ -118,7 +124,10 @@ async function revise(
   await printResult(output, revised, revised.id);
 }
 
-/** What a person may change about a note. */
+/** What is given of a note. */
+type Given = Partial<Editable> & Pick<Observation, 'anchors'>;
+
+/** What a person may change about a note in an editor. */
 export type Editable = Pick<Observation, 'title' | 'type' | 'tags' | 'content'>;
 
 /** A note as the file that an editor opens: Markdown, with what may be changed as front matter. */

@@ -7,6 +7,7 @@ import { tagList, textArgument } from '../terminal/input.js';
 import type { Output } from '../terminal/output.js';
 import { projectHere } from '../terminal/project.js';
 import { acting, verb } from '../terminal/verb.js';
+import { FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
 
 export function saveVerb(program: Command): void {
   verb(program, 'save [text...]', {
@@ -14,6 +15,7 @@ export function saveVerb(program: Command): void {
     examples: [
       'save --type decision "Poll the bank every hour: it has no webhooks"',
       'save - --type bugfix --tags git < message.txt',
+      'save "Retries need the same key" --file src/pay.ts:10-24 --file src/retry.ts',
       'save "The bank has webhooks now" --supersedes 80ZGCS1A',
       'save --dry-run --content "password=hunter22" --title "What is redacted?"',
     ],
@@ -27,6 +29,7 @@ export function saveVerb(program: Command): void {
     .option('--project <name>', 'default: the project of the current folder')
     .option('--tags <tags>', 'comma-separated')
     .option('--author <name>', 'who says so')
+    .option('--file <path...>', FILE_OPTION)
     .option('--content <text>', 'the text, instead of an argument')
     .option('--session <id>', 'the work session that it belongs to')
     .option(
@@ -42,6 +45,7 @@ export function saveVerb(program: Command): void {
           content,
           title: options.title ?? titleOf(content),
           tags: tagList(options.tags ?? ''),
+          anchors: options.file && [...workingCopyHere().anchorsOf(options.file)],
           project: options.project ?? projectHere(output),
           author: options.author,
           session_id: options.session,

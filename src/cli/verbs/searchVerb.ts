@@ -4,7 +4,8 @@ import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { shownLine } from '../terminal/format.js';
 import { type Column, printFound } from '../terminal/output.js';
 import { acting, verb } from '../terminal/verb.js';
-import { contentLimit, NOTE_COLUMNS } from './noteColumns.js';
+import { workingCopyHere } from '../terminal/workingCopy.js';
+import { contentLimit, noteColumns } from './noteColumns.js';
 
 export function searchVerb(program: Command): void {
   verb(program, 'search <words...>', {
@@ -12,6 +13,7 @@ export function searchVerb(program: Command): void {
     examples: [
       'search webhook retries',
       'search --project checkout --type decision "why do we poll?"',
+      'search --path src/pay/ retries',
       "search --format json --limit 5 idempotency | jq '.[].title'",
     ],
   })
@@ -19,6 +21,8 @@ export function searchVerb(program: Command): void {
     .addOption(new Option('--type <type>', 'only notes of this type').choices(OBSERVATION_TYPES))
     .option('--tag <tag>', 'only notes with this tag')
     .option('--author <name>', 'only notes by this author')
+    .option('--path <path>', 'only notes about this file, or about files in this folder/')
+    .option('--commit <commit>', 'only notes about this commit')
     .option('--from <time>', 'only notes since this time, such as 2026-11-20T09:30:00Z')
     .option('--to <time>', 'only notes up to this time')
     .option('--limit <count>', 'at most so many notes, up to 100', Number, 20)
@@ -26,13 +30,16 @@ export function searchVerb(program: Command): void {
     .option('--as-of <moment>', 'as memory was at a time or at a position of the log')
     .action(
       acting(async ({ vault, output }, words, options) => {
-        const { project, type, tag, author, from, to, limit, asOf, explain } = options;
+        const { project, type, tag, author, path, commit, from, to, limit, asOf, explain } =
+          options;
         const query = {
           q: words.join(' '),
           project,
           type,
           tag,
           author,
+          path,
+          commit,
           from,
           to,
           limit,
@@ -41,7 +48,8 @@ export function searchVerb(program: Command): void {
           content_limit: contentLimit(output),
         };
         const { data, response } = await vault.GET('/api/v1/search', { params: { query } });
-        const columns = explain ? [...NOTE_COLUMNS, WHY] : NOTE_COLUMNS;
+        const found = noteColumns(workingCopyHere().changed(data));
+        const columns = explain ? [...found, WHY] : found;
         await printFound(output, data, columns, nothing(response, project));
         if (response.headers.get('x-search') === 'corrected')
           output.note('a word that no note holds was read as one that is spelt like it');

@@ -8,7 +8,7 @@ import { projectOf } from '../projectOf.js';
 import { partsOf, shortened } from '../text/cut.js';
 import { noteHead, noteText, SUFFIX, shortIdsOf } from '../text/noteText.js';
 import { estimateTokens, tokensUpTo } from '../text/tokens.js';
-import { READS, tool } from '../tool.js';
+import { ELSEWHERE, READS, tool } from '../tool.js';
 
 /** For the lines around what is recalled, also where ten ids are left. */
 const AROUND = 250;
@@ -41,7 +41,7 @@ export const getTool = tool({
     const { notes, missing } = await readNotes(surroundings.vault, ids);
     const [first] = notes;
     if (!first) throw noneFound(missing);
-    const stateOf = async (note: Observation) => surroundings.workingCopy?.stateOf(note);
+    const { stateOf } = surroundings.workingCopy ?? ELSEWHERE;
     if (part !== undefined)
       return { project, ...(await partOf(first, await stateOf(first), part, max_tokens)) };
     const { given, left } = await within(notes, stateOf, max_tokens);

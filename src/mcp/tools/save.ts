@@ -1,13 +1,13 @@
 import type { Observation, Saved, VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
-import { namedAnchor } from '../../domain/anchor.js';
 import { normalisedText } from '../../domain/fields.js';
 import { ObservationType, Tags } from '../../domain/observation.js';
 import { fenced } from '../../domain/untrustedText.js';
+import { failureOf } from '../answer.js';
 import { projectOfSave, projectWith } from '../projectOf.js';
 import { namedSession, sessionForSave } from '../startedSession.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/noteText.js';
-import { tool, type WorkingCopy } from '../tool.js';
+import { ELSEWHERE, tool } from '../tool.js';
 
 const MOST_SIMILAR = 3;
 
@@ -23,11 +23,6 @@ const Files = z
   .array(z.string().trim().min(1))
   .max(20)
   .describe('that it is about: path, or path:10-24');
-
-/** The service has no working copy: it takes the names as they are. */
-const ELSEWHERE: Pick<WorkingCopy, 'anchorsOf'> = {
-  anchorsOf: (files) => files.map(namedAnchor),
-};
 
 export const saveTool = tool({
   name: 'memory_save',
@@ -47,13 +42,21 @@ export const saveTool = tool({
   }),
   annotations: { openWorldHint: false, destructiveHint: false },
   async answer({ project, session_id, files = [], ...note }, surroundings) {
-    const { vault } = surroundings;
+    const { vault, workingCopy = ELSEWHERE } = surroundings;
     const { id, around } = await namedSession(surroundings, { session_id, project });
     const { name, said } = await projectOfSave(around, { project, session_id: id });
     const session = id ?? (await sessionForSave(around, name));
-    const anchors = [...(surroundings.workingCopy ?? ELSEWHERE).anchorsOf(files)];
-    const body = { ...note, anchors, project: name, session_id: session };
-    const { data } = await vault.POST('/api/v1/observations', { body });
+    const anchors = [...workingCopy.anchorsOf(files)];
+    const body = { ...note, project: name, session_id: session };
+    const post = async (about: Pick<Observation, 'anchors'>) =>
+      (await vault.POST('/api/v1/observations', { body: { ...body, ...about } })).data;
+    const data = await (anchors.length === 0
+      ? post({})
+      : post({ anchors }).catch((error) => {
+          // An older vault knows no anchors, and nobody asked for commit and branch.
+          if (files.length > 0 || failureOf(error).code !== 'invalid_payload') throw error;
+          return post({});
+        }));
     if ('existing_id' in data) {
       return {
         project: said,
@@ -112,10 +115,10 @@ export const updateTool = tool({
     }),
   annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async answer({ id, files, ...changed }, surroundings) {
+    const { vault, workingCopy = ELSEWHERE } = surroundings;
     const params = { path: { id } };
-    const copy = surroundings.workingCopy ?? ELSEWHERE;
-    const anchors = files && [...copy.anchorsOf(files)];
-    const { data } = await surroundings.vault.PATCH('/api/v1/observations/{id}', {
+    const anchors = files && [...workingCopy.anchorsOf(files)];
+    const { data } = await vault.PATCH('/api/v1/observations/{id}', {
       params,
       body: { ...changed, anchors },
     });

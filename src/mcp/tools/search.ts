@@ -6,7 +6,7 @@ import type { Answer } from '../answer.js';
 import { projectOf } from '../projectOf.js';
 import { shortened } from '../text/cut.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/noteText.js';
-import { READS, SinceTime, tool, UntilTime } from '../tool.js';
+import { ELSEWHERE, READS, SinceTime, tool, UntilTime } from '../tool.js';
 
 /** For the rows; the answer as a whole has 800 tokens. */
 const ROWS_BUDGET = 700;
@@ -42,9 +42,10 @@ export const searchTool = tool({
   }),
   annotations: READS,
   async answer({ query: q, project, limit, offset, ...filters }, surroundings) {
+    const { vault, workingCopy = ELSEWHERE } = surroundings;
     const { name, said, isNamed } = projectOf(surroundings, project);
     const query = { q, ...filters, project: name, offset };
-    const { data: hits, response } = await surroundings.vault.GET('/api/v1/search', {
+    const { data: hits, response } = await vault.GET('/api/v1/search', {
       params: { query: { ...query, limit: COUNTED, content_limit: READ_FOR_ROWS } },
     });
     if (hits.length === 0) {
@@ -52,7 +53,7 @@ export const searchTool = tool({
       return { project: said, ...whereElse(response, name) };
     }
     const shown = hits.slice(0, limit);
-    const changed = surroundings.workingCopy?.changed(shown);
+    const changed = workingCopy.changed(shown);
     const rows = indexRows(shown, { project: !isNamed, changed });
     const given = rowsWithin(rows, ROWS_BUDGET);
     return {

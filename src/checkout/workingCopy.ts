@@ -1,0 +1,81 @@
+import type { Anchor } from '../domain/anchor.js';
+import { type FieldError, Rejection } from '../domain/rejection.js';
+import { AnchorRefused, anchorOf } from './anchorFile.js';
+import { checkoutRoot } from './checkoutFile.js';
+import { freshnessOf, type State, statesOf, worstOf } from './freshness.js';
+import { headOf } from './gitHead.js';
+import { changedSince } from './since.js';
+
+/** A note, as far as it says what it is about. */
+interface Anchored {
+  readonly id: string;
+  readonly anchors?: readonly Anchor[] | undefined;
+}
+
+/** The working copy of the user, beside which this program runs. */
+export interface WorkingCopy {
+  /**
+   * What a note is about that names these files, each `PATH` or `PATH:10-24`; without any, the commit and the branch. Throws
+   * `Rejection('invalid_payload')` with all that is wrong with them.
+   */
+  anchorsOf(files: readonly string[]): readonly Anchor[];
+  /** Which of the notes are about text that has changed since, or that is gone: by their ids. */
+  changed(notes: readonly Anchored[]): ReadonlyMap<string, Exclude<State, 'fresh'>>;
+  /**
+   * Whether the text that a note is about stands there as it did, such as `fresh` or `drifted since 0123456 of 2026-11-02`.
+   * Undefined where nobody can tell.
+   */
+  stateOf(note: Anchored): Promise<string | undefined>;
+}
+
+/** The working copy that a folder is in. */
+export function workingCopyOf(folder: string): WorkingCopy {
+  const root = checkoutRoot(folder);
+  return {
+    anchorsOf(files) {
+      if (files.length > 0) return allOf(files, (file) => anchorOf(root, file, folder));
+      const { commit, branch } = headOf(root) ?? {};
+      return commit === undefined && branch === undefined ? [] : [{ commit, branch }];
+    },
+    changed(notes) {
+      const states = statesOf(root, notes);
+      const changed = notes.flatMap(({ id }, i) => {
+        const state = states[i];
+        return state === undefined || state === 'fresh' ? [] : [[id, state] as const];
+      });
+      return new Map(changed);
+    },
+    async stateOf({ anchors = [] }) {
+      const found = freshnessOf(root, anchors);
+      const state = worstOf(found);
+      if (state === undefined || state === 'fresh') return movedTo(found) ?? state;
+      const worst = anchors[found.findIndex((one) => one?.state === state)];
+      const since = worst && (await changedSince(root, worst));
+      if (!since) return state;
+      const where = since.movedTo === undefined ? '' : `, now ${since.movedTo}`;
+      return `${state} since ${since.commit} of ${since.date}${where}`;
+    },
+  };
+}
+
+/** `fresh, now at lines 14-28`. */
+function movedTo(found: ReturnType<typeof freshnessOf>): string | undefined {
+  const moved = found.flatMap((one) => one?.lines ?? []);
+  return moved.length > 0 ? `fresh, now at lines ${moved.join(', ')}` : undefined;
+}
+
+function allOf(files: readonly string[], read: (file: string) => Anchor): readonly Anchor[] {
+  const errors: FieldError[] = [];
+  const anchors = files.flatMap((file, i) => {
+    try {
+      return [read(file)];
+    } catch (error) {
+      if (!(error instanceof AnchorRefused)) throw error;
+      errors.push({ path: `/files/${i}`, message: error.message });
+      return [];
+    }
+  });
+  if (errors.length === 0) return anchors;
+  const said = errors.map(({ message }) => message).join(' ');
+  throw new Rejection('invalid_payload', said, errors);
+}
