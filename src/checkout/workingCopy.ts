@@ -1,4 +1,5 @@
-import type { Anchor } from '../domain/anchor.js';
+import { type Anchor, namedAnchor } from '../domain/anchor.js';
+import { projectKey } from '../domain/names.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
 import { AnchorRefused, anchorOf } from './anchorFile.js';
 import { checkoutRoot } from './checkoutFile.js';
@@ -9,16 +10,18 @@ import { changedSince } from './since.js';
 /** A note, as far as it says what it is about. */
 interface Anchored {
   readonly id: string;
+  readonly project?: string | undefined;
   readonly anchors?: readonly Anchor[] | undefined;
 }
 
-/** The working copy of the user, beside which this program runs. */
+/** The working copy of the user, beside which this program runs. It knows nothing of the files of other projects. */
 export interface WorkingCopy {
   /**
-   * What a note is about that names these files, each `PATH` or `PATH:10-24`; without any, the commit and the branch. Throws
-   * `Rejection('invalid_payload')` with all that is wrong with them.
+   * What a note of a project is about that names these files, each `PATH` or `PATH:10-24`; without any, the commit and the
+   * branch. Of another project, they are taken as they are named. Throws `Rejection('invalid_payload')` with all that is wrong
+   * with them.
    */
-  anchorsOf(files: readonly string[]): readonly Anchor[];
+  anchorsOf(files: readonly string[], project: string | undefined): readonly Anchor[];
   /** Which of the notes are about text that has changed since, or that is gone: by their ids. */
   changed(notes: readonly Anchored[]): ReadonlyMap<string, Exclude<State, 'fresh'>>;
   /**
@@ -28,24 +31,29 @@ export interface WorkingCopy {
   stateOf(note: Anchored): Promise<string | undefined>;
 }
 
-/** The working copy that a folder is in. */
-export function workingCopyOf(folder: string): WorkingCopy {
+/** The working copy that a folder of a project is in. */
+export function workingCopyOf(folder: string, project: string | undefined): WorkingCopy {
   const root = checkoutRoot(folder);
+  const isOwn = (of: string | undefined) =>
+    of !== undefined && project !== undefined && projectKey(of) === projectKey(project);
   return {
-    anchorsOf(files) {
+    anchorsOf(files, of) {
+      if (!isOwn(of)) return files.map(namedAnchor);
       if (files.length > 0) return allOf(files, (file) => anchorOf(root, file, folder));
       const { commit, branch } = headOf(root) ?? {};
       return commit === undefined && branch === undefined ? [] : [{ commit, branch }];
     },
     changed(notes) {
-      const states = statesOf(root, notes);
-      const changed = notes.flatMap(({ id }, i) => {
+      const own = notes.filter((note) => isOwn(note.project));
+      const states = statesOf(root, own);
+      const changed = own.flatMap(({ id }, i) => {
         const state = states[i];
         return state === undefined || state === 'fresh' ? [] : [[id, state] as const];
       });
       return new Map(changed);
     },
-    async stateOf({ anchors = [] }) {
+    async stateOf({ project: of, anchors = [] }) {
+      if (!isOwn(of)) return undefined;
       const found = freshnessOf(root, anchors);
       const state = worstOf(found);
       if (state === undefined || state === 'fresh') return movedTo(found) ?? state;

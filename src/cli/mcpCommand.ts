@@ -45,11 +45,10 @@ function serve({ start }: { readonly start: boolean }): void {
   }
   const { env } = process;
   const placeOf = (roots: readonly string[]) => {
+    const project = chosenProject(workingFolder(env), env, roots);
     const folder = folderAt(roots[0] ?? '') ?? workingFolder(env);
-    return {
-      project: chosenProject(workingFolder(env), env, roots),
-      workingCopy: folder === undefined ? ELSEWHERE : workingCopyOf(folder),
-    };
+    const workingCopy = folder === undefined ? ELSEWHERE : workingCopyOf(folder, project?.project);
+    return { project, workingCopy };
   };
   const surroundings = {
     vault,

@@ -1,4 +1,5 @@
 import { type WorkingCopy, workingCopyOf } from '../../checkout/workingCopy.js';
+import { chosenProject } from '../../connect/chosenProject.js';
 import { workingFolder } from '../../connect/folderAt.js';
 import { Rejection } from '../../domain/rejection.js';
 import { ELSEWHERE } from '../../mcp/tool.js';
@@ -9,13 +10,15 @@ export const FILE_OPTION = 'what it is about: a file, or lines of it such as src
 
 /** The working copy of the current folder. It refuses wrong files as a wrong option. */
 export function workingCopyHere(): WorkingCopy {
-  const folder = workingFolder(process.env);
-  const copy = folder === undefined ? ELSEWHERE : workingCopyOf(folder);
+  const { env } = process;
+  const folder = workingFolder(env);
+  const copy =
+    folder === undefined ? ELSEWHERE : workingCopyOf(folder, chosenProject(folder, env)?.project);
   return {
     ...copy,
-    anchorsOf(files) {
+    anchorsOf(files, project) {
       try {
-        return copy.anchorsOf(files);
+        return copy.anchorsOf(files, project);
       } catch (error) {
         if (error instanceof Rejection) throw misused(error.message);
         throw error;

@@ -41,10 +41,9 @@ export function editVerb(program: Command): void {
           title,
           type,
           tags: tags === undefined ? undefined : tagList(tags),
-          anchors: file && [...workingCopyHere().anchorsOf(file)],
           content: content === '-' ? await standardInput() : content,
         };
-        const isEditor = Object.values(given).every((value) => value === undefined);
+        const isEditor = Object.values({ ...given, file }).every((value) => value === undefined);
         if (isEditor && !process.stdin.isTTY)
           throw misused(
             'there is no terminal for an editor: use --title, --type, --tags, --file or --content',
@@ -52,7 +51,10 @@ export function editVerb(program: Command): void {
         const note = await noteWith(vault, id);
         if (!note) throw noSuchNote([id]);
         if (isEditor) await editInEditor(reached, note);
-        else await revise(vault, output, note, given);
+        else {
+          const anchors = file && [...workingCopyHere().anchorsOf(file, note.project)];
+          await revise(vault, output, note, { ...given, anchors });
+        }
       }),
     );
 }

@@ -40,13 +40,14 @@ export function saveVerb(program: Command): void {
     .action(
       acting(async ({ vault, output }, words, options) => {
         const content = await contentOf(words, options.content);
+        const project = options.project ?? projectHere(output);
         const body = {
           type: options.type,
           content,
           title: options.title ?? titleOf(content),
           tags: tagList(options.tags ?? ''),
-          anchors: options.file && [...workingCopyHere().anchorsOf(options.file)],
-          project: options.project ?? projectHere(output),
+          anchors: options.file && [...workingCopyHere().anchorsOf(options.file, project)],
+          project,
           author: options.author,
           session_id: options.session,
           supersedes: options.supersedes,

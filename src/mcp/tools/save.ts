@@ -46,7 +46,7 @@ export const saveTool = tool({
     const { id, around } = await namedSession(surroundings, { session_id, project });
     const { name, said } = await projectOfSave(around, { project, session_id: id });
     const session = id ?? (await sessionForSave(around, name));
-    const anchors = [...workingCopy.anchorsOf(files)];
+    const anchors = [...workingCopy.anchorsOf(files, name)];
     const body = { ...note, project: name, session_id: session };
     const post = async (about: Pick<Observation, 'anchors'>) =>
       (await vault.POST('/api/v1/observations', { body: { ...body, ...about } })).data;
@@ -117,7 +117,8 @@ export const updateTool = tool({
   async answer({ id, files, ...changed }, surroundings) {
     const { vault, workingCopy = ELSEWHERE } = surroundings;
     const params = { path: { id } };
-    const anchors = files && [...workingCopy.anchorsOf(files)];
+    const here = surroundings.project?.project;
+    const anchors = files && (files.length > 0 ? [...workingCopy.anchorsOf(files, here)] : []);
     const { data } = await vault.PATCH('/api/v1/observations/{id}', {
       params,
       body: { ...changed, anchors },
