@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anchorOf } from '../../src/checkout/anchorFile.js';
-import { markChanged } from '../../src/hook/markChanged.js';
+import { markChanged } from '../../src/hook/recalled.js';
 import { commitAll, emptyRepository, write } from '../support/gitRepository.js';
 
 const [FIRST, SECOND] = ['01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', '01KA5ZJ3M4T6V8X0Y2Z4A6C8E1'];
