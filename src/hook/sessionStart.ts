@@ -6,9 +6,8 @@ import { ago } from '../domain/time.js';
 import { keptContexts } from '../files/keptContexts.js';
 import { type Agent, type HookInput, type Outcome, showsMessages } from './agentProtocol.js';
 import { type Outgoing, type Sent, sendWaiting } from './delivery.js';
-import { markChanged } from './markChanged.js';
 import { outboxNews } from './outboxNews.js';
-import { recalled, stateLine } from './recalled.js';
+import { markChanged, recalled, stateLine } from './recalled.js';
 import { LATE, LoginNeeded, type VaultCall, withinBudget } from './vaultCall.js';
 import type { Whose } from './write.js';
 
