@@ -43,8 +43,7 @@ export async function examine(
   const endedItself = service.hasEnded();
   const code = endedItself ? 0 : await service.stop('SIGTERM');
   const verified = await verify(directory);
-  // Of a loss, the start itself has to tell.
-  const isFound = options.damaged !== undefined && reads.lost === 0 && verified.length > 0;
+  const isFound = options.damaged !== undefined && verified.length > 0;
   // Without the events that it lost, a log has older texts again, also forgotten ones. `loss_accepted` says so.
   const isAccepted = options.args?.includes(ACCEPT_LOSS) ?? false;
   const isExcused = isFound || isAccepted;
@@ -61,7 +60,9 @@ export async function examine(
     ...(isFound ? ['the file is damaged'] : []),
     ...(isExcused ? wrongIn(reads) : []),
   ];
-  const said = [...saidIn(service.output()), ...(isFound ? verified : [])];
+  // Of a loss, the service itself has to tell.
+  const isTold = isFound && reads.lost === 0;
+  const said = [...saidIn(service.output()), ...(isTold ? verified : [])];
   return { ...nothing, kept: reads.kept, lost: reads.lost, wrong, toTell, said, readyz: ready };
 }
 

@@ -19,7 +19,8 @@ export interface Reads {
 const Entries = z.array(
   z.object({ position: z.int(), stream: z.string(), type: z.string(), data: z.unknown() }),
 );
-const Exported = z.object({ id: z.string(), title: z.string() });
+/** In a damaged file, a bit of the name of a member may have turned over: then it is missing. */
+const Exported = z.object({ id: z.string().catch(''), title: z.string().catch('') });
 const Hits = z.array(Exported);
 const PAGE = 1000;
 /** So many notes are read and searched one by one; the export is compared as a whole. */

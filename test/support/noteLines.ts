@@ -56,6 +56,28 @@ const ulid = fc
 
 const name = fc.option(odd, { nil: undefined });
 
+/** Paths that YAML could take for something else. */
+const anchor = fc.record(
+  {
+    path: fc.constantFrom(
+      'src/a.ts',
+      '- a: b/#c.md',
+      '"q".ts',
+      'true',
+      '42',
+      '#x',
+      '{a}/[b]',
+      '決/定 .md',
+    ),
+    lines: fc.constantFrom('7', '10-24'),
+    symbol: fc.constantFrom('charge', 'a: b', '# c', '007'),
+    hash: fc.constant('0123456789012345'),
+    commit: fc.constantFrom('0123456', '1e10000'),
+    branch: fc.constantFrom('main', 'null', 'feature/#1: x'),
+  },
+  { requiredKeys: ['path'] },
+);
+
 /** Note lines with odd texts in every field, as a vault can hold them. */
 export const oddNoteLines: fc.Arbitrary<NoteLine> = fc
   .record(
@@ -66,6 +88,7 @@ export const oddNoteLines: fc.Arbitrary<NoteLine> = fc
       title: odd,
       content: odd,
       tags: fc.array(odd, { maxLength: 4 }),
+      anchors: fc.array(anchor, { minLength: 1, maxLength: 3 }),
       project: name,
       team: name,
       country: name,

@@ -1,4 +1,5 @@
 import type { VaultClient } from 'memory-vault-client';
+import { anchorTexts } from '../../domain/anchor.js';
 import type {
   ArchiveLine,
   ConventionsLine,
@@ -191,6 +192,7 @@ function noteSection(note: ReportedNote, { superseding }: ReportData): string {
     author && `by ${lineOf(author)}`,
     team && `team ${lineOf(team)}`,
     note.pinned ? 'pinned' : undefined,
+    ...anchorTexts(note.anchors).map(lineOf),
     ...note.tags.map((tag) => `\\#${lineOf(tag)}`),
   ];
   return [

@@ -2,6 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import picocolors from 'picocolors';
+import { anchorTexts } from '../../domain/anchor.js';
 import { counted, dotted, minuteOf, shortId, shown, shownLine } from '../terminal/format.js';
 import { type Column, isForPeople, type Output, printRows } from '../terminal/output.js';
 import { acting, verb } from '../terminal/verb.js';
@@ -58,12 +59,20 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const timeOf = ({ updated_at, created_at }: Observation) => minuteOf(updated_at ?? created_at);
 
-const FIELDS = ['title', 'type', 'tags', 'content'] as const;
+const FIELDS = ['title', 'type', 'tags', 'about', 'content'] as const;
 
 type Field = (typeof FIELDS)[number];
 
-const textOf = (note: Observation, field: Field) =>
-  field === 'tags' ? note.tags.join(', ') : note[field];
+function textOf(note: Observation, field: Field): string {
+  if (field === 'tags') return note.tags.join(', ');
+  return field === 'about' ? aboutText(note) : note[field];
+}
+
+/** What a note is about, with the hashes: the text of the same lines may have changed. */
+function aboutText({ anchors = [] }: Observation): string {
+  const hashes = anchors.flatMap(({ hash }) => (hash === undefined ? [] : [`#${hash}`]));
+  return [...anchorTexts(anchors), ...hashes].join(', ');
+}
 
 const changedFields = (before: Observation, after: Observation): Field[] =>
   FIELDS.filter((field) => textOf(before, field) !== textOf(after, field));
