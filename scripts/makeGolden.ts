@@ -1,6 +1,7 @@
 // Writes the golden log of this release: a log in which every type of event occurs, and the digest of its
 // read models. Later releases replay it; see `test/golden.test.ts`. With `--digests` the logs stay, and
-// the digests are written again: for a release that changes the read models on purpose.
+// the digests are written again: for a release that changes the read models on purpose. `--as NAME` writes the log of what
+// comes between two releases.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,12 +20,13 @@ import { story, UNKNOWN_SECRET } from './golden/story.js';
 const FOLDER = fileURLToPath(new URL('../test/golden/', import.meta.url));
 const START = Date.UTC(2026, 10, 20, 9, 30);
 
-if (!process.argv.includes('--digests')) writeFileSync(join(FOLDER, `${VERSION}.sql`), await log());
-for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.sql'))) {
-  const sql = readFileSync(join(FOLDER, name), 'utf8');
+const [, , option, name = VERSION] = process.argv;
+if (option !== '--digests') writeFileSync(join(FOLDER, `${name}.sql`), await log());
+for (const file of readdirSync(FOLDER).filter((one) => one.endsWith('.sql'))) {
+  const sql = readFileSync(join(FOLDER, file), 'utf8');
   const digest = await inTemporaryDirectory((directory) => goldenDigest(sql, directory));
-  writeFileSync(join(FOLDER, name.replace('.sql', '.digest')), `${digest}\n`);
-  console.log(`${name} ${digest}`);
+  writeFileSync(join(FOLDER, file.replace('.sql', '.digest')), `${digest}\n`);
+  console.log(`${file} ${digest}`);
 }
 
 /** A log with the story in it, as SQL. */

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { goldenDigest, restoreLog } from '../scripts/golden/goldenDigest.js';
 import { CURRENT_SCHEMA } from '../src/events/vaultEvent.js';
 import { openSqliteEventLog } from '../src/log/sqlite/sqliteEventLog.js';
+import { inText, shownId, shownStream } from '../src/log/sqlite/storedNames.js';
 import { verify } from '../src/maintenance/verify.js';
 import { Database } from '../src/sqlite/database.js';
 import { checkChain } from './support/checkChain.js';
@@ -42,7 +43,17 @@ test.each(releases)(
     restoreLog(logOf(release), directory);
     const logFile = join(directory, 'log.db');
     const old = new Database(logFile);
-    const before = old.prepare('SELECT id, stream, type, hash FROM events ORDER BY position').all();
+    // Before format 7, names were texts.
+    const rows = old
+      .prepare<[], { id: string; stream: string; type: string; hash: Buffer }>(
+        `SELECT ${inText('id')} AS id, ${inText('stream')} AS stream, type, hash FROM events ORDER BY position`,
+      )
+      .all();
+    const before = rows.map((row) => ({
+      ...row,
+      id: shownId(row.id),
+      stream: shownStream(row.stream),
+    }));
     old.close();
     const log = openSqliteEventLog(logFile);
     const { entries } = await log.readEntries(0, 10_000, {});

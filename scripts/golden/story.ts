@@ -40,6 +40,16 @@ const HOUR = 3_600_000;
 /** A secret that only a newer privacy filter finds. */
 export const UNKNOWN_SECRET = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
 
+/** What the notes of the story are about. */
+const ANCHOR = {
+  path: 'src/payments/retry.ts',
+  lines: '10-24',
+  symbol: 'retry',
+  hash: '0123456789abcdef',
+  commit: '0123456789abcdef0123456789abcdef01234567',
+  branch: 'main',
+};
+
 /** Makes a small history with everything that the API can write to a log. */
 export async function story(context: StoryContext): Promise<void> {
   const send = (...rest: [Method, string, object?, Record<string, string>?]) =>
@@ -56,6 +66,7 @@ export async function story(context: StoryContext): Promise<void> {
     content: 'The gateway times out after it has charged. Send the same key on every retry.',
     type: 'decision',
     tags: ['payments', 'retries'],
+    anchors: [ANCHOR],
     project: 'checkout',
     team: 'payments',
     country: 'PT',
@@ -78,7 +89,9 @@ export async function story(context: StoryContext): Promise<void> {
   ]);
   await send('PATCH', `${NOTES}/${id}`, { content: 'Send one key per order.', tags: ['orders'] });
   await send('PATCH', `${NOTES}/${id}`, { title: 'One idempotency key per order' });
-  const forgotten = await send('POST', NOTES, { ...note, title: 'To be forgotten' });
+  await send('PATCH', `${NOTES}/${id}`, { anchors: [{ ...ANCHOR, lines: '12-26' }] });
+  const gone = { ...note, title: 'To be forgotten' };
+  const forgotten = await send('POST', NOTES, gone, { 'idempotency-key': 'forgotten-1' });
   const newer = { ...note, title: 'One key per order', content: 'Not per retry.', supersedes: id };
   const { id: successor } = await send('POST', NOTES, newer);
   for (const method of ['PUT', 'DELETE', 'PUT'] as const)

@@ -20,9 +20,8 @@ export interface FileAnchor extends Anchor {
 }
 
 /**
- * The anchor that a user means by `PATH`, `PATH:10` or `PATH:10-24`; the path is absolute, or seen from `cwd`. `root` is the
- * `checkoutRoot` of `cwd`. The path in the anchor keeps the links that were typed, and the file that they lead to must be below
- * `root`.
+ * The anchor that a user means by `PATH`, `PATH:10` or `PATH:10-24`; the path is absolute, or seen from `cwd`. The path in the
+ * anchor starts from `root` and keeps the links that were typed, and the file that they lead to must be below `root`.
  *
  * `hash` is the first 16 hex digits of the SHA-256 of the text of the lines, or of the whole file. That text is in UTF-8,
  * without a mark of the byte order (a file in UTF-16 with its mark counts as the same text). Between two lines stands one LF,
@@ -41,8 +40,36 @@ export function anchorOf(root: string, given: string, cwd: string): FileAnchor {
       `${typed} is no text in UTF-8 or UTF-16, or may not be read. Name it in the text of the note instead.`,
     );
   if (range !== undefined && range.last > text.count) refuse(tooFew(typed, text.count, range));
+  if (path !== path.trim())
+    refuse(`${typed} has a blank at an end of its name. Name it in the text of the note instead.`);
   const lines = range && sayRange(range);
   return { path, lines, hash: text.digest(range).slice(0, HASH_DIGITS), ...headOf(root) };
+}
+
+/** Fewer characters that are not blank are a line such as `return 1;`, which stands in many places. */
+const LEAST_LETTERS = 16;
+
+/** Characters in which a secret is looked for: nobody can guess more of a file. */
+const MOST_LOOKED_AT = 262_144;
+
+/**
+ * An anchor that may be sent: without the hash of a text that one could guess by it, which is a short one, or one in which the
+ * privacy filter finds a secret.
+ */
+export async function withoutGuess(root: string, anchor: FileAnchor): Promise<Anchor> {
+  const { path, lines } = anchor;
+  const range = lines === undefined ? undefined : rangeOf(lines);
+  const text = FileText.in(resolve(root, path))?.textOf(range) ?? '';
+  const isShort = text.slice(0, MOST_LOOKED_AT).replaceAll(/\s+/g, '').length < LEAST_LETTERS;
+  if (!isShort && (text.length > MOST_LOOKED_AT || !(await holdsSecret(text)))) return anchor;
+  const { hash: _, ...rest } = anchor;
+  return rest;
+}
+
+async function holdsSecret(text: string): Promise<boolean> {
+  // A verb that anchors nothing does without it.
+  const { privacyFilter } = await import('../privacy/privacyFilter.js');
+  return (await privacyFilter()(text)).finds.length > 0;
 }
 
 function refuse(message: string): never {

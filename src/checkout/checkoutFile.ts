@@ -1,17 +1,5 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import nodePath, { dirname, type PlatformPath, resolve } from 'node:path';
-import { nearestProjectFile, repositoryOf } from '../connect/projectFiles.js';
-
-/**
- * The folder that the paths of anchors start from: the root of the repository that a folder is in. Outside of Git it is the
- * folder with `.memory-vault.json`, else the folder itself.
- */
-export function checkoutRoot(folder: string): string {
-  const root = repositoryOf(folder)?.root;
-  if (root !== undefined) return root;
-  const projectFile = nearestProjectFile(folder);
-  return projectFile === undefined ? folder : dirname(projectFile.path);
-}
 
 /** What a path leads to. `real` is the file without symbolic links, and `size` is in bytes. */
 export type Found =

@@ -76,6 +76,12 @@ export class FileText {
     return hash('sha256', this.bytes.subarray(from, to), 'hex');
   }
 
+  /** The text of lines, or of the whole file, as `digest` takes it. */
+  textOf(range = this.whole): string {
+    const { from, to } = this.placeOf(range);
+    return this.bytes.toString('utf8', from, to);
+  }
+
   private placeOf({ first, last }: LineRange) {
     const next = this.starts[last];
     const to = next === undefined ? this.bytes.length : next - 1;

@@ -1,8 +1,10 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { ChosenProject } from '../connect/chosenProject.js';
 import { type Anchor, namedAnchor } from '../domain/anchor.js';
 import { projectKey } from '../domain/names.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
-import { AnchorRefused, anchorOf } from './anchorFile.js';
-import { checkoutRoot } from './checkoutFile.js';
+import { AnchorRefused, anchorOf, withoutGuess } from './anchorFile.js';
+import { findFile, pathBelow } from './checkoutFile.js';
 import { freshnessOf, type State, statesOf, worstOf } from './freshness.js';
 import { headOf } from './gitHead.js';
 import { changedSince } from './since.js';
@@ -18,10 +20,12 @@ interface Anchored {
 export interface WorkingCopy {
   /**
    * What a note of a project is about that names these files, each `PATH` or `PATH:10-24`; without any, the commit and the
-   * branch. Of another project, they are taken as they are named. Throws `Rejection('invalid_payload')` with all that is wrong
-   * with them.
+   * branch. Of another project, they are taken as they are named. Rejects with `Rejection('invalid_payload')` and all that is
+   * wrong with them.
    */
-  anchorsOf(files: readonly string[], project: string | undefined): readonly Anchor[];
+  anchorsOf(files: readonly string[], project: string | undefined): Promise<readonly Anchor[]>;
+  /** A path that somebody names, absolute or from a folder, as anchors have it; what leads elsewhere stays as it is. */
+  pathOf(named: string): string;
   /** Which of the notes are about text that has changed since, or that is gone: by their ids. */
   changed(notes: readonly Anchored[]): ReadonlyMap<string, Exclude<State, 'fresh'>>;
   /**
@@ -31,17 +35,29 @@ export interface WorkingCopy {
   stateOf(note: Anchored): Promise<string | undefined>;
 }
 
-/** The working copy that a folder of a project is in. */
-export function workingCopyOf(folder: string, project: string | undefined): WorkingCopy {
-  const root = checkoutRoot(folder);
+/** The working copy of a project; undefined where nobody knows where its files are. */
+export function workingCopyOf(chosen: ChosenProject | undefined): WorkingCopy | undefined {
+  const { project = '', root, folder = root } = chosen ?? {};
+  return root === undefined || folder === undefined ? undefined : below(root, folder, project);
+}
+
+function below(root: string, folder: string, project: string): WorkingCopy {
   const isOwn = (of: string | undefined) =>
-    of !== undefined && project !== undefined && projectKey(of) === projectKey(project);
+    of !== undefined && projectKey(of) === projectKey(project);
   return {
-    anchorsOf(files, of) {
+    async anchorsOf(files, of) {
       if (!isOwn(of)) return files.map(namedAnchor);
-      if (files.length > 0) return allOf(files, (file) => anchorOf(root, file, folder));
+      if (files.length > 0)
+        return allOf(files, (file) => withoutGuess(root, anchorOf(root, file, folder)));
       const { commit, branch } = headOf(root) ?? {};
       return commit === undefined && branch === undefined ? [] : [{ commit, branch }];
+    },
+    pathOf(named) {
+      const end = /[/\\]$/.test(named) ? '/' : '';
+      const path = pathBelow(root, resolve(folder, named));
+      const isThere = path !== undefined && findFile(root, path).kind !== 'none';
+      const isFromRoot = !isAbsolute(named) && findFile(root, named).kind !== 'none';
+      return path && (isThere || !isFromRoot) ? `${path}${end}` : named;
     },
     changed(notes) {
       const own = notes.filter((note) => isOwn(note.project));
@@ -72,17 +88,20 @@ function movedTo(found: ReturnType<typeof freshnessOf>): string | undefined {
   return moved.length > 0 ? `fresh, now at lines ${moved.join(', ')}` : undefined;
 }
 
-function allOf(files: readonly string[], read: (file: string) => Anchor): readonly Anchor[] {
+async function allOf(
+  files: readonly string[],
+  read: (file: string) => Promise<Anchor>,
+): Promise<readonly Anchor[]> {
   const errors: FieldError[] = [];
-  const anchors = files.flatMap((file, i) => {
+  const anchors: Anchor[] = [];
+  for (const [i, file] of files.entries()) {
     try {
-      return [read(file)];
+      anchors.push(await read(file));
     } catch (error) {
       if (!(error instanceof AnchorRefused)) throw error;
       errors.push({ path: `/files/${i}`, message: error.message });
-      return [];
     }
-  });
+  }
   if (errors.length === 0) return anchors;
   const said = errors.map(({ message }) => message).join(' ');
   throw new Rejection('invalid_payload', said, errors);

@@ -6,13 +6,12 @@ import { workingCopyOf } from '../checkout/workingCopy.js';
 import { chosenProject } from '../connect/chosenProject.js';
 import { readClientSettings } from '../connect/clientSettings.js';
 import { sendTo } from '../connect/fetchService.js';
-import { folderAt, workingFolder } from '../connect/folderAt.js';
+import { workingFolder } from '../connect/folderAt.js';
 import { tokenFor } from '../connect/keptLogin.js';
 import { findOrStartService } from '../connect/startService.js';
 import { LineTransport } from '../mcp/lineTransport.js';
 import { mcpServer } from '../mcp/mcpServer.js';
 import { sendFound } from '../mcp/sendFound.js';
-import { ELSEWHERE } from '../mcp/tool.js';
 import { command } from './terminal/program.js';
 
 export function mcpCommand(program: Command): void {
@@ -46,9 +45,7 @@ function serve({ start }: { readonly start: boolean }): void {
   const { env } = process;
   const placeOf = (roots: readonly string[]) => {
     const project = chosenProject(workingFolder(env), env, roots);
-    const folder = folderAt(roots[0] ?? '') ?? workingFolder(env);
-    const workingCopy = folder === undefined ? ELSEWHERE : workingCopyOf(folder, project?.project);
-    return { project, workingCopy };
+    return { project, workingCopy: workingCopyOf(project) };
   };
   const surroundings = {
     vault,

@@ -167,7 +167,7 @@ async function idempotencyRecordOf(
   if (first === 'spent')
     throw new Rejection(
       'forgotten',
-      'what this request stored was forgotten since: to store it again, send it with a new Idempotency-Key',
+      'what this request stored was forgotten since, or redacted: it is not stored again. Send it with a new Idempotency-Key to store it all the same',
     );
   if (first && first.fingerprint !== request.fingerprint) {
     throw new Rejection(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReceivedAnchors } from '../domain/anchorSchemas.js';
 import { optional, StoredName, Time } from '../domain/fields.js';
 import { contentHash } from '../domain/hash.js';
 import { NameFromHive, receivedNames } from '../domain/hiveNames.js';
@@ -27,6 +28,7 @@ export const HiveItem = z
       .strip()
       .extend({
         created_at: Time,
+        anchors: optional(ReceivedAnchors),
         project: optional(NameFromHive),
         team: optional(NameFromHive),
         author: optional(NameFromHive),

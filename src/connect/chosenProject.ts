@@ -1,6 +1,7 @@
 import { type Dir, existsSync, opendirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
+import { projectKey } from '../domain/names.js';
 import { folderAt, isAboveProjects } from './folderAt.js';
 import {
   hasRepository,
@@ -34,6 +35,14 @@ export interface ChosenProject {
   readonly doubt?: 'env' | 'file' | 'several';
   /** The doubt in a sentence for the user, with the paths that it is about. */
   readonly warning?: string;
+  /**
+   * Where its files are: the root of its repository, else the folder that is named as it or holds its `.memory-vault.json`.
+   * Undefined where one folder is not known to hold them: `VAULT_PROJECT` names another project than the folder, or a file stands
+   * above several repositories.
+   */
+  readonly root?: string;
+  /** The folder below `root` in which it was looked for. */
+  readonly folder?: string;
 }
 
 /** A longer name may be a text for the model, as one of words may. */
@@ -66,7 +75,10 @@ export function chosenProject(
   const goal = around?.goal;
   const named = env.VAULT_PROJECT?.trim() ?? '';
   if (isName(named) && !UNEXPANDED.test(named)) {
-    return { project: named, source: 'env', goal };
+    const isSame =
+      isChosen(around ?? {}) && projectKey(around?.project ?? '') === projectKey(named);
+    const { root, folder: below } = isSame ? (around ?? {}) : {};
+    return { project: named, source: 'env', goal, root, folder: below };
   }
   if (around === undefined || !isChosen(around)) return undefined;
   if (named === '' || UNEXPANDED.test(named)) return around;
@@ -111,26 +123,40 @@ function ofFolders(
 function ofFolder(folder: string, env: NodeJS.ProcessEnv): Found {
   const file = nearestProjectFile(folder);
   const { project, goal, warning } = file ?? {};
-  if (project !== undefined) return { project, source: 'file', goal };
-  const found = ofRepository(folder, env) ?? byName(folder, env) ?? {};
-  return { ...found, goal, ...(warning !== undefined && { doubt: 'file', warning }) };
+  const found =
+    project !== undefined
+      ? {
+          project,
+          source: 'file' as const,
+          root: rootBelow(dirname(file?.path ?? ''), folder, env),
+        }
+      : (ofRepository(folder, env) ?? byName(folder, env) ?? {});
+  return { ...found, folder, goal, ...(warning !== undefined && { doubt: 'file', warning }) };
+}
+
+/** The root of the files of a project that a file in the folder `named` names. */
+function rootBelow(named: string, folder: string, env: NodeJS.ProcessEnv): string | undefined {
+  const { root } = repositoryOf(folder) ?? {};
+  if (root === undefined || isNoProject(root, env)) return named;
+  const isAbove = root !== named && `${root}${sep}`.startsWith(`${named}${sep}`);
+  return isAbove ? undefined : root;
 }
 
 function ofRepository(folder: string, env: NodeJS.ProcessEnv): Found | undefined {
   const repository = repositoryOf(folder);
   // Who keeps the files of the home directory in Git does not mean everything below it.
   if (!repository || isNoProject(repository.root, env)) return undefined;
-  const { name, remote = '' } = repository;
+  const { root, name, remote = '' } = repository;
   const ofRemote = nameOfRemote(remote);
-  if (isName(ofRemote)) return { project: ofRemote, source: 'remote' };
-  return isName(name) ? { project: name, source: 'worktree' } : undefined;
+  if (isName(ofRemote)) return { project: ofRemote, source: 'remote', root };
+  return isName(name) ? { project: name, source: 'worktree', root } : undefined;
 }
 
 function byName(folder: string, env: NodeJS.ProcessEnv): Found | undefined {
   const project = basename(folder);
   if (isNoProject(folder, env) || !isName(project)) return undefined;
   const chosen = { project, source: 'cwd' } as const;
-  if (!holdsRepositories(folder)) return chosen;
+  if (!holdsRepositories(folder)) return { ...chosen, root: folder };
   const next = `start the agent in one of them, or name the project in ${join(folder, '.memory-vault.json')}`;
   return {
     ...chosen,

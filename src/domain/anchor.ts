@@ -1,3 +1,5 @@
+import { sha256Hex } from './hash.js';
+
 /** What a note is about. */
 export interface Anchor {
   readonly path?: string | undefined;
@@ -17,14 +19,20 @@ export function namedAnchor(name: string): Anchor {
 /** Commits are compared by so many digits, as Git shows them. */
 export const SHOWN_DIGITS = 7;
 
-/** The paths that find what is anchored there: of the files, and of the folders that hold them, each once. */
+/** The most folders that a file can be in: it is found by each of them. */
+export const MOST_FOLDERS = 32;
+
+/** A path as it is looked up by: all are equally short. */
+export const pathKey = (path: string) => sha256Hex(path).slice(0, 16);
+
+/** What finds what is anchored there: `pathKey` of the files, and of the folders that hold them, each once. */
 export function pathsOf(of: readonly Pick<Anchor, 'path'>[]): readonly string[] {
   const paths = new Set<string>();
   for (const { path } of of) {
     if (path === undefined) continue;
     for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1))
-      paths.add(path.slice(0, end + 1));
-    paths.add(path);
+      paths.add(pathKey(path.slice(0, end + 1)));
+    paths.add(pathKey(path));
   }
   return [...paths];
 }

@@ -1,4 +1,4 @@
-import { commitKey } from './anchor.js';
+import { commitKey, pathKey } from './anchor.js';
 import { projectKey } from './names.js';
 
 /** One way to narrow a search. */
@@ -87,6 +87,7 @@ export const SEARCH_FILTERS = {
   path: {
     description: 'Only about this file, or about files in this folder, with a `/` at its end.',
     column: 'paths',
+    comparedAs: pathKey,
     compare: 'includes',
     letter: 'f',
     sentToHive: 'filtered',

@@ -1,6 +1,6 @@
 import type { ObservationType } from '../domain/observation.js';
 import type { Redacted } from '../privacy/privacyFilter.js';
-import { type Forgettable, lastEvent } from './family.js';
+import { type Forgettable, lastEvent, SAME } from './family.js';
 import type { Fact } from './recorded.js';
 
 /** What the owner or an admin does that has no event type of its own; `answer` records what such an act answered. */
@@ -91,7 +91,7 @@ type RedactionFact = Fact<'event.redacted', EventRedacted>;
 
 /** `redaction/<position>` folds to its last event: an event may be redacted again by a later filter. */
 export const redaction = lastEvent<RedactionFact>('redaction', null, {
-  'event.redacted': { erases: 'event' },
+  'event.redacted': { upcasts: [SAME], erases: 'event' },
 });
 
 /**
@@ -107,5 +107,5 @@ type ErasureFact = Fact<'event.forgotten', EventForgotten>;
 
 /** `erasure/<position>`: so the envelope alone says which event it erased. */
 export const erasure = lastEvent<ErasureFact>('erasure', null, {
-  'event.forgotten': { erases: 'event' },
+  'event.forgotten': { upcasts: [SAME], erases: 'event' },
 });

@@ -1,6 +1,6 @@
 import type { SddPhase } from '../domain/sdd.js';
 import type { Redacted, RedactionCount } from '../privacy/privacyFilter.js';
-import { lastEvent, type Stream } from './family.js';
+import { lastEvent, SAME, type Stream } from './family.js';
 import type { Fact } from './recorded.js';
 
 /** A version of a prompt was saved. A second event of the same version changes only the tags. */
@@ -37,7 +37,7 @@ export const prompt = lastEvent<PromptFact, Fact<'prompt.saved', PromptSaved>>(
       namesTeam: true,
       texts: { name: 'key', team: 'key', content: 'text', tags: 'text' },
     },
-    'prompt.forgotten': { erases: 'stream' },
+    'prompt.forgotten': { upcasts: [SAME], erases: 'stream' },
   },
 );
 
@@ -78,7 +78,7 @@ export const conventions = lastEvent<
     namesTeam: true,
     texts: { project: 'key', team: 'key', content: 'text' },
   },
-  'conventions.forgotten': { erases: 'stream' },
+  'conventions.forgotten': { upcasts: [SAME], erases: 'stream' },
 });
 
 /** A project moved to a phase of spec-driven development. */
@@ -98,5 +98,5 @@ type SddFact = Fact<'sdd.phase_entered', PhaseEntered> | Fact<'sdd.forgotten', P
 /** `sdd/<digest of team and project>` folds to the last phase. */
 export const sdd = lastEvent<SddFact, Fact<'sdd.phase_entered', PhaseEntered>>('sdd', 'phases', {
   'sdd.phase_entered': { namesTeam: true, texts: { project: 'key', team: 'key' } },
-  'sdd.forgotten': { erases: 'stream' },
+  'sdd.forgotten': { upcasts: [SAME], erases: 'stream' },
 });

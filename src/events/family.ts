@@ -29,6 +29,12 @@ export type Texts = Readonly<Record<string, TextKind | Readonly<Record<string, T
 /** Converts the data of one schema to the next. It must be pure. */
 type Upcast = (data: unknown) => unknown;
 
+/**
+ * For a schema that only adds what may be absent. Older releases refuse it, which would do wrong without what was added: the
+ * keys that an event spends, and what a note is about.
+ */
+export const SAME: Upcast = (data) => data;
+
 /** What follows from the type of an event, for code that is given events of all types. */
 export interface EventRules {
   /** From the second schema of a type on: one for each schema but the first, oldest first. Old events are never rewritten. */

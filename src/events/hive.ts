@@ -1,5 +1,5 @@
 import type { Redacted } from '../privacy/privacyFilter.js';
-import { family, itself, type Last } from './family.js';
+import { family, itself, type Last, SAME } from './family.js';
 import type { Fact } from './recorded.js';
 
 /** A project left the hive (paused), or takes part again (resumed). */
@@ -34,7 +34,7 @@ export const hiveProject = family<Last<HiveFact>, HiveFact>('hive', {
   events: {
     'hive.project_paused': { texts: { project: 'key' }, fold: itself },
     'hive.project_resumed': { texts: { project: 'key' }, fold: itself },
-    'hive.project_forgotten': { erases: 'stream', fold: itself },
+    'hive.project_forgotten': { upcasts: [SAME], erases: 'stream', fold: itself },
   },
 });
 

@@ -3,7 +3,7 @@ import type { Anchor } from '../domain/anchor.js';
 import { contentHash } from '../domain/hash.js';
 import type { ObservationType } from '../domain/observation.js';
 import type { Redacted, RedactionCount } from '../privacy/privacyFilter.js';
-import { family } from './family.js';
+import { family, SAME } from './family.js';
 import { type Fact, secondsOf } from './recorded.js';
 
 /** The origin of a note that was received through the hive. */
@@ -128,6 +128,7 @@ export const observation = family<ObservationState, ObservationFact>('observatio
   forgetAs: 'observations',
   events: {
     'observation.saved': {
+      upcasts: [SAME],
       namesTeam: true,
       texts: { ...TEXTS, project: 'name', team: 'name', country: 'name', author: 'name' },
       derive,
@@ -146,6 +147,7 @@ export const observation = family<ObservationState, ObservationFact>('observatio
       },
     },
     'observation.revised': {
+      upcasts: [SAME],
       texts: { ...TEXTS, project: 'name' },
       derive,
       holds,
@@ -160,6 +162,7 @@ export const observation = family<ObservationState, ObservationFact>('observatio
       },
     },
     'observation.forgotten': {
+      upcasts: [SAME],
       erases: 'stream',
       holds: () => null,
       fold: (_state, { data }) => ({ status: 'forgotten', origin: data.origin }),

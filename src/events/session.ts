@@ -1,7 +1,7 @@
 import { sha256Hex } from '../domain/hash.js';
 import { type SessionEventType, type SessionState, stateAfter } from '../domain/sessionStates.js';
 import type { Redacted, RedactionCount } from '../privacy/privacyFilter.js';
-import { family, nothing } from './family.js';
+import { family, nothing, SAME } from './family.js';
 import { type DedupKey, type Fact, projectStreamKey, secondsOf } from './recorded.js';
 
 /** A work session was opened. */
@@ -114,7 +114,7 @@ export const session = family<SessionRecord, SessionFact>('session', {
         return ended && { ...ended, summary: event.data.summary, ended_at };
       },
     },
-    'session.forgotten': { erases: 'stream', holds: () => null, fold: nothing },
+    'session.forgotten': { upcasts: [SAME], erases: 'stream', holds: () => null, fold: nothing },
   },
 });
 

@@ -2,7 +2,7 @@ import type { Role } from '../domain/caller.js';
 import { caseless } from '../domain/names.js';
 import { Rejection } from '../domain/rejection.js';
 import type { Redacted } from '../privacy/privacyFilter.js';
-import { family, nothing } from './family.js';
+import { family, nothing, SAME } from './family.js';
 import { type Fact, type RecordedFact, streamKey } from './recorded.js';
 
 /** A team was created. */
@@ -58,7 +58,7 @@ export const team = family<Team | undefined, TeamFact>('team', {
       texts: { name: 'key' },
       fold: (_before, { data, at }) => ({ ...data, created_at: at, members: [] }),
     },
-    'team.removed': { erases: 'stream', fold: nothing },
+    'team.removed': { upcasts: [SAME], erases: 'stream', fold: nothing },
     'member.added': {
       fold(before, event) {
         const { members, ...rest } = created(before, event);
@@ -143,7 +143,7 @@ export const invite = family<InviteRecord, InviteFact>('invite', {
     'invite.revoked': {
       fold: (record, event) => ({ status: 'revoked', invite: issued(record, event).invite }),
     },
-    'invite.forgotten': { erases: 'stream', fold: nothing },
+    'invite.forgotten': { upcasts: [SAME], erases: 'stream', fold: nothing },
     'login.opened': {
       fold: (record, event) => ({
         status: 'logged_in',

@@ -1,4 +1,3 @@
-import { checkoutRoot } from '../checkout/checkoutFile.js';
 import { statesOf } from '../checkout/freshness.js';
 import type { ChosenProject } from '../connect/chosenProject.js';
 import type { Anchor } from '../domain/anchor.js';
@@ -68,13 +67,13 @@ export async function recalled(
 const OTHER_FENCES = /^<\/?recalled \w+>.*\n?/gm;
 
 /**
- * What is recalled, with `drifted` or `gone` behind the row of each note whose text has changed since in the working copy of
- * `folder`. A row begins with the end of the id of its note.
+ * What is recalled, with `drifted` or `gone` behind the row of each note whose text has changed since in the working copy at
+ * `root`. A row begins with the end of the id of its note.
  */
-export function markChanged({ text, anchors }: Recalled, folder: string | undefined): string {
+export function markChanged({ text, anchors }: Recalled, root: string | undefined): string {
   const notes = Object.entries(anchors).map(([id, about]) => ({ id, anchors: anchorsIn(about) }));
-  if (folder === undefined || notes.length === 0) return text;
-  const states = statesOf(checkoutRoot(folder), notes);
+  if (root === undefined || notes.length === 0) return text;
+  const states = statesOf(root, notes);
   const marks = notes
     .map(({ id }, i) => ({ id, state: states[i] }))
     .filter(({ state }) => state === 'drifted' || state === 'gone');

@@ -1,6 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { checkoutRoot } from '../checkout/checkoutFile.js';
 import { type Head, headOf } from '../checkout/gitHead.js';
 import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
 import { namedVault, readClientSettings } from '../connect/clientSettings.js';
@@ -81,8 +80,7 @@ export function withoutProject({ agent, input }: Pick<Hook, 'agent' | 'input'>):
 function startOf(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { whose, recording } = placeOf(hook, chosen);
   const { dataDir } = namedVault(hook.env);
-  const { vault, env } = hook;
-  const input = { ...hook.input, cwd: hook.input.cwd ?? hook.cwd };
+  const { input, vault, env } = hook;
   const { find: findVault, waitingMs } = vault;
   const more = { findVault, waitingMs, dataDir, token: tokenIn(env) };
   return startOfSession(whose, chosen, input, { ...recording, ...more });
@@ -143,15 +141,14 @@ async function keepLearnings(hook: Hook, chosen: ChosenProject): Promise<Outcome
   const { lastMessage: said, transcript } = hook.input;
   const message = said ?? (transcript === undefined ? undefined : lastMessage(transcript));
   const { whose, recording } = placeOf(hook, chosen);
-  const notes = await notesOf(whose, message ?? '', headHere(hook));
+  const notes = await notesOf(whose, message ?? '', headOfFiles(chosen));
   const { problem } = await record(notes, recording);
   return { message: problem };
 }
 
-/** What is checked out where the agent works. */
-function headHere({ input, cwd }: Pick<Hook, 'input' | 'cwd'>): Head | undefined {
-  const folder = input.cwd ?? cwd;
-  const head = folder === undefined ? {} : (headOf(checkoutRoot(folder)) ?? {});
+/** What is checked out of the project; undefined where nobody knows where its files are. */
+function headOfFiles({ root }: ChosenProject): Head | undefined {
+  const head = root === undefined ? {} : (headOf(root) ?? {});
   return Object.keys(head).length > 0 ? head : undefined;
 }
 

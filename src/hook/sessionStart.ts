@@ -7,7 +7,7 @@ import { keptContexts } from '../files/keptContexts.js';
 import { type Agent, type HookInput, type Outcome, showsMessages } from './agentProtocol.js';
 import { type Outgoing, type Sent, sendWaiting } from './delivery.js';
 import { outboxNews } from './outboxNews.js';
-import { markChanged, recalled, stateLine } from './recalled.js';
+import { markChanged, type Recalled, recalled, stateLine } from './recalled.js';
 import { LATE, LoginNeeded, type VaultCall, withinBudget } from './vaultCall.js';
 import type { Whose } from './write.js';
 
@@ -73,16 +73,15 @@ export async function startOfSession(
   const { to = '' } = whose;
   const key = sha256Hex([to, token ?? '', tokens, projectKey(chosen.project)].join('\0'));
   const contexts = keptContexts(dataDir);
-  let text: string | undefined;
+  let told: Recalled | undefined;
   let line: string | undefined;
   if (found !== undefined) {
     const reserved = msLeft() - Math.min(waitingMs, msLeft() / 4);
     const left = () => Math.max(0, msLeft() - reserved);
     sent = await part(() => sendWaiting(whose, found.call, { outbox, msLeft: left, now }));
     const keep = found.isOwn ? contexts.prepare(key) : undefined;
-    text = await part(async () =>
-      markChanged(await recalled(chosen, tokens, call, msLeft()), input.cwd),
-    );
+    told = await part(() => recalled(chosen, tokens, call, msLeft()));
+    const text = told?.text;
     // Nobody misses it who gets a context.
     line = text && (await stateLine(chosen.project, now, call, msLeft()).catch(() => undefined));
     if (text !== undefined) keep?.({ text, line, at: now });
@@ -93,7 +92,7 @@ export async function startOfSession(
   const inVain = sent?.inVain;
   problems.push(await part(async () => outboxNews({ outbox, whose, inVain, now, isShown })));
   // What a login could read is not given to who has it no longer.
-  const isStoodInFor = text === undefined && loginNeeded === undefined;
+  const isStoodInFor = told === undefined && loginNeeded === undefined;
   const kept = isStoodInFor ? contexts.last(key, now) : undefined;
   const age = kept && ago(kept.at, now);
   const said = [isShown && isNew(input) && (line ?? (kept?.line && `${kept.line} (${age})`))];
@@ -104,7 +103,7 @@ export async function startOfSession(
       sessionRef: whose.sessionRef,
       source: input.source,
       loginNeeded,
-      recalled: text === undefined ? kept && { text: kept.text, age } : { text },
+      recalled: told ? { text: markChanged(told, chosen.root) } : kept && { text: kept.text, age },
     }),
     message: [...said, ...problems].filter(Boolean).join('; ') || undefined,
   };

@@ -91,7 +91,7 @@ export function belongingsOfPerson(names: readonly string[]): Belongings {
       }
     },
     mentions: ({ data }) =>
-      textsIn(data).some((text) => {
+      textsIn(withoutHashes(data)).some((text) => {
         if (ID_OR_DIGEST.test(text)) return false;
         const lower = text.toLowerCase();
         return sought.some((name) => lower.includes(name));
@@ -133,7 +133,14 @@ function sameName(
 }
 
 /** Nobody wrote these, although the letters of a short name such as `Ada` may stand in them. */
-const ID_OR_DIGEST = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-9a-f]{7,64})$/;
+const ID_OR_DIGEST = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-9a-f]{32}|[0-9a-f]{64})$/;
+
+/** The data of an event without the digits in its anchors, in which a short name may stand by chance. */
+function withoutHashes(data: VaultEvent['data']): unknown {
+  if (!('anchors' in data)) return data;
+  const anchors = data.anchors?.map(({ path, symbol, branch }) => ({ path, symbol, branch }));
+  return { ...data, anchors };
+}
 
 /** All strings in a JSON value, and in strings that are JSON themselves, as those of an act are. */
 function textsIn(value: unknown): readonly string[] {

@@ -8,6 +8,9 @@ import { contextTool } from './tools/context.js';
 /** The name under which a hook is told what each note is about, by its id. */
 export const ANCHORS = 'memory-vault/anchors';
 
+/** Longer paths are not told, so that the answer stays small: 100 notes have at most 2,000 anchors. */
+const LONGEST_PATH = 256;
+
 /** The only message that a hook of ours sends (`src/hook/recalled.ts`). */
 const OfHook = z.looseObject({
   id: z.union([z.string(), z.int()]),
@@ -37,8 +40,12 @@ export async function hookContext(
   const workingCopy: WorkingCopy = {
     ...ELSEWHERE,
     changed(notes) {
-      for (const note of notes)
-        if (note.anchors?.some(({ path }) => path !== undefined)) anchors[note.id] = note.anchors;
+      for (const { id, anchors: all = [] } of notes) {
+        const told = all.flatMap(({ path, lines, hash }) =>
+          path !== undefined && path.length <= LONGEST_PATH ? [{ path, lines, hash }] : [],
+        );
+        if (told.length > 0) anchors[id] = told;
+      }
       return new Map();
     },
   };

@@ -140,7 +140,8 @@ const wholeTime = (text: string, ofDay: string) =>
 
 /** Of a server that runs elsewhere: files are taken as they are named, and nothing is known of them. */
 export const ELSEWHERE: WorkingCopy = {
-  anchorsOf: (files) => files.map(namedAnchor),
+  anchorsOf: async (files) => files.map(namedAnchor),
+  pathOf: (named) => named,
   changed: () => new Map(),
   stateOf: async () => undefined,
 };

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, symlinkSync, truncateSync } from 'node:fs';
 import { join, win32 } from 'node:path';
 import { expect, test } from 'vitest';
-import { AnchorRefused, anchorOf } from '../../src/checkout/anchorFile.js';
-import { checkoutRoot, pathBelow } from '../../src/checkout/checkoutFile.js';
+import { AnchorRefused, anchorOf, withoutGuess } from '../../src/checkout/anchorFile.js';
+import { pathBelow } from '../../src/checkout/checkoutFile.js';
 import { Anchors } from '../../src/domain/anchorSchemas.js';
 import { commitAll, emptyRepository, write } from '../support/gitRepository.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -135,15 +135,27 @@ test('a root that is named by another link is the same root', () => {
   expect(anchorOf(alias, 'a.ts', join(root, 'src')).path).toBe('src/a.ts');
 });
 
-test('outside of Git, paths start from the folder of .memory-vault.json, else from where the user is', () => {
+test('outside of Git, an anchor has no commit and no branch', () => {
   const folder = temporaryDirectory();
   const inner = join(folder, 'inner');
   write(inner, 'a.txt', 'one');
-  expect(checkoutRoot(inner)).toBe(inner);
   expect(anchorOf(inner, 'a.txt', inner)).toEqual({ path: 'a.txt', hash: sha('one') });
-  write(folder, '.memory-vault.json', '{"project":"x"}');
-  expect(checkoutRoot(inner)).toBe(folder);
   expect(anchorOf(folder, 'a.txt', inner).path).toBe('inner/a.txt');
-  emptyRepository(inner);
-  expect(checkoutRoot(inner)).toBe(inner);
+});
+
+test('a text that one could guess by its hash is sent without one', async () => {
+  const root = temporaryDirectory();
+  write(root, '.env', `PIN=4711\nDB_PASSWORD=${'correct horse battery'.repeat(2)}\n`);
+  write(root, 'a.ts', 'return 1;\nexport function charge(customer: string) {\n');
+  const sent = async (given: string) => withoutGuess(root, anchorOf(root, given, root));
+  for (const given of ['.env', '.env:1', '.env:2', 'a.ts:1'])
+    expect(await sent(given), given).not.toHaveProperty('hash');
+  for (const given of ['a.ts', 'a.ts:2', 'a.ts:1-2'])
+    expect(await sent(given), given).toEqual(anchorOf(root, given, root));
+});
+
+test('a name that a vault would store otherwise is refused', () => {
+  const root = temporaryDirectory();
+  write(root, 'a .ts ', 'x');
+  expect(() => anchorOf(root, 'a .ts ', root)).toThrow('has a blank at an end of its name');
 });

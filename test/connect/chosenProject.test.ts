@@ -39,8 +39,50 @@ function repository(...parts: readonly string[]): string {
 }
 
 /** The choice in a folder, for a user whose home is elsewhere. */
-const chosenIn = (cwd: string, env: NodeJS.ProcessEnv = {}) =>
+const chosenIn = (cwd: string, env: NodeJS.ProcessEnv = {}) => {
+  const chosen = placeIn(cwd, env);
+  if (chosen === undefined) return undefined;
+  const { root: _, folder: __, ...named } = chosen;
+  return named;
+};
+
+/** The same with the place of its files. */
+const placeIn = (cwd: string, env: NodeJS.ProcessEnv = {}) =>
   chosenProject(cwd, { HOME: '/nonexistent', ...env });
+
+test('the files of a project are those of its repository, or of the folder that names it', () => {
+  const home = temporaryDirectory();
+  const root = repository(home, 'shop');
+  const below = join(root, 'src', 'pay');
+  mkdirSync(below, { recursive: true });
+  expect(placeIn(below)).toMatchObject({ project: 'shop', root, folder: below });
+  file(join(root, '.memory-vault.json'), '{"project": "till"}');
+  expect(placeIn(below)).toMatchObject({ project: 'till', root });
+  file(join(root, 'src', '.memory-vault.json'), '{"project": "part"}');
+  expect(placeIn(below)).toMatchObject({ project: 'part', root });
+  const plain = join(home, 'plain');
+  mkdirSync(plain);
+  expect(placeIn(plain)).toMatchObject({ project: 'plain', root: plain });
+});
+
+test('nobody knows where the files of a project are whose name stands above, or only in a variable', () => {
+  const home = temporaryDirectory();
+  const root = repository(home, 'api');
+  expect(placeIn(root, { VAULT_PROJECT: 'API' })).toMatchObject({ project: 'API', root });
+  expect(placeIn(root, { VAULT_PROJECT: 'shop' })?.root).toBeUndefined();
+  file(join(home, '.memory-vault.json'), '{"project": "shop"}');
+  expect(placeIn(root)).toMatchObject({ project: 'shop', source: 'file' });
+  expect(placeIn(root)?.root).toBeUndefined();
+  expect(placeIn(home)).toMatchObject({ project: 'shop', root: home });
+});
+
+test('a home directory in Git is not the repository of what is below it', () => {
+  const home = temporaryDirectory();
+  git(home, 'init', '-q');
+  const folder = join(home, 'work', 'shop');
+  mkdirSync(folder, { recursive: true });
+  expect(placeIn(folder, { HOME: home })).toMatchObject({ project: 'shop', root: folder });
+});
 
 test('what is said comes before what is found', () => {
   const root = repository(temporaryDirectory(), 'checkout');

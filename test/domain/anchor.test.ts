@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commitsOf, pathsOf } from '../../src/domain/anchor.js';
+import { commitsOf, pathKey, pathsOf } from '../../src/domain/anchor.js';
 import { Anchors, PathOrFolder } from '../../src/domain/anchorSchemas.js';
 import { parse } from '../../src/domain/parse.js';
 
@@ -41,9 +41,16 @@ test('a commit or a branch stands alone, and what is in a file does not', () => 
   expect(() => parsed({ commit: 'abcdef' })).toThrow('7 to 64 hex digits');
 });
 
+test('a path has a bounded number of folders, by each of which it is found', () => {
+  const deep = (folders: number) => parsed({ path: `${'a/'.repeat(folders)}a.ts` });
+  expect(deep(32)).toBeDefined();
+  expect(() => deep(33)).toThrow('at most 32 folders');
+});
+
 test('a file is found by its path and by the folders that it is in', () => {
   const anchors = [{ path: 'src/http/a.ts' }, { path: 'src/b.ts' }, { commit: 'abcdef012' }];
-  expect(pathsOf(anchors)).toEqual(['src/', 'src/http/', 'src/http/a.ts', 'src/b.ts']);
+  const found = ['src/', 'src/http/', 'src/http/a.ts', 'src/b.ts'].map(pathKey);
+  expect(pathsOf(anchors)).toEqual(found);
   expect(commitsOf(anchors)).toEqual(['abcdef0']);
   expect(PathOrFolder.parse('./src//http/')).toBe('src/http/');
 });

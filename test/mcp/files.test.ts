@@ -12,7 +12,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
 import { vaultClient } from '../support/vaultClient.js';
 
-const PAY = ['start();', 'charge(key);', 'end();'].join('\n');
+const PAY = ['start();', 'charge(customer, key);', 'end();'].join('\n');
 
 /** An agent that works in a repository, beside which its MCP server runs. */
 async function agent() {
@@ -23,8 +23,8 @@ async function agent() {
   const commit = commitAll(root, '2026-01-01');
   const { port } = await listening(await testApp());
   const vault = vaultClient(`http://127.0.0.1:${port}`);
-  const project = { project: 'shop', source: 'worktree' } as const;
-  const surroundings = { vault, project, workingCopy: workingCopyOf(root, 'shop') };
+  const project = { project: 'shop', source: 'worktree', root, folder: root } as const;
+  const surroundings = { vault, project, workingCopy: workingCopyOf(project) };
   const save = (more: object) =>
     call(saveTool, { type: 'bugfix', title: 'Charges', content: 'Twice.', ...more }, surroundings);
   const anchorsOf = async (id = '') =>
@@ -40,6 +40,8 @@ test('a save keeps what its files say now, with commit and branch', async () => 
   ]);
   const without = await save({ title: 'About no file' });
   expect(await anchorsOf(without.saved)).toEqual([{ commit, branch: 'main' }]);
+  const short = await save({ title: 'About a short line', files: ['src/pay.ts:1'] });
+  expect((await anchorsOf(short.saved))?.[0]).not.toHaveProperty('hash');
   const elsewhere = await save({ project: 'other', files: ['src/none.ts:2'] });
   expect(await anchorsOf(elsewhere.saved)).toEqual([{ path: 'src/none.ts', lines: '2' }]);
 });

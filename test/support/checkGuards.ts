@@ -27,15 +27,18 @@ const HELD = `
   WHERE type = 'session.started' AND data ->> '$.client_ref' IS NOT NULL
   ORDER BY position`;
 
-/** The request of each event, from the guard and from the event. */
+/** The keys that lead to each event, from the guard and from the event: that of its request, and those that it spent. */
 const ANSWERED = `
   SELECT lower(hex(key)) AS key, position, fingerprint, stream, version FROM idempotency
-  WHERE position IS NOT NULL ORDER BY position`;
+  WHERE position IS NOT NULL ORDER BY position, key`;
 const REQUESTED = `
   WITH ${KEPT}
   SELECT body ->> '$.request.key' AS key, position,
     NULL AS fingerprint, NULL AS stream, NULL AS version
-  FROM kept WHERE body ->> '$.request.key' IS NOT NULL ORDER BY position`;
+  FROM kept WHERE body ->> '$.request.key' IS NOT NULL
+  UNION ALL
+  SELECT spent.value, position, NULL, NULL, NULL FROM kept, json_each(body, '$.spent') AS spent
+  ORDER BY position, key`;
 
 /** All differences between the guard tables of a log and its events. */
 export function checkGuards(file: string): string[] {

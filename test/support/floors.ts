@@ -11,7 +11,7 @@ export const FLOORS = {
   config: ['files', 'diagnostics', 'domain', 'privacy'],
   secrets: ['files', 'diagnostics', 'domain'],
   connect: ['files', 'config', 'diagnostics', 'domain'],
-  checkout: ['connect', 'files', 'domain'],
+  checkout: ['privacy', 'connect', 'files', 'domain'],
   hook: ['checkout', 'connect', 'files', 'diagnostics', 'domain', 'privacy'],
   threads: ['diagnostics'],
   sqlite: ['threads', 'files', 'diagnostics'],

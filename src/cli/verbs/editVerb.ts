@@ -16,7 +16,7 @@ import { shortId } from '../terminal/format.js';
 import { standardInput, tagList } from '../terminal/input.js';
 import { type Output, printResult } from '../terminal/output.js';
 import { type Acting, acting, failedRequest, verb } from '../terminal/verb.js';
-import { FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
+import { another, FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
 import { noSuchNote, noteWith } from './noteWith.js';
 
 export function editVerb(program: Command): void {
@@ -32,7 +32,7 @@ export function editVerb(program: Command): void {
     .option('--title <title>', 'the new title')
     .addOption(new Option('--type <type>', 'the new type').choices(OBSERVATION_TYPES))
     .option('--tags <tags>', "comma-separated, instead of the tags so far; '' for none")
-    .option('--file <path...>', `${FILE_OPTION}; instead of those so far`)
+    .option('--file <path>', `${FILE_OPTION}; instead of those so far, '' for none`, another)
     .option('--content <text>', 'the new text; - is the standard input')
     .action(
       acting(async (reached, id, { title, type, tags, file, content }) => {
@@ -52,11 +52,17 @@ export function editVerb(program: Command): void {
         if (!note) throw noSuchNote([id]);
         if (isEditor) await editInEditor(reached, note);
         else {
-          const anchors = file && [...workingCopyHere().anchorsOf(file, note.project)];
+          const anchors = file && (await anchorsOf(file, note.project));
           await revise(vault, output, note, { ...given, anchors });
         }
       }),
     );
+}
+
+/** What `--file` says that a note is about. */
+async function anchorsOf(files: readonly string[], project: string | undefined) {
+  const named = files.filter((file) => file !== '');
+  return named.length > 0 ? [...(await workingCopyHere().anchorsOf(named, project))] : [];
 }
 
 /** Whatever goes wrong after the editor, the file stays and is named. */

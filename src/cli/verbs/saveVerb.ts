@@ -7,7 +7,7 @@ import { tagList, textArgument } from '../terminal/input.js';
 import type { Output } from '../terminal/output.js';
 import { projectHere } from '../terminal/project.js';
 import { acting, verb } from '../terminal/verb.js';
-import { FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
+import { another, FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
 
 export function saveVerb(program: Command): void {
   verb(program, 'save [text...]', {
@@ -29,7 +29,7 @@ export function saveVerb(program: Command): void {
     .option('--project <name>', 'default: the project of the current folder')
     .option('--tags <tags>', 'comma-separated')
     .option('--author <name>', 'who says so')
-    .option('--file <path...>', FILE_OPTION)
+    .option('--file <path>', FILE_OPTION, another)
     .option('--content <text>', 'the text, instead of an argument')
     .option('--session <id>', 'the work session that it belongs to')
     .option(
@@ -46,7 +46,7 @@ export function saveVerb(program: Command): void {
           content,
           title: options.title ?? titleOf(content),
           tags: tagList(options.tags ?? ''),
-          anchors: options.file && [...workingCopyHere().anchorsOf(options.file, project)],
+          anchors: options.file && [...(await workingCopyHere().anchorsOf(options.file, project))],
           project,
           author: options.author,
           session_id: options.session,

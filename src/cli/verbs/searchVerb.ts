@@ -32,13 +32,14 @@ export function searchVerb(program: Command): void {
       acting(async ({ vault, output }, words, options) => {
         const { project, type, tag, author, path, commit, from, to, limit, asOf, explain } =
           options;
+        const copy = workingCopyHere();
         const query = {
           q: words.join(' '),
           project,
           type,
           tag,
           author,
-          path,
+          path: path === undefined ? undefined : copy.pathOf(path),
           commit,
           from,
           to,
@@ -48,7 +49,7 @@ export function searchVerb(program: Command): void {
           content_limit: contentLimit(output),
         };
         const { data, response } = await vault.GET('/api/v1/search', { params: { query } });
-        const found = noteColumns(workingCopyHere().changed(data));
+        const found = noteColumns(copy.changed(data));
         const columns = explain ? [...found, WHY] : found;
         await printFound(output, data, columns, nothing(response, project));
         if (response.headers.get('x-search') === 'corrected')

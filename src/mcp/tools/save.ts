@@ -46,7 +46,7 @@ export const saveTool = tool({
     const { id, around } = await namedSession(surroundings, { session_id, project });
     const { name, said } = await projectOfSave(around, { project, session_id: id });
     const session = id ?? (await sessionForSave(around, name));
-    const anchors = [...workingCopy.anchorsOf(files, name)];
+    const anchors = [...(await workingCopy.anchorsOf(files, name))];
     const body = { ...note, project: name, session_id: session };
     const post = async (about: Pick<Observation, 'anchors'>) =>
       (await vault.POST('/api/v1/observations', { body: { ...body, ...about } })).data;
@@ -117,8 +117,11 @@ export const updateTool = tool({
   async answer({ id, files, ...changed }, surroundings) {
     const { vault, workingCopy = ELSEWHERE } = surroundings;
     const params = { path: { id } };
-    const here = surroundings.project?.project;
-    const anchors = files && (files.length > 0 ? [...workingCopy.anchorsOf(files, here)] : []);
+    let anchors: Observation['anchors'] = files && [];
+    if (files && files.length > 0) {
+      const note = (await vault.GET('/api/v1/observations/{id}', { params })).data;
+      anchors = [...(await workingCopy.anchorsOf(files, note.project))];
+    }
     const { data } = await vault.PATCH('/api/v1/observations/{id}', {
       params,
       body: { ...changed, anchors },

@@ -44,7 +44,8 @@ export const searchTool = tool({
   async answer({ query: q, project, limit, offset, ...filters }, surroundings) {
     const { vault, workingCopy = ELSEWHERE } = surroundings;
     const { name, said, isNamed } = projectOf(surroundings, project);
-    const query = { q, ...filters, project: name, offset };
+    const path = filters.path === undefined ? undefined : workingCopy.pathOf(filters.path);
+    const query = { q, ...filters, path, project: name, offset };
     const { data: hits, response } = await vault.GET('/api/v1/search', {
       params: { query: { ...query, limit: COUNTED, content_limit: READ_FOR_ROWS } },
     });

@@ -14,8 +14,8 @@ const root = join(vault.dataDir, 'p');
 beforeAll(() => {
   mkdirSync(root);
   emptyRepository(root);
-  write(root, 'package.json', '{\n  "name": "p"\n}\n');
-  write(root, 'README.md', '# p\n');
+  write(root, 'package.json', '{\n  "name": "p", "private": true\n}\n');
+  write(root, 'README.md', '# The project of this test\n');
   commitAll(root);
 });
 const HERE = { cwd: root, columns: 200 };

@@ -53,7 +53,7 @@ test('a log with events this release does not know is refused', async () => {
   const file = join(temporaryDirectory(), 'log.db');
   await openSqliteEventLog(file).close();
   const log = openSqlite(file, 'FULL');
-  log.run('INSERT INTO kinds VALUES (?, ?)', ['observation.saved', 2]);
+  log.run('INSERT INTO kinds VALUES (?, ?)', ['observation.saved', 3]);
   log.db.close();
-  expect(() => openSqliteEventLog(file)).toThrow('holds observation.saved events of schema 2');
+  expect(() => openSqliteEventLog(file)).toThrow('holds observation.saved events of schema 3');
 });
