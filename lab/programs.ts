@@ -18,6 +18,12 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     takes: '1 minute',
     needs: 'with `--gitleaks` Go and the network',
   },
+  moments: {
+    answers:
+      'How often is it right that anchored text is fresh, drifted or gone, in public histories?',
+    takes: '5 minutes for six repositories',
+    needs: 'clones of public repositories',
+  },
   tokens: {
     answers: 'What does the MCP server cost a model, in tokens?',
     takes: '20 seconds',
