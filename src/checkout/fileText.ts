@@ -5,6 +5,8 @@ import { readRegularFile } from '../files/regularFile.js';
 /** The largest file that is read, in bytes. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
 
+const LINE_END = Buffer.from('\n');
+
 /** Lines of a file, counted from 1. Both belong to it. */
 export interface LineRange {
   readonly first: number;
@@ -72,8 +74,28 @@ export class FileText {
    * order. LF stands between two lines, also where the file has CRLF. Behind the last line stands nothing.
    */
   digest(range = this.whole): string {
+    return hash('sha256', this.textOf(range), 'hex');
+  }
+
+  /** How many letters and digits the text of lines has. */
+  lettersIn(range: LineRange): number {
+    return (
+      this.textOf(range)
+        .toString()
+        .match(/[\p{L}\p{N}]/gu)?.length ?? 0
+    );
+  }
+
+  /** Whether the text of lines stands in no other lines. */
+  isSingle(range: LineRange): boolean {
+    const all = Buffer.concat([LINE_END, this.bytes, LINE_END]);
+    const text = Buffer.concat([LINE_END, this.textOf(range), LINE_END]);
+    return all.indexOf(text) === all.lastIndexOf(text);
+  }
+
+  private textOf(range: LineRange): Buffer {
     const { from, to } = this.placeOf(range);
-    return hash('sha256', this.bytes.subarray(from, to), 'hex');
+    return this.bytes.subarray(from, to);
   }
 
   /** The text of lines, or of the whole file, as `digest` takes it. */
