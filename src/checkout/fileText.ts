@@ -77,13 +77,10 @@ export class FileText {
     return hash('sha256', this.textOf(range), 'hex');
   }
 
-  /** How many letters and digits the text of lines has. */
-  lettersIn(range: LineRange): number {
-    return (
-      this.textOf(range)
-        .toString()
-        .match(/[\p{L}\p{N}]/gu)?.length ?? 0
-    );
+  /** How many letters and digits each of the lines has. */
+  lettersIn(range: LineRange): readonly number[] {
+    const lines = this.textOf(range).toString().split('\n');
+    return lines.map((line) => line.match(/[\p{L}\p{N}]/gu)?.length ?? 0);
   }
 
   /** Whether the text of lines stands in no other lines. */

@@ -20,11 +20,8 @@ const MOST_FILES = 50;
 const MOST = { read: 20 * MIB, check: 32 * MIB, search: 16 * MIB };
 /** The bytes that may be hashed in search of text in one file. */
 const MOST_SEARCHED = 8 * MIB;
-/**
- * So many letters and digits, in one line or in several, are no coincidence: `}` and `return nil` are. `npm run lab -- moments`
- * measures it.
- */
-const DISTINCT = { line: 40, lines: 20 };
+/** So many letters and digits are no coincidence: `}` and `return nil` are. `npm run lab -- moments` measures it. */
+const DISTINCT = 20;
 /** To hash a few bytes takes as long as to hash so many more. */
 const COST = 256;
 
@@ -96,7 +93,7 @@ class AnchoredFile {
     const there = isWithin ? this.digest(this.text, range, 'check') : '';
     if (there === undefined) return undefined;
     if (!there.startsWith(hash)) return this.search(this.text, hash, range);
-    const isSame = lines === undefined || this.isSame(this.text, range);
+    const isSame = lines === undefined || this.isSame(this.text, range, 'there');
     return isSame ? { state: 'fresh' } : undefined;
   }
 
@@ -120,7 +117,7 @@ class AnchoredFile {
         const digest = this.digest(text, window, 'search');
         if (digest === undefined) return undefined;
         if (!digest.startsWith(hash)) continue;
-        const isSame = this.isSame(text, window, length === 1 ? DISTINCT.line : DISTINCT.lines);
+        const isSame = this.isSame(text, window, 'elsewhere');
         return isSame ? { state: 'fresh', lines: sayRange(window) } : undefined;
       }
     return { state: 'drifted' };
@@ -128,13 +125,17 @@ class AnchoredFile {
 
   /**
    * Whether text with the hash of an anchor is what was anchored, and not the same by chance. At its old place it has to be
-   * distinct, or to stand nowhere else; elsewhere both.
+   * distinct, or to stand nowhere else. Elsewhere it has to be both, and to be more than one line: of two equal lines, the
+   * anchored one may be gone, however long it was.
    */
-  private isSame(text: FileText, place: LineRange, least?: number): boolean {
-    const letters = text.lettersIn(place);
-    if (least === undefined && letters >= DISTINCT.lines) return true;
+  private isSame(text: FileText, place: LineRange, where: 'there' | 'elsewhere'): boolean {
+    const letters = text.lettersIn(place).filter((count) => count > 0);
+    const isDistinct = letters.reduce((sum, count) => sum + count, 0) >= DISTINCT;
+    if (where === 'there' && isDistinct) return true;
+    if (letters.length === 0 || (where === 'elsewhere' && !(isDistinct && letters.length > 1)))
+      return false;
     const cost = text.sizeOf(text.whole);
-    if (letters < (least ?? 1) || cost > Math.min(this.left.search, this.leftHere)) return false;
+    if (cost > Math.min(this.left.search, this.leftHere)) return false;
     this.left.search -= cost;
     this.leftHere -= cost;
     return text.isSingle(place);
