@@ -46,8 +46,8 @@ export function anchorOf(root: string, given: string, cwd: string): FileAnchor {
   return { path, lines, hash: text.digest(range).slice(0, HASH_DIGITS), ...headOf(root) };
 }
 
-/** Fewer characters that are not blank are a line such as `return 1;`, which stands in many places. */
-const LEAST_LETTERS = 16;
+/** Fewer letters and digits can be guessed. */
+const LEAST_LETTERS = 12;
 
 /** Characters in which a secret is looked for: nobody can guess more of a file. */
 const MOST_LOOKED_AT = 262_144;
@@ -60,8 +60,9 @@ export async function withoutGuess(root: string, anchor: FileAnchor): Promise<An
   const { path, lines } = anchor;
   const range = lines === undefined ? undefined : rangeOf(lines);
   const text = FileText.in(resolve(root, path))?.textOf(range) ?? '';
-  const isShort = text.slice(0, MOST_LOOKED_AT).replaceAll(/\s+/g, '').length < LEAST_LETTERS;
-  if (!isShort && (text.length > MOST_LOOKED_AT || !(await holdsSecret(text)))) return anchor;
+  const isLong = text.length > MOST_LOOKED_AT;
+  const letters = isLong ? LEAST_LETTERS : (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0);
+  if (letters >= LEAST_LETTERS && (isLong || !(await holdsSecret(text)))) return anchor;
   const { hash: _, ...rest } = anchor;
   return rest;
 }

@@ -74,31 +74,30 @@ export class FileText {
    * order. LF stands between two lines, also where the file has CRLF. Behind the last line stands nothing.
    */
   digest(range = this.whole): string {
-    return hash('sha256', this.textOf(range), 'hex');
+    return hash('sha256', this.bytesOf(range), 'hex');
   }
 
   /** How many letters and digits each of the lines has. */
   lettersIn(range: LineRange): readonly number[] {
-    const lines = this.textOf(range).toString().split('\n');
+    const lines = this.textOf(range).split('\n');
     return lines.map((line) => line.match(/[\p{L}\p{N}]/gu)?.length ?? 0);
   }
 
   /** Whether the text of lines stands in no other lines. */
   isSingle(range: LineRange): boolean {
     const all = Buffer.concat([LINE_END, this.bytes, LINE_END]);
-    const text = Buffer.concat([LINE_END, this.textOf(range), LINE_END]);
+    const text = Buffer.concat([LINE_END, this.bytesOf(range), LINE_END]);
     return all.indexOf(text) === all.lastIndexOf(text);
-  }
-
-  private textOf(range: LineRange): Buffer {
-    const { from, to } = this.placeOf(range);
-    return this.bytes.subarray(from, to);
   }
 
   /** The text of lines, or of the whole file, as `digest` takes it. */
   textOf(range = this.whole): string {
+    return this.bytesOf(range).toString();
+  }
+
+  private bytesOf(range: LineRange): Buffer {
     const { from, to } = this.placeOf(range);
-    return this.bytes.toString('utf8', from, to);
+    return this.bytes.subarray(from, to);
   }
 
   private placeOf({ first, last }: LineRange) {

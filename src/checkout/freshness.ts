@@ -25,10 +25,14 @@ const DISTINCT = 20;
 /** To hash a few bytes takes as long as to hash so many more. */
 const COST = 256;
 
+/** What the privacy filter puts in the place of a part of a path. */
+const REDACTED = /\[(?:REDACTED|PRIVATE|[A-Z]{2,10})\]/;
+
 /**
  * Whether the text that each anchor is about still stands in the checkout, in the order of the anchors. Undefined where that
  * cannot be told: without a path; without a hash, unless the file is gone; where reading or searching would take too long; and
- * where the text may stand there by chance. Text that has moved within its file is fresh. Anchors of several notes belong into one call, which reads each file once.
+ * where the text may stand there by chance; and of a path that the privacy filter has changed. Text that has moved within its
+ * file is fresh. Anchors of several notes belong into one call, which reads each file once.
  */
 export function freshnessOf(
   root: string,
@@ -37,7 +41,7 @@ export function freshnessOf(
   const left = { ...MOST };
   const files = new Map<string, AnchoredFile>();
   return anchors.map(({ path, lines, hash }) => {
-    if (path === undefined) return undefined;
+    if (path === undefined || REDACTED.test(path)) return undefined;
     const known = files.get(path);
     if (known === undefined && files.size >= MOST_FILES) return undefined;
     const file = known ?? new AnchoredFile(findFile(root, path), left);

@@ -12,7 +12,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
 import { vaultClient } from '../support/vaultClient.js';
 
-const PAY = ['start();', 'charge(customer, key);', 'end();'].join('\n');
+const PAY = ['start();', 'charge(customer, key);', 'finish(customer);'].join('\n');
 
 /** An agent that works in a repository, beside which its MCP server runs. */
 async function agent() {
@@ -56,19 +56,19 @@ test('files that are not there are named, all of them, and nothing is saved', as
 
 test('search and get say that the text has drifted, and since when; an update mends it', async () => {
   const { root, save, surroundings } = await agent();
-  const { saved = '' } = await save({ files: ['src/pay.ts:2'] });
+  const { saved = '' } = await save({ files: ['src/pay.ts:2-3'] });
   const row = async () => (await call(searchTool, { query: 'charges' }, surroundings)).recalled;
   const whole = async () => (await call(getTool, { ids: [saved] }, surroundings)).recalled;
   expect(await row()).not.toContain('drifted');
-  expect(await whole()).toContain('about src/pay.ts:2');
+  expect(await whole()).toContain('about src/pay.ts:2-3');
   expect(await whole()).toContain('(fresh)');
   write(root, 'src/pay.ts', `// A line above.\n${PAY}`);
-  expect(await whole()).toContain('(fresh, now at lines 3)');
+  expect(await whole()).toContain('(fresh, now at lines 3-4)');
   write(root, 'src/pay.ts', PAY.replace('key', 'otherKey'));
   const commit = commitAll(root, '2026-02-03');
   expect(await row()).toMatch(/Charges ~\d+t drifted/);
   expect(await whole()).toContain(`(drifted since ${commit.slice(0, 7)} of 2026-02-03)`);
-  await call(updateTool, { id: saved, files: ['src/pay.ts:2'] }, surroundings);
+  await call(updateTool, { id: saved, files: ['src/pay.ts:2-3'] }, surroundings);
   expect(await row()).not.toContain('drifted');
   await call(updateTool, { id: saved, files: [] }, surroundings);
   expect(await whole()).not.toContain('about src');
