@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { CURRENT_SCHEMA, ERASING } from '../../src/events/vaultEvent.js';
+
+test('releases without anchors and spent keys refuse what has them', () => {
+  const first = Object.entries(CURRENT_SCHEMA).flatMap(([type, schema]) =>
+    schema === 1 ? [type] : [],
+  );
+  expect(ERASING.length).toBeGreaterThan(5);
+  const later = [...ERASING, 'observation.saved', 'observation.revised'];
+  expect(first.filter((type) => later.includes(type))).toEqual([]);
+});
