@@ -50,7 +50,9 @@ export function checkHistory({ operations, log, copies }: History): string[] {
         return event && 'it is in the log, but was refused';
       case 'refused':
         if (event) return 'it is in the log, but was refused';
-        return isSomewhere(from, to, (at) => refuses(states, asked, answer.code, at))
+        return isSomewhere(from, to, (at) =>
+          answer.code === 'forgotten' ? isSpent(one, at) : refuses(states, asked, answer.code, at),
+        )
           ? undefined
           : `it was refused with ${answer.code} against every state from ${from} to ${to}`;
       case 'done': {
@@ -73,6 +75,31 @@ export function checkHistory({ operations, log, copies }: History): string[] {
       }
     }
   }
+
+  /**
+   * Whether the key of an operation led to a note that is forgotten by then: with its event, or as an answer without one. Of an
+   * answer that was lost, nobody knows which note it was about: any that the request could have been answered with.
+   */
+  function isSpent({ key, asked }: Operation, at: number): boolean {
+    const same = operations.filter((one) => key !== undefined && one.key === key);
+    const named = same.flatMap(({ answer }) => (answer.status === 'done' ? [answer.id] : []));
+    const own = same.flatMap(({ request }) => events.get(request) ?? []);
+    const alike = log.filter((row) => {
+      const of = askedBy(row);
+      const isSave = of?.kind === 'save' && asked.kind === 'save';
+      return isSave && of.session === asked.session && of.content === asked.content;
+    });
+    const isLost = same.some(({ answer }) => answer.status === 'unknown');
+    const rows = isLost ? [...own, ...alike] : own;
+    const ids = [...named, ...rows.map(({ stream }) => stream.slice(stream.indexOf('/') + 1))];
+    return ids.some((id) => wasForgotten(id, at));
+  }
+
+  const wasForgotten = (id: string, at: number) =>
+    log.some(
+      ({ stream, type, position }) =>
+        position <= at && type === 'observation.forgotten' && stream.endsWith(`/${id}`),
+    );
 
   const ofOperations = operations.flatMap((one) => {
     const problem = problemOf(one);
