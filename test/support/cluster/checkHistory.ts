@@ -77,8 +77,8 @@ export function checkHistory({ operations, log, copies }: History): string[] {
   }
 
   /**
-   * Whether the key of an operation led to a note that is forgotten by then: with its event, or as an answer without one. Of an
-   * answer that was lost, nobody knows which note it was about: any that the request could have been answered with.
+   * Whether the key of an operation led to a note that is forgotten by then: with its event, or as an answer without one. Of such
+   * an answer that was lost, also within a node, nobody knows which note it was about: any that a save may have been answered with.
    */
   function isSpent({ key, asked }: Operation, at: number): boolean {
     const same = operations.filter((one) => key !== undefined && one.key === key);
@@ -89,10 +89,8 @@ export function checkHistory({ operations, log, copies }: History): string[] {
       const isSave = of?.kind === 'save' && asked.kind === 'save';
       return isSave && of.session === asked.session && of.content === asked.content;
     });
-    const isLost = same.some(({ answer }) => answer.status === 'unknown');
-    const rows = isLost ? [...own, ...alike] : own;
-    const ids = [...named, ...rows.map(({ stream }) => stream.slice(stream.indexOf('/') + 1))];
-    return ids.some((id) => wasForgotten(id, at));
+    const ids = [...own, ...alike].map(({ stream }) => stream.slice(stream.indexOf('/') + 1));
+    return key !== undefined && [...named, ...ids].some((id) => wasForgotten(id, at));
   }
 
   const wasForgotten = (id: string, at: number) =>
