@@ -84,10 +84,10 @@ export function checkHistory({ operations, log, copies }: History): string[] {
     const same = operations.filter((one) => key !== undefined && one.key === key);
     const named = same.flatMap(({ answer }) => (answer.status === 'done' ? [answer.id] : []));
     const own = same.flatMap(({ request }) => events.get(request) ?? []);
-    const alike = log.filter((row) => {
-      const of = askedBy(row);
-      const isSave = of?.kind === 'save' && asked.kind === 'save';
-      return isSave && of.session === asked.session && of.content === asked.content;
+    const alike = log.filter(({ stream, position }) => {
+      const said = states.note(stream.slice(stream.indexOf('/') + 1), position);
+      const isSave = asked.kind === 'save';
+      return isSave && said?.session === asked.session && said.content === asked.content;
     });
     const ids = [...own, ...alike].map(({ stream }) => stream.slice(stream.indexOf('/') + 1));
     return key !== undefined && [...named, ...ids].some((id) => wasForgotten(id, at));
