@@ -51,10 +51,13 @@ export const SEARCH_DUMPS = {
                    FROM observations_fts_terms GROUP BY term)`,
 };
 
-/** A word in the list of all that a lookup does not find: FTS5 takes another way to it, which can be damaged by itself. */
+/**
+ * A word that the list of all has more or fewer times than a lookup finds: FTS5 takes another way to it, which can be damaged by
+ * itself.
+ */
 export const SEARCH_CONTRADICTIONS = [
-  `SELECT word FROM (SELECT DISTINCT term AS word FROM observations_fts_terms)
-   WHERE NOT EXISTS (SELECT 1 FROM observations_fts_terms WHERE term = word) LIMIT 1`,
+  `SELECT word FROM (SELECT term AS word, count(*) AS listed FROM observations_fts_terms GROUP BY term)
+   WHERE listed <> (SELECT count(*) FROM observations_fts_terms WHERE term = word) LIMIT 1`,
 ];
 
 const COLUMNS = 'rowid, content, title, tags, meta, scope';

@@ -10,7 +10,7 @@ import { isDamage } from '../sqlite/database.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { applyEvents, type Progress } from './applyEvents.js';
 import type { OnProgress } from './projector.js';
-import { createViews, cursorsOf, sourceOf } from './viewsFile.js';
+import { createViews, cursorsOf, isSourceDamaged, sourceOf } from './viewsFile.js';
 
 const PAGE = 1000;
 const PART = 'WHERE events.position > ? AND events.position <= ? ORDER BY events.position LIMIT ?';
@@ -29,6 +29,7 @@ export function verifyViews(
   const head = headOf(log);
   const source = sourceOf(views);
   verifySource(source, head, log, report);
+  if (isSourceDamaged(views)) report('views', null, 'what views.db says of itself was changed');
   for (const damage of damageIn(views)) report('views', null, `views.db is damaged: ${damage}`);
   const seen = Math.min(source.position, head.position);
   if (erasesAfter(log, seen)) return null;

@@ -25,9 +25,10 @@ const BOOKKEEPING = `
     position INTEGER NOT NULL,
     hash     BLOB NOT NULL,
     wiped    INTEGER NOT NULL, -- 0 while copies of what was forgotten may be left in the file
-    begun    INTEGER NOT NULL  -- where the log ended when this file was begun: what was redacted until then is not in it
+    begun    INTEGER NOT NULL, -- where the log ended when this file was begun: what was redacted until then is not in it
+    begun_again INTEGER NOT NULL -- the same, so that a flipped bit is noticed
   ) STRICT;
-  INSERT INTO source VALUES (1, 0, zeroblob(32), 1, 0);`;
+  INSERT INTO source VALUES (1, 0, zeroblob(32), 1, 0, 0);`;
 
 /** The version of a projection that shows what was redacted since: the next start builds it again. */
 const OUTDATED = 0;
@@ -56,7 +57,7 @@ export function openViewsFile(file: string, synchronous: 'NORMAL' | 'OFF'): Sql 
 export function createViews(file: string, projections: readonly Projection[], begun = 0): Sql {
   const views = openViewsFile(file, 'OFF');
   views.db.exec(BOOKKEEPING);
-  views.run('UPDATE source SET begun = ?', [begun]);
+  views.run('UPDATE source SET begun = :begun, begun_again = :begun', { begun });
   for (const { name, version, tables } of projections) {
     for (const ddl of Object.values(tables)) views.db.exec(ddl);
     views.run('INSERT INTO cursors VALUES (?, ?, 0)', [name, version]);
@@ -81,7 +82,13 @@ export function isOutdated({ version }: ProjectionCursor): boolean {
 
 /** Where the log ended when the build of this file began. Throws for a file of a release that did not record it. */
 export function begunAt(views: Sql): number {
-  return views.get<{ begun: number }>('SELECT begun FROM source')?.begun ?? 0;
+  return views.get<{ begun: number }>('SELECT begun, begun_again FROM source')?.begun ?? 0;
+}
+
+/** Whether what a file says of itself contradicts itself: a bit of it has turned over. */
+export function isSourceDamaged(views: Sql): boolean {
+  const damaged = 'SELECT 1 FROM source WHERE begun <> begun_again OR wiped NOT IN (0, 1)';
+  return views.get(damaged) !== undefined;
 }
 
 /** How far each projection in a file has come. */
