@@ -45,8 +45,9 @@ export const saveTool = tool({
     const { vault, workingCopy = ELSEWHERE } = surroundings;
     const { id, around } = await namedSession(surroundings, { session_id, project });
     const { name, said } = await projectOfSave(around, { project, session_id: id });
-    const session = id ?? (await sessionForSave(around, name));
+    // Before a session is started for it.
     const anchors = [...(await workingCopy.anchorsOf(files, name))];
+    const session = id ?? (await sessionForSave(around, name));
     const body = { ...note, project: name, session_id: session };
     const post = async (about: Pick<Observation, 'anchors'>) =>
       (await vault.POST('/api/v1/observations', { body: { ...body, ...about } })).data;
