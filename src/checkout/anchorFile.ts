@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import nodePath, { basename, dirname, join, resolve } from 'node:path';
-import type { Anchor } from '../domain/anchor.js';
+import { type Anchor, namedAnchor } from '../domain/anchor.js';
 import { findFile, pathBelow } from './checkoutFile.js';
 import { FileText, LARGEST_FILE, type LineRange, rangeOf, sayRange } from './fileText.js';
 import { headOf } from './gitHead.js';
@@ -30,6 +30,10 @@ export interface FileAnchor extends Anchor {
  * `commit` and `branch` are missing outside of Git. Throws `AnchorRefused`.
  */
 export function anchorOf(root: string, given: string, cwd: string): FileAnchor {
+  return textAndAnchor(root, given, cwd).anchor;
+}
+
+function textAndAnchor(root: string, given: string, cwd: string) {
   const { typed, range } = splitGiven(given);
   const { path, real, size } = fileAt(root, typed, cwd);
   if (size > LARGEST_FILE)
@@ -43,7 +47,9 @@ export function anchorOf(root: string, given: string, cwd: string): FileAnchor {
   if (path !== path.trim())
     refuse(`${typed} has a blank at an end of its name. Name it in the text of the note instead.`);
   const lines = range && sayRange(range);
-  return { path, lines, hash: text.digest(range).slice(0, HASH_DIGITS), ...headOf(root) };
+  const hash = text.digest(range).slice(0, HASH_DIGITS);
+  const anchor: FileAnchor = { path, lines, hash, ...headOf(root) };
+  return { anchor, text: text.textOf(range) };
 }
 
 /** Fewer letters and digits can be guessed. */
@@ -53,13 +59,11 @@ const LEAST_LETTERS = 12;
 const MOST_LOOKED_AT = 262_144;
 
 /**
- * An anchor that may be sent: without the hash of a text that one could guess by it, which is a short one, or one in which the
- * privacy filter finds a secret.
+ * As `anchorOf`, but without the hash of a text that one could guess by it: of a short one, and of one in which the privacy filter
+ * finds a secret.
  */
-export async function withoutGuess(root: string, anchor: FileAnchor): Promise<Anchor> {
-  const { path, lines } = anchor;
-  const range = lines === undefined ? undefined : rangeOf(lines);
-  const text = FileText.in(resolve(root, path))?.textOf(range) ?? '';
+export async function anchorToSend(root: string, given: string, cwd: string): Promise<Anchor> {
+  const { anchor, text } = textAndAnchor(root, given, cwd);
   const isLong = text.length > MOST_LOOKED_AT;
   const letters = isLong ? LEAST_LETTERS : (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0);
   if (letters >= LEAST_LETTERS && (isLong || !(await holdsSecret(text)))) return anchor;
@@ -84,10 +88,10 @@ function tooFew(typed: string, count: number, { first, last }: LineRange): strin
   return `${typed} has ${has}, but you gave ${asked}. Give lines from 1 to ${count}.`;
 }
 
-/** The path and the lines of what was typed. The colon of a drive of Windows has no digits behind it. */
+/** The path and the lines of what was typed. */
 function splitGiven(given: string): { typed: string; range: LineRange | undefined } {
-  const [, typed, lines] = /^(.+):(\d+(?:-\d+)?)$/s.exec(given) ?? [];
-  if (typed === undefined || lines === undefined) return { typed: given, range: undefined };
+  const { path: typed, lines } = namedAnchor(given);
+  if (lines === undefined) return { typed, range: undefined };
   const range = rangeOf(lines);
   if (range === undefined)
     refuse(`${lines} is no range of lines. Give one such as 10 or 10-24, counted from 1.`);

@@ -57,20 +57,29 @@ export function worstOf(
   return STATES.findLast((state) => states.some((one) => one?.state === state));
 }
 
-/** The state of each note, in their order. Each file is read once. */
-export function statesOf(
+/** A note, as far as it says what it is about. */
+export interface Anchored {
+  readonly id: string;
+  readonly anchors?: readonly Anchor[] | undefined;
+}
+
+/** Which of the notes are about text that has changed since, or that is gone: by their ids. Each file is read once. */
+export function changedIn(
   root: string,
-  notes: readonly { readonly anchors?: readonly Anchor[] | undefined }[],
-): readonly (State | undefined)[] {
+  notes: readonly Anchored[],
+): ReadonlyMap<string, Exclude<State, 'fresh'>> {
   const found = freshnessOf(
     root,
     notes.flatMap(({ anchors = [] }) => anchors),
   );
+  const changed = new Map<string, Exclude<State, 'fresh'>>();
   let from = 0;
-  return notes.map(({ anchors = [] }) => {
+  for (const { id, anchors = [] } of notes) {
+    const state = worstOf(found.slice(from, from + anchors.length));
+    if (state !== undefined && state !== 'fresh') changed.set(id, state);
     from += anchors.length;
-    return worstOf(found.slice(from - anchors.length, from));
-  });
+  }
+  return changed;
 }
 
 /** A file that anchors are about. It is read when the first of them has a hash. */

@@ -3,17 +3,15 @@ import type { ChosenProject } from '../connect/chosenProject.js';
 import { type Anchor, namedAnchor } from '../domain/anchor.js';
 import { projectKey } from '../domain/names.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
-import { AnchorRefused, anchorOf, withoutGuess } from './anchorFile.js';
+import { AnchorRefused, anchorToSend } from './anchorFile.js';
 import { findFile, pathBelow } from './checkoutFile.js';
-import { freshnessOf, type State, statesOf, worstOf } from './freshness.js';
+import { type Anchored, changedIn, freshnessOf, type State, worstOf } from './freshness.js';
 import { headOf } from './gitHead.js';
 import { changedSince } from './since.js';
 
-/** A note, as far as it says what it is about. */
-interface Anchored {
-  readonly id: string;
+/** A note of a project, as far as it says what it is about. */
+interface OfProject extends Anchored {
   readonly project?: string | undefined;
-  readonly anchors?: readonly Anchor[] | undefined;
 }
 
 /** The working copy of the user, beside which this program runs. It knows nothing of the files of other projects. */
@@ -27,12 +25,12 @@ export interface WorkingCopy {
   /** A path that somebody names, absolute or from a folder, as anchors have it; what leads elsewhere stays as it is. */
   pathOf(named: string): string;
   /** Which of the notes are about text that has changed since, or that is gone: by their ids. */
-  changed(notes: readonly Anchored[]): ReadonlyMap<string, Exclude<State, 'fresh'>>;
+  changed(notes: readonly OfProject[]): ReadonlyMap<string, Exclude<State, 'fresh'>>;
   /**
    * Whether the text that a note is about stands there as it did, such as `fresh` or `drifted since 0123456 of 2026-11-02`.
    * Undefined where nobody can tell.
    */
-  stateOf(note: Anchored): Promise<string | undefined>;
+  stateOf(note: OfProject): Promise<string | undefined>;
 }
 
 /** The working copy of a project; undefined where nobody knows where its files are. */
@@ -47,8 +45,7 @@ function below(root: string, folder: string, project: string): WorkingCopy {
   return {
     async anchorsOf(files, of) {
       if (!isOwn(of)) return files.map(namedAnchor);
-      if (files.length > 0)
-        return allOf(files, (file) => withoutGuess(root, anchorOf(root, file, folder)));
+      if (files.length > 0) return allOf(files, (file) => anchorToSend(root, file, folder));
       const { commit, branch } = headOf(root) ?? {};
       return commit === undefined && branch === undefined ? [] : [{ commit, branch }];
     },
@@ -59,15 +56,11 @@ function below(root: string, folder: string, project: string): WorkingCopy {
       const isFromRoot = !isAbsolute(named) && findFile(root, named).kind !== 'none';
       return path && (isThere || !isFromRoot) ? `${path}${end}` : named;
     },
-    changed(notes) {
-      const own = notes.filter((note) => isOwn(note.project));
-      const states = statesOf(root, own);
-      const changed = own.flatMap(({ id }, i) => {
-        const state = states[i];
-        return state === undefined || state === 'fresh' ? [] : [[id, state] as const];
-      });
-      return new Map(changed);
-    },
+    changed: (notes) =>
+      changedIn(
+        root,
+        notes.filter((note) => isOwn(note.project)),
+      ),
     async stateOf({ project: of, anchors = [] }) {
       if (!isOwn(of)) return undefined;
       const found = freshnessOf(root, anchors);

@@ -18,6 +18,7 @@ import { readVerifierKey } from '../proof/signingKey.js';
 import { extendsTree, type Tree } from '../proof/treePaths.js';
 import { Unproven } from '../proof/unproven.js';
 import { verifying } from './terminal/exit.js';
+import { another } from './terminal/input.js';
 import { command } from './terminal/program.js';
 
 interface VerifyProofOptions {
@@ -37,7 +38,7 @@ export function verifyProofCommand(program: Command): void {
     .option(
       '--against <file>',
       'signed checkpoint that the proof must agree with; a proof of consistency may have two',
-      (file: string, before: readonly string[]) => [...before, file],
+      another,
       [],
     )
     .option(

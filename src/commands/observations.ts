@@ -28,7 +28,7 @@ import {
 import { wallKey } from '../events/recorded.js';
 import { assertMayChange, type Change, noObservation } from './assertMayChange.js';
 import { command } from './command.js';
-import { addCounts, redactAnchors, redactTexts } from './redactTexts.js';
+import { redactNote } from './redactTexts.js';
 
 const GIVEN = {
   title: normalisedText(1, 100),
@@ -126,14 +126,11 @@ export const saveObservation = command({
     const { id, type, title, content, tags = [], project, team, country, author } = input;
     const { session_id = null, created_at, supersedes, force = false, dry_run = false } = input;
     const names = { project, team, country, author };
-    const texts = await redactTexts({ title, content, tags, ...names }, filter);
-    const { anchors, redactions } = await redactAnchors(input.anchors, filter);
+    const texts = await redactNote({ title, content, tags, ...names }, input.anchors, filter);
     return {
       id,
       type,
       ...texts,
-      anchors,
-      redactions: addCounts(texts.redactions, redactions),
       session_id,
       content_hash: contentHash({ type, ...texts }),
       created_at: created_at === undefined ? undefined : toSeconds(created_at),
@@ -217,14 +214,8 @@ export type ReviseObservation = Omit<z.output<typeof ReviseObservation>, 'anchor
 export const reviseObservation = command({
   name: 'reviseObservation',
   async redact({ title, content, tags, ...input }: ReviseObservation & Change, filter) {
-    const texts = await redactTexts({ title, content, tags }, filter);
-    const { anchors = [], redactions } = await redactAnchors(input.anchors, filter);
-    return {
-      ...input,
-      ...texts,
-      anchors: input.anchors && anchors,
-      redactions: addCounts(texts.redactions, redactions),
-    };
+    const texts = await redactNote({ title, content, tags }, input.anchors, filter);
+    return { ...input, ...texts, anchors: input.anchors && (texts.anchors ?? []) };
   },
   stream: observation,
   streamKey: (input) => input.id,

@@ -12,7 +12,7 @@ import { session } from '../events/session.js';
 import { assertNotAhead } from './assertNotAhead.js';
 import { command } from './command.js';
 import { ImportObservation } from './observations.js';
-import { addCounts, redactAnchors, redactTexts } from './redactTexts.js';
+import { redactNote } from './redactTexts.js';
 
 const Whole = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -55,14 +55,12 @@ export const receiveObservation = command({
     const { type, title, content, tags = [], country, created_at, session_id = null } = item.note;
     const { project, team, author } = item.note;
     const received = { ...receivedNames({ project, team, author }), country };
-    const texts = await redactTexts({ title, content, tags, ...received }, filter);
+    const about = item.note.anchors;
+    const texts = await redactNote({ title, content, tags, ...received }, about, filter);
     requireStorable(texts);
-    const { anchors, redactions } = await redactAnchors(item.note.anchors, filter);
     const note = {
       type,
       ...texts,
-      anchors,
-      redactions: addCounts(texts.redactions, redactions),
       session_id,
       created_at: toSeconds(created_at),
       content_hash: contentHash({ type, ...texts }),

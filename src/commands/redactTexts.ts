@@ -36,22 +36,28 @@ export async function redactTexts<T extends Texts<T>>(
   return { ...(redacted as RedactedTexts<T>), redactions: addCounts(all) };
 }
 
-/** Anchors as they may be stored, undefined where there are none, and what was redacted in them. */
-export async function redactAnchors(
+/** As `redactTexts`, of the texts of a note and of what it is about: `anchors`, undefined where there are none. */
+export async function redactNote<T extends Texts<T>>(
+  texts: T,
   anchors: readonly Anchor[] = [],
   filter: PrivacyFilter,
-): Promise<{
-  readonly anchors: readonly StoredAnchor[] | undefined;
-  readonly redactions: readonly RedactionCount[];
-}> {
-  const all: StoredAnchor[] = [];
-  const counts: (readonly RedactionCount[])[] = [];
+): Promise<
+  RedactedTexts<T> & {
+    readonly anchors: readonly StoredAnchor[] | undefined;
+    readonly redactions: readonly RedactionCount[];
+  }
+> {
+  const redacted = await redactTexts(texts, filter);
+  // Most notes have none, and take no longer.
+  if (anchors.length === 0) return { ...redacted, anchors: undefined };
+  const about: StoredAnchor[] = [];
+  const counts = [redacted.redactions];
   for (const { path, symbol, branch, ...rest } of anchors) {
     const { redactions, ...names } = await redactTexts({ path, symbol, branch }, filter);
-    all.push({ ...rest, ...names });
+    about.push({ ...rest, ...names });
     counts.push(redactions);
   }
-  return { anchors: all.length > 0 ? all : undefined, redactions: addCounts(...counts) };
+  return { ...redacted, anchors: about, redactions: addCounts(...counts) };
 }
 
 /** Counts of redactions as one, sorted by kind. */

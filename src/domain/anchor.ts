@@ -10,9 +10,12 @@ export interface Anchor {
   readonly branch?: string | undefined;
 }
 
-/** What `PATH` or `PATH:10-24` names. */
-export function namedAnchor(name: string): Anchor {
-  const [, path = name, lines] = /^(.+?):(\d+(?:-\d+)?)$/.exec(name) ?? [];
+/** The name under which the answer of a service tells a hook what each note is about, by its id. */
+export const ANCHORS_META = 'memory-vault/anchors';
+
+/** What `PATH` or `PATH:10-24` names. The colon of a drive of Windows has no digits behind it. */
+export function namedAnchor(name: string): Anchor & { readonly path: string } {
+  const [, path = name, lines] = /^(.+?):(\d+(?:-\d+)?)$/s.exec(name) ?? [];
   return { path, ...(lines !== undefined && { lines }) };
 }
 

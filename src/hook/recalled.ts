@@ -1,6 +1,6 @@
-import { statesOf } from '../checkout/freshness.js';
+import { changedIn } from '../checkout/freshness.js';
 import type { ChosenProject } from '../connect/chosenProject.js';
-import type { Anchor } from '../domain/anchor.js';
+import { ANCHORS_META, type Anchor } from '../domain/anchor.js';
 import { membersOf } from '../domain/json.js';
 import { projectKey } from '../domain/names.js';
 import { fenced } from '../domain/untrustedText.js';
@@ -59,7 +59,7 @@ export async function recalled(
     const { message = text } = membersOf(error);
     throw new Error(String(message || 'the answer is empty').slice(0, 300));
   }
-  const anchors = membersOf(membersOf(_meta)['memory-vault/anchors']);
+  const anchors = membersOf(membersOf(_meta)[ANCHORS_META]);
   return { text: fenced(text.replaceAll(OTHER_FENCES, '').trimEnd()), anchors };
 }
 
@@ -73,15 +73,12 @@ const OTHER_FENCES = /^<\/?recalled \w+>.*\n?/gm;
 export function markChanged({ text, anchors }: Recalled, root: string | undefined): string {
   const notes = Object.entries(anchors).map(([id, about]) => ({ id, anchors: anchorsIn(about) }));
   if (root === undefined || notes.length === 0) return text;
-  const states = statesOf(root, notes);
-  const marks = notes
-    .map(({ id }, i) => ({ id, state: states[i] }))
-    .filter(({ state }) => state === 'drifted' || state === 'gone');
-  if (marks.length === 0) return text;
+  const changed = [...changedIn(root, notes)];
+  if (changed.length === 0) return text;
   const marked = (line: string) => {
-    const [, end = ''] = /^([0-9A-Z]{8,26}) /.exec(line) ?? [];
-    const mark = end === '' ? undefined : marks.find(({ id }) => id.endsWith(end));
-    return mark ? `${line} ${mark.state}` : line;
+    const [, end] = /^([0-9A-Z]{8,26}) /.exec(line) ?? [];
+    const [, state] = changed.find(([id]) => end !== undefined && id.endsWith(end)) ?? [];
+    return state === undefined ? line : `${line} ${state}`;
   };
   return text.split('\n').map(marked).join('\n');
 }

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import type { WorkingCopy } from '../checkout/workingCopy.js';
-import type { Anchor } from '../domain/anchor.js';
+import { ANCHORS_META, type Anchor } from '../domain/anchor.js';
 import { failureResult, resultOf } from './answer.js';
 import { call, ELSEWHERE, type Surroundings } from './tool.js';
 import { contextTool } from './tools/context.js';
-
-/** The name under which a hook is told what each note is about, by its id. */
-export const ANCHORS = 'memory-vault/anchors';
 
 /** Longer paths are not told, so that the answer stays small: 100 notes have at most 2,000 anchors. */
 const LONGEST_PATH = 256;
@@ -53,6 +50,6 @@ export async function hookContext(
     resultOf,
     failureResult,
   );
-  const about = Object.keys(anchors).length > 0 && { _meta: { [ANCHORS]: anchors } };
+  const about = Object.keys(anchors).length > 0 && { _meta: { [ANCHORS_META]: anchors } };
   return { jsonrpc: '2.0', id, result: { ...result, ...about, resultType: 'complete' } };
 }

@@ -71,6 +71,11 @@ export function tagsOf(row: Pick<ObservationRow, 'tags'>): readonly string[] {
   return JSON.parse(row.tags);
 }
 
+/** The entries of a column that holds a list, or null for an empty one. As `tagsOf`. */
+export function listIn(column: string | null): readonly string[] {
+  return column === null ? [] : JSON.parse(column);
+}
+
 /** The anchors of a row, as `tagsOf`. */
 export function anchorsOf({ anchors }: Pick<ObservationRow, 'anchors'>): readonly Anchor[] {
   return anchors === null ? [] : JSON.parse(anchors);

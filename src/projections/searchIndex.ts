@@ -1,4 +1,3 @@
-import { commitsOf, pathsOf } from '../domain/anchor.js';
 import { sha256Hex } from '../domain/hash.js';
 import {
   FILTER_NAMES,
@@ -7,7 +6,7 @@ import {
   SEARCH_FILTERS,
 } from '../domain/searchFilters.js';
 import { folded, identifiersIn, splitIdentifier } from '../domain/searchWords.js';
-import { anchorsOf, type ObservationRow, tagsOf } from './observationRow.js';
+import { anchorsOf, listIn, type ObservationRow, tagsOf } from './observationRow.js';
 import type { View } from './projection.js';
 
 /**
@@ -93,8 +92,8 @@ export function wipeIndex(view: View): void {
 function valuesOf(row: ObservationRow): (string | number)[] {
   const tags = tagsOf(row);
   const lines = tags.join('\n');
-  const anchors = anchorsOf(row);
-  const scope = scopeTokensOf(row, { tags, paths: pathsOf(anchors), commits: commitsOf(anchors) });
+  const lists = { tags, paths: listIn(row.paths), commits: listIn(row.commits) };
+  const scope = scopeTokensOf(row, lists);
   const texts = [row.content, row.title, lines].map(folded);
   return [row.position, ...texts, searchMeta(row, lines), scope];
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, symlinkSync, truncateSync } from 'node:fs';
 import { join, win32 } from 'node:path';
 import { expect, test } from 'vitest';
-import { AnchorRefused, anchorOf, withoutGuess } from '../../src/checkout/anchorFile.js';
+import { AnchorRefused, anchorOf, anchorToSend } from '../../src/checkout/anchorFile.js';
 import { pathBelow } from '../../src/checkout/checkoutFile.js';
 import { Anchors } from '../../src/domain/anchorSchemas.js';
 import { commitAll, emptyRepository, write } from '../support/gitRepository.js';
@@ -147,7 +147,7 @@ test('a text that one could guess by its hash is sent without one', async () => 
   const root = temporaryDirectory();
   write(root, '.env', `PIN=4711\nDB_PASSWORD=${'correct horse battery'.repeat(2)}\n`);
   write(root, 'a.ts', 'return 1;\nexport function charge(customer: string) {\n');
-  const sent = async (given: string) => withoutGuess(root, anchorOf(root, given, root));
+  const sent = async (given: string) => anchorToSend(root, given, root);
   for (const given of ['.env', '.env:1', '.env:2', 'a.ts:1'])
     expect(await sent(given), given).not.toHaveProperty('hash');
   for (const given of ['a.ts', 'a.ts:2', 'a.ts:1-2'])

@@ -49,6 +49,9 @@ export async function textArgument(words: readonly string[]): Promise<string> {
   return standardInput();
 }
 
+/** Collects the values of an option that may be given several times. */
+export const another = (value: string, before: readonly string[] = []) => [...before, value];
+
 /** The tags of a comma-separated list. */
 export function tagList(list: string): string[] {
   const tags = list.split(',').map((tag) => tag.trim());

@@ -8,9 +8,6 @@ import { misused } from './exit.js';
 /** What `--file` takes. */
 export const FILE_OPTION = 'what it is about: a file, or lines of it such as src/pay.ts:10-24';
 
-/** Collects the values of an option that may be given several times. */
-export const another = (value: string, before: readonly string[] = []) => [...before, value];
-
 /** The working copy of the current folder. It refuses wrong files as a wrong option. */
 export function workingCopyHere(): WorkingCopy {
   const { env } = process;

@@ -13,10 +13,10 @@ import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { decodeText } from '../../domain/unicode.js';
 import { EXIT, Failed, misused } from '../terminal/exit.js';
 import { shortId } from '../terminal/format.js';
-import { standardInput, tagList } from '../terminal/input.js';
+import { another, standardInput, tagList } from '../terminal/input.js';
 import { type Output, printResult } from '../terminal/output.js';
 import { type Acting, acting, failedRequest, verb } from '../terminal/verb.js';
-import { another, FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
+import { FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
 import { noSuchNote, noteWith } from './noteWith.js';
 
 export function editVerb(program: Command): void {

@@ -3,11 +3,11 @@ import type { Deduplicated, Rehearsed, RehearsedDuplicate, Saved } from 'memory-
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { misused } from '../terminal/exit.js';
 import { shown, shownLine } from '../terminal/format.js';
-import { tagList, textArgument } from '../terminal/input.js';
+import { another, tagList, textArgument } from '../terminal/input.js';
 import type { Output } from '../terminal/output.js';
 import { projectHere } from '../terminal/project.js';
 import { acting, verb } from '../terminal/verb.js';
-import { another, FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
+import { FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
 
 export function saveVerb(program: Command): void {
   verb(program, 'save [text...]', {

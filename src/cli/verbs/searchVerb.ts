@@ -2,7 +2,7 @@ import { type Command, Option } from '@commander-js/extra-typings';
 import type { SearchHit } from 'memory-vault-client';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { shownLine } from '../terminal/format.js';
-import { type Column, printFound } from '../terminal/output.js';
+import { type Column, isForPeople, printFound } from '../terminal/output.js';
 import { acting, verb } from '../terminal/verb.js';
 import { workingCopyHere } from '../terminal/workingCopy.js';
 import { contentLimit, noteColumns } from './noteColumns.js';
@@ -49,7 +49,7 @@ export function searchVerb(program: Command): void {
           content_limit: contentLimit(output),
         };
         const { data, response } = await vault.GET('/api/v1/search', { params: { query } });
-        const found = noteColumns(copy.changed(data));
+        const found = noteColumns(isForPeople(output) ? copy.changed(data) : undefined);
         const columns = explain ? [...found, WHY] : found;
         await printFound(output, data, columns, nothing(response, project));
         if (response.headers.get('x-search') === 'corrected')

@@ -17,7 +17,7 @@ import {
 import { wallKey } from '../../events/recorded.js';
 import type { RedactionCount } from '../../privacy/privacyFilter.js';
 import { command } from '../command.js';
-import { addCounts, redactAnchors, redactTexts } from '../redactTexts.js';
+import { redactNote, redactTexts } from '../redactTexts.js';
 import { type Told, toldBy } from './history.js';
 import { isByImport } from './run.js';
 import { redactStates, stateful, type Undoing, undoBy } from './states.js';
@@ -44,16 +44,9 @@ export const notes = stateful({
       redactions,
       said,
       async ({ type, at, anchors, ...state }) => {
-        const texts = await redactTexts(state, filter);
-        const about = await redactAnchors(anchors, filter);
-        return {
-          type,
-          ...texts,
-          anchors: about.anchors,
-          redactions: addCounts(texts.redactions, about.redactions),
-          at: secondsOfText(at),
-          content_hash: contentHash({ type, ...texts, project: names.project }),
-        };
+        const texts = await redactNote(state, anchors, filter);
+        const content_hash = contentHash({ type, ...texts, project: names.project });
+        return { type, ...texts, at: secondsOfText(at), content_hash };
       },
     );
     const of: Owned = {
