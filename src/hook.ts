@@ -86,14 +86,14 @@ function answerFault(error: unknown): void {
 }
 
 /** Writes the answer, once, and ends the process. */
-function answer({ context, message }: Outcome): void {
+function answer({ message, ...told }: Outcome): void {
   if (hasAnswered) return;
   hasAnswered = true;
   const unread = input.isUnreadable && 'what the agent told its hook is no JSON, so it is left out';
   const all = [unread, message].filter(Boolean).join('; ');
   const said = all && `memory-vault: ${visibleLine(all)}`;
   const isKnown = isAgent(agent) && isHookEvent(event);
-  const json = isKnown ? hookAnswer(agent, event, input, { context, message: said }) : {};
+  const json = isKnown ? hookAnswer(agent, event, input, { ...told, message: said }) : {};
   // What the agent shows to the user is not said twice.
   if (said && !('systemMessage' in json)) process.stderr.write(`${said}\n`);
   process.stdout.write(`${JSON.stringify(json)}\n`, () => process.exit(0));

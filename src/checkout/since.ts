@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { dirname, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import type { Anchor } from '../domain/anchor.js';
 import { findFile } from './checkoutFile.js';
+import { type Git, gitIn } from './git.js';
 
 /** The first commit that changed what an anchor is about. */
 export interface Change {
@@ -16,12 +14,8 @@ export interface Change {
 
 /** Milliseconds for all questions to Git together. */
 const TIMEOUT = 2_000;
-const MAX_OUTPUT = 4 * 1024 * 1024;
 /** Renames of one file that are followed. */
 const MOST_RENAMES = 5;
-
-/** Runs Git, and gives what it prints. */
-type Git = (...args: readonly string[]) => Promise<string>;
 
 /**
  * The first commit after that of an anchor, on the way to HEAD, that touched its file. Undefined where there is none, where the
@@ -34,7 +28,7 @@ export async function changedSince(
 ): Promise<Change | undefined> {
   if (path === undefined || commit === undefined || !/^[0-9a-f]{7,64}$/i.test(commit))
     return undefined;
-  const git = gitIn(root, env);
+  const git = gitIn(root, TIMEOUT, env);
   try {
     const [log] = await Promise.all([
       git(...LOG, '--reverse', '--format=%h %cs', `${commit}..HEAD`, '--', path),
@@ -79,32 +73,4 @@ async function renamed(
     to = next;
   }
   return undefined;
-}
-
-function gitIn(root: string, env: NodeJS.ProcessEnv): Git {
-  const run = promisify(execFile);
-  const options = {
-    // Windows looks for programs in this folder first: a checkout must not bring its own git.exe.
-    cwd: dirname(process.execPath),
-    env: { ...withoutGit(env), GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' },
-    signal: AbortSignal.timeout(TIMEOUT),
-    maxBuffer: MAX_OUTPUT,
-    windowsHide: true,
-  };
-  const common = [
-    '-C',
-    resolve(root),
-    '--no-pager',
-    '--literal-pathspecs',
-    '-c',
-    'core.fsmonitor=false',
-  ];
-  return async (...args) => (await run('git', [...common, ...args], options)).stdout;
-}
-
-/** Git's own variables lead elsewhere: in a hook of Git, `GIT_DIR` names the repository that the hook is of. */
-function withoutGit(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const isKept = (name: string) =>
-    !/^GIT_(?!CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)$|EXEC_PATH$)/i.test(name);
-  return Object.fromEntries(Object.entries(env).filter(([name]) => isKept(name)));
 }

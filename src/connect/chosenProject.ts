@@ -31,6 +31,8 @@ export interface ChosenProject {
   readonly source: ProjectSource;
   /** False where `.memory-vault.json` says so: the first prompt of a session is not to be kept as its goal. */
   readonly goal?: false;
+  /** Where it says that no note is to be given at an action, and where the call is held back once for it. */
+  readonly moments?: false | 'hold';
   /** Why the choice may be wrong: a setting or a file that cannot be read, or several projects in one place. */
   readonly doubt?: 'env' | 'file' | 'several';
   /** The doubt in a sentence for the user, with the paths that it is about. */
@@ -72,13 +74,13 @@ export function chosenProject(
   roots: readonly string[] = [],
 ): ChosenProject | undefined {
   const around = ofFolders(foldersIn(roots), foldersIn(others(folder, env)), env);
-  const goal = around?.goal;
+  const { goal, moments } = around ?? {};
   const named = env.VAULT_PROJECT?.trim() ?? '';
   if (isName(named) && !UNEXPANDED.test(named)) {
     const isSame =
       isChosen(around ?? {}) && projectKey(around?.project ?? '') === projectKey(named);
     const { root, folder: below } = isSame ? (around ?? {}) : {};
-    return { project: named, source: 'env', goal, root, folder: below };
+    return { project: named, source: 'env', goal, moments, root, folder: below };
   }
   if (around === undefined || !isChosen(around)) return undefined;
   if (named === '' || UNEXPANDED.test(named)) return around;
@@ -122,7 +124,7 @@ function ofFolders(
 
 function ofFolder(folder: string, env: NodeJS.ProcessEnv): Found {
   const file = nearestProjectFile(folder);
-  const { project, goal, warning } = file ?? {};
+  const { project, goal, moments, warning } = file ?? {};
   const found =
     project !== undefined
       ? {
@@ -131,7 +133,13 @@ function ofFolder(folder: string, env: NodeJS.ProcessEnv): Found {
           root: rootBelow(dirname(file?.path ?? ''), folder, env),
         }
       : (ofRepository(folder, env) ?? byName(folder, env) ?? {});
-  return { ...found, folder, goal, ...(warning !== undefined && { doubt: 'file', warning }) };
+  return {
+    ...found,
+    folder,
+    goal,
+    moments,
+    ...(warning !== undefined && { doubt: 'file', warning }),
+  };
 }
 
 /** The root of the files of a project that a file in the folder `named` names. */

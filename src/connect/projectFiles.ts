@@ -11,6 +11,8 @@ interface ProjectFile {
   readonly project?: string;
   /** False where the first prompt of a session is not to be kept as its goal, or where the file may say so unreadably. */
   readonly goal?: false;
+  /** The same of the notes that are given at an action: to find them, the vault gets words of it. `hold` where a call is held back. */
+  readonly moments?: false | 'hold';
   /** A sentence for the user, where the file names no project that can be read. */
   readonly warning?: string;
 }
@@ -29,7 +31,7 @@ export function nearestProjectFile(folder: string): ProjectFile | undefined {
     const path = join(above, NAME);
     const text = readSmallFile(path);
     if (text !== undefined) return readProjectFile(path, text);
-    if (existsSync(path)) return { path, goal: false, warning: `${path} cannot be read: ${SHAPE}` };
+    if (existsSync(path)) return { path, ...NONE, warning: `${path} cannot be read: ${SHAPE}` };
   }
   return undefined;
 }
@@ -44,13 +46,18 @@ function* upFrom(folder: string): Generator<string> {
   }
 }
 
+const isHeld = (value: unknown): value is 'hold' => value === 'hold';
+
+const NONE = { goal: false, moments: false } as const;
+
 function readProjectFile(path: string, text: string): ProjectFile {
   const read = tryParse(text);
-  if (read === undefined) return { path, goal: false, warning: `${path} is not JSON: ${SHAPE}` };
-  const { project, goal } = membersOf(read);
+  if (read === undefined) return { path, ...NONE, warning: `${path} is not JSON: ${SHAPE}` };
+  const { project, goal, moments } = membersOf(read);
   // Who wrote "no" wants none, either.
-  const keepsNone = goal !== undefined && goal !== true;
-  const said = { path, goal: keepsNone ? (false as const) : undefined };
+  const isOff = (value: unknown) =>
+    value === undefined || value === true ? undefined : (false as const);
+  const said = { path, goal: isOff(goal), moments: isHeld(moments) ? moments : isOff(moments) };
   if (project === undefined || isName(project)) return { ...said, project: project?.trim() };
   return { ...said, warning: `${path} names no project: "project" ${NAME_RULE}` };
 }

@@ -1,4 +1,5 @@
 import { sha256Hex } from './hash.js';
+import { membersOf } from './json.js';
 
 /** What a note is about. */
 export interface Anchor {
@@ -9,6 +10,24 @@ export interface Anchor {
   readonly commit?: string | undefined;
   readonly branch?: string | undefined;
 }
+
+/** What a vault elsewhere says that a note is about: only these members, and nothing of another shape. */
+export function readAnchors(value: unknown): readonly Anchor[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((one: unknown) => {
+    const { path, lines, symbol, hash, commit, branch } = membersOf(one);
+    return {
+      path: textOf(path),
+      lines: textOf(lines),
+      symbol: textOf(symbol),
+      hash: textOf(hash),
+      commit: textOf(commit),
+      branch: textOf(branch),
+    };
+  });
+}
+
+const textOf = (member: unknown) => (typeof member === 'string' ? member : undefined);
 
 /** The name under which the answer of a service tells a hook what each note is about, by its id. */
 export const ANCHORS_META = 'memory-vault/anchors';

@@ -1,6 +1,7 @@
 import { clientRef } from '../domain/clientRef.js';
 import { membersOf, tryParse } from '../domain/json.js';
 import { decodeText } from '../domain/unicode.js';
+import { readToolCall, type ToolCall } from './toolCall.js';
 
 /** The agents whose hooks are known. `vscode` is Copilot, in VS Code and on the command line. */
 export const AGENTS = ['claude-code', 'codex', 'gemini', 'opencode', 'cursor', 'vscode'] as const;
@@ -15,6 +16,9 @@ export const BUDGET_MS = {
   prompt: 300,
   stop: 300,
   'session-end': 1_000,
+  'before-edit': 400,
+  'before-command': 400,
+  'after-failure': 400,
 } as const;
 export type HookEvent = keyof typeof BUDGET_MS;
 
@@ -103,6 +107,12 @@ export interface HookInput {
   readonly transcript?: string;
   /** The agent's own summary of its session. */
   readonly summary?: string;
+  /** What the agent calls the one of its own agents that acts: it sees nothing of what others were told. */
+  readonly agentId?: string;
+  /** The call of a tool. */
+  readonly tool?: ToolCall;
+  /** What the agent itself calls the event. */
+  readonly eventName?: string;
   /** True for what is no JSON object, and not empty either. */
   readonly isUnreadable?: boolean;
   /** True for the hooks of Copilot on the command line, which names nothing as VS Code does. */
@@ -122,6 +132,7 @@ export function readHookInput(text: string): HookInput {
       | string
       | undefined;
   const roots: unknown = fields.workspace_roots;
+  const eventName = first('hook_event_name', 'hookEventName');
   return {
     // Cursor's `conversation_id` outlives the `session_id` of a window.
     sessionId: clientRef(first('conversation_id', 'session_id', 'sessionId', 'sessionID') ?? ''),
@@ -133,7 +144,10 @@ export function readHookInput(text: string): HookInput {
     lastMessage: first('last_assistant_message', 'prompt_response'),
     transcript: first('transcript_path', 'transcriptPath'),
     summary: first('summary', 'session_summary'),
-    isCopilotCli: first('hook_event_name', 'hookEventName') === undefined,
+    agentId: first('agent_id'),
+    tool: readToolCall(fields),
+    eventName,
+    isCopilotCli: eventName === undefined,
   };
 }
 
@@ -150,6 +164,8 @@ function withoutContext(prompt: string | undefined): string | undefined {
 export interface Outcome {
   /** For the model. */
   readonly context?: string;
+  /** Whether the call of a tool is refused once, with the context as the reason: the user's project asks for it. */
+  readonly isHeld?: boolean;
   /** One line for the user: what did not work, and what to do about it. */
   readonly message?: string;
 }
@@ -169,12 +185,16 @@ export function showsMessages(agent: Agent, { isCopilotCli = false }: HookInput)
   }
 }
 
-/** The answer that an agent expects on standard output. Never one that blocks or stops it. */
+/** Whether an agent can hold a call back for what its hook says. */
+export const holdsCalls = (agent: Agent, { eventName }: HookInput): boolean =>
+  (agent === 'claude-code' || agent === 'codex') && eventName === 'PreToolUse';
+
+/** The answer that an agent expects on standard output. Never one that stops it, or blocks it unasked. */
 export function hookAnswer(
   agent: Agent,
   event: HookEvent,
   input: HookInput,
-  { context, message }: Outcome,
+  { context, message, isHeld }: Outcome,
 ): object {
   // Only the start of a session may speak: a line for every prompt would disturb.
   const isSaid = event === 'session-start' && message && showsMessages(agent, input);
@@ -182,11 +202,13 @@ export function hookAnswer(
   switch (agent) {
     case 'claude-code':
     case 'codex':
+      if (isHeld && context) return held(context);
+      return { ...said, ...hookSpecific(input, context) };
     case 'gemini':
-      return { ...said, ...hookSpecific(context) };
+      return { ...said, ...hookSpecific(input, context) };
     case 'vscode':
       if (input.isCopilotCli) return context ? { additionalContext: context } : {};
-      return { ...said, ...hookSpecific(context) };
+      return { ...said, ...hookSpecific(input, context) };
     case 'cursor':
       return cursorAnswer(event, context);
     case 'opencode':
@@ -194,9 +216,15 @@ export function hookAnswer(
   }
 }
 
-function hookSpecific(context: string | undefined): object {
+/** Never with a decision on a permission: what the user allows stays with the user. */
+function hookSpecific({ eventName = 'SessionStart' }: HookInput, context?: string): object {
   if (!context) return {};
-  return { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: context } };
+  return { hookSpecificOutput: { hookEventName: eventName, additionalContext: context } };
+}
+
+function held(reason: string): object {
+  const decision = { permissionDecision: 'deny', permissionDecisionReason: reason };
+  return { hookSpecificOutput: { hookEventName: 'PreToolUse', ...decision } };
 }
 
 function cursorAnswer(event: HookEvent, context: string | undefined): object {

@@ -92,6 +92,30 @@ export const MemoryVault = async ({ client, directory }) => {
     return contexts.get(sessionID);
   }
 
+  const EDITS = ['edit', 'write', 'apply_patch'];
+  /** What a call of a tool is told, by its session: the hook runs beside the tool. */
+  const told = new Map();
+
+  function beforeTool({ tool, sessionID }, args) {
+    const event = EDITS.includes(tool) ? 'before-edit' : tool === 'bash' ? 'before-command' : undefined;
+    if (event === undefined) return;
+    const before = told.get(sessionID) ?? [];
+    told.set(sessionID, [...before, run(event, inputOf(sessionID, { tool_input: args }))]);
+  }
+
+  /** A tool that fails is told nothing here: the next one gets it. */
+  async function afterTool({ tool, sessionID, args }, output) {
+    if (typeof output?.output !== 'string') return;
+    const runs = told.get(sessionID) ?? [];
+    told.delete(sessionID);
+    if (tool === 'bash' && output.metadata?.exit !== 0) {
+      const input = { tool_input: args, tool_response: output.output };
+      runs.push(run('after-failure', inputOf(sessionID, input)));
+    }
+    const contexts = (await Promise.all(runs)).flatMap(({ context }) => context ?? []);
+    for (const context of contexts) output.output += '\n\n' + context;
+  }
+
   function log(message) {
     const body = { service: 'memory-vault', level: 'warn', message };
     Promise.resolve(client?.app?.log?.({ body })).catch(() => {});
@@ -117,6 +141,7 @@ export const MemoryVault = async ({ client, directory }) => {
     }
     if (type === 'session.deleted') {
       contexts.delete(sessionID);
+      told.delete(sessionID);
       await run('session-end', inputOf(sessionID));
     }
   }
@@ -146,6 +171,8 @@ export const MemoryVault = async ({ client, directory }) => {
       const context = await begin(sessionID, 'startup');
       if (context) system.push(context);
     }),
+    'tool.execute.before': safely(async (call, { args }) => beforeTool(call, args)),
+    'tool.execute.after': safely(afterTool),
     'experimental.session.compacting': safely(async (_input, { context }) => {
       context.push(COMPACTING);
     }),

@@ -1,6 +1,6 @@
 import { changedIn } from '../checkout/freshness.js';
 import type { ChosenProject } from '../connect/chosenProject.js';
-import { ANCHORS_META, type Anchor } from '../domain/anchor.js';
+import { ANCHORS_META, readAnchors } from '../domain/anchor.js';
 import { membersOf } from '../domain/json.js';
 import { projectKey } from '../domain/names.js';
 import { fenced } from '../domain/untrustedText.js';
@@ -71,7 +71,7 @@ const OTHER_FENCES = /^<\/?recalled \w+>.*\n?/gm;
  * `root`. A row begins with the end of the id of its note.
  */
 export function markChanged({ text, anchors }: Recalled, root: string | undefined): string {
-  const notes = Object.entries(anchors).map(([id, about]) => ({ id, anchors: anchorsIn(about) }));
+  const notes = Object.entries(anchors).map(([id, about]) => ({ id, anchors: readAnchors(about) }));
   if (root === undefined || notes.length === 0) return text;
   const changed = [...changedIn(root, notes)];
   if (changed.length === 0) return text;
@@ -81,16 +81,6 @@ export function markChanged({ text, anchors }: Recalled, root: string | undefine
     return state === undefined ? line : `${line} ${state}`;
   };
   return text.split('\n').map(marked).join('\n');
-}
-
-/** What a vault says that a note is about: only what is read here, and nothing of another shape. */
-function anchorsIn(value: unknown): readonly Anchor[] {
-  if (!Array.isArray(value)) return [];
-  return value.map((one: unknown) => {
-    const { path, lines, hash } = membersOf(one);
-    const textOf = (member: unknown) => (typeof member === 'string' ? member : undefined);
-    return { path: textOf(path), lines: textOf(lines), hash: textOf(hash) };
-  });
 }
 
 /** How a project stands, in a line for the user: `14 notes of shop, last used yesterday`. Rejects where nothing says it. */

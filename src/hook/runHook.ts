@@ -1,5 +1,3 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { type Head, headOf } from '../checkout/gitHead.js';
 import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
 import { namedVault, readClientSettings } from '../connect/clientSettings.js';
@@ -7,18 +5,23 @@ import { tokenFor } from '../connect/keptLogin.js';
 import { readServiceFile } from '../connect/serviceFile.js';
 import { findOrStartService } from '../connect/startService.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
+import { type Action, prompted, saysNothing } from '../moments/action.js';
 import {
   type Agent,
   BUDGET_MS,
   type HookEvent,
   type HookInput,
+  holdsCalls,
   type Outcome,
   STARTING_MS,
 } from './agentProtocol.js';
+import { toldAtAction } from './atAction.js';
 import { type Recording, record, sendWaiting } from './delivery.js';
 import { lastMessage } from './learnings.js';
+import { Marks } from './marks.js';
 import { Outbox } from './outbox.js';
 import { type FoundVault, sessionText, startOfSession, WAITING_MS } from './sessionStart.js';
+import { actionOf, type ToolEvent } from './toolCall.js';
 import { LATE, vaultAt, withinBudget } from './vaultCall.js';
 import { endOf, goalOf, notesOf, type Whose } from './write.js';
 
@@ -59,7 +62,11 @@ export async function runHook(hook: Hook): Promise<Outcome> {
     case 'session-start':
       return startOf(hook, chosen);
     case 'prompt':
-      return keepGoal(hook, chosen);
+      return onPrompt(hook, chosen);
+    case 'before-edit':
+    case 'before-command':
+    case 'after-failure':
+      return onToolCall(event, hook, chosen);
     case 'stop':
       return keepLearnings(hook, chosen);
     case 'session-end':
@@ -82,6 +89,9 @@ function startOf(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { dataDir } = namedVault(hook.env);
   const { input, vault, env } = hook;
   const { find: findVault, waitingMs } = vault;
+  // What it was given at its actions is no longer before the model.
+  if (input.source === 'compact' && input.sessionId !== undefined)
+    new Marks(recording.outbox, 'given', hook.agent, input.sessionId).clear();
   const more = { findVault, waitingMs, dataDir, token: tokenIn(env) };
   return startOfSession(whose, chosen, input, { ...recording, ...more });
 }
@@ -98,40 +108,62 @@ function tokenIn(env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
+/** The first prompt of a session becomes its goal. Of each, notes may matter to what it names. */
+async function onPrompt(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
+  const { prompt = '' } = hook.input;
+  const [{ message }, { context }] = await Promise.all([
+    keepGoal(hook, chosen),
+    atMoment(hook, chosen, prompted(prompt)),
+  ]);
+  return { context, message };
+}
+
+function onToolCall(event: ToolEvent, hook: Hook, chosen: ChosenProject): Promise<Outcome> {
+  const { input, cwd } = hook;
+  const { root, folder = root } = chosen;
+  const at = input.cwd ?? cwd ?? folder;
+  const action =
+    input.tool === undefined ? undefined : actionOf(event, input.tool, { root, cwd: at });
+  return atMoment(hook, chosen, action);
+}
+
+const HELD = 'Held back once for this. Make the same call again if it is right all the same.';
+
+/** What the agent is told at an action. Nobody is disturbed by what did not work: the tools find the same notes. */
+async function atMoment(
+  hook: Hook,
+  chosen: ChosenProject,
+  action: Action | undefined,
+): Promise<Outcome> {
+  const { agent, input, vault } = hook;
+  const { sessionId, agentId } = input;
+  const isOff = chosen.moments === false || sessionId === undefined;
+  if (isOff || action === undefined || saysNothing(action)) return {};
+  const { recording } = placeOf(hook, chosen);
+  const whose = agentId === undefined ? sessionId : `${sessionId} ${agentId}`;
+  const given = new Marks(recording.outbox, 'given', agent, whose);
+  const told = toldAtAction(action, chosen, { ...recording, given });
+  const context = await withinBudget(
+    told.catch(() => undefined),
+    vault.msLeft(),
+    undefined,
+  );
+  const mayHold = chosen.moments === 'hold' && holdsCalls(agent, input);
+  if (context === undefined || !mayHold) return { context };
+  return { context: `${context}\n${HELD}`, isHeld: true };
+}
+
 async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { agent, input } = hook;
   const { prompt = '', sessionId = '' } = input;
   if (chosen.goal === false) return {};
   const { whose, recording } = placeOf(hook, chosen);
-  const mark = markIn(recording.outbox, agent, sessionId);
-  if (prompt.trim() === '' || isCommand(prompt) || existsSync(mark)) return {};
+  const marks = new Marks(recording.outbox, 'prompted', agent, sessionId);
+  if (prompt.trim() === '' || isCommand(prompt) || marks.all().size > 0) return {};
   const { problem, isSafe } = await record([await goalOf(whose, prompt)], recording);
   // Only now: had this process ended before, the next prompt would be the first. The vault keeps the first goal that it gets.
-  if (isSafe) makeMark(recording.outbox, mark);
+  if (isSafe) marks.make();
   return { message: problem };
-}
-
-/** The mark of a session that had its first prompt: an empty file in `prompted` in the outbox. Later prompts are not even read. */
-const markIn = ({ folder }: Outbox, agent: string, sessionRef: string) =>
-  join(folder, 'prompted', encodeURIComponent(`${agent} ${sessionRef}`));
-
-/** Marks beyond this number are removed, the oldest half of them. */
-const MOST_MARKS = 1_000;
-
-function makeMark(outbox: Outbox, mark: string): void {
-  const folder = dirname(mark);
-  try {
-    outbox.claim();
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    closeSync(openSync(mark, 'wx', 0o600));
-    const paths = readdirSync(folder).map((name) => join(folder, name));
-    if (paths.length <= MOST_MARKS) return;
-    const ageOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    const aged = paths.map((path) => ({ path, at: ageOf(path) })).sort((a, b) => a.at - b.at);
-    for (const { path } of aged.slice(0, MOST_MARKS / 2)) rmSync(path, { force: true });
-  } catch {
-    // Another process was faster, or no file can be written: the vault keeps the first goal.
-  }
 }
 
 /** True for a command of an agent, such as `/clear`; not for a path. */

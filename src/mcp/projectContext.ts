@@ -1,8 +1,8 @@
 import type { VaultClient } from 'memory-vault-client';
 import type { WorkingCopy } from '../checkout/workingCopy.js';
+import { estimateTokens } from '../domain/tokens.js';
 import { partsOf, tokensInParts } from './text/cut.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from './text/noteText.js';
-import { estimateTokens } from './text/tokens.js';
 
 /** The largest budget that `memory_context` takes. */
 export const MOST_TOKENS = 20_000;

@@ -4,12 +4,12 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
+import { tokensUpTo } from '../domain/tokens.js';
 import { fenced, visibleLine } from '../domain/untrustedText.js';
 import { Failure } from './answer.js';
 import { projectContext } from './projectContext.js';
 import { listInTime } from './sendFound.js';
 import { noteText } from './text/noteText.js';
-import { tokensUpTo } from './text/tokens.js';
 import type { Surroundings } from './tool.js';
 
 /** Clients move what is longer than 25,000 tokens out of sight. */

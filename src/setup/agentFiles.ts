@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { membersOf } from '../domain/json.js';
-import { type Agent as HookAgent, type HookEvent, isAgent } from '../hook/agentProtocol.js';
+import { type Agent as HookAgent, isAgent, isHookEvent } from '../hook/agentProtocol.js';
 import { openCodePlugin } from '../hook/openCodePlugin.js';
 import { type AgentName, findProgram, type Machine, type MachinePath, pathOn } from './agent.js';
 import { type Agent, ALL_AGENTS, type HookPlace } from './agents.js';
@@ -84,7 +84,7 @@ function serverFile(
   return { kind: 'json', path, entries, seed };
 }
 
-const EVENTS: readonly HookEvent[] = ['session-start', 'prompt', 'stop', 'session-end'];
+const EVENTS = Object.keys(HOOK_SECONDS).filter(isHookEvent);
 
 /** The hooks as elements of the arrays below `hooks`. The one at the end of a turn is there for passive capture alone. */
 function hooksFile(
@@ -95,13 +95,14 @@ function hooksFile(
 ): WantedFile {
   const shell = machine.platform === 'win32' ? onWindows : 'posix';
   const entries: JsonEntry[] = EVENTS.flatMap((event) => {
-    const name = events[event];
+    const given = events[event];
+    const { name, matcher } = typeof given === 'object' ? given : { name: given };
     if (name === undefined || (event === 'stop' && !launch.passive)) return [];
     const isOurs = (command: unknown) => isOurHook(command, agent, event);
     return {
       pointer: ['hooks', name],
       element: true,
-      value: element(hookCommand(launch, agent, event, shell), HOOK_SECONDS[event], event),
+      value: element(hookCommand(launch, agent, event, shell), HOOK_SECONDS[event], event, matcher),
       isOlder: (value: Json) => {
         const [first, ...more] = commandsOf(value);
         return more.length === 0 && isOurs(first);

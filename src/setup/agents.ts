@@ -47,11 +47,17 @@ export interface HookPlace {
   /** The shell that the agent gives a hook to on Windows; elsewhere, it is a POSIX shell. */
   readonly onWindows: Shell;
   /** The agent's own name of each event that it has. */
-  readonly events: Readonly<Partial<Record<HookEvent, string>>>;
-  /** The hook as an element of the array of its event. */
-  element(command: string, seconds: number, event: HookEvent): Json;
+  readonly events: Readonly<Partial<Record<HookEvent, string | ToolEvent>>>;
+  /** The hook as an element of the array of its event. Its matcher says for which tools it runs. */
+  element(command: string, seconds: number, event: HookEvent, matcher?: string): Json;
   /** A property at the root of the file without which the agent does not read it. */
   readonly needed?: readonly [key: string, value: Json];
+}
+
+/** An event of the tools of an agent, and a regular expression for the names of those that it is for. */
+export interface ToolEvent {
+  readonly name: string;
+  readonly matcher: string;
 }
 
 /** The events as Claude Code names them, and Codex after it. */
@@ -63,7 +69,8 @@ const CLAUDE_EVENTS = {
 };
 
 /** A hook of theirs: a group with one command. Never `async`: Claude Code ends such a hook when it ends itself, before anything is kept. */
-const group = (command: string, timeout: number): Json => ({
+const group = (command: string, timeout: number, _event: HookEvent, matcher?: string): Json => ({
+  ...(matcher !== undefined && { matcher }),
   hooks: [{ type: 'command', command, timeout }],
 });
 
@@ -99,7 +106,12 @@ export const ALL_AGENTS: Readonly<Record<AgentName, Agent>> = {
       file: '{CLAUDE_CONFIG_DIR:~/.claude}/settings.json',
       // Claude Code runs hooks in Git Bash there.
       onWindows: 'posix',
-      events: CLAUDE_EVENTS,
+      events: {
+        ...CLAUDE_EVENTS,
+        'before-edit': { name: 'PreToolUse', matcher: 'Edit|MultiEdit|Write|NotebookEdit' },
+        'before-command': { name: 'PreToolUse', matcher: 'Bash|PowerShell' },
+        'after-failure': { name: 'PostToolUseFailure', matcher: 'Bash|PowerShell' },
+      },
       element: group,
     },
     allow: '{CLAUDE_CONFIG_DIR:~/.claude}/settings.json',
@@ -129,7 +141,12 @@ export const ALL_AGENTS: Readonly<Record<AgentName, Agent>> = {
     hooks: {
       file: '{CODEX_HOME:~/.codex}/hooks.json',
       onWindows: 'cmd',
-      events: CLAUDE_EVENTS,
+      events: {
+        ...CLAUDE_EVENTS,
+        'before-edit': { name: 'PreToolUse', matcher: 'apply_patch' },
+        // It runs after each command, and tells not whether it failed. What comes before reaches the model no sooner.
+        'after-failure': { name: 'PostToolUse', matcher: 'Bash' },
+      },
       element: group,
     },
     list: ['codex', 'mcp', 'list'],
@@ -156,11 +173,17 @@ export const ALL_AGENTS: Readonly<Record<AgentName, Agent>> = {
         prompt: 'BeforeAgent',
         stop: 'AfterAgent',
         'session-end': 'SessionEnd',
+        // It takes no context before a tool.
+        'before-edit': { name: 'AfterTool', matcher: '^(replace|write_file)$' },
+        'after-failure': { name: 'AfterTool', matcher: '^run_shell_command$' },
       },
       // Its timeouts are in ms.
-      element: (command, seconds, event) => {
+      element: (command, seconds, event, matcher) => {
         const name = `memory-vault ${event}`;
-        return { hooks: [{ type: 'command', name, command, timeout: seconds * 1000 }] };
+        return {
+          ...(matcher !== undefined && { matcher }),
+          hooks: [{ type: 'command', name, command, timeout: seconds * 1000 }],
+        };
       },
     },
     list: ['gemini', 'mcp', 'list'],
@@ -210,8 +233,14 @@ export const ALL_AGENTS: Readonly<Record<AgentName, Agent>> = {
         prompt: 'beforeSubmitPrompt',
         stop: 'stop',
         'session-end': 'sessionEnd',
+        'before-edit': { name: 'postToolUse', matcher: 'Write' },
+        'after-failure': { name: 'postToolUseFailure', matcher: 'Shell' },
       },
-      element: (command, timeout) => ({ command, timeout }),
+      element: (command, timeout, _event, matcher) => ({
+        command,
+        timeout,
+        ...(matcher !== undefined && { matcher }),
+      }),
       needed: ['version', 1],
     },
     advice: () => ['Turn the server on in Cursor, if Settings > MCP shows it as disabled.'],

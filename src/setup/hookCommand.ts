@@ -6,7 +6,7 @@ import type { Launch } from './launch.js';
 export type Shell = 'posix' | 'cmd' | 'powershell';
 
 /**
- * Seconds that an agent waits for a hook: above what the hook allows itself for the vault (4, 0.3, 0.3 and 1 s) by the time
+ * Seconds that an agent waits for a hook: above what the hook allows itself for the vault (4, 0.3, 0.3, 1 and 0.4 s) by the time
  * that Node may take to start, and to keep what is to be kept, on a busy machine. Codex allows a SessionEnd at most 3.
  */
 export const HOOK_SECONDS: Readonly<Record<HookEvent, number>> = {
@@ -14,6 +14,9 @@ export const HOOK_SECONDS: Readonly<Record<HookEvent, number>> = {
   prompt: 2,
   stop: 2,
   'session-end': 3,
+  'before-edit': 2,
+  'before-command': 2,
+  'after-failure': 2,
 };
 
 /** The command line of a hook. The settings stand before it, because no agent passes an environment to its hooks. */

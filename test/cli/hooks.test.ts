@@ -1,57 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
 import { readServiceFile } from '../../src/connect/serviceFile.js';
-import {
-  type Agent,
-  BUDGET_MS,
-  type HookEvent,
-  hookAnswer,
-  readHookInput,
-  STARTING_MS,
-} from '../../src/hook/agentProtocol.js';
+import { BUDGET_MS, type HookEvent, STARTING_MS } from '../../src/hook/agentProtocol.js';
 import { Outbox } from '../../src/hook/outbox.js';
 import { runHook, vaultOf } from '../../src/hook/runHook.js';
 import { eventually } from '../support/eventually.js';
 import { runHookProgram } from '../support/hookProgram.js';
-import { serviceHere } from '../support/serviceHere.js';
+import { hookUser } from '../support/hookUser.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-/** The hooks of a user with a running service, which they find by its `service.json`. */
-async function user() {
-  const home = temporaryDirectory();
-  const data = join(home, 'data');
-  const service = await serviceHere(data);
-  const project = join(home, 'shop');
-  mkdirSync(project);
-  const env = { HOME: home, VAULT_DATA_DIR: data };
-  const run = async (agent: Agent, event: HookEvent, given: object, passive = false) => {
-    const input = readHookInput(JSON.stringify({ cwd: project, hook_event_name: 'x', ...given }));
-    const vault = { ...vaultOf(env, event, () => 0), msLeft: () => 60_000 };
-    const outcome = await runHook({
-      agent,
-      event,
-      passive,
-      input,
-      cwd: project,
-      env,
-      vault,
-      now: Date.now(),
-    });
-    return { answer: hookAnswer(agent, event, input, outcome), ...outcome };
-  };
-  const call = async (method: string, path: string, body?: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const init = { method, ...(body && { headers, body: JSON.stringify(body) }) };
-    const text = await (await fetch(service.url + path, init)).text();
-    return text === '' ? undefined : JSON.parse(text);
-  };
-  return { data, run, call };
-}
-
 test('what one session settles, the next one begins with', async () => {
-  const { data, run, call } = await user();
+  const { data, run, call } = await hookUser();
   const first = await run('claude-code', 'session-start', { session_id: 'one' });
   expect(first.message).toBe('nothing is saved of shop yet');
   expect(first.context).toContain('nothing is saved yet');
@@ -85,7 +46,7 @@ test('what one session settles, the next one begins with', async () => {
 });
 
 test('an agent that keeps nothing leaves no session and no project behind', async () => {
-  const { run, call } = await user();
+  const { run, call } = await hookUser();
   for (const session_id of ['one', 'two']) {
     await run('claude-code', 'session-start', { session_id });
     await run('claude-code', 'session-end', { session_id, reason: 'exit' });
@@ -95,7 +56,7 @@ test('an agent that keeps nothing leaves no session and no project behind', asyn
 });
 
 test('what is forgotten is gone from what hooks have kept, too', async () => {
-  const { data, run, call } = await user();
+  const { data, run, call } = await hookUser();
   const note = { type: 'decision', title: 'The till', content: 'It is open.', project: 'shop' };
   const { id } = (await call('POST', '/api/v1/observations', note)) as { id: string };
   await run('claude-code', 'session-start', { session_id: 'one' });
@@ -107,7 +68,7 @@ test('what is forgotten is gone from what hooks have kept, too', async () => {
 });
 
 test('the start of a session has as much time for a busy service as for one that has to start', async () => {
-  const { data } = await user();
+  const { data } = await hookUser();
   const env = { HOME: data, VAULT_DATA_DIR: data };
   const late = BUDGET_MS['session-start'];
   const vault = vaultOf(env, 'session-start', () => late);
@@ -154,7 +115,7 @@ test('the start of a session starts a service where none runs; no other hook doe
 test.each(['claude-code', 'vscode'] as const)(
   'the context of a full project keeps to the budget of %s',
   async (agent) => {
-    const { run, call } = await user();
+    const { run, call } = await hookUser();
     const words =
       'The payment service retries each webhook three times, then parks it (HTTP 429). ';
     for (let i = 0; i < 30; i += 1) {

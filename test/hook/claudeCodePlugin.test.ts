@@ -27,7 +27,7 @@ test('what the plugin runs is what the package installs', () => {
     hooks: { command: string }[];
   }[][];
   const commands = groups.flat().flatMap(({ hooks }) => hooks.map((hook) => hook.command));
-  expect(commands.length).toBe(3);
+  expect(commands.length).toBe(6);
   for (const line of commands) {
     const [program = '', agent, event, ...rest] = line.split(' ');
     expect(bin[program]).toBe('dist/hook.cjs');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { tokensUpTo } from '../../src/domain/tokens.js';
 import { projectContext } from '../../src/mcp/projectContext.js';
-import { tokensUpTo } from '../../src/mcp/text/tokens.js';
 import { listening } from '../support/listening.js';
 import { testApp } from '../support/testApp.js';
 import { vaultClient } from '../support/vaultClient.js';

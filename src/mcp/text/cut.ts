@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { estimateTokens } from '../../domain/tokens.js';
 import { visible, visibleLine } from '../../domain/untrustedText.js';
-import { estimateTokens } from './tokens.js';
 
 /** Code points, and tokens. */
 export interface Bounds {

@@ -1,8 +1,8 @@
 import type { Observation } from 'memory-vault-client';
 import { anchorTexts } from '../../domain/anchor.js';
+import { estimateTokens } from '../../domain/tokens.js';
 import { visible, visibleLine } from '../../domain/untrustedText.js';
 import { type Bounds, shortened } from './cut.js';
-import { estimateTokens } from './tokens.js';
 
 /** A note as a model reads it: a line about it, its title, its content. `state` says whether what it is about has changed. */
 export function noteText(note: Observation, state?: string): string {

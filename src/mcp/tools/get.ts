@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import { z } from 'zod';
+import { estimateTokens, tokensUpTo } from '../../domain/tokens.js';
 import { canonicalUlid } from '../../domain/ulid.js';
 import { fenced } from '../../domain/untrustedText.js';
 import { Failure } from '../answer.js';
 import { projectOf } from '../projectOf.js';
 import { partsOf, shortened } from '../text/cut.js';
 import { noteHead, noteText, SUFFIX, shortIdsOf } from '../text/noteText.js';
-import { estimateTokens, tokensUpTo } from '../text/tokens.js';
 import { ELSEWHERE, READS, tool } from '../tool.js';
 
 /** For the lines around what is recalled, also where ten ids are left. */

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { dirname, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Runs Git, and gives what it prints. */
+export type Git = (...args: readonly string[]) => Promise<string>;
+
+const MAX_OUTPUT = 4 * 1024 * 1024;
+
+/** Git in a checkout, for so many milliseconds for all questions together. Rejects then, without Git, and where Git refuses. */
+export function gitIn(root: string, timeoutMs: number, env: NodeJS.ProcessEnv = process.env): Git {
+  const run = promisify(execFile);
+  const options = {
+    // Windows looks for programs in this folder first: a checkout must not bring its own git.exe.
+    cwd: dirname(process.execPath),
+    env: { ...withoutGit(env), GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' },
+    signal: AbortSignal.timeout(timeoutMs),
+    maxBuffer: MAX_OUTPUT,
+    windowsHide: true,
+  };
+  const common = [
+    '-C',
+    resolve(root),
+    '--no-pager',
+    '--literal-pathspecs',
+    '-c',
+    'core.fsmonitor=false',
+  ];
+  return async (...args) => (await run('git', [...common, ...args], options)).stdout;
+}
+
+/** Git's own variables lead elsewhere: in a hook of Git, `GIT_DIR` names the repository that the hook is of. */
+function withoutGit(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isKept = (name: string) =>
+    !/^GIT_(?!CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)$|EXEC_PATH$)/i.test(name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isKept(name)));
+}

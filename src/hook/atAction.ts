@@ -1,0 +1,49 @@
+import { changedIn } from '../checkout/freshness.js';
+import type { ChosenProject } from '../connect/chosenProject.js';
+import type { Action } from '../moments/action.js';
+import { candidatesFor } from '../moments/candidates.js';
+import { noteCards } from '../moments/noteCard.js';
+import { relevant } from '../moments/relevance.js';
+import type { Marks } from './marks.js';
+import { reasonOf, type VaultCall } from './vaultCall.js';
+
+interface Giving {
+  /** Finds the vault. Rejects with a sentence where there is none. */
+  readonly findVault: () => Promise<VaultCall>;
+  /** How long it may still be waited for, in milliseconds. */
+  readonly msLeft: () => number;
+  /** The notes that the session was given. */
+  readonly given: Marks;
+}
+
+/**
+ * What an agent is told at an action: the notes that matter to it and that its session was not given yet. Undefined where there
+ * are none. Rejects with a sentence where the vault does not answer in time.
+ */
+export async function toldAtAction(
+  action: Action,
+  { project, root }: ChosenProject,
+  { findVault, msLeft, given }: Giving,
+): Promise<string | undefined> {
+  let call: VaultCall | undefined;
+  const ask = async (path: string) => {
+    call ??= await findVault();
+    // A list is a stream for who would take one.
+    const headers = { accept: 'application/json' };
+    const answer = await call({ method: 'GET', path, headers, timeoutMs: msLeft() });
+    if (answer.status !== 200) throw new Error(reasonOf(answer));
+    return answer.body;
+  };
+  const candidates = await candidatesFor(action, project, ask);
+  const before = given.all();
+  const fresh = candidates.filter(({ id }) => !before.has(id));
+  const notes = (await relevant(action, fresh, root))
+    .map(({ note }) => note)
+    // Of several hooks at the same time, one gives it.
+    .filter(({ id }) => given.make(id));
+  if (notes.length === 0) return undefined;
+  // The edit itself changes what stands there.
+  const isDone = action.edits.some((edit) => edit.isDone === true);
+  const changed = root === undefined || isDone ? new Map() : changedIn(root, notes);
+  return noteCards(action, notes, changed);
+}

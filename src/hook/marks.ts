@@ -1,0 +1,81 @@
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Outbox } from './outbox.js';
+
+/** Marks beyond this number are removed, the oldest half of them. */
+const MOST = 1_000;
+
+/**
+ * What has happened in the session of an agent, as empty files in a folder of the outbox: `prompted` has one for each session
+ * whose first prompt was kept, `given` one for each note that a session was given at an action.
+ */
+export class Marks {
+  private readonly folder: string;
+  private readonly session: string;
+
+  constructor(
+    private readonly outbox: Outbox,
+    kind: 'prompted' | 'given',
+    agent: string,
+    sessionRef: string,
+  ) {
+    this.folder = join(outbox.folder, kind);
+    this.session = encodeURIComponent(`${agent} ${sessionRef}`);
+  }
+
+  /** The marks of this session: what they are about. */
+  all(): ReadonlySet<string> {
+    const own = this.names().filter(
+      (name) => name === this.session || name.startsWith(`${this.session} `),
+    );
+    return new Set(own.map((name) => name.slice(this.session.length + 1)));
+  }
+
+  /** Whether the mark was made now: false where it was there, also by a process that was faster, and where none can be kept. */
+  make(about = ''): boolean {
+    const name = this.nameOf(about);
+    try {
+      this.outbox.claim();
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      closeSync(openSync(join(this.folder, name), 'wx', 0o600));
+    } catch {
+      return false;
+    }
+    this.makeRoom();
+    return true;
+  }
+
+  /** Removes all marks of this session. */
+  clear(): void {
+    for (const about of this.all()) this.remove(this.nameOf(about));
+  }
+
+  private nameOf(about: string): string {
+    return about === '' ? this.session : `${this.session} ${about}`;
+  }
+
+  private names(): readonly string[] {
+    try {
+      return readdirSync(this.folder);
+    } catch {
+      return [];
+    }
+  }
+
+  private makeRoom(): void {
+    const names = this.names();
+    if (names.length <= MOST) return;
+    const ageOf = (name: string) =>
+      statSync(join(this.folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const aged = names.map((name) => ({ name, at: ageOf(name) })).sort((a, b) => a.at - b.at);
+    for (const { name } of aged.slice(0, MOST / 2)) this.remove(name);
+  }
+
+  private remove(name: string): void {
+    try {
+      rmSync(join(this.folder, name), { force: true });
+    } catch {
+      // It counts until somebody removes it.
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/** What a line says that tells what went wrong: each word with the next one, and each code of an error. */
+export type Signature = ReadonlySet<string>;
+
+/** What is read of a long output, in UTF-16 units: errors stand at its end, and sometimes at its beginning. */
+const READ = { beginning: 8_192, end: 24_576 };
+/** Longer lines are data and no message. */
+const LONGEST_LINE = 1_000;
+/** Signatures of one output: the last ones, since what failed last is what ended the program. */
+const MOST = 6;
+const MOST_WORDS = 16;
+/** A line with fewer words says nothing, unless it has a code: `tests failed`. */
+const FEWEST_WORDS = 3;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const COLOURS = /\u001b\[[0-9;]*[A-Za-z]/g;
+const SAYS_ERROR =
+  /error|exception|fatal|panic|fail|cannot|can['’]t|could ?n[o'’]t|unable|undefined|not (?:found|permitted|allowed|defined|a )|denied|refused|time[d-]? ?out|invalid|unexpected|no such|missing|abort|unknown|unsupported|conflict|mismatch|violat|deadlock|overflow|must |expected|\bE[A-Z]{4,}|[A-Z]{3,}_[A-Z]/i;
+
+const BETWEEN = /[\s"'`‘’“”()[\]{}<>,;|=*]+/;
+/** `TS2345`, `E0382`, `SQLITE_BUSY`, `ECONNREFUSED`. */
+const CODE = /^(?:[A-Z]{1,6}-?\d{3,5}|[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|E[A-Z]{4,})$/;
+/** A path, an address, hex digits. The scope of a package is none of them. */
+const VARIES = /^(?!@[\w-]+\/[\w-]+$).*[\\/]|^0x|^[0-9a-f]{7,}$|\.\w{1,4}:\d/i;
+/** These stand before any message, or say nothing. */
+const LABELS: ReadonlySet<string> = new Set(
+  'error errors err warning warn fatal panic npm exception uncaught unhandled traceback at in on the a an of to is was'.split(
+    ' ',
+  ),
+);
+
+/** The signatures of an output, each with its line, in their order and without repeats. */
+export function signaturesIn(output: string): ReadonlyMap<string, Signature> {
+  const found = new Map<string, Signature>();
+  for (const line of readOf(output).split('\n')) {
+    if (line.length > LONGEST_LINE || !SAYS_ERROR.test(line)) continue;
+    const { words, codes } = wordsOf(line, MOST_WORDS);
+    if (words.length < FEWEST_WORDS && codes.length === 0) continue;
+    const said = words.join(' ');
+    // Of one that stands there twice, the last place counts.
+    found.delete(said);
+    found.set(said, signatureOf(words, codes));
+  }
+  return new Map([...found].slice(-MOST));
+}
+
+function readOf(output: string): string {
+  const { beginning, end } = READ;
+  const isLong = output.length > beginning + end;
+  const read = isLong ? `${output.slice(0, beginning)}\n${output.slice(-end)}` : output;
+  return read.replace(COLOURS, '');
+}
+
+/** The words of a text without what differs from machine to machine and from day to day: numbers, paths, hex digits, times. */
+function wordsOf(text: string, most = Number.POSITIVE_INFINITY) {
+  const codes: string[] = [];
+  const words: string[] = [];
+  for (const part of text.split(BETWEEN)) {
+    const token = part.replace(/^[.:!?-]+|[.:!?-]+$/g, '');
+    if (CODE.test(token)) {
+      codes.push(token);
+      words.push(token.toLowerCase());
+    } else if (!VARIES.test(token)) {
+      const word = token.toLowerCase().replace(/\d+/g, '');
+      if (/\p{L}{2}/u.test(word) && !LABELS.has(word)) words.push(word);
+    }
+    if (words.length >= most) break;
+  }
+  return { words, codes };
+}
+
+function signatureOf(words: readonly string[], codes: readonly string[]): Signature {
+  return new Set([...codes, ...words.slice(1).map((word, i) => `${words[i]} ${word}`)]);
+}
+
+/** A text in which signatures are looked for. It is read once. */
+export function quotedIn(text: string): Signature {
+  const { words, codes } = wordsOf(text);
+  return signatureOf(words, codes);
+}
+
+/** The share of a signature that is quoted, from 0 to 1. */
+export function quotedShare(signature: Signature, quoted: Signature): number {
+  const shared = [...signature].filter((part) => quoted.has(part)).length;
+  return shared / Math.max(1, signature.size);
+}

@@ -1,0 +1,76 @@
+import type { State } from '../checkout/freshness.js';
+import { estimateTokens } from '../domain/tokens.js';
+import { fenced, visible, visibleLine } from '../domain/untrustedText.js';
+import { type Action, aboutOf, type Moment } from './action.js';
+import type { Candidate } from './candidates.js';
+
+/** Tokens of all that is given at an action. */
+export const MOST_TOKENS = 300;
+/** Of these, for the line before the notes and the fence around them. */
+const AROUND = 90;
+/** What the notes are about has at most so many characters. */
+const LONGEST_ABOUT = 80;
+/** A title has at most so many characters. */
+const LONGEST_TITLE = 160;
+
+const WHY: Readonly<Record<Moment, string>> = {
+  before_edit: 'Memory Vault has this about what you edit.',
+  before_command: 'Memory Vault has this about your command.',
+  after_failure: 'Memory Vault has this about such a failure.',
+  prompt: 'Memory Vault has this about what the prompt names.',
+};
+
+type Changed = Exclude<State, 'fresh'>;
+
+/** Behind the title of a note whose text is no longer what it was about. */
+const CHANGED: Readonly<Record<Changed, string>> = {
+  drifted: '(drifted: the code that it is about has changed since)',
+  gone: '(gone: the file that it is about is no more)',
+};
+
+/** How much of an id its rows have: the tools take it, too. */
+const SUFFIX = 8;
+
+/**
+ * What an agent is told of notes at an action, in at most `MOST_TOKENS`: each with its day, type and title, whether the text that it
+ * is about has changed, and as much of its content as there is room for. All of it is fenced as data.
+ */
+export function noteCards(
+  action: Action,
+  notes: readonly Candidate[],
+  changed: ReadonlyMap<string, Changed>,
+): string {
+  const heads = notes.map((note) => headOf(note, changed.get(note.id)));
+  const used = heads.reduce((sum, head) => sum + estimateTokens(head), 0);
+  let left = MOST_TOKENS - AROUND - used;
+  const cards = notes.map(({ content }, i) => {
+    const text = within(visible(content).trim(), Math.floor(left / (notes.length - i)));
+    left -= text === '' ? 0 : estimateTokens(text);
+    return text === '' ? heads[i] : `${heads[i]}\n${text}`;
+  });
+  const about = visibleLine(aboutOf(action)).slice(0, LONGEST_ABOUT);
+  const text = [`About ${about}:`, ...cards].join('\n');
+  return `${WHY[action.moment]} memory_get gives the whole of a note.\n${fenced(text)}`;
+}
+
+function headOf({ id, day, type, title }: Candidate, state: Changed | undefined): string {
+  const named = visibleLine(title);
+  const short = named.length > LONGEST_TITLE ? `${named.slice(0, LONGEST_TITLE)}…` : named;
+  const about = state === undefined ? '' : ` ${CHANGED[state]}`;
+  return `${id.slice(-SUFFIX)} ${day} ${type} ${short}${about}`;
+}
+
+/** The least of a content that says something. */
+const FEWEST_TOKENS = 12;
+
+/** The beginning of a text in so many tokens, with `…` where some is left out. */
+function within(text: string, tokens: number): string {
+  if (tokens < FEWEST_TOKENS) return '';
+  let part = text.slice(0, tokens * 6);
+  let isCut = part.length < text.length;
+  for (let size = estimateTokens(part) + 1; size > tokens; size = estimateTokens(part) + 1) {
+    part = part.slice(0, Math.floor(part.length * Math.min(0.95, tokens / size)));
+    isCut = true;
+  }
+  return isCut ? `${part.toWellFormed().replace(/\s+\S{0,30}$/, '')}…` : part;
+}

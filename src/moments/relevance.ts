@@ -1,0 +1,90 @@
+import type { Action } from './action.js';
+import type { Candidate } from './candidates.js';
+import { editScore } from './editRelevance.js';
+import { quotedIn, quotedShare } from './errorSignature.js';
+import {
+  codesIn,
+  commandsIn,
+  isSameCommand,
+  isTelling,
+  namesCommand,
+  type ShellCommand,
+} from './shellCommands.js';
+
+/** A note, and how much it matters to an action: from 0 to 1. */
+export interface Relevant {
+  readonly note: Candidate;
+  readonly score: number;
+}
+
+/** Below this score, nothing is given. `npm run lab -- moments` draws precision and recall over it. */
+export const GATE = 0.6;
+/** Notes for one action. */
+export const MOST_GIVEN = 3;
+
+/** The candidates that pass the gate, those that matter most first. */
+export async function relevant(
+  action: Action,
+  candidates: readonly Candidate[],
+  root: string | undefined,
+  gate = GATE,
+): Promise<readonly Relevant[]> {
+  if (candidates.length === 0) return [];
+  const scores = [
+    await editScore(action.edits, candidates, root),
+    ...action.commands.map((command) =>
+      amongAll(candidates, MOST_ALIKE.command, (note) => commandScore(command, note)),
+    ),
+    ...errorScores(action.errors, candidates),
+  ];
+  const score = (note: Candidate) => Math.max(...scores.map((of) => of(note)));
+  return candidates
+    .map((note) => ({ note, score: score(note) }))
+    .filter((one) => one.score >= gate)
+    .toSorted((a, b) => b.score - a.score || (a.note.id < b.note.id ? 1 : -1))
+    .slice(0, MOST_GIVEN);
+}
+
+/** Where a note names a command. */
+const COMMAND = { title: 1, code: 0.8, prose: 0.6 };
+/** Of an error, a note quotes at least this share. */
+const LEAST_QUOTED = 0.75;
+/** Notes that may name the same command, and quote the same error. */
+const MOST_ALIKE = { command: 3, error: 2 };
+
+function commandScore(command: ShellCommand, { title, content }: Candidate): number {
+  const isNamedIn = (text: string) =>
+    codesIn(text)
+      .flatMap(commandsIn)
+      .some((one) => isTelling(one) && isSameCommand(command, one));
+  if (isNamedIn(title) || namesCommand(title, command)) return COMMAND.title;
+  if (isNamedIn(content)) return COMMAND.code;
+  return namesCommand(content, command) ? COMMAND.prose : 0;
+}
+
+function errorScores(errors: Action['errors'], candidates: readonly Candidate[]) {
+  if (errors.size === 0) return [];
+  const quoted = new Map(
+    candidates.map((note) => [note, quotedIn(`${note.title}\n${note.content}`)]),
+  );
+  return [...errors.values()].map((error) =>
+    amongAll(candidates, MOST_ALIKE.error, (note) => {
+      const share = quotedShare(error, quoted.get(note) ?? new Set());
+      return share < LEAST_QUOTED ? share / 2 : share;
+    }),
+  );
+}
+
+/** What more than `most` notes say as well as this one tells none of them from the others: it counts half. */
+function amongAll(
+  candidates: readonly Candidate[],
+  most: number,
+  score: (note: Candidate) => number,
+): (note: Candidate) => number {
+  const scores = new Map(candidates.map((note) => [note, score(note)]));
+  return (note) => {
+    const own = scores.get(note) ?? 0;
+    const alike = [...scores.values()].filter((one) => one >= own).length;
+    return alike > most ? own / 2 : own;
+  };
+}

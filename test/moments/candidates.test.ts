@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { editing, failing, running } from '../../src/moments/action.js';
+import { candidatesFor } from '../../src/moments/candidates.js';
+
+const NOTE = {
+  id: '01M8FAX25GBTRZ5TWZ8214ZTDP',
+  type: 'bugfix',
+  title: 'A title',
+  content: 'A content',
+  created_at: '2026-11-27T20:24:44Z',
+};
+
+/** What a vault was asked, and what comes of its answer. */
+async function asked(action: Parameters<typeof candidatesFor>[0], answer: unknown = []) {
+  const paths: string[] = [];
+  const ask = async (path: string) => {
+    paths.push(decodeURIComponent(path.replaceAll('+', ' ')));
+    return answer;
+  };
+  const found = await candidatesFor(action, 'shop', ask);
+  return { paths, found };
+}
+
+test('a vault is asked for the notes of the files of an edit, each once', async () => {
+  const { paths } = await asked(
+    editing([{ path: 'src/a.ts' }, { path: 'src/a.ts' }, { path: 'b.md' }]),
+  );
+  expect(paths).toEqual([
+    '/api/v1/observations?project=shop&path=src/a.ts&limit=50',
+    '/api/v1/observations?project=shop&path=b.md&limit=50',
+  ]);
+});
+
+test('of a command it gets the words alone, of a failure the words of its errors', async () => {
+  const secret = 'TOKEN=hunter2 npm run deploy:all -- --key=hunter2 /home/me';
+  expect((await asked(running(secret))).paths).toEqual([
+    '/api/v1/search?project=shop&q="npm run deploy:all"&limit=20',
+  ]);
+  const failure = failing('', 'Error: could not open /home/me/x for 4711', true);
+  expect((await asked(failure)).paths).toEqual([
+    '/api/v1/search?project=shop&q=could not open for&limit=20',
+  ]);
+});
+
+test('a vault that has nothing to be asked is not asked', async () => {
+  expect((await asked(running('ls -la'))).paths).toEqual([]);
+});
+
+test.each([
+  [{ ...NOTE, superseded_by: '01M8FAX25GBTRZ5TWZ8214ZTDQ' }],
+  [{ ...NOTE, id: '../../etc' }],
+  [{ ...NOTE, content: 7 }],
+  [null],
+  ['x'],
+])('what is no note that holds is no candidate: %j', async (answer) => {
+  expect((await asked(running('make x'), [answer])).found).toEqual([]);
+});
+
+test.each([[{}], [null], ['text'], [{ detail: 'no' }]])(
+  'an answer of another shape has none: %j',
+  async (answer) => {
+    expect((await asked(running('make x'), answer)).found).toEqual([]);
+  },
+);
+
+test('a note is read with what it is about, each once', async () => {
+  const anchors = [{ path: 'a.ts', lines: '3-4', hash: 'ab', more: 1 }, 7];
+  const { found } = await asked(editing([{ path: 'a.ts' }]), [{ ...NOTE, anchors, revision: 3 }]);
+  expect(found).toMatchObject([
+    {
+      id: NOTE.id,
+      revision: 3,
+      day: '2026-11-27',
+      anchors: [{ path: 'a.ts', lines: '3-4', hash: 'ab' }, {}],
+    },
+  ]);
+});
