@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import type { LineRange } from '../../src/checkout/fileText.js';
-
-const MIB = 1024 * 1024;
+import { runGit, saysFix } from './git.js';
 
 /** A file that a fix left, and the lines that it left there. */
 export interface Place {
@@ -42,8 +40,7 @@ export class History {
   /** The commits whose subject says that they mend something, and that a look can follow. */
   fixes(after: number): readonly number[] {
     return [...this.commits.keys()].filter(
-      (at) =>
-        at > 0 && at + after <= this.last && /\b(?:fix|revert|bug)/i.test(this.subjects[at] ?? ''),
+      (at) => at > 0 && at + after <= this.last && saysFix(this.subjects[at] ?? ''),
     );
   }
 
@@ -92,11 +89,6 @@ export class History {
     return this.git('blame', '--incremental', '--first-parent', '-w', '-M', range, '--', path);
   }
 
-  /** The folder of Git's objects. */
-  get objects(): string {
-    return this.git('rev-parse', '--path-format=absolute', '--git-path', 'objects').trim();
-  }
-
   commit(at: number): string {
     return this.commits[at] ?? '';
   }
@@ -110,12 +102,6 @@ export class History {
   }
 
   private run(...args: readonly string[]): Buffer {
-    const common = ['-C', this.directory, '--no-pager', '--literal-pathspecs'];
-    const settings = ['core.quotePath=false', 'diff.algorithm=myers', 'blame.ignoreRevsFile='];
-    return execFileSync(
-      'git',
-      [...common, ...settings.flatMap((setting) => ['-c', setting]), ...args],
-      { maxBuffer: 512 * MIB, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
+    return runGit(this.directory, args);
   }
 }

@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { AnchorRefused, anchorOf, type FileAnchor } from '../../src/checkout/anchorFile.js';
 import { type LineRange, rangeOf, sayRange } from '../../src/checkout/fileText.js';
 import { type Freshness, freshnessOf } from '../../src/checkout/freshness.js';
 import { changedSince } from '../../src/checkout/since.js';
 import { seededRandom } from '../../test/crash/seededRandom.js';
+import { checkOut, inBorrowed, shuffled } from './borrowed.js';
 import type { History, Place } from './history.js';
 import { blamed, type Came, linesIn, restored, standing, type Truth, unchanged } from './truth.js';
 
@@ -30,19 +29,13 @@ export interface Look {
 
 /** Anchors where fixes of a history left text, and what is said about them later. The same seed chooses the same. */
 export async function replay(history: History, count: number, seed: number) {
-  const root = mkdtempSync(join(tmpdir(), 'memory-vault-moments-'));
   const random = seededRandom(seed);
-  try {
-    // A repository that borrows all objects, so that any commit can be its HEAD.
-    execFileSync('git', ['init', '-q', root]);
-    writeFileSync(join(root, '.git/objects/info/alternates'), `${history.objects}\n`);
+  return inBorrowed(history.directory, async (root) => {
     const looks: Look[] = [];
     for (const place of placesIn(history, count, random))
       looks.push(...(await looksAt(history, place, root, random)));
     return looks;
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
+  });
 }
 
 function placesIn(history: History, count: number, random: () => number): readonly Place[] {
@@ -115,15 +108,6 @@ async function looksAt(history: History, place: Place, root: string, random: () 
   return looks;
 }
 
-/** Makes a commit the HEAD of `root`, with one file of it. */
-function checkOut(root: string, commit: string, path: string, bytes?: Buffer, before = path) {
-  writeFileSync(join(root, '.git/HEAD'), `${commit}\n`);
-  rmSync(join(root, before), { force: true });
-  if (bytes === undefined) return;
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), bytes);
-}
-
 /** What Git says about anchors of a file at a later commit. */
 class Judge {
   private came: Came | undefined;
@@ -161,11 +145,4 @@ class Judge {
     const diff = this.history.diff(this.place.at, this.to, this.name);
     return restored(this.before, this.after, range, unchanged(diff, this.after.length));
   }
-}
-
-function shuffled<T>(of: readonly T[], random: () => number): readonly T[] {
-  return of
-    .map((one) => ({ one, by: random() }))
-    .toSorted((a, b) => a.by - b.by)
-    .map(({ one }) => one);
 }
