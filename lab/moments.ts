@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { anchorText } from '../src/domain/anchor.js';
+import { measureActions } from './moments/actions.js';
 import { History } from './moments/history.js';
 import { type Look, replay } from './moments/replay.js';
 import { isFalseDrift, isWrongFresh, summary } from './moments/summary.js';
@@ -10,6 +11,8 @@ interface Options {
   readonly places: number;
   readonly seed: number;
   readonly show: number;
+  readonly actions: boolean;
+  readonly pairs: boolean;
 }
 
 const directories = (text: string) => text.split(',').filter(Boolean);
@@ -29,9 +32,19 @@ export const program = new Command()
   .option('--places <number>', 'files of fixes in each repository', Number, 100)
   .option('--seed <number>', 'chooses other places', Number, 1)
   .option('--show <number>', 'prints so many wrong answers of each kind', Number, 0)
-  .action(async ({ tune, held, places, seed, show }: Options) => {
+  .option(
+    '--actions',
+    'measures instead which notes of fixes are given before edits and commands and after failures',
+    false,
+  )
+  .option('--pairs', 'with --actions: how often the notes of an edited file matter', false)
+  .action(async ({ tune, held, places, seed, show, actions, pairs }: Options) => {
     if (tune.length + held.length === 0) throw new Error('name repositories with --tune or --held');
     for (const [name, folders] of Object.entries({ tune, held })) {
+      if (actions) {
+        if (folders.length > 0) await measureActions(name, folders, { seed, show, pairs });
+        continue;
+      }
       const looks: Look[] = [];
       for (const folder of folders) {
         const history = new History(folder);

@@ -1,0 +1,116 @@
+import type { Case } from './action.js';
+import { shuffled } from './borrowed.js';
+import type { FixNote } from './fixNotes.js';
+import { type Commit, type Hunk, isRecord, type Lineage } from './lineage.js';
+import { linesIn } from './truth.js';
+
+/** Edits of one repository: in files that notes are about, and in others. */
+const MOST = { noted: 280, others: 120 };
+/** Of one commit and kind, so that a large change does not outweigh the others. */
+const MOST_OF_COMMIT = 3;
+const MOST_FILES = 20;
+/** Longer ones are no edit that an agent makes at once. */
+const LONGEST = 120;
+/** Lines of context that an agent adds until its text stands once in the file. */
+const MOST_CONTEXT = 10;
+/** An edit of a larger part of a file is made by writing the file whole. */
+const WHOLE = 0.6;
+
+/**
+ * Hunks of later commits, as edits that an agent makes at the parent of the commit.
+ *
+ * A note matters in one when `git blame -w` names its fix for a line that the hunk replaces (for a pure insertion: for the line
+ * before or behind it), or when the message of the later commit names the fix by its hash or reverts it by its subject, and the file
+ * is one of the fix. Blank lines do not count. Files are followed through renames, as blame does.
+ */
+export function editCases(
+  lineage: Lineage,
+  notes: readonly FixNote[],
+  project: string,
+  random: () => number,
+): readonly Case[] {
+  const noted = new Set(notes.flatMap(({ anchors }) => anchors.map(({ path }) => path)));
+  const byCommit = new Map(notes.map((note) => [note.commit.id, note]));
+  const found = { noted: [] as Case[], others: [] as Case[] };
+  for (const commit of shuffled(lineage.future, random)) {
+    if (found.noted.length >= MOST.noted && found.others.length >= MOST.others) break;
+    const hunks = lineage.hunks(commit);
+    if (new Set(hunks.map(({ path }) => path)).size > MOST_FILES) continue;
+    const named = namedBy(commit, notes);
+    const taken = { noted: 0, others: 0 };
+    for (const hunk of shuffled(hunks, random)) {
+      const kind = noted.has(hunk.path) ? 'noted' : 'others';
+      const isFull = found[kind].length >= MOST[kind] || taken[kind] >= MOST_OF_COMMIT;
+      if (isFull || isRecord(hunk.path) || hunk.before.count > LONGEST) continue;
+      const made = caseOf(lineage, commit, hunk, byCommit, named, project, random);
+      if (made === undefined) continue;
+      found[kind].push(made);
+      taken[kind] += 1;
+    }
+  }
+  return [...found.noted, ...found.others];
+}
+
+function caseOf(
+  lineage: Lineage,
+  commit: Commit,
+  hunk: Hunk,
+  byCommit: ReadonlyMap<string, FixNote>,
+  named: readonly FixNote[],
+  project: string,
+  random: () => number,
+): Case | undefined {
+  const { path } = hunk;
+  const bytes = lineage.bytes(commit.parent, path);
+  const lines = bytes && linesIn(bytes);
+  if (bytes === undefined || lines === undefined || lines.length === 0 || bytes.includes(0))
+    return undefined;
+  const { first, last } = touched(hunk, lines.length);
+  const blamed = [...lineage.blamed(commit.parent, path, first, last)].flatMap(
+    (id) => byCommit.get(id) ?? [],
+  );
+  const mentioned = named.filter(({ files }) => files.includes(path));
+  const before = replacedText(lines, hunk, 1 + Math.floor(random() * 3));
+  return {
+    action: { moment: 'before_edit', file: path, ...(before !== undefined && { before }) },
+    project,
+    checkout: { commit: commit.parent, path, bytes },
+    matters: new Set([...blamed, ...mentioned].map(({ id }) => id)),
+    either: new Set(),
+    kind: blamed.length > 0 || mentioned.length === 0 ? 'edit' : 'edit that a message explains',
+    source: `${project} ${commit.id.slice(0, 10)} ${path}:${first}-${last} "${commit.subject}"`,
+  };
+}
+
+/** The lines that a hunk replaces, or those around a pure insertion. */
+function touched({ before: { first, count } }: Hunk, all: number) {
+  if (count > 0) return { first, last: first + count - 1 };
+  return { first: Math.max(1, first), last: Math.min(all, first + 1) };
+}
+
+/** The text that an agent would name for a hunk: with lines around it, and more of them until it stands once in the file. */
+export function replacedText(
+  lines: readonly string[],
+  { before: { first, count } }: Hunk,
+  context: number,
+): string | undefined {
+  if (lines.length > 10 && count > lines.length * WHOLE) return undefined;
+  const from = count === 0 ? first : first - 1;
+  const text = lines.join('\n');
+  for (let around = context; ; around += 1) {
+    const named = lines.slice(Math.max(0, from - around), from + count + around).join('\n');
+    const isSingle = named !== '' && text.split(named, 3).length === 2;
+    if (isSingle || around >= MOST_CONTEXT) return named;
+  }
+}
+
+/** The notes whose fix a message names by its hash, or reverts. */
+function namedBy({ subject, body }: Commit, notes: readonly FixNote[]): readonly FixNote[] {
+  const ids = `${subject}\n${body}`.match(/\b[0-9a-f]{7,40}\b/g) ?? [];
+  const [, reverted] = /^revert:? "?(.+?)"?$/i.exec(subject) ?? [];
+  return notes.filter(
+    ({ commit }) =>
+      ids.some((id) => commit.id.startsWith(id)) ||
+      (reverted !== undefined && commit.subject === reverted),
+  );
+}
