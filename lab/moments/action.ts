@@ -47,6 +47,8 @@ export interface Case {
   readonly matters: ReadonlySet<string>;
   /** Ids of notes that are neither right nor wrong. */
   readonly either: ReadonlySet<string>;
+  /** Found by looking for actions in which notes matter: it counts for the recall, but says nothing about how often one does. */
+  readonly sought?: boolean;
   /** What kind of action it is, for the tables. */
   readonly kind: string;
   /** Where it comes from, for who looks at wrong answers. */

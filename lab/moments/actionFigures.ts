@@ -46,8 +46,10 @@ function figuresOf(outcomes: readonly Outcome[], gate: Gate): Figures {
     const { matters, either } = outcome.of;
     const given = givenBy(gate, outcome).filter(({ id }) => matters.has(id) || !either.has(id));
     const rightly = given.filter(({ id }) => matters.has(id)).length;
-    right += rightly;
-    wrong += given.length - rightly;
+    if (!outcome.of.sought) {
+      right += rightly;
+      wrong += given.length - rightly;
+    }
     if (matters.size > 0) {
       mattering += 1;
       if (rightly > 0) hit += 1;

@@ -13,7 +13,7 @@ import {
   type Outcome,
   wrongOnes,
 } from './actionFigures.js';
-import { checkOut, inBorrowed } from './borrowed.js';
+import { checkOut, inAllBorrowed } from './borrowed.js';
 import { editCases } from './edits.js';
 import { type FixNote, saveFixNotes } from './fixNotes.js';
 import { giveNotes, LIMITS, MOST_GIVEN } from './giveNotes.js';
@@ -46,10 +46,10 @@ export async function measureActions(
   folders: readonly string[],
   { seed, show, pairs: withPairs }: ActionOptions,
 ): Promise<void> {
-  await inTemporaryVault(async ({ start, options: { adminKey } }) => {
-    const { vault } = client({ url: (await start()).url, adminKey });
+  const measure = async (roots: readonly string[], vault: VaultClient) => {
     const repositories: Repository[] = [];
-    for (const folder of folders) repositories.push(await learned(folder, vault, seed));
+    for (const [i, root] of roots.entries())
+      repositories.push(await learned(root, projectOf(folders[i] ?? ''), vault, seed));
     const outcomes: Outcome[] = [];
     const pairs: Pair[] = [];
     for (const repository of repositories) {
@@ -66,16 +66,27 @@ export async function measureActions(
     }
     report(repositories, outcomes, show);
     if (withPairs) console.log(`${pairSummary(pairs)}\n`);
+  };
+  await inTemporaryVault(async ({ start, options: { adminKey } }) => {
+    const { vault } = client({ url: (await start()).url, adminKey });
+    await inAllBorrowed(folders, (roots) => measure(roots, vault));
   });
 }
 
-async function learned(folder: string, vault: VaultClient, seed: number): Promise<Repository> {
-  const lineage = new Lineage(folder);
+/** The folder of a clone, or the one above it for a `repo` in `owner+name`. */
+function projectOf(folder: string): string {
   const own = basename(folder);
-  const project = own === 'repo' ? basename(dirname(folder)).replace(/.*\+/, '') : own;
-  const notes = await inBorrowed(folder, (root) =>
-    saveFixNotes(lineage, root, project, vault, seededRandom(seed)),
-  );
+  return own === 'repo' ? basename(dirname(folder)).replace(/.*\+/, '') : own;
+}
+
+async function learned(
+  root: string,
+  project: string,
+  vault: VaultClient,
+  seed: number,
+): Promise<Repository> {
+  const lineage = new Lineage(root);
+  const notes = await saveFixNotes(lineage, root, project, vault, seededRandom(seed));
   return { lineage, project, notes };
 }
 
@@ -98,23 +109,21 @@ async function played(
   vault: VaultClient,
   withPairs: boolean,
 ): Promise<{ outcomes: readonly Outcome[]; pairs: readonly Pair[] }> {
-  return inBorrowed(lineage.directory, async (root) => {
-    const outcomes: Outcome[] = [];
-    const pairs: Pair[] = [];
-    const times = new Map([...lineage.past, ...lineage.future].map(({ id, at }) => [id, at]));
-    checkOut(root, lineage.head, '.nothing');
-    for (const one of cases) {
-      const { checkout } = one;
-      if (checkout) checkOut(root, checkout.commit, checkout.path, checkout.bytes);
-      const start = performance.now();
-      const found = await giveNotes(one.action, { project, root, vault });
-      outcomes.push({ of: one, found, ms: performance.now() - start });
-      const now = checkout && times.get(checkout.commit);
-      if (withPairs && now) pairs.push(...pairsOf(one, notes, root, lineage, now));
-      if (checkout) checkOut(root, checkout.commit, checkout.path);
-    }
-    return { outcomes, pairs };
-  });
+  const root = lineage.directory;
+  const outcomes: Outcome[] = [];
+  const pairs: Pair[] = [];
+  const times = new Map([...lineage.past, ...lineage.future].map(({ id, at }) => [id, at]));
+  for (const one of cases) {
+    const { checkout } = one;
+    if (checkout) checkOut(root, checkout.commit, checkout.path, checkout.bytes);
+    const start = performance.now();
+    const found = await giveNotes(one.action, { project, root, vault });
+    outcomes.push({ of: one, found, ms: performance.now() - start });
+    const now = checkout && times.get(checkout.commit);
+    if (withPairs && now && !one.sought) pairs.push(...pairsOf(one, notes, root, lineage, now));
+    if (checkout) checkOut(root, checkout.commit, checkout.path);
+  }
+  return { outcomes, pairs };
 }
 
 function report(repositories: readonly Repository[], outcomes: readonly Outcome[], show: number) {

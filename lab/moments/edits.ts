@@ -5,7 +5,9 @@ import { type Commit, type Hunk, isRecord, type Lineage } from './lineage.js';
 import { linesIn } from './truth.js';
 
 /** Edits of one repository: in files that notes are about, and in others. */
-const MOST = { noted: 280, others: 120 };
+const MOST = { noted: 240, others: 100 };
+/** Further edits in which a note matters, and edits that are looked at to find them. */
+const SOUGHT = { found: 40, looked: 250 };
 /** Of one commit and kind, so that a large change does not outweigh the others. */
 const MOST_OF_COMMIT = 3;
 const MOST_FILES = 20;
@@ -31,24 +33,29 @@ export function editCases(
 ): readonly Case[] {
   const noted = new Set(notes.flatMap(({ anchors }) => anchors.map(({ path }) => path)));
   const byCommit = new Map(notes.map((note) => [note.commit.id, note]));
-  const found = { noted: [] as Case[], others: [] as Case[] };
+  const found = { noted: [] as Case[], others: [] as Case[], sought: [] as Case[] };
+  let looked = 0;
   for (const commit of shuffled(lineage.future, random)) {
-    if (found.noted.length >= MOST.noted && found.others.length >= MOST.others) break;
+    const isEnough = found.sought.length >= SOUGHT.found || looked >= SOUGHT.looked;
+    if (isEnough && found.noted.length >= MOST.noted && found.others.length >= MOST.others) break;
     const hunks = lineage.hunks(commit);
     if (new Set(hunks.map(({ path }) => path)).size > MOST_FILES) continue;
     const named = namedBy(commit, notes);
-    const taken = { noted: 0, others: 0 };
+    const taken = { noted: 0, others: 0, sought: 0 };
     for (const hunk of shuffled(hunks, random)) {
-      const kind = noted.has(hunk.path) ? 'noted' : 'others';
-      const isFull = found[kind].length >= MOST[kind] || taken[kind] >= MOST_OF_COMMIT;
-      if (isFull || isRecord(hunk.path) || hunk.before.count > LONGEST) continue;
-      const made = caseOf(lineage, commit, hunk, byCommit, named, project, random);
-      if (made === undefined) continue;
-      found[kind].push(made);
+      const own = noted.has(hunk.path) ? 'noted' : 'others';
+      const kind = own === 'noted' && found.noted.length >= MOST.noted ? 'sought' : own;
+      const isFull = kind === 'sought' ? isEnough : found[kind].length >= MOST[kind];
+      if (isFull || taken[kind] >= MOST_OF_COMMIT) continue;
+      if (isRecord(hunk.path) || hunk.before.count > LONGEST) continue;
+      const made = caseOf(lineage, commit, hunk, byCommit, named, own === 'noted', project, random);
+      if (kind === 'sought') looked += 1;
+      if (made === undefined || (kind === 'sought' && made.matters.size === 0)) continue;
+      found[kind].push(kind === 'sought' ? { ...made, kind: 'sought edit', sought: true } : made);
       taken[kind] += 1;
     }
   }
-  return [...found.noted, ...found.others];
+  return [...found.noted, ...found.others, ...found.sought];
 }
 
 function caseOf(
@@ -57,6 +64,7 @@ function caseOf(
   hunk: Hunk,
   byCommit: ReadonlyMap<string, FixNote>,
   named: readonly FixNote[],
+  isNoted: boolean,
   project: string,
   random: () => number,
 ): Case | undefined {
@@ -77,7 +85,7 @@ function caseOf(
     checkout: { commit: commit.parent, path, bytes },
     matters: new Set([...blamed, ...mentioned].map(({ id }) => id)),
     either: new Set(),
-    kind: blamed.length > 0 || mentioned.length === 0 ? 'edit' : 'edit that a message explains',
+    kind: isNoted ? 'edit in a file with notes' : 'edit in another file',
     source: `${project} ${commit.id.slice(0, 10)} ${path}:${first}-${last} "${commit.subject}"`,
   };
 }

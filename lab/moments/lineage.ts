@@ -29,7 +29,7 @@ export class Lineage {
   readonly past: readonly Commit[];
   readonly future: readonly Commit[];
 
-  /** A repository with or without a work tree. Throws where Git does not know it. */
+  /** A repository with or without a work tree; its HEAD may change later. Throws where Git does not know it. */
   constructor(readonly directory: string) {
     const line = this.git('rev-list', '--first-parent', '--reverse', 'HEAD').trim().split('\n');
     this.cut = line[Math.floor(line.length * PAST)] ?? '';
@@ -47,7 +47,12 @@ export class Lineage {
   hunks({ id, parent }: Commit): readonly Hunk[] {
     const options = ['-r', '-p', '-U0', '-w', '--no-renames', '--no-ext-diff', '--no-textconv'];
     const only = ['--diff-filter=AM', '--no-color'];
-    return hunksIn(this.git('diff-tree', ...options, ...only, parent, id));
+    try {
+      return hunksIn(this.git('diff-tree', ...options, ...only, parent, id));
+    } catch {
+      // A snapshot lacks the largest files.
+      return [];
+    }
   }
 
   /** What differs in one file between two commits. Blanks do not count. */

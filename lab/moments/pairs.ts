@@ -113,7 +113,8 @@ export function pairSummary(pairs: readonly Pair[]): string {
   };
   return Object.entries(ways)
     .map(([name, way]) => {
-      const groups = Map.groupBy(pairs, way);
+      const groups = new Map<string, readonly Pair[]>();
+      for (const pair of pairs) groups.set(way(pair), [...(groups.get(way(pair)) ?? []), pair]);
       const rows = [...groups]
         .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
         .map(([group, of]) => {

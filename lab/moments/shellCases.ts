@@ -99,7 +99,7 @@ export function commandCases(
     source: `${project} ${from} [${asked.key}] from \`${asked.line.slice(0, 120)}\``,
   });
   const quoted = all.flatMap(({ note, command }) => {
-    if (matching(command).size > MOST_QUOTING) return [];
+    if (!tellsApart(command) || matching(command).size > MOST_QUOTING) return [];
     const line = otherArguments(command, random);
     return [made(command, line, 'quoted', note.commit.id.slice(0, 10))];
   });
@@ -123,6 +123,9 @@ export function commandCases(
     .map(({ command, kind, from }) => made(command, command.line, kind, from));
   return [...shuffled(quoted, random).slice(0, MOST.commands), ...unknown];
 }
+
+/** Nothing is said by a program alone. */
+const tellsApart = ({ subcommands, options }: Command) => subcommands.length + options.length > 0;
 
 /** The same program without subcommands, and some of its options. */
 function isSimilar(one: Command, other: Command): boolean {
