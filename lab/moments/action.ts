@@ -1,4 +1,5 @@
 import type { VaultClient } from 'memory-vault-client';
+import type { LineRange } from '../../src/checkout/fileText.js';
 
 /** When an agent may be told something: just before or after what it does. */
 export const MOMENTS = ['before_edit', 'before_command', 'after_failure'] as const;
@@ -11,6 +12,8 @@ export interface Action {
   readonly file?: string;
   /** The text that the edit replaces; undefined for a file that is written whole. */
   readonly before?: string;
+  /** What the edit puts there. */
+  readonly after?: string;
   readonly command?: string;
   readonly output?: string;
 }
@@ -36,6 +39,8 @@ export interface CheckedOut {
   readonly commit: string;
   readonly path: string;
   readonly bytes: Buffer;
+  /** The lines that the edit changes there, without those that it only names; for a pure insertion the lines around it. */
+  readonly changed: LineRange;
 }
 
 /** An action, and which notes matter in it, as a reader of the history would say. */

@@ -22,7 +22,7 @@ export type Tokens = ReadonlyMap<string, number>;
 /** Limits that the curve tries: those that part the scores evenly. */
 const STEPS = 12;
 
-/** The notes that a gate gives, of those that count: the ones that are neither right nor wrong are left out. */
+/** The notes that a gate gives. */
 export function givenBy({ limits, most }: Gate, { of, found }: Outcome): readonly Given[] {
   const limit = limits[of.action.moment];
   return found.filter(({ score }) => score >= limit).slice(0, most);

@@ -78,11 +78,12 @@ function caseOf(
     (id) => byCommit.get(id) ?? [],
   );
   const mentioned = named.filter(({ files }) => files.includes(path));
-  const before = replacedText(lines, hunk, 1 + Math.floor(random() * 3));
+  const context = 1 + Math.floor(random() * 3);
+  const texts = editTexts(lines, linesIn(lineage.bytes(commit.id, path) ?? bytes), hunk, context);
   return {
-    action: { moment: 'before_edit', file: path, ...(before !== undefined && { before }) },
+    action: { moment: 'before_edit', file: path, ...texts },
     project,
-    checkout: { commit: commit.parent, path, bytes },
+    checkout: { commit: commit.parent, path, bytes, changed: { first, last } },
     matters: new Set([...blamed, ...mentioned].map(({ id }) => id)),
     either: new Set(),
     kind: isNoted ? 'edit in a file with notes' : 'edit in another file',
@@ -96,19 +97,30 @@ function touched({ before: { first, count } }: Hunk, all: number) {
   return { first: Math.max(1, first), last: Math.min(all, first + 1) };
 }
 
-/** The text that an agent would name for a hunk: with lines around it, and more of them until it stands once in the file. */
-export function replacedText(
+/**
+ * The text that an agent would name for a hunk, with lines around it, and more of them until it stands once in the file; and the text
+ * that takes its place. Without both for an edit of most of a file, which is written whole.
+ */
+export function editTexts(
   lines: readonly string[],
-  { before: { first, count } }: Hunk,
+  later: readonly string[],
+  { before, after }: Hunk,
   context: number,
-): string | undefined {
-  if (lines.length > 10 && count > lines.length * WHOLE) return undefined;
-  const from = count === 0 ? first : first - 1;
+): { before?: string; after?: string } {
+  if (lines.length > 10 && before.count > lines.length * WHOLE) return {};
+  // A side without lines names the line before.
+  const from = before.count === 0 ? before.first : before.first - 1;
+  const to = from + before.count;
   const text = lines.join('\n');
+  const start = after.count === 0 ? after.first : after.first - 1;
   for (let around = context; ; around += 1) {
-    const named = lines.slice(Math.max(0, from - around), from + count + around).join('\n');
+    const above = lines.slice(Math.max(0, from - around), from);
+    const below = lines.slice(to, to + around);
+    const named = [...above, ...lines.slice(from, to), ...below].join('\n');
     const isSingle = named !== '' && text.split(named, 3).length === 2;
-    if (isSingle || around >= MOST_CONTEXT) return named;
+    if (!isSingle && around < MOST_CONTEXT) continue;
+    const put = [...above, ...later.slice(start, start + after.count), ...below].join('\n');
+    return { before: named, after: put };
   }
 }
 

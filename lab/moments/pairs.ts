@@ -17,6 +17,10 @@ export interface Pair {
   readonly distance: number;
   /** The same, with the anchor carried on by a diff from its commit to the checkout. */
   readonly carried: number;
+  /** As `carried`, to the lines that the edit changes and not only names. */
+  readonly exact: number;
+  /** Whether a line that the edit changes is one of an anchor, and was not changed since the anchor was made. */
+  readonly kept: boolean;
   /** Days between the note and the last commit before the edit. */
   readonly age: number;
   /** Notes that are about the file. */
@@ -40,6 +44,11 @@ export function pairsOf(
     const anchors = note.anchors.filter(({ path }) => path === file);
     const states = freshnessOf(root, anchors);
     const since = lineage.between(note.commit.id, checkout.commit, file);
+    const kept = anchors.some(({ lines = '' }) =>
+      keptLines(rangeOf(lines), since).some(
+        (line) => line >= checkout.changed.first && line <= checkout.changed.last,
+      ),
+    );
     const near = anchors.map(({ lines = '' }, i) => {
       const old = rangeOf(lines) ?? { first: 1, last: 1 };
       const said = rangeOf(states[i]?.lines ?? lines) ?? old;
@@ -49,6 +58,7 @@ export function pairsOf(
         state: state === 'fresh' ? moved : state,
         distance: gap(edited, said),
         carried: gap(edited, carriedOn(old, since)),
+        exact: gap(checkout.changed, carriedOn(old, since)),
         size: old.last - old.first + 1,
       };
     });
@@ -58,6 +68,8 @@ export function pairsOf(
       distance: Math.min(...near.map(({ distance }) => distance)),
       carried: nearest?.carried ?? 0,
       size: nearest?.size ?? 0,
+      exact: Math.min(...near.map(({ exact }) => exact)),
+      kept,
       matters: matters.has(note.id),
       age: (now - note.commit.at) / DAY,
       crowd: about.length,
@@ -87,6 +99,17 @@ export function carriedOn({ first, last }: LineRange, hunks: readonly Hunk[]): L
   return { first: from, last: Math.max(from, carry(last, 'last')) };
 }
 
+/** Where the lines of a range are in a later text, as far as they were not changed. */
+function keptLines(range: LineRange | undefined, hunks: readonly Hunk[]): readonly number[] {
+  if (range === undefined) return [];
+  const lines = Array.from({ length: range.last - range.first + 1 }, (_, i) => range.first + i);
+  return lines
+    .filter((line) =>
+      hunks.every(({ before: { first, count } }) => line < first || line >= first + count),
+    )
+    .map((line) => carriedOn({ first: line, last: line }, hunks).first);
+}
+
 const DISTANCES = ['0', '1–3', '4–10', '11–30', '31–100', '>100'] as const;
 const LIMITS = [0, 3, 10, 30, 100, Number.POSITIVE_INFINITY];
 const bucket = (distance: number) =>
@@ -101,6 +124,12 @@ export function pairSummary(pairs: readonly Pair[]): string {
   const ways: Readonly<Record<string, (pair: Pair) => string>> = {
     'lines between, as freshness says': ({ distance }) => bucket(distance),
     'lines between, carried by a diff': ({ carried }) => bucket(carried),
+    'carried, to the lines that change': ({ exact }) => bucket(exact),
+    'a kept line of the anchor changes': ({ kept }) => (kept ? 'yes' : 'no'),
+    'the same, and the state': ({ kept, state }) => `${kept ? 'yes' : 'no'} ${state}`,
+    'a kept line changes, and the notes of the file': ({ kept, crowd }) =>
+      `${kept ? 'yes' : 'no'} ${countOf(crowd)}`,
+    'a kept line changes, and the age': ({ kept, age }) => `${kept ? 'yes' : 'no'} ${ageOf(age)}`,
     'carried, and the state': ({ carried, state }) => `${bucket(carried)} ${state}`,
     'state of the nearest anchor': ({ state }) => state,
     'age of the note': ({ age }) => ageOf(age),

@@ -90,14 +90,17 @@ export function commandCases(
     new Set(all.flatMap(({ note, command }) => (command.key === asked.key ? [note.id] : [])));
   const similar = (asked: Command) =>
     new Set(all.flatMap(({ note, command }) => (isSimilar(command, asked) ? [note.id] : [])));
-  const made = (asked: Command, line: string, kind: string, from: string): Case => ({
-    action: { moment: 'before_command', command: line },
-    project,
-    matters: matching(asked),
-    either: similar(asked),
-    kind,
-    source: `${project} ${from} [${asked.key}] from \`${asked.line.slice(0, 120)}\``,
-  });
+  const made = (asked: Command, line: string, kind: string, from: string): Case => {
+    const matters = matching(asked);
+    return {
+      action: { moment: 'before_command', command: line },
+      project,
+      matters,
+      either: new Set([...similar(asked)].filter((id) => !matters.has(id))),
+      kind,
+      source: `${project} ${from} [${asked.key}] from \`${asked.line.slice(0, 120)}\``,
+    };
+  };
   const quoted = all.flatMap(({ note, command }) => {
     if (!tellsApart(command) || matching(command).size > MOST_QUOTING) return [];
     const line = otherArguments(command, random);
@@ -166,6 +169,6 @@ function scriptsIn(text: string): readonly string[] {
   return [...Object.values(scripts), ...Object.keys(scripts).map((name) => `npm run ${name}`)];
 }
 
-/** The error texts that notes quote, as another machine shows them: what other repositories do not know. */
+/** The error texts that notes quote. */
 export const errorTextsOf = (notes: readonly FixNote[]): readonly ErrorText[] =>
   notes.flatMap(({ errors }) => errors);
