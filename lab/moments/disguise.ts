@@ -18,6 +18,12 @@ function otherNumber(digits: string, random: Random): string {
   return String(low + Math.floor(random() * (high - low + 1)));
 }
 
+/** Another time, written as long as the one before. */
+function otherTime(length: number, random: Random): string {
+  const time = new Date(Date.UTC(2031, 0, 1) + Math.floor(random() * 3e10));
+  return time.toISOString().slice(0, length);
+}
+
 /**
  * An error text as another machine shows it: other times, hashes, addresses, absolute folders, temporary names, process ids, line
  * numbers and counts. Codes stay: `E0277`, `exit code 128`, `HTTP 404`, `Errno 2`.
@@ -25,10 +31,6 @@ function otherNumber(digits: string, random: Random): string {
 export function disguised(text: string, random: Random): string {
   const home = `/home/${pick(NAMES, random)}/${pick(FOLDERS, random)}`;
   return text
-    .replace(/\b\d{4}-\d\d-\d\d([T ])\d\d:\d\d(:\d\d)?/g, (_, between, seconds) => {
-      const two = (most: number) => String(Math.floor(random() * most)).padStart(2, '0');
-      return `2031-0${1 + Math.floor(random() * 9)}-1${Math.floor(random() * 9)}${between}${two(24)}:${two(60)}${seconds ? `:${two(60)}` : ''}`;
-    })
     .replace(/\b0x[0-9a-f]{4,}\b/gi, (found) => `0x${hex(found.length - 2, random)}`)
     .replace(/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b/g, (found) =>
       hex(found.length, random),
@@ -43,8 +45,9 @@ export function disguised(text: string, random: Random): string {
       (_, last) => `${home}/${last}`,
     )
     .replace(
-      /(?<![\w.])(?<!\b(?:code|status|errno|http|exited with|signal) ?:? ?)\d+(?![\w.])/gi,
-      (digits) => otherNumber(digits, random),
+      /(\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?)|(?<![\w.])(?<!\b(?:code|status|errno|os error|http|exited with|signal) ?:? ?)\d+(?![\w.])/gi,
+      (digits, time) =>
+        time === undefined ? otherNumber(digits, random) : otherTime(time.length, random),
     );
 }
 

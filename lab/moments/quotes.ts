@@ -26,9 +26,11 @@ const SUBCOMMANDS: Readonly<Record<string, number>> = {
   ),
   gh: 2,
 };
+/** Programs whose `run` and `exec` name what a file of the repository defines. */
+const RUNNERS = new Set('npm yarn pnpm bun uv poetry'.split(' '));
 /** Subcommands that need a second one. */
 const NESTED = new Set(
-  'run exec mod stash submodule remote worktree bisect compose cache config tool'.split(' '),
+  'mod stash submodule remote worktree bisect compose cache config tool'.split(' '),
 );
 
 /** Blocks that a message quotes: fenced, indented, or behind `>`. Each is a list of lines without what marks them. */
@@ -140,7 +142,9 @@ function described(line: string, program: string, words: readonly string[]): Com
   let subcommands: readonly string[] = [];
   const takes = SUBCOMMANDS[program] ?? (program.startsWith('python -m') ? 1 : 0);
   if (takes > 0 && first !== undefined && isWord(first)) {
-    const nested = (takes > 1 || NESTED.has(first)) && second !== undefined && isWord(second);
+    const runs = RUNNERS.has(program) && /^(?:run|exec)$/.test(first);
+    const nested =
+      (takes > 1 || runs || NESTED.has(first)) && second !== undefined && isWord(second);
     subcommands = nested ? [first, second] : [first];
   }
   const options = [
