@@ -12,7 +12,6 @@ interface Options {
   readonly seed: number;
   readonly show: number;
   readonly actions: boolean;
-  readonly pairs: boolean;
 }
 
 const directories = (text: string) => text.split(',').filter(Boolean);
@@ -37,12 +36,11 @@ export const program = new Command()
     'measures instead which notes of fixes are given before edits and commands and after failures',
     false,
   )
-  .option('--pairs', 'with --actions: how often the notes of an edited file matter', false)
-  .action(async ({ tune, held, places, seed, show, actions, pairs }: Options) => {
+  .action(async ({ tune, held, places, seed, show, actions }: Options) => {
     if (tune.length + held.length === 0) throw new Error('name repositories with --tune or --held');
     for (const [name, folders] of Object.entries({ tune, held })) {
       if (actions) {
-        if (folders.length > 0) await measureActions(name, folders, { seed, show, pairs });
+        if (folders.length > 0) await measureActions(name, folders, { seed, show });
         continue;
       }
       const looks: Look[] = [];

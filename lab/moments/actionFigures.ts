@@ -1,6 +1,6 @@
 import { percentile } from '../../tools/percentile.js';
 import { digits, table } from '../../tools/table.js';
-import { type Case, type Given, MOMENTS, type Moment } from './action.js';
+import { type Case, type Given, MOMENTS } from './action.js';
 
 /** What the function under test found for a case. */
 export interface Outcome {
@@ -12,7 +12,8 @@ export interface Outcome {
 
 /** What a gate lets through. */
 export interface Gate {
-  readonly limits: Readonly<Record<Moment, number>>;
+  /** The least score. */
+  readonly limit: number;
   readonly most: number;
 }
 
@@ -23,8 +24,7 @@ export type Tokens = ReadonlyMap<string, number>;
 const STEPS = 12;
 
 /** The notes that a gate gives. */
-export function givenBy({ limits, most }: Gate, { of, found }: Outcome): readonly Given[] {
-  const limit = limits[of.action.moment];
+export function givenBy({ limit, most }: Gate, { found }: Outcome): readonly Given[] {
   return found.filter(({ score }) => score >= limit).slice(0, most);
 }
 
@@ -119,8 +119,7 @@ export function curves(outcomes: readonly Outcome[], gate: Gate): string {
       (_, i) => sorted[Math.round((i * (sorted.length - 1)) / (STEPS - 1))] ?? 0,
     );
     const rows = [...new Set(steps)].map((limit) => {
-      const limits = { ...gate.limits, [moment]: limit };
-      const { recall, precision, silence, given } = figuresOf(own, { ...gate, limits });
+      const { recall, precision, silence, given } = figuresOf(own, { ...gate, limit });
       return [`${digits(limit)}`, ...[recall, precision, silence].map(percent), `${given}`];
     });
     return [table([`${moment}: limit`, 'recall', 'precision', 'silence', 'given'], rows)];

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { VaultClient } from 'memory-vault-client';
+import { GATE, MOST_GIVEN } from '../../src/moments/relevance.js';
 import { seededRandom } from '../../test/crash/seededRandom.js';
 import { client } from '../../tools/client.js';
 import { inTemporaryVault } from '../../tools/server/inTemporaryVault.js';
@@ -16,9 +17,8 @@ import {
 import { checkOut, inAllBorrowed } from './borrowed.js';
 import { editCases } from './edits.js';
 import { type FixNote, saveFixNotes } from './fixNotes.js';
-import { giveNotes, LIMITS, MOST_GIVEN } from './giveNotes.js';
+import { giveNotes } from './giveNotes.js';
 import { Lineage } from './lineage.js';
-import { type Pair, pairSummary, pairsOf } from './pairs.js';
 import { commandCases, errorTextsOf, failureCases } from './shellCases.js';
 
 /** Characters of the content that count as given with the title. */
@@ -27,8 +27,6 @@ const SHOWN = 300;
 export interface ActionOptions {
   readonly seed: number;
   readonly show: number;
-  /** Prints how often notes matter, by what one can know beforehand. */
-  readonly pairs: boolean;
 }
 
 interface Repository {
@@ -44,20 +42,17 @@ interface Repository {
 export async function measureActions(
   name: string,
   folders: readonly string[],
-  { seed, show, pairs: withPairs }: ActionOptions,
+  { seed, show }: ActionOptions,
 ): Promise<void> {
   const measure = async (roots: readonly string[], vault: VaultClient) => {
     const repositories: Repository[] = [];
     for (const [i, root] of roots.entries())
       repositories.push(await learned(root, projectOf(folders[i] ?? ''), vault, seed));
     const outcomes: Outcome[] = [];
-    const pairs: Pair[] = [];
     for (const repository of repositories) {
       const others = repositories.filter((one) => one !== repository);
       const cases = casesOf(repository, others, seed);
-      const found = await played(repository, cases, vault, withPairs);
-      outcomes.push(...found.outcomes);
-      pairs.push(...found.pairs);
+      outcomes.push(...(await played(repository, cases, vault)));
       const { lineage, notes, project } = repository;
       console.log(
         `${name}: ${project} at ${lineage.head.slice(0, 10)}, past until ${lineage.cut.slice(0, 10)}: ${notes.length} notes, ` +
@@ -65,7 +60,6 @@ export async function measureActions(
       );
     }
     report(repositories, outcomes, show);
-    if (withPairs) console.log(`${pairSummary(pairs)}\n`);
   };
   await inTemporaryVault(async ({ start, options: { adminKey } }) => {
     const { vault } = client({ url: (await start()).url, adminKey });
@@ -104,31 +98,26 @@ function casesOf(
 }
 
 async function played(
-  { lineage, notes, project }: Repository,
+  { lineage, project }: Repository,
   cases: readonly Case[],
   vault: VaultClient,
-  withPairs: boolean,
-): Promise<{ outcomes: readonly Outcome[]; pairs: readonly Pair[] }> {
+): Promise<readonly Outcome[]> {
   const root = lineage.directory;
   const outcomes: Outcome[] = [];
-  const pairs: Pair[] = [];
-  const times = new Map([...lineage.past, ...lineage.future].map(({ id, at }) => [id, at]));
   for (const one of cases) {
     const { checkout } = one;
     if (checkout) checkOut(root, checkout.commit, checkout.path, checkout.bytes);
     const start = performance.now();
     const found = await giveNotes(one.action, { project, root, vault });
     outcomes.push({ of: one, found, ms: performance.now() - start });
-    const now = checkout && times.get(checkout.commit);
-    if (withPairs && now && !one.sought) pairs.push(...pairsOf(one, notes, root, lineage, now));
     if (checkout) checkOut(root, checkout.commit, checkout.path);
   }
-  return { outcomes, pairs };
+  return outcomes;
 }
 
 function report(repositories: readonly Repository[], outcomes: readonly Outcome[], show: number) {
   const notes = new Map(repositories.flatMap((one) => one.notes.map((note) => [note.id, note])));
-  const gate: Gate = { limits: LIMITS, most: MOST_GIVEN };
+  const gate: Gate = { limit: GATE, most: MOST_GIVEN };
   const given = (note: FixNote) => `${note.title}\n${note.content.slice(0, SHOWN)}`;
   const tokens = new Map([...notes].map(([id, note]) => [id, countTokens(given(note))]));
   console.log(`\n${actionSummary(outcomes, gate, tokens)}\n\n${curves(outcomes, gate)}\n`);
