@@ -82,6 +82,8 @@ function commandOf({ command, cmd }: ToolCall['input']): string | undefined {
 }
 
 const PATCH = '*** Begin Patch';
+/** Edits of one call that are looked at. */
+const MOST_EDITS = 20;
 
 /** The edits of a call: of a file that is written whole, of one place or of several in it, or of a patch. */
 function editsOf({ input, isDone }: ToolCall): readonly Edit[] {
@@ -94,7 +96,7 @@ function editsOf({ input, isDone }: ToolCall): readonly Edit[] {
     textOf(input.path);
   if (path === undefined) return [];
   const several: readonly unknown[] = Array.isArray(input.edits) ? input.edits : [];
-  const places = several.length > 0 ? several.map(membersOf) : [input];
+  const places = several.length > 0 ? several.slice(0, MOST_EDITS).map(membersOf) : [input];
   return places.map((place) => {
     const old = textOf(place.old_string) ?? textOf(place.oldString);
     const next = textOf(place.new_string) ?? textOf(place.newString) ?? textOf(place.content);
@@ -112,16 +114,13 @@ function editAt(path: string, text?: string, other?: string, isDone = false): Ed
   };
 }
 
-/** Hunks of a patch that are looked at. */
-const MOST_HUNKS = 20;
-
 /**
  * The edits of a patch as Codex and OpenCode write them: `*** Update File: PATH`, then hunks that begin with `@@`, whose lines
  * begin with a blank, `-` or `+`.
  */
 function editsOfPatch(patch: string): readonly Edit[] {
   const edits: Edit[] = [];
-  for (const part of patch.split(/^\*\*\* /m).slice(0, MOST_HUNKS)) {
+  for (const part of patch.split(/^\*\*\* /m).slice(0, MOST_EDITS)) {
     const [, kind, path = ''] = /^(Add|Update|Delete) File: (.+)/.exec(part) ?? [];
     if (kind === undefined) continue;
     const hunks =
@@ -136,7 +135,7 @@ function editsOfPatch(patch: string): readonly Edit[] {
     for (const hunk of hunks.slice(1))
       edits.push(editAt(path, linesOf(hunk, '-'), linesOf(hunk, '+')));
   }
-  return edits.slice(0, MOST_HUNKS);
+  return edits.slice(0, MOST_EDITS);
 }
 
 /** The lines of a hunk without those that are added, or without those that are removed. */

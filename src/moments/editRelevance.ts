@@ -16,16 +16,13 @@ const EDIT = {
   symbol: 0.9,
   /** The whole file; lines of which nobody knows whether they have changed; or it is not known which lines are edited. */
   file: 0.6,
-  /** Between the lines that stand, which are most of them. */
-  mostly: 0.65,
-  between: 0.45,
-  /** So many lines away, a quarter is left. */
-  far: 3,
+  /** Between the lines of an anchor that stand, which are most of them. */
+  between: 0.65,
 };
 
 /**
- * How much a note matters to edits, from 0 to 1: by the distance of the lines that it is anchored at, where they stand now, from the
- * edited ones. Of several edits and anchors, the nearest counts.
+ * How much a note matters to edits, from 0 to 1: by whether they change lines that it is anchored at, where these stand now. Of several
+ * edits and anchors, the one that matters most counts.
  */
 export async function editScore(
   edits: readonly Edit[],
@@ -35,8 +32,7 @@ export async function editScore(
   const scores = new Map<Candidate, number>();
   const raise = (note: Candidate, score: number) =>
     scores.set(note, Math.max(score, scores.get(note) ?? 0));
-  for (const edit of edits) {
-    const { path } = edit;
+  for (const path of new Set(edits.map((edit) => edit.path))) {
     const anchors = candidates.flatMap((note) =>
       note.anchors.filter((anchor) => anchor.path === path).map((anchor) => ({ note, anchor })),
     );
@@ -45,9 +41,11 @@ export async function editScore(
       path,
       anchors.map(({ anchor }) => anchor),
     );
-    const edited = root === undefined ? [] : editedLines(root, edit);
-    for (const { note, anchor } of anchors)
-      raise(note, anchorScore(anchor, places.get(anchor), edit, edited));
+    for (const edit of edits.filter((one) => one.path === path)) {
+      const edited = root === undefined ? [] : editedLines(root, edit);
+      for (const { note, anchor } of anchors)
+        raise(note, anchorScore(anchor, places.get(anchor), edit, edited));
+    }
   }
   return (note) => scores.get(note) ?? 0;
 }
@@ -79,9 +77,7 @@ async function placesOf(
       if (kept !== undefined)
         return [[anchor, { kept, score: isUnknown ? EDIT.fresh : EDIT.drifted }]];
       // With a hash, it is known to have changed.
-      return [
-        [anchor, { kept: [said], score: anchor.hash === undefined ? EDIT.file : EDIT.between }],
-      ];
+      return [[anchor, { kept: [said], score: anchor.hash === undefined ? EDIT.file : 0 }]];
     }),
   );
 }
@@ -95,19 +91,16 @@ function anchorScore(
   if (symbol !== undefined && text?.includes(symbol)) return EDIT.symbol;
   if (place === undefined || edited.length === 0) return EDIT.file;
   const { kept, score } = place;
+  if (edited.some((lines) => kept.some((piece) => isShared(piece, lines)))) return score;
   const [first, last] = [kept[0]?.first, kept.at(-1)?.last];
   if (first === undefined || last === undefined) return 0;
-  if (edited.some((lines) => kept.some((piece) => distance(piece, lines) === 0))) return score;
-  const away = Math.min(...edited.map((lines) => distance({ first, last }, lines)));
   const standing = kept.reduce((sum, piece) => sum + piece.last - piece.first + 1, 0);
-  if (away === 0) return standing * 2 > last - first ? EDIT.mostly : EDIT.between;
-  return EDIT.between * 2 ** (-away / EDIT.far);
+  const isBetween = edited.some((lines) => isShared({ first, last }, lines));
+  return isBetween && standing * 2 > last - first ? EDIT.between : 0;
 }
 
-/** How far two ranges are from each other, in lines; 0 where they share one. */
-function distance(a: LineRange, b: LineRange): number {
-  return Math.max(0, a.first - b.last, b.first - a.last);
-}
+/** Whether two ranges have a line in common. */
+const isShared = (a: LineRange, b: LineRange) => a.first <= b.last && b.first <= a.last;
 
 /** Places of the same text in one file that are looked at. */
 const MOST_PLACES_OF_TEXT = 5;
