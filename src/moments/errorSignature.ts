@@ -8,8 +8,9 @@ const LONGEST_LINE = 1_000;
 /** Signatures of one output: the last ones, since what failed last is what ended the program. */
 const MOST = 6;
 const MOST_WORDS = 16;
-/** A line with fewer words says nothing, unless it has a code: `tests failed`. */
+/** A line with fewer words, or with fewer that are not `USUAL`, says nothing, unless it has a code: `tests failed`. */
 const FEWEST_WORDS = 3;
+const FEWEST_UNUSUAL = 2;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const COLOURS = /\u001b\[[0-9;]*[A-Za-z]/g;
@@ -28,19 +29,39 @@ const LABELS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words of messages that every program has: of the system's own errors (errno), of languages, and of tools that build and test. */
+const USUAL: ReadonlySet<string> = new Set(
+  `no such file directory permission denied command not found connection refused reset by peer operation permitted argument arguments
+  invalid broken pipe segmentation fault core dumped exit exited status code process completed with for and or but be has have been did
+  does do can't cannot could unable failed fail failing failure failures tests test build compile compiling compilation due previous
+  aborting aborted see above below log logs more information undefined null nil reference pointer dereference assertion expected
+  unexpected got received actual left right runtime index out range length bounds object attribute type read write properties property
+  function defined most recent call last timed timeout time line lines column row step job task target recipe make missing required
+  must value values`.split(/\s+/),
+);
+/** A code of the system says no more than its message. */
+const SYSTEM_CODE = /^E[A-Z]{4,}$/;
+
 /** The signatures of an output, each with its line, in their order and without repeats. */
 export function signaturesIn(output: string): ReadonlyMap<string, Signature> {
   const found = new Map<string, Signature>();
   for (const line of readOf(output).split('\n')) {
     if (line.length > LONGEST_LINE || !SAYS_ERROR.test(line)) continue;
     const { words, codes } = wordsOf(line, MOST_WORDS);
-    if (words.length < FEWEST_WORDS && codes.length === 0) continue;
+    if (!isTelling(words, codes)) continue;
     const said = words.join(' ');
     // Of one that stands there twice, the last place counts.
     found.delete(said);
     found.set(said, signatureOf(words, codes));
   }
   return new Map([...found].slice(-MOST));
+}
+
+function isTelling(words: readonly string[], codes: readonly string[]): boolean {
+  if (codes.some((code) => !SYSTEM_CODE.test(code))) return true;
+  const ofSystem = new Set(codes.map((code) => code.toLowerCase()));
+  const unusual = words.filter((word) => !USUAL.has(word) && !ofSystem.has(word)).length;
+  return words.length >= FEWEST_WORDS && unusual >= FEWEST_UNUSUAL;
 }
 
 function readOf(output: string): string {

@@ -9,6 +9,7 @@ import {
   isTelling,
   namesCommand,
   type ShellCommand,
+  tellingPart,
 } from './shellCommands.js';
 
 /** A note, and how much it matters to an action: from 0 to 1. */
@@ -48,7 +49,7 @@ export async function relevant(
 /** Where a note names a command. */
 const COMMAND = { title: 1, code: 0.8, prose: 0.6 };
 /** Of an error, a note quotes at least this share. */
-const LEAST_QUOTED = 0.75;
+const LEAST_QUOTED = 0.9;
 /** Notes that may name the same command, and quote the same error. */
 const MOST_ALIKE = { command: 3, error: 2 };
 
@@ -57,10 +58,17 @@ function commandScore(command: ShellCommand, { title, content }: Candidate): num
     codesIn(text)
       .flatMap(commandsIn)
       .some((one) => isTelling(one) && isSameCommand(command, one));
-  if (isNamedIn(title) || namesCommand(title, command)) return COMMAND.title;
+  if (isNamedIn(title) || (!isVerb(command) && namesCommand(title, command))) return COMMAND.title;
   if (isNamedIn(content)) return COMMAND.code;
-  return namesCommand(content, command) ? COMMAND.prose : 0;
+  // A usual command is named by chance: `git commit`. `npm run db:migrate` is not.
+  const isUnusual = tellingPart(command).length > 2;
+  return isUnusual && namesCommand(content, command) ? COMMAND.prose : 0;
 }
+
+/** Programs that are words of English, too: `make sure` is no command. */
+const VERBS: ReadonlySet<string> = new Set(['make', 'go', 'just', 'task']);
+
+const isVerb = ({ words: [program = ''] }: ShellCommand) => VERBS.has(program);
 
 function errorScores(errors: Action['errors'], candidates: readonly Candidate[]) {
   if (errors.size === 0) return [];

@@ -21,6 +21,8 @@ const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 const WRAPPERS: ReadonlySet<string> = new Set(
   '$ > sudo time env nohup exec command nice npx bunx pnpx uvx do then else if while !'.split(' '),
 );
+/** The same, with `exec` or `run` between. */
+const MANAGERS: ReadonlySet<string> = new Set('bundle poetry pipenv uv pdm hatch rye'.split(' '));
 /** What looks at things, and goes from folder to folder: no note is about that. */
 const LOOKS: ReadonlySet<string> = new Set(
   'cd ls ll cat echo printf pwd head tail less more grep rg egrep find sed awk wc sort uniq cut tr tee xargs which type true false test [ export set source . sleep mkdir touch cp mv rm chmod diff tree du df ps kill date whoami for done fi'.split(
@@ -55,6 +57,8 @@ export function commandsIn(line: string): readonly ShellCommand[] {
 function commandOf(tokens: readonly string[]): ShellCommand | undefined {
   const start = tokens.findIndex((token) => !ASSIGNMENT.test(token) && !WRAPPERS.has(token));
   const [first = '', ...rest] = start < 0 ? [] : tokens.slice(start);
+  // `bundle exec rake` is `rake`.
+  if (MANAGERS.has(first) && /^(?:exec|run)$/.test(rest[0] ?? '')) return commandOf(rest.slice(1));
   const program = baseOf(first);
   if (!PROGRAM.test(program) || LOOKS.has(program)) return undefined;
   const flags = rest.filter((token) => /^--?[A-Za-z]/.test(token)).map(withoutValue);

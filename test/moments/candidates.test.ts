@@ -36,9 +36,9 @@ test('of a command it gets the words alone, of a failure the words of its errors
   expect((await asked(running(secret))).paths).toEqual([
     '/api/v1/search?project=shop&q="npm run deploy:all"&limit=20',
   ]);
-  const failure = failing('', 'Error: could not open /home/me/x for 4711', true);
+  const failure = failing('', 'Error: could not open drawer /home/me/x of till 4711', true);
   expect((await asked(failure)).paths).toEqual([
-    '/api/v1/search?project=shop&q=could not open for&limit=20',
+    '/api/v1/search?project=shop&q=could not open drawer till&limit=20',
   ]);
 });
 

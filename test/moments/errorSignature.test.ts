@@ -15,14 +15,14 @@ test('numbers, paths, hex digits and times are taken out, codes and names stay',
     lines(
       [
         "\u001b[31mError: Cannot find module '@fastify/cookie' in /home/a/shop\u001b[0m",
-        '10:31:07 fatal: could not read 0xdeadbeef at src/app.ts:14:2 (pid 4711)',
+        '10:31:07 fatal: could not read drawer 0xdeadbeef at src/app.ts:14:2 (pid 4711)',
         "src/a.ts(3,4): error TS2345: Argument of type 'string' is not assignable",
         'all 14 tests passed',
       ].join('\n'),
     ),
   ).toEqual([
     'cannot find module @fastify/cookie',
-    'could not read pid',
+    'could not read drawer pid',
     'ts2345 argument type string not assignable',
   ]);
 });
@@ -34,8 +34,10 @@ test('the same failure on another machine and another day is quoted', () => {
   expect(share('Error: listen EADDRINUSE: address already in use :::7437', note)).toBe(0);
 });
 
-test('a line with few words says nothing, unless it has a code', () => {
+test('a line with few words, or with usual ones alone, says nothing, unless it has a code', () => {
   expect(lines('tests failed')).toEqual([]);
+  expect(lines('panic: runtime error: index out of range [0] with length 0')).toEqual([]);
+  expect(lines('open x: ENOENT: no such file or directory')).toEqual([]);
   expect(lines('SQLITE_BUSY')).toEqual(['sqlite_busy']);
 });
 
@@ -50,9 +52,9 @@ test('what failed last comes last, once', () => {
 
 test('of a long output, the beginning and the end are read', () => {
   const middle = 'nothing of interest\n'.repeat(20_000);
-  expect(lines(`error: no such first thing\n${middle}error: no such last thing`)).toEqual([
-    'no such first thing',
-    'no such last thing',
+  expect(lines(`error: no such first new thing\n${middle}error: no such final new thing`)).toEqual([
+    'no such first new thing',
+    'no such final new thing',
   ]);
 });
 

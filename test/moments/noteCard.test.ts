@@ -28,8 +28,8 @@ test.each([
     'About src/a.ts, b.md:',
   ],
   [
-    failing('make build', 'error: no such file or thing', false),
-    'About make build, no such file or thing:',
+    failing('make build', 'error: no such drawer or thing', false),
+    'About make build, no such drawer or thing:',
   ],
 ])('it says what it is about, since several calls may be answered at once: %#', (action, line) => {
   expect(noteCards(action, [note], new Map()).split('\n')[2]).toBe(line);

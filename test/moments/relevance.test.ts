@@ -108,10 +108,10 @@ test('a command is named in a title, in code or in prose, in this order', async 
 });
 
 test('what too many notes name tells none of them', async () => {
-  const four = [1, 2, 3, 4].map((i) => note(`note ${i}`, 'Run `make lint`.'));
-  expect(await titles(running('make lint'), four)).toEqual([]);
-  expect(await titles(running('make lint'), [...four, note('make lint is slow')])).toEqual([
-    'make lint is slow',
+  const four = [1, 2, 3, 4].map((i) => note(`note ${i}`, 'Run `npm run lint`.'));
+  expect(await titles(running('npm run lint'), four)).toEqual([]);
+  expect(await titles(running('npm run lint'), [...four, note('npm run lint is slow')])).toEqual([
+    'npm run lint is slow',
   ]);
   const error = 'Error: could not open the door of the till';
   const three = [1, 2, 3].map((i) => note(`note ${i}`, error));
@@ -129,8 +129,8 @@ test('an error is quoted by three quarters at least', async () => {
 });
 
 test('a prompt counts by the commands and errors that it quotes', async () => {
-  const notes = [note('make lint is slow'), note('the door', 'could not open the door')];
-  expect(await titles(prompted('Mend `make lint`.'), notes)).toEqual(['make lint is slow']);
+  const notes = [note('npm run lint is slow'), note('the door', 'could not open the door')];
+  expect(await titles(prompted('Mend `npm run lint`.'), notes)).toEqual(['npm run lint is slow']);
   expect(await titles(prompted('It says:\nError: could not open the door'), notes)).toEqual([
     'the door',
   ]);

@@ -21,6 +21,8 @@ test.each([
   ['git commit -m "fix && git push"', ['git commit']],
   ['npx prisma migrate deploy\nmake lint', ['prisma migrate deploy', 'make lint']],
   ['mysql -p hunter2 shop', ['mysql']],
+  ['bundle exec rake spec', ['rake spec']],
+  ['bundle exec', []],
   ['npm --prefix=web run build', ['npm run build']],
   ['ls -la; cat a.txt | grep x', []],
   ['echo "unclosed', []],
