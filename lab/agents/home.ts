@@ -1,11 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { PROJECT_FILES } from './projectFiles.js';
 
 /** A throw-away home directory, in which one agent is set up and run. */
 export interface Home {
   readonly path: string;
-  /** The folder that the agent works in; its name is that of the project. */
+  /** The folder that the agent works in, a Git repository with `PROJECT_FILES`; its name is that of the project. */
   readonly project: string;
   /** Where the vault of this home is, because no setting says otherwise. */
   readonly data: string;
@@ -13,6 +15,8 @@ export interface Home {
   write(path: string, text: string): void;
   /** The text of a file by its path in the home. */
   read(path: string): string;
+  /** Makes the files of the project as they were committed. */
+  reset(): void;
   /** The mode and the digest of every file by its path in the home, without those of the vault. */
   files(): ReadonlyMap<string, string>;
 }
@@ -22,15 +26,24 @@ export const PROJECT = 'shop';
 export function makeHome(path: string): Home {
   const project = join(path, 'work', PROJECT);
   const data = join(path, '.local', 'share', 'memory-vault');
-  mkdirSync(project, { recursive: true });
+  const write = (name: string, text: string) => {
+    const file = join(path, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  };
+  for (const [name, text] of Object.entries(PROJECT_FILES))
+    write(join('work', PROJECT, name), text);
+  git(project, 'init', '--quiet', '--initial-branch=main');
+  git(project, 'add', '--all');
+  git(project, ...NOBODY, 'commit', '--quiet', '--message=the shop');
   return {
     path,
     project,
     data,
-    write(name, text) {
-      const file = join(path, name);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
+    write,
+    reset() {
+      git(project, 'reset', '--quiet', '--hard');
+      git(project, 'clean', '--quiet', '--force', '-d');
     },
     read: (name) => readFileSync(join(path, name), 'utf8'),
     files() {
@@ -41,6 +54,14 @@ export function makeHome(path: string): Home {
       return new Map(files.sort().map((file) => [file.slice(path.length + 1), stateOf(file)]));
     },
   };
+}
+
+const NOBODY = ['-c', 'user.name=nobody', '-c', 'user.email=nobody@example.org'];
+
+/** Git that knows nothing of who runs this. */
+function git(cwd: string, ...args: readonly string[]): void {
+  const env = { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1' };
+  execFileSync('git', args, { cwd, env, stdio: 'pipe' });
 }
 
 function stateOf(file: string): string {

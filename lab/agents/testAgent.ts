@@ -2,6 +2,8 @@ import { reasonOf } from '../../tools/reasonOf.js';
 import type { Agent } from './agents/agent.js';
 import type { Check } from './checks/check.js';
 import { MEMORY_CHECKS, PASSIVE_CHECK, TRUST_CHECK } from './checks/memoryChecks.js';
+import { MOMENT_CHECKS } from './checks/momentChecks.js';
+import { MOMENT_TROUBLE_CHECKS } from './checks/momentTroubleChecks.js';
 import { REMOVE_CHECK, SETUP_CHECKS } from './checks/setupChecks.js';
 import { SPOOL_CHECK, TROUBLE_CHECKS } from './checks/troubleChecks.js';
 import { makeWorld, type World } from './world.js';
@@ -12,8 +14,10 @@ export const CHECKS: readonly Check[] = [
   ...MEMORY_CHECKS,
   TRUST_CHECK,
   PASSIVE_CHECK,
+  ...MOMENT_CHECKS,
   SPOOL_CHECK,
   ...TROUBLE_CHECKS,
+  ...MOMENT_TROUBLE_CHECKS,
   REMOVE_CHECK,
 ];
 
@@ -36,6 +40,8 @@ export interface TestOptions {
   readonly directory: string;
   /** The folder of its program. */
   readonly programs: string;
+  /** Of all checks but those of `setup`, only those whose title holds this text are done. */
+  readonly only?: string | undefined;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }
@@ -43,12 +49,15 @@ export interface TestOptions {
 /** Does all checks of one agent in a home of its own. Rejects when it does not even run without our setup. */
 export async function testAgent(
   agent: Agent,
-  { directory, programs, say, signal }: TestOptions,
+  { directory, programs, only = '', say, signal }: TestOptions,
 ): Promise<Tested> {
   const world = await makeWorld(agent, directory, programs);
   try {
     const outcomes: Outcome[] = [];
-    for (const check of CHECKS) {
+    const chosen = CHECKS.filter(
+      (check) => SETUP_CHECKS.includes(check) || check.title.includes(only),
+    );
+    for (const check of chosen) {
       signal.throwIfAborted();
       const outcome = await outcomeOf(check, world);
       say(`${agent.name}: ${outcome.verdict}: ${outcome.title}: ${outcome.seen}`);

@@ -19,8 +19,10 @@ export interface World {
   readonly model: FakeModel;
   /** The files of the home after runs of the agent, and before the first `setup`. */
   readonly untouched: ReadonlyMap<string, string>;
-  /** A run of the same agent now in another home, without our setup. */
-  runWithout(): Promise<AgentRun>;
+  /** Another home of the same agent, without our setup. */
+  readonly plain: Home;
+  /** A run there, by default of a model that calls no tool. */
+  runWithout(script?: ModelScript, options?: RunSettings): Promise<AgentRun>;
   /** The running service; another one after `restart`. */
   readonly service: () => Service;
   /** Reads and writes the vault as its owner. */
@@ -30,13 +32,18 @@ export interface World {
   /** `memory-vault setup` for this agent, with further options. Rejects with what it printed. */
   setUp(options?: readonly string[]): Promise<string>;
   /** Runs the agent with one prompt. */
-  run(script: ModelScript, options?: { readonly args?: readonly string[] }): Promise<AgentRun>;
+  run(script: ModelScript, options?: RunSettings): Promise<AgentRun>;
   /** The names of the files in the spool: what hooks had no time to send. */
   waiting(): readonly string[];
   /** Sends what waits, as the ends of further sessions do. Rejects when it is not taken. */
   sendWaiting(): Promise<void>;
   /** Ends everything that runs for it. */
   close(): Promise<void>;
+}
+
+interface RunSettings {
+  /** Its command line; by default that of a run whose model calls tools of ours alone. */
+  readonly args?: readonly string[];
 }
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -60,10 +67,11 @@ export async function makeWorld(agent: Agent, directory: string, programs: strin
   agent.furnish(plain, model.url);
   const runIn =
     (place: Home) =>
-    (script: ModelScript, options = {}) =>
+    (script: ModelScript, options: RunSettings = {}) =>
       runAgent(agent, { home: place, model, programs, prompt: PROMPT, script, ...options });
   const run = runIn(home);
-  const runWithout = () => runIn(plain)({ calls: [], says: ANSWER });
+  const runWithout: World['runWithout'] = (script = { calls: [], says: ANSWER }, options = {}) =>
+    runIn(plain)(script, options);
   // Without the agent in PATH: a command of ours would write into the agent's own files, and these are compared.
   const ours = { cwd: home.project, env: environmentOf(home, model.url) };
   const waiting = () => namesIn(join(home.data, 'spool')).filter((name) => name.endsWith('.json'));
@@ -77,6 +85,7 @@ export async function makeWorld(agent: Agent, directory: string, programs: strin
     home,
     model,
     untouched: home.files(),
+    plain,
     runWithout,
     service: () => service,
     vault: () => createClient({ url: service.url, adminKey: ADMIN_KEY }),

@@ -1,3 +1,4 @@
+import type { ScriptedCall } from '../fakeModel/fakeModel.js';
 import type { Home } from '../home.js';
 import type { AgentName } from '../installAgent.js';
 
@@ -10,12 +11,37 @@ export interface Agent {
   env(modelUrl: string): Readonly<Record<string, string>>;
   /** The command line for one prompt. */
   args(prompt: string): readonly string[];
+  readonly tools: OwnTools;
   /** The command line for a run in which no hook is trusted; undefined where hooks need no trust. */
   readonly argsWithoutTrust?: (prompt: string) => readonly string[];
   /** Why passive capture cannot be seen in a run without a terminal; undefined where it can. */
   readonly noPassive?: string;
   /** What has to be known about a run without a terminal, for the report. */
   readonly remarks: readonly string[];
+}
+
+/** How the model of an agent works with the agent's own tools. */
+export interface OwnTools {
+  /** The command line for one prompt in a run in which it may edit files and run commands unasked. */
+  args(prompt: string): readonly string[];
+  /** Replaces lines of a file in the project. */
+  edit(edit: LineEdit): readonly ScriptedCall[];
+  /** Runs a line of a shell in the project. */
+  shell(command: string): ScriptedCall;
+  /** What may be held back until the model has read a note about it. */
+  readonly holds: readonly ('edit' | 'command')[];
+  /** True where its model is told of notes about an edit only when that was made. */
+  readonly isToldAfterEdit?: boolean;
+}
+
+/** An edit of a file. */
+export interface LineEdit {
+  readonly project: string;
+  /** From the folder of the project. */
+  readonly path: string;
+  /** Whole lines, without the end of the last one. */
+  readonly before: string;
+  readonly after: string;
 }
 
 /** The command of a hook that somebody else has written. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Agent, FOREIGN_HOOK, FOREIGN_SERVER } from './agent.js';
 
 const SETTINGS = `{
@@ -23,6 +24,20 @@ export const claudeCode: Agent = {
     DISABLE_AUTOUPDATER: '1',
   }),
   args: (prompt) => ['-p', prompt],
+  tools: {
+    args: (prompt) => ['-p', prompt, '--allowedTools', 'Read,Edit,Bash'],
+    // It edits only what it has read.
+    edit({ project, path, before, after }) {
+      const file_path = join(project, path);
+      const replaced = { old_string: before, new_string: after };
+      return [
+        { tool: 'Read', input: { file_path } },
+        { tool: 'Edit', input: { file_path, ...replaced } },
+      ];
+    },
+    shell: (command) => ({ tool: 'Bash', input: { command, description: 'work' } }),
+    holds: ['edit', 'command'],
+  },
   remarks: [
     'The tools are allowed by a permission rule of the user (`mcp__memory-vault`), because nobody is there to be asked.',
   ],

@@ -1,5 +1,8 @@
 import { type Agent, FOREIGN_HOOK, FOREIGN_SERVER } from './agent.js';
 
+/** With a model that it does not know, it offers no tool for patches: its model writes them into the shell. */
+const PATCHING_MODEL = 'gpt-5.5';
+
 const HOOKS = {
   hooks: { SessionStart: [{ hooks: [{ type: 'command', command: FOREIGN_HOOK }] }] },
 };
@@ -30,8 +33,31 @@ export const codex: Agent = {
   },
   env: () => ({ HOUSE_KEY: 'fake' }),
   args: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', prompt],
+  tools: {
+    args: (prompt) => [
+      'exec',
+      '--skip-git-repo-check',
+      '--dangerously-bypass-hook-trust',
+      '--sandbox',
+      'danger-full-access',
+      '--model',
+      PATCHING_MODEL,
+      prompt,
+    ],
+    edit: ({ path, before, after }) => [
+      { tool: 'apply_patch', input: { input: patchOf(path, before, after) } },
+    ],
+    shell: (cmd) => ({ tool: 'exec_command', input: { cmd } }),
+    holds: ['edit'],
+  },
   argsWithoutTrust: (prompt) => ['exec', '--skip-git-repo-check', prompt],
   remarks: [
     'Codex runs a hook only after its user trusts it in `/hooks`, which needs a terminal: it is run with `--dangerously-bypass-hook-trust`.',
   ],
 };
+
+function patchOf(path: string, before: string, after: string): string {
+  const marked = (mark: string, text: string) => text.replaceAll(/^/gm, mark);
+  const hunk = `@@\n${marked('-', before)}\n${marked('+', after)}`;
+  return `*** Begin Patch\n*** Update File: ${path}\n${hunk}\n*** End Patch\n`;
+}

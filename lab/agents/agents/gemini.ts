@@ -23,6 +23,18 @@ export const gemini: Agent = {
   }),
   // With a model of its choice, it asks one more question before each prompt: which model should answer.
   args: (prompt) => ['--skip-trust', '--yolo', '--model', 'gemini-2.5-pro', '--prompt', prompt],
+  tools: {
+    args: (prompt) => gemini.args(prompt),
+    edit: ({ path, before, after }) => [
+      {
+        tool: 'replace',
+        input: { file_path: path, instruction: 'mend', old_string: before, new_string: after },
+      },
+    ],
+    shell: (command) => ({ tool: 'run_shell_command', input: { command, description: 'work' } }),
+    holds: [],
+    isToldAfterEdit: true,
+  },
   remarks: [
     'Gemini CLI has MCP servers only in a folder that its user trusts: it is run with `--skip-trust`, and with `--yolo` because nobody is there to be asked.',
   ],

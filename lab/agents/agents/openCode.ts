@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Agent, FOREIGN_SERVER } from './agent.js';
 
 /** OpenCode, with `opencode run`. */
@@ -33,6 +34,18 @@ export const openCode: Agent = {
   }),
   // It puts an argument with spaces into quotes, and its words together again.
   args: (prompt) => ['run', ...prompt.split(' ')],
+  tools: {
+    args: (prompt) => openCode.args(prompt),
+    edit({ project, path, before, after }) {
+      const filePath = join(project, path);
+      return [
+        { tool: 'read', input: { filePath } },
+        { tool: 'edit', input: { filePath, oldString: before, newString: after } },
+      ];
+    },
+    shell: (command) => ({ tool: 'bash', input: { command, description: 'work' } }),
+    holds: [],
+  },
   remarks: [],
   noPassive:
     '`opencode run` ends at once when the model has answered, before its plugins are done with that event',

@@ -61,7 +61,8 @@ export const SPOOL_CHECK: Check = {
   },
 };
 
-async function during(
+/** Does some work while the vault is in trouble. */
+export async function during(
   { begin }: Trouble,
   world: World,
   work: () => Promise<string>,
@@ -74,7 +75,8 @@ async function during(
   }
 }
 
-function inTime(run: AgentRun, without: AgentRun, bound: number): string {
+/** Asserts that a run has answered, at most `bound` ms later than one without our setup. */
+export function inTime(run: AgentRun, without: AgentRun, bound: number): string {
   assert.equal(run.exitCode, 0, run.stderr);
   assert(run.stdout.includes(ANSWER), `it did not answer:\n${run.stdout}${run.stderr}`);
   const later = run.ms - without.ms;

@@ -14,7 +14,7 @@ export interface ModelRequest extends Asked {
   readonly reply: Reply;
 }
 
-/** A call that the model makes of a tool whose name ends in `tool`, because agents put the server's name before it. */
+/** A call that the model makes of a tool of this name, else of one that ends in it, because agents put the server's name before it. */
 export interface ScriptedCall {
   readonly tool: string;
   /** It may depend on what the model was told, such as the id of its session. */
@@ -124,7 +124,9 @@ function replyTo(asked: Asked, { calls, says }: ModelScript): Reply {
   if (tools.length === 0) return SMALL_TALK;
   const next = calls[toolResults.length];
   if (next === undefined) return { kind: 'say', text: says };
-  const tool = tools.find(({ name }) => name.endsWith(next.tool));
+  const tool =
+    tools.find(({ name }) => name === next.tool) ??
+    tools.find(({ name }) => name.endsWith(next.tool));
   if (tool === undefined) return { kind: 'say', text: `I have no tool ${next.tool}.` };
   const input = typeof next.input === 'function' ? next.input(asked) : next.input;
   return { kind: 'call', tool, input };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Dialect } from './dialect.js';
+import type { Dialect, Reply } from './dialect.js';
 import { json, serverSentEvents } from './serverSentEvents.js';
 import { textsIn } from './texts.js';
 
@@ -8,6 +8,9 @@ const Result = z.object({
   call_id: z.string(),
   output: z.unknown(),
 });
+
+/** A tool that takes a text, and no object: that text is the member `input` of what it is called with. */
+const Custom = z.object({ type: z.literal('custom') });
 
 const One = z.looseObject({
   type: z.string(),
@@ -58,15 +61,7 @@ export const openAiResponses: Dialect = {
             status: 'completed',
             content: [{ type: 'output_text', text: reply.text, annotations: [] }],
           }
-        : {
-            type: 'function_call',
-            id: `fc_${turn}`,
-            call_id: `call_${turn}`,
-            name: reply.tool.name,
-            ...(reply.tool.group && { namespace: reply.tool.group }),
-            arguments: JSON.stringify(reply.input),
-            status: 'completed',
-          };
+        : callItem(reply, turn);
     const response = { id: `resp_${turn}`, object: 'response', model: 'fake' };
     const completed = {
       ...response,
@@ -89,3 +84,15 @@ export const openAiResponses: Dialect = {
     ]);
   },
 };
+
+function callItem({ tool, input }: Extract<Reply, { kind: 'call' }>, turn: number) {
+  const common = {
+    call_id: `call_${turn}`,
+    name: tool.name,
+    ...(tool.group && { namespace: tool.group }),
+    status: 'completed',
+  };
+  return Custom.safeParse(tool.definition).success
+    ? { type: 'custom_tool_call', id: `ctc_${turn}`, ...common, input: String(input.input) }
+    : { type: 'function_call', id: `fc_${turn}`, ...common, arguments: JSON.stringify(input) };
+}
