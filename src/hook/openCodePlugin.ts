@@ -93,14 +93,17 @@ export const MemoryVault = async ({ client, directory }) => {
   }
 
   const EDITS = ['edit', 'write', 'apply_patch'];
-  /** What a call of a tool is told, by its session: the hook runs beside the tool. */
+  /** What a call of a tool is told, by its session: the hook runs beside a command. */
   const told = new Map();
 
-  function beforeTool({ tool, sessionID }, args) {
+  async function beforeTool({ tool, sessionID }, args) {
     const event = EDITS.includes(tool) ? 'before-edit' : tool === 'bash' ? 'before-command' : undefined;
     if (event === undefined) return;
     const before = told.get(sessionID) ?? [];
-    told.set(sessionID, [...before, run(event, inputOf(sessionID, { tool_input: args }))]);
+    const answer = run(event, inputOf(sessionID, { tool_input: args }));
+    told.set(sessionID, [...before, answer]);
+    // It looks for the edited lines where they stand before.
+    if (event === 'before-edit') await answer;
   }
 
   /** A tool that fails is told nothing here: the next one gets it. */

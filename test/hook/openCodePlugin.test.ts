@@ -20,6 +20,12 @@ const starts = readFileSync(log, 'utf8').split('session-start').length - 1;
 process.stdout.write(JSON.stringify({ context: 'context ' + starts, message: 'a message' }));
 `;
 
+interface ToolInput {
+  readonly tool: string;
+  readonly sessionID: string;
+  readonly callID: string;
+}
+
 /** What a plugin gives to OpenCode; the shapes are those of `@opencode-ai/plugin` 1.18. */
 interface Plugin {
   event(input: { event: { type: string; properties: object } }): Promise<void>;
@@ -27,6 +33,11 @@ interface Plugin {
   'experimental.chat.system.transform'(
     input: { sessionID?: string },
     output: { system: string[] },
+  ): Promise<void>;
+  'tool.execute.before'(input: ToolInput, output: { args: object }): Promise<void>;
+  'tool.execute.after'(
+    input: ToolInput & { args: object },
+    output: { output: string; metadata: object },
   ): Promise<void>;
   'experimental.session.compacting'(input: object, output: { context: string[] }): Promise<void>;
 }
@@ -110,6 +121,36 @@ test('prompts are passed on, and the last message only for passive capture', asy
     args: ['opencode', 'stop', '--passive'],
     input: { last_assistant_message: '## Learnings\n- The last words are these' },
   });
+});
+
+test('an edit is made when its hook has read the file, and the context stands behind its result', async () => {
+  const { plugin, calls } = await load();
+  const call = { tool: 'edit', sessionID: 's1', callID: 'c1' };
+  const args = { filePath: '/shop/a.ts', oldString: 'a', newString: 'b' };
+  await plugin['tool.execute.before'](call, { args });
+  expect(calls().map(({ args: words, input }) => [words[1], input.tool_input])).toEqual([
+    ['before-edit', args],
+  ]);
+  const output = { output: 'Edit applied.', metadata: {} };
+  await plugin['tool.execute.after']({ ...call, args }, output);
+  expect(output.output).toBe('Edit applied.\n\ncontext 0');
+});
+
+test('a command has its context behind its result, and what it printed is told only where it failed', async () => {
+  const { plugin, calls } = await load();
+  const call = { tool: 'bash', sessionID: 's1', callID: 'c1' };
+  const args = { command: 'npm run build' };
+  const ran = async (exit: number | null) => {
+    await plugin['tool.execute.before'](call, { args });
+    const output = { output: 'Error: no room', metadata: { exit } };
+    await plugin['tool.execute.after']({ ...call, args }, output);
+    return output.output;
+  };
+  expect(await ran(0)).toBe('Error: no room\n\ncontext 0');
+  expect(calls().map(({ args: words }) => words[1])).toEqual(['before-command']);
+  expect(await ran(1)).toBe('Error: no room\n\ncontext 0\n\ncontext 0');
+  const last = calls().find(({ args: words }) => words[1] === 'after-failure');
+  expect(last?.input).toMatchObject({ tool_input: args, tool_response: 'Error: no room' });
 });
 
 test('the session of an agent within an agent gets nothing', async () => {
