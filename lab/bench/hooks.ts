@@ -2,9 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { BUDGET_MS } from '../../src/hook/agentProtocol.js';
+import { markdownTable } from '../../tools/markdownTable.js';
 import { percentile } from '../../tools/percentile.js';
 import { coldStarts } from './coldStarts.js';
+import { type CallName, HOOK_CALLS } from './hookCalls.js';
 import { type HookBench, withHooks } from './hookTimes.js';
 import { machine } from './machine.js';
 
@@ -33,8 +36,8 @@ interface Options {
   readonly dist: string;
 }
 
-/** Prints the median and the slowest but one in a hundred, from start to end of the process, in milliseconds. */
-async function bench({ hook, bare, hold }: HookBench, runs: number): Promise<void> {
+/** Prints the median and the slowest but one in a hundred, from start to end of the process, in milliseconds, and what a model pays. */
+async function bench({ hook, contextOf, bare, hold }: HookBench, runs: number): Promise<void> {
   const broken = createServer((_request, response) => response.writeHead(500).end('{}'));
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
   const { port } = broken.address() as AddressInfo;
@@ -47,17 +50,18 @@ async function bench({ hook, bare, hold }: HookBench, runs: number): Promise<voi
   try {
     console.log(`${machine()}\n${runs} runs of each: p50 / p99 in ms\n`);
     console.log(`node -e 0: ${await said(runs, bare)}\n`);
-    console.log(`| hook | budget | ${Object.keys(states).join(' | ')} |`);
-    console.log(`| --- | --- |${' --- |'.repeat(Object.keys(states).length)}`);
-    for (const [event, budget] of Object.entries(BUDGET_MS)) {
+    const rows: string[][] = [];
+    for (const call of Object.keys(HOOK_CALLS) as CallName[]) {
       const cells: string[] = [];
       for (const [state, url] of Object.entries(states)) {
         hold(state === 'hanging');
-        cells.push(await said(runs, () => hook(event, url)));
+        cells.push(await said(runs, () => hook(call, url)));
         hold(false);
       }
-      console.log(`| ${event} | ${budget} | ${cells.join(' | ')} |`);
+      const tokens = countTokens(await contextOf(call));
+      rows.push([call, `${BUDGET_MS[HOOK_CALLS[call].event]}`, ...cells, `${tokens}`]);
     }
+    console.log(markdownTable(['hook', 'budget', ...Object.keys(states), 'tokens'], rows));
   } finally {
     broken.close();
   }
