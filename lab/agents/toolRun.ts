@@ -24,10 +24,13 @@ export interface ToolRun {
 const CARD = /Memory Vault has this about.*?(?:<|&lt;)\/recalled \w+(?:>|&gt;)/gs;
 
 /** Has the model of an agent call tools of the agent, step after step, in a session of its own. Throws when the agent does not end well. */
-export async function toolRun(world: World, steps: readonly Step[]): Promise<ToolRun> {
+export async function toolRun(
+  world: World,
+  steps: readonly Step[],
+  args = world.agent.tools.args(PROMPT),
+): Promise<ToolRun> {
   const calls = scriptOf(steps);
-  const { tools } = world.agent;
-  const run = await world.run({ calls, says: ANSWER }, { args: tools.args(PROMPT) });
+  const run = await world.run({ calls, says: ANSWER }, { args });
   assertAnswered(run, calls.length);
   const countUntil = (step: number) =>
     steps.slice(0, step + 1).reduce((sum, one) => sum + one.calls.length, 0);

@@ -24,6 +24,8 @@ export interface Agent {
 export interface OwnTools {
   /** The command line for one prompt in a run in which it may edit files and run commands unasked. */
   args(prompt: string): readonly string[];
+  /** The same where no hook is trusted; undefined where hooks need no trust. */
+  readonly argsWithoutTrust?: (prompt: string) => readonly string[];
   /** Replaces lines of a file in the project. */
   edit(edit: LineEdit): readonly ScriptedCall[];
   /** Runs a line of a shell in the project. */

@@ -3,6 +3,8 @@ import { type Agent, FOREIGN_HOOK, FOREIGN_SERVER } from './agent.js';
 /** With a model that it does not know, it offers no tool for patches: its model writes them into the shell. */
 const PATCHING_MODEL = 'gpt-5.5';
 
+const UNASKED = ['--sandbox', 'danger-full-access', '--model', PATCHING_MODEL];
+
 const HOOKS = {
   hooks: { SessionStart: [{ hooks: [{ type: 'command', command: FOREIGN_HOOK }] }] },
 };
@@ -34,16 +36,8 @@ export const codex: Agent = {
   env: () => ({ HOUSE_KEY: 'fake' }),
   args: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', prompt],
   tools: {
-    args: (prompt) => [
-      'exec',
-      '--skip-git-repo-check',
-      '--dangerously-bypass-hook-trust',
-      '--sandbox',
-      'danger-full-access',
-      '--model',
-      PATCHING_MODEL,
-      prompt,
-    ],
+    args: (prompt) => ['exec', '--dangerously-bypass-hook-trust', ...UNASKED, prompt],
+    argsWithoutTrust: (prompt) => ['exec', ...UNASKED, prompt],
     edit: ({ path, before, after }) => [
       { tool: 'apply_patch', input: { input: patchOf(path, before, after) } },
     ],

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Agent } from '../agents/agent.js';
 import { assertCard, assertSilent, type Step, toolRun } from '../toolRun.js';
-import type { World } from '../world.js';
+import { PROMPT, type World } from '../world.js';
 import type { Check } from './check.js';
 import { CHANGED, ROUNDED, readyProject, saying, stepsOf, TITLES } from './momentNotes.js';
 
@@ -105,6 +105,17 @@ export const MOMENT_CHECKS: readonly Check[] = [
       const { run } = await saying(world, { moments: false }, () =>
         toolRun(world, [nearEdit, migrate, knownError]),
       );
+      assertSilent(run);
+      return 'nothing of ours behind the first request';
+    },
+  },
+  {
+    title: 'Without the trust of its user in our hooks, nothing is brought',
+    impossible: ({ tools }) => (tools.argsWithoutTrust ? undefined : 'its hooks need no trust'),
+    async run(world) {
+      const { nearEdit, migrate, knownError } = await readySteps(world);
+      const args = world.agent.tools.argsWithoutTrust?.(PROMPT);
+      const { run } = await toolRun(world, [nearEdit, migrate, knownError], args);
       assertSilent(run);
       return 'nothing of ours behind the first request';
     },
