@@ -130,7 +130,7 @@ function absolute(typed: string, cwd: string): string {
 }
 
 /** As `pathBelow`, where the same folders were named by other links, say `/tmp` for `/private/tmp`. */
-function realPathBelow(root: string, file: string): string | undefined {
+export function realPathBelow(root: string, file: string): string | undefined {
   try {
     const folder = realpathSync.native(dirname(file));
     return pathBelow(realpathSync.native(root), join(folder, basename(file)));

@@ -144,7 +144,7 @@ export function readHookInput(text: string): HookInput {
     lastMessage: first('last_assistant_message', 'prompt_response'),
     transcript: first('transcript_path', 'transcriptPath'),
     summary: first('summary', 'session_summary'),
-    agentId: first('agent_id'),
+    agentId: clientRef(first('agent_id') ?? ''),
     tool: readToolCall(fields),
     eventName,
     isCopilotCli: eventName === undefined,
@@ -184,6 +184,9 @@ export function showsMessages(agent: Agent, { isCopilotCli = false }: HookInput)
       return false;
   }
 }
+
+/** Whether an agent shows its model what the hook of a prompt says. */
+export const hearsAtPrompt = (agent: Agent): boolean => agent !== 'opencode' && agent !== 'cursor';
 
 /** Whether an agent can hold a call back for what its hook says. */
 export const holdsCalls = (agent: Agent, { eventName }: HookInput): boolean =>

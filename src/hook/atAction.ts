@@ -3,7 +3,7 @@ import type { ChosenProject } from '../connect/chosenProject.js';
 import type { Action } from '../moments/action.js';
 import { candidatesFor } from '../moments/candidates.js';
 import { noteCards } from '../moments/noteCard.js';
-import { relevant } from '../moments/relevance.js';
+import { MOST_GIVEN, relevant, SURE } from '../moments/relevance.js';
 import type { Marks } from './marks.js';
 import { reasonOf, type VaultCall } from './vaultCall.js';
 
@@ -16,6 +16,13 @@ interface Giving {
   readonly given: Marks;
 }
 
+/** What an agent is told at an action. */
+interface Told {
+  readonly text: string;
+  /** Whether one of the notes surely matters. */
+  readonly isSure: boolean;
+}
+
 /**
  * What an agent is told at an action: the notes that matter to it and that its session was not given yet. Undefined where there
  * are none. Rejects with a sentence where the vault does not answer in time.
@@ -24,7 +31,7 @@ export async function toldAtAction(
   action: Action,
   { project, root }: ChosenProject,
   { findVault, msLeft, given }: Giving,
-): Promise<string | undefined> {
+): Promise<Told | undefined> {
   let call: VaultCall | undefined;
   const ask = async (path: string) => {
     call ??= await findVault();
@@ -36,14 +43,17 @@ export async function toldAtAction(
   };
   const candidates = await candidatesFor(action, project, ask);
   const before = given.all();
-  const fresh = candidates.filter(({ id }) => !before.has(id));
-  const notes = (await relevant(action, fresh, root))
-    .map(({ note }) => note)
-    // Of several hooks at the same time, one gives it.
-    .filter(({ id }) => given.make(id));
-  if (notes.length === 0) return undefined;
+  // Also those that are not shown are marked: the same action brings nothing the next time. Of several hooks at once, one marks.
+  const now = (await relevant(action, candidates, root)).filter(
+    ({ note: { id } }) => !before.has(id) && given.make(id),
+  );
+  if (now.length === 0) return undefined;
+  const notes = now.slice(0, MOST_GIVEN).map(({ note }) => note);
   // The edit itself changes what stands there.
   const isDone = action.edits.some((edit) => edit.isDone === true);
   const changed = root === undefined || isDone ? new Map() : changedIn(root, notes);
-  return noteCards(action, notes, changed);
+  return {
+    text: noteCards(action, notes, changed),
+    isSure: now.some(({ score }) => score >= SURE),
+  };
 }

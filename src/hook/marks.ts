@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'n
 import { join } from 'node:path';
 import type { Outbox } from './outbox.js';
 
-/** Marks beyond this number are removed, the oldest half of them. */
-const MOST = 1_000;
+/** Marks beyond these numbers are removed, the oldest half of them. */
+const MOST = { prompted: 1_000, given: 4_000 };
 
 /**
  * What has happened in the session of an agent, as empty files in a folder of the outbox: `prompted` has one for each session
@@ -15,7 +15,7 @@ export class Marks {
 
   constructor(
     private readonly outbox: Outbox,
-    kind: 'prompted' | 'given',
+    private readonly kind: keyof typeof MOST,
     agent: string,
     sessionRef: string,
   ) {
@@ -64,11 +64,12 @@ export class Marks {
 
   private makeRoom(): void {
     const names = this.names();
-    if (names.length <= MOST) return;
+    const most = MOST[this.kind];
+    if (names.length <= most) return;
     const ageOf = (name: string) =>
       statSync(join(this.folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
     const aged = names.map((name) => ({ name, at: ageOf(name) })).sort((a, b) => a.at - b.at);
-    for (const { name } of aged.slice(0, MOST / 2)) this.remove(name);
+    for (const { name } of aged.slice(0, most / 2)) this.remove(name);
   }
 
   private remove(name: string): void {

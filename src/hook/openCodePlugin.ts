@@ -112,7 +112,7 @@ export const MemoryVault = async ({ client, directory }) => {
     const runs = told.get(sessionID) ?? [];
     told.delete(sessionID);
     if (tool === 'bash' && output.metadata?.exit !== 0) {
-      const input = { tool_input: args, tool_response: output.output };
+      const input = { tool_input: args, error: output.output };
       runs.push(run('after-failure', inputOf(sessionID, input)));
     }
     const contexts = (await Promise.all(runs)).flatMap(({ context }) => context ?? []);

@@ -6,11 +6,13 @@ import { readServiceFile } from '../connect/serviceFile.js';
 import { findOrStartService } from '../connect/startService.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
 import { type Action, prompted, saysNothing } from '../moments/action.js';
+import { readPart } from '../moments/errorSignature.js';
 import {
   type Agent,
   BUDGET_MS,
   type HookEvent,
   type HookInput,
+  hearsAtPrompt,
   holdsCalls,
   type Outcome,
   STARTING_MS,
@@ -23,7 +25,7 @@ import { Outbox } from './outbox.js';
 import { type FoundVault, sessionText, startOfSession, WAITING_MS } from './sessionStart.js';
 import { actionOf, type ToolEvent } from './toolCall.js';
 import { LATE, vaultAt, withinBudget } from './vaultCall.js';
-import { endOf, goalOf, notesOf, type Whose } from './write.js';
+import { endOf, goalOf, notesOf, type Whose, withoutSecrets } from './write.js';
 
 /** A hook that an agent runs. */
 interface Hook {
@@ -110,21 +112,29 @@ function tokenIn(env: NodeJS.ProcessEnv): string | undefined {
 
 /** The first prompt of a session becomes its goal. Of each, notes may matter to what it names. */
 async function onPrompt(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
-  const { prompt = '' } = hook.input;
-  const [{ message }, { context }] = await Promise.all([
-    keepGoal(hook, chosen),
-    atMoment(hook, chosen, prompted(prompt)),
-  ]);
+  const { agent, input } = hook;
+  const telling = async (): Promise<Outcome> =>
+    hearsAtPrompt(agent) ? atMoment(hook, chosen, await namedIn(input.prompt ?? '')) : {};
+  const [{ message }, { context }] = await Promise.all([keepGoal(hook, chosen), telling()]);
   return { context, message };
 }
 
-function onToolCall(event: ToolEvent, hook: Hook, chosen: ChosenProject): Promise<Outcome> {
+/** A prompt is read without its secrets, if there is something to ask for. */
+async function namedIn(prompt: string): Promise<Action> {
+  const action = prompted(prompt);
+  return saysNothing(action) ? action : prompted(await withoutSecrets(readPart(prompt)));
+}
+
+async function onToolCall(event: ToolEvent, hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { input, cwd } = hook;
   const { root, folder = root } = chosen;
   const at = input.cwd ?? cwd ?? folder;
-  const action =
-    input.tool === undefined ? undefined : actionOf(event, input.tool, { root, cwd: at });
-  return atMoment(hook, chosen, action);
+  if (input.tool === undefined) return {};
+  const action = actionOf(event, input.tool, { root, cwd: at });
+  if (action === undefined || action.errors.size === 0) return atMoment(hook, chosen, action);
+  // What a program prints may hold a secret.
+  const output = await withoutSecrets(readPart(input.tool.output));
+  return atMoment(hook, chosen, actionOf(event, { ...input.tool, output }, { root, cwd: at }));
 }
 
 const HELD = 'Held back once for this. Make the same call again if it is right all the same.';
@@ -142,15 +152,11 @@ async function atMoment(
   const { recording } = placeOf(hook, chosen);
   const whose = agentId === undefined ? sessionId : `${sessionId} ${agentId}`;
   const given = new Marks(recording.outbox, 'given', agent, whose);
-  const told = toldAtAction(action, chosen, { ...recording, given });
-  const context = await withinBudget(
-    told.catch(() => undefined),
-    vault.msLeft(),
-    undefined,
-  );
-  const mayHold = chosen.moments === 'hold' && holdsCalls(agent, input);
-  if (context === undefined || !mayHold) return { context };
-  return { context: `${context}\n${HELD}`, isHeld: true };
+  const telling = toldAtAction(action, chosen, { ...recording, given }).catch(() => undefined);
+  const told = await withinBudget(telling, vault.msLeft(), undefined);
+  if (told === undefined) return {};
+  const isHeld = chosen.moments === 'hold' && told.isSure && holdsCalls(agent, input);
+  return isHeld ? { context: `${told.text}\n${HELD}`, isHeld } : { context: told.text };
 }
 
 async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { realPathBelow } from '../checkout/anchorFile.js';
 import { pathBelow } from '../checkout/checkoutFile.js';
 import { membersOf, tryParse } from '../domain/json.js';
 import { type Action, type Edit, editing, failing, running } from '../moments/action.js';
@@ -18,7 +19,9 @@ export interface ToolCall {
 /** The call that an agent tells its hook of. Undefined where it tells of none. */
 export function readToolCall(fields: Readonly<Record<string, unknown>>): ToolCall | undefined {
   const { tool_input: input, error, error_message, tool_response, tool_output } = fields;
-  if (input === undefined) return undefined;
+  // An edit that Gemini CLI could not make brings no context.
+  const isInVain = membersOf(tool_response).error !== undefined;
+  if (input === undefined || isInVain) return undefined;
   const said = [error, error_message, tool_response ?? tool_output].flatMap(textsOf).join('\n');
   return {
     input: membersOf(typeof input === 'string' ? tryParse(input) : input),
@@ -52,12 +55,8 @@ export function actionOf(event: ToolEvent, call: ToolCall, place: Place): Action
   switch (event) {
     case 'before-edit':
       return edited(editsOf(call), place);
-    case 'before-command': {
-      const command = commandOf(input) ?? '';
-      // Codex gives its shell a patch, too.
-      if (command.includes(PATCH)) return edited(editsOfPatch(command), place);
-      return running(command);
-    }
+    case 'before-command':
+      return running(commandOf(input) ?? '');
     case 'after-failure':
       return failing(commandOf(input) ?? '', output, !call.isDone);
   }
@@ -66,19 +65,20 @@ export function actionOf(event: ToolEvent, call: ToolCall, place: Place): Action
 function edited(edits: readonly Edit[], { root, cwd }: Place): Action | undefined {
   if (root === undefined) return undefined;
   const here = edits.flatMap((edit) => {
-    const path = pathBelow(root, resolve(cwd ?? root, edit.path));
+    const file = resolve(cwd ?? root, edit.path);
+    const path = pathBelow(root, file) ?? realPathBelow(root, file);
     return path ? [{ ...edit, path }] : [];
   });
   return editing(here);
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** A command is a text, or for some tools a list of words whose last one is a script. */
+/** A command is a text, or for some tools a list of words. */
 function commandOf({ command, cmd }: ToolCall['input']): string | undefined {
   const given: unknown = command ?? cmd;
-  const words: readonly unknown[] = Array.isArray(given) ? given : [];
-  return textOf(given) ?? (words.map(String).join(' ') || undefined);
+  const words: readonly unknown[] = Array.isArray(given) ? given : [given];
+  return words.filter((word) => typeof word === 'string').join(' ') || undefined;
 }
 
 const PATCH = '*** Begin Patch';
@@ -120,29 +120,21 @@ function editAt(path: string, text?: string, other?: string, isDone = false): Ed
  */
 function editsOfPatch(patch: string): readonly Edit[] {
   const edits: Edit[] = [];
-  for (const part of patch.split(/^\*\*\* /m).slice(0, MOST_EDITS)) {
-    const [, kind, path = ''] = /^(Add|Update|Delete) File: (.+)/.exec(part) ?? [];
-    if (kind === undefined) continue;
-    const hunks =
-      kind === 'Update'
-        ? part
-            .split('\n')
-            .slice(1)
-            .join('\n')
-            .split(/^@@.*$/m)
-        : [];
-    if (hunks.length < 2) edits.push({ path });
-    for (const hunk of hunks.slice(1))
-      edits.push(editAt(path, linesOf(hunk, '-'), linesOf(hunk, '+')));
+  for (const part of patch.split(/^\*\*\* (?=(?:Add|Update|Delete) File: )/m).slice(1)) {
+    const [, kind, path = ''] = /^(\w+) File: (.+)/.exec(part) ?? [];
+    const [, ...hunks] = kind === 'Update' ? part.split(/^@@.*$/m) : [];
+    if (hunks.length === 0) edits.push({ path });
+    for (const hunk of hunks) edits.push(editAt(path, linesOf(hunk, '-'), linesOf(hunk, '+')));
+    if (edits.length >= MOST_EDITS) break;
   }
   return edits.slice(0, MOST_EDITS);
 }
 
-/** The lines of a hunk without those that are added, or without those that are removed. */
+/** The lines of a hunk without those that are added, or without those that are removed. An empty line is one of the context. */
 function linesOf(hunk: string, sign: '-' | '+'): string {
-  return hunk
-    .split('\n')
-    .filter((line) => line.startsWith(sign) || line.startsWith(' '))
+  const lines = hunk.replace(/^\n|\n$|\n\*\*\* [\s\S]*$/g, '').split('\n');
+  return lines
+    .filter((line) => line === '' || line.startsWith(sign) || line.startsWith(' '))
     .map((line) => line.slice(1))
     .join('\n');
 }

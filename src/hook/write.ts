@@ -106,7 +106,7 @@ function waiting(whose: Whose, act: Act): Waiting {
 let filter: Promise<PrivacyFilter> | undefined;
 
 /** The privacy filter is loaded for a text that is kept, and not at the start: that would double the time of every hook. */
-async function withoutSecrets(text: string): Promise<string> {
+export async function withoutSecrets(text: string): Promise<string> {
   filter ??= import('../privacy/privacyFilter.js').then((module) => module.privacyFilter());
   return (await (await filter)(text)).text;
 }

@@ -1,5 +1,6 @@
-import { type Signature, signaturesIn } from './errorSignature.js';
-import { codesIn, commandsIn, isTelling, type ShellCommand } from './shellCommands.js';
+import { quotedErrors, type Signature, signaturesIn } from './errorSignature.js';
+import { codeCommands } from './namedCommands.js';
+import { commandsIn, isTelling, onlyLooks, type ShellCommand } from './shellCommands.js';
 
 /** When an agent may be given notes. */
 export type Moment = 'before_edit' | 'before_command' | 'after_failure' | 'prompt';
@@ -25,6 +26,9 @@ export interface Edit {
   readonly isDone?: boolean;
 }
 
+/** Commands of one action. */
+const MOST_COMMANDS = 6;
+
 const NOTHING = { edits: [], commands: [], errors: new Map<string, Signature>() };
 
 export const editing = (edits: readonly Edit[]): Action => ({
@@ -37,17 +41,16 @@ export const editing = (edits: readonly Edit[]): Action => ({
 export const running = (line: string): Action => ({
   ...NOTHING,
   moment: 'before_command',
-  commands: commandsIn(line).filter(isTelling),
+  commands: commandsIn(line).filter(isTelling).slice(0, MOST_COMMANDS),
 });
 
 /**
  * What a command has printed; and what it was, where nothing was asked before it. Of one that only looks at things, errors in what it
  * prints are not its own.
  */
-export function failing(line: string, output: string, isAsked: boolean): Action {
-  const isLook = line !== '' && commandsIn(line).length === 0;
-  const errors = isLook ? NOTHING.errors : signaturesIn(output);
-  const commands = isAsked ? [] : running(line).commands;
+export function failing(line: string, output: string, wasAsked: boolean): Action {
+  const errors = onlyLooks(line) ? NOTHING.errors : signaturesIn(output);
+  const commands = wasAsked ? [] : running(line).commands;
   return {
     ...NOTHING,
     commands,
@@ -60,8 +63,8 @@ export function failing(line: string, output: string, isAsked: boolean): Action 
 export const prompted = (prompt: string): Action => ({
   ...NOTHING,
   moment: 'prompt',
-  commands: codesIn(prompt).flatMap(commandsIn).filter(isTelling),
-  errors: signaturesIn(prompt),
+  commands: codeCommands(prompt).slice(0, MOST_COMMANDS),
+  errors: signaturesIn(quotedErrors(prompt)),
 });
 
 /** Whether no note can be about it. */

@@ -6,7 +6,6 @@ import { type ShellCommand, tellingPart } from './shellCommands.js';
 /** A note that may matter. */
 export interface Candidate {
   readonly id: string;
-  readonly revision: number;
   readonly type: string;
   readonly title: string;
   readonly content: string;
@@ -17,15 +16,13 @@ export interface Candidate {
 /** Asks the vault for what a path of its API answers with. */
 export type Ask = (path: string) => Promise<unknown>;
 
-/** So much of a note is compared with an action, in UTF-16 units. */
-const READ = 65_536;
+/** So much of a note is compared with an action, in characters. */
+const READ = 4_000;
 
 /** Notes of one file, and notes of one search, that are looked at. */
 const MOST = { ofFile: 50, found: 20 };
 /** Files of one action that are asked about. */
 const MOST_FILES = 4;
-/** Commands of one action. */
-const MOST_COMMANDS = 6;
 /** Words of errors that are searched for. */
 const MOST_WORDS = 24;
 
@@ -64,11 +61,14 @@ const phrase = (words: readonly string[]) => `"${words.join(' ').replaceAll('"',
 
 function commandQuestions(commands: readonly ShellCommand[]): readonly Question[] {
   if (commands.length === 0) return [];
-  const queries = commands.slice(0, MOST_COMMANDS).map((command) => {
-    const words = tellingPart(command);
+  const queries = commands.map((command) => {
+    const words = phrase(tellingPart(command));
     // A program alone is told by its flags.
-    if (words.length > 1 || command.flags.length === 0) return phrase(words);
-    return `(${phrase(words)} AND (${command.flags.map((flag) => phrase([flag])).join(' OR ')}))`;
+    const flags = command.flags
+      .filter((flag) => flag.startsWith('--'))
+      .map((flag) => phrase([flag]));
+    const isAlone = command.words.length === 1 && flags.length > 0;
+    return isAlone ? `(${words} AND (${flags.join(' OR ')}))` : words;
   });
   return [{ q: [...new Set(queries)].join(' OR ') }];
 }
@@ -84,12 +84,13 @@ function pathOf({ project, path, q }: Question & { readonly project: string }): 
   if (path !== undefined) query.set('path', path);
   if (q !== undefined) query.set('q', q);
   query.set('limit', `${path === undefined ? MOST.found : MOST.ofFile}`);
+  query.set('content_limit', `${READ}`);
   return `/api/v1/${q === undefined ? 'observations' : 'search'}?${query}`;
 }
 
 /** A note as the vault shows it. Undefined for one whose place another took, and for what is no note. */
 function readCandidate(value: unknown): Candidate | undefined {
-  const { id, type, title, content, created_at, updated_at, revision, ...more } = membersOf(value);
+  const { id, type, title, content, created_at, updated_at, ...more } = membersOf(value);
   if (typeof id !== 'string' || typeof title !== 'string' || typeof content !== 'string')
     return undefined;
   // A mark is a file that has the id in its name.
@@ -97,8 +98,7 @@ function readCandidate(value: unknown): Candidate | undefined {
   if (more.superseded_by !== undefined) return undefined;
   return {
     id,
-    revision: typeof revision === 'number' ? revision : 1,
-    type,
+    type: type.slice(0, 20),
     title,
     content: content.slice(0, READ),
     day: String(updated_at ?? created_at).slice(0, 10),

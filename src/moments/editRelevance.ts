@@ -14,7 +14,7 @@ const EDIT = {
   drifted: 0.8,
   /** At a symbol in the text. */
   symbol: 0.9,
-  /** The whole file; lines of which nobody knows whether they have changed; or it is not known which lines are edited. */
+  /** The whole file; lines of which nobody knows whether they have changed; or a file that cannot be read. */
   file: 0.6,
   /** Between the lines of an anchor that stand, which are most of them. */
   between: 0.65,
@@ -41,8 +41,9 @@ export async function editScore(
       path,
       anchors.map(({ anchor }) => anchor),
     );
+    const file = root === undefined ? undefined : fileAt(root, path);
     for (const edit of edits.filter((one) => one.path === path)) {
-      const edited = root === undefined ? [] : editedLines(root, edit);
+      const edited = file === undefined ? undefined : editedLines(file, edit);
       for (const { note, anchor } of anchors)
         raise(note, anchorScore(anchor, places.get(anchor), edit, edited));
     }
@@ -86,10 +87,10 @@ function anchorScore(
   { symbol }: Anchor,
   place: Place | undefined,
   { text }: Edit,
-  edited: readonly LineRange[],
+  edited: readonly LineRange[] | undefined,
 ): number {
-  if (symbol !== undefined && text?.includes(symbol)) return EDIT.symbol;
-  if (place === undefined || edited.length === 0) return EDIT.file;
+  if (symbol !== undefined && text !== undefined && holdsWord(text, symbol)) return EDIT.symbol;
+  if (place === undefined || edited === undefined) return EDIT.file;
   const { kept, score } = place;
   if (edited.some((lines) => kept.some((piece) => isShared(piece, lines)))) return score;
   const [first, last] = [kept[0]?.first, kept.at(-1)?.last];
@@ -102,18 +103,30 @@ function anchorScore(
 /** Whether two ranges have a line in common. */
 const isShared = (a: LineRange, b: LineRange) => a.first <= b.last && b.first <= a.last;
 
+/** Whether a text has a name in it, and not only as a part of another one. */
+function holdsWord(text: string, name: string): boolean {
+  const isPart = (character: string) => /[\p{L}\p{N}_$]/u.test(character);
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (!isPart(text.charAt(at - 1)) && !isPart(text.charAt(at + name.length))) return true;
+  }
+  return false;
+}
+
+/** Undefined for a file that is not there, is no text, or is very large. */
+function fileAt(root: string, path: string): FileText | undefined {
+  const found = findFile(root, path);
+  const isRead = found.kind === 'file' && found.size <= LARGEST_FILE;
+  return isRead ? FileText.in(found.real) : undefined;
+}
+
 /** Places of the same text in one file that are looked at. */
 const MOST_PLACES_OF_TEXT = 5;
 
 /**
  * The lines that an edit changes, at each place where its text stands; for lines that are only added, those before and behind them.
- * Empty where the text stands nowhere, and for a file that is not there or no text.
+ * Empty where the text stands nowhere.
  */
-function editedLines(root: string, { path, text: given, other }: Edit): readonly LineRange[] {
-  const found = findFile(root, path);
-  if (found.kind !== 'file' || found.size > LARGEST_FILE) return [];
-  const file = FileText.in(found.real);
-  if (file === undefined) return [];
+function editedLines(file: FileText, { text: given, other }: Edit): readonly LineRange[] {
   if (given === undefined && other === undefined) return [file.whole];
   const all = file.textOf();
   const text = given === undefined ? all : unixLines(given);

@@ -15,11 +15,18 @@ const FEWEST_UNUSUAL = 2;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const COLOURS = /\u001b\[[0-9;]*[A-Za-z]/g;
 const SAYS_ERROR =
-  /error|exception|fatal|panic|fail|cannot|can['’]t|could ?n[o'’]t|unable|undefined|not (?:found|permitted|allowed|defined|a )|denied|refused|time[d-]? ?out|invalid|unexpected|no such|missing|abort|unknown|unsupported|conflict|mismatch|violat|deadlock|overflow|must |expected|\bE[A-Z]{4,}|[A-Z]{3,}_[A-Z]/i;
+  /error|exception|fatal|panic|fail|cannot|can['’]t|could ?n[o'’]t|unable|undefined|not (?:found|permitted|allowed|defined|a )|denied|refused|time[d-]? ?out|invalid|unexpected|no such|missing|abort|unknown|unsupported|conflict|mismatch|violat|deadlock|overflow|must |expected/i;
+/** In a text of a person, a line that a program has printed: it begins with what it is. */
+const PRINTED = /(?:^|[\s`>])(?:[\w.]*(?:Error|Exception)|error|fatal|panic|ERR!)(?:\[\w+\])?:\s/;
 
 const BETWEEN = /[\s"'`‘’“”()[\]{}<>,;|=*]+/;
 /** `TS2345`, `E0382`, `SQLITE_BUSY`, `ECONNREFUSED`. */
-const CODE = /^(?:[A-Z]{1,6}-?\d{3,5}|[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|E[A-Z]{4,})$/;
+const CODE =
+  /^(?!SHA|UTF|ISO|RFC|AES|MD5|ERROR|EXIT|EVERY)(?:[A-Z]{1,6}-?\d{3,5}|[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|E[A-Z]{4,})$/;
+/** A code that names one error alone. */
+const NUMBERED = /\d{3}/;
+/** Longer words are data. */
+const LONGEST_TOKEN = 100;
 /** A path, an address, hex digits. The scope of a package is none of them. */
 const VARIES = /^(?!@[\w-]+\/[\w-]+$).*[\\/]|^0x|^[0-9a-f]{7,}$|\.\w{1,4}:\d/i;
 /** These stand before any message, or say nothing. */
@@ -39,13 +46,10 @@ const USUAL: ReadonlySet<string> = new Set(
   function defined most recent call last timed timeout time line lines column row step job task target recipe make missing required
   must value values`.split(/\s+/),
 );
-/** A code of the system says no more than its message. */
-const SYSTEM_CODE = /^E[A-Z]{4,}$/;
-
 /** The signatures of an output, each with its line, in their order and without repeats. */
 export function signaturesIn(output: string): ReadonlyMap<string, Signature> {
   const found = new Map<string, Signature>();
-  for (const line of readOf(output).split('\n')) {
+  for (const line of readPart(output).split('\n')) {
     if (line.length > LONGEST_LINE || !SAYS_ERROR.test(line)) continue;
     const { words, codes } = wordsOf(line, MOST_WORDS);
     if (!isTelling(words, codes)) continue;
@@ -57,14 +61,34 @@ export function signaturesIn(output: string): ReadonlyMap<string, Signature> {
   return new Map([...found].slice(-MOST));
 }
 
+/** The lines of a prompt that quote an error: as a program prints it, or as code. */
+export function quotedErrors(prompt: string): string {
+  return readPart(prompt)
+    .split('\n')
+    .filter((line) => PRINTED.test(line) || line.includes('`'))
+    .map((line) =>
+      PRINTED.test(line)
+        ? line
+        : line
+            .split('`')
+            .filter((_, i) => i % 2 === 1)
+            .join('\n'),
+    )
+    .join('\n');
+}
+
 function isTelling(words: readonly string[], codes: readonly string[]): boolean {
-  if (codes.some((code) => !SYSTEM_CODE.test(code))) return true;
-  const ofSystem = new Set(codes.map((code) => code.toLowerCase()));
+  if (codes.some((code) => NUMBERED.test(code))) return true;
+  // A code of the system says no more than its message.
+  const ofSystem = new Set(
+    codes.filter((code) => /^E[A-Z]+$/.test(code)).map((code) => code.toLowerCase()),
+  );
   const unusual = words.filter((word) => !USUAL.has(word) && !ofSystem.has(word)).length;
   return words.length >= FEWEST_WORDS && unusual >= FEWEST_UNUSUAL;
 }
 
-function readOf(output: string): string {
+/** The beginning and the end of an output: as much as is read of it. */
+export function readPart(output: string): string {
   const { beginning, end } = READ;
   const isLong = output.length > beginning + end;
   const read = isLong ? `${output.slice(0, beginning)}\n${output.slice(-end)}` : output;
@@ -76,6 +100,7 @@ function wordsOf(text: string, most = Number.POSITIVE_INFINITY) {
   const codes: string[] = [];
   const words: string[] = [];
   for (const part of text.split(BETWEEN)) {
+    if (part.length > LONGEST_TOKEN) continue;
     const token = part.replace(/^[.:!?-]+|[.:!?-]+$/g, '');
     if (CODE.test(token)) {
       codes.push(token);

@@ -10,8 +10,8 @@ export const MOST_TOKENS = 300;
 const AROUND = 90;
 /** What the notes are about has at most so many characters. */
 const LONGEST_ABOUT = 80;
-/** A title has at most so many characters. */
-const LONGEST_TITLE = 160;
+/** A title has at most so many tokens. */
+const TITLE_TOKENS = 40;
 
 const WHY: Readonly<Record<Moment, string>> = {
   before_edit: 'Memory Vault has this about what you edit.',
@@ -50,12 +50,11 @@ export function noteCards(
   });
   const about = visibleLine(aboutOf(action)).slice(0, LONGEST_ABOUT);
   const text = [`About ${about}:`, ...cards].join('\n');
-  return `${WHY[action.moment]} memory_get gives the whole of a note.\n${fenced(text)}`;
+  return `${WHY[action.moment]} memory_get gives the whole of a note.\n${fenced(text.toWellFormed())}`;
 }
 
 function headOf({ id, day, type, title }: Candidate, state: Changed | undefined): string {
-  const named = visibleLine(title);
-  const short = named.length > LONGEST_TITLE ? `${named.slice(0, LONGEST_TITLE)}…` : named;
+  const short = within(visibleLine(title), TITLE_TOKENS);
   const about = state === undefined ? '' : ` ${CHANGED[state]}`;
   return `${id.slice(-SUFFIX)} ${day} ${type} ${short}${about}`;
 }

@@ -2,15 +2,8 @@ import type { Action } from './action.js';
 import type { Candidate } from './candidates.js';
 import { editScore } from './editRelevance.js';
 import { quotedIn, quotedShare } from './errorSignature.js';
-import {
-  codesIn,
-  commandsIn,
-  isSameCommand,
-  isTelling,
-  namesCommand,
-  type ShellCommand,
-  tellingPart,
-} from './shellCommands.js';
+import { codeCommands, namesCommand } from './namedCommands.js';
+import { isSameCommand, type ShellCommand, tellingPart } from './shellCommands.js';
 
 /** A note, and how much it matters to an action: from 0 to 1. */
 export interface Relevant {
@@ -18,12 +11,14 @@ export interface Relevant {
   readonly score: number;
 }
 
-/** Below this score, nothing is given. `npm run lab -- moments` draws precision and recall over it. */
+/** Below this score, nothing is given. `npm run lab -- moments --actions` draws precision and recall over it. */
 export const GATE = 0.6;
+/** From this score on, a note is worth to hold a call back. */
+export const SURE = 0.8;
 /** Notes for one action. */
 export const MOST_GIVEN = 3;
 
-/** The candidates that pass the gate, those that matter most first. */
+/** The candidates that pass the gate, those that matter most first, and of equals the newest. */
 export async function relevant(
   action: Action,
   candidates: readonly Candidate[],
@@ -33,18 +28,18 @@ export async function relevant(
   if (candidates.length === 0) return [];
   const scores = [
     await editScore(action.edits, candidates, root),
-    ...action.commands.map((command) =>
-      amongAll(candidates, MOST_ALIKE.command, (note) => commandScore(command, note)),
-    ),
+    ...commandScores(action.commands, candidates),
     ...errorScores(action.errors, candidates),
   ];
   const score = (note: Candidate) => Math.max(...scores.map((of) => of(note)));
   return candidates
     .map((note) => ({ note, score: score(note) }))
     .filter((one) => one.score >= gate)
-    .toSorted((a, b) => b.score - a.score || (a.note.id < b.note.id ? 1 : -1))
-    .slice(0, MOST_GIVEN);
+    .toSorted((a, b) => b.score - a.score || (a.note.id < b.note.id ? 1 : -1));
 }
+
+/** How much a note matters. */
+type Score = (note: Candidate) => number;
 
 /** Where a note names a command. */
 const COMMAND = { title: 1, code: 0.8, prose: 0.6 };
@@ -52,25 +47,36 @@ const COMMAND = { title: 1, code: 0.8, prose: 0.6 };
 const LEAST_QUOTED = 0.9;
 /** Notes that may name the same command, and quote the same error. */
 const MOST_ALIKE = { command: 3, error: 2 };
-
-function commandScore(command: ShellCommand, { title, content }: Candidate): number {
-  const isNamedIn = (text: string) =>
-    codesIn(text)
-      .flatMap(commandsIn)
-      .some((one) => isTelling(one) && isSameCommand(command, one));
-  if (isNamedIn(title) || (!isVerb(command) && namesCommand(title, command))) return COMMAND.title;
-  if (isNamedIn(content)) return COMMAND.code;
-  // A usual command is named by chance: `git commit`. `npm run db:migrate` is not.
-  const isUnusual = tellingPart(command).length > 2;
-  return isUnusual && namesCommand(content, command) ? COMMAND.prose : 0;
-}
-
 /** Programs that are words of English, too: `make sure` is no command. */
 const VERBS: ReadonlySet<string> = new Set(['make', 'go', 'just', 'task']);
 
-const isVerb = ({ words: [program = ''] }: ShellCommand) => VERBS.has(program);
+function commandScores(
+  commands: readonly ShellCommand[],
+  candidates: readonly Candidate[],
+): readonly Score[] {
+  if (commands.length === 0) return [];
+  const named = new Map(
+    candidates.map((note) => [
+      note,
+      { title: codeCommands(note.title), content: codeCommands(note.content) },
+    ]),
+  );
+  return commands.map((command) => {
+    const isIn = (others: readonly ShellCommand[] = []) =>
+      others.some((one) => isSameCommand(command, one));
+    const isVerb = VERBS.has(command.words[0] ?? '');
+    // A usual command is named by chance: `git commit`. `npm run db:migrate` is not.
+    const isUnusual = tellingPart(command).length > 2;
+    return amongAll(candidates, MOST_ALIKE.command, (note) => {
+      const { title, content } = named.get(note) ?? {};
+      if (isIn(title) || (!isVerb && namesCommand(note.title, command))) return COMMAND.title;
+      if (isIn(content)) return COMMAND.code;
+      return isUnusual && namesCommand(note.content, command) ? COMMAND.prose : 0;
+    });
+  });
+}
 
-function errorScores(errors: Action['errors'], candidates: readonly Candidate[]) {
+function errorScores(errors: Action['errors'], candidates: readonly Candidate[]): readonly Score[] {
   if (errors.size === 0) return [];
   const quoted = new Map(
     candidates.map((note) => [note, quotedIn(`${note.title}\n${note.content}`)]),
@@ -84,11 +90,7 @@ function errorScores(errors: Action['errors'], candidates: readonly Candidate[])
 }
 
 /** What more than `most` notes say as well as this one tells none of them from the others: it counts half. */
-function amongAll(
-  candidates: readonly Candidate[],
-  most: number,
-  score: (note: Candidate) => number,
-): (note: Candidate) => number {
+function amongAll(candidates: readonly Candidate[], most: number, score: Score): Score {
   const scores = new Map(candidates.map((note) => [note, score(note)]));
   return (note) => {
     const own = scores.get(note) ?? 0;

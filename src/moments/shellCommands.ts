@@ -8,18 +8,21 @@ export interface ShellCommand {
 
 /** Of a longer text, this is the beginning that is read, in UTF-16 units. */
 const READ = 16_384;
-/** Simple commands of one line. */
+/** Commands of one text. */
 const MOST = 20;
 const MOST_WORDS = 4;
 const MOST_FLAGS = 20;
 
-/** Words and quoted texts, and what ends a command. No part of it can be read in two ways. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|'[^']*'|\\.|&&|\|\||[;|&\n()]|[^\s"'\\;|&()]+/gs;
+/** What ends a command, or a word with its quoted pieces. No part of it can be read in two ways. */
+const TOKEN = /&&|\|\||[;|&\n()]|(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\;|&()])+/gs;
 const END = /^(?:&&|\|\||[;|&\n()])$/;
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
-/** Behind these stands the command that is meant. */
+const HERE_DOCUMENT = /<<-?\s*["']?(\w+)/;
+/** Behind these, their flags and their numbers stands the command that is meant. */
 const WRAPPERS: ReadonlySet<string> = new Set(
-  '$ > sudo time env nohup exec command nice npx bunx pnpx uvx do then else if while !'.split(' '),
+  '$ > sudo time timeout env nohup exec command nice npx bunx pnpx uvx do then else if while !'.split(
+    ' ',
+  ),
 );
 /** The same, with `exec` or `run` between. */
 const MANAGERS: ReadonlySet<string> = new Set('bundle poetry pipenv uv pdm hatch rye'.split(' '));
@@ -33,57 +36,102 @@ const LOOKS: ReadonlySet<string> = new Set(
 const RUNNERS: ReadonlySet<string> = new Set(
   'node nodejs python python3 bash sh zsh ruby perl php deno tsx ts-node'.split(' '),
 );
-/** A word that says what is done, and no value: it has no folder, and letters. */
-const PLAIN = /^@?[A-Za-z][\w.:-]*$/;
+/** A word that says what is done, and no value: of letters, as no key and no token is. */
+const PLAIN = /^@?[A-Za-z][a-z]*(?:[.:-][A-Za-z]+)*$/;
+const LONGEST_WORD = 30;
 const PROGRAM = /^[A-Za-z][\w.+-]*$/;
+/** `-pSECRET` is none. */
+const FLAG = /^(?:--[a-z][a-z-]{1,30}|-[A-Za-z])$/;
+const FILE = /\.[A-Za-z]\w{0,4}$/;
 
 /** The commands of a line, or of a script, in their order and each once. What only looks at things is left out. */
 export function commandsIn(line: string): readonly ShellCommand[] {
   const found = new Map<string, ShellCommand>();
-  let simple: string[] = [];
-  const end = () => {
-    const command = commandOf(simple);
-    simple = [];
-    if (command === undefined || found.size === MOST) return;
+  for (const tokens of simpleCommands(line)) {
+    const command = commandOf(tokens);
+    if (command === undefined || LOOKS.has(command.words[0] ?? '') || found.size === MOST) continue;
     found.set([...command.words, ...command.flags].join(' '), command);
-  };
-  for (const [token] of line.slice(0, READ).matchAll(TOKEN))
-    if (END.test(token)) end();
-    else simple.push(token);
-  end();
+  }
   return [...found.values()];
 }
 
+/** Whether a line only looks at things. */
+export function onlyLooks(line: string): boolean {
+  const programs = simpleCommands(line).map((tokens) => commandOf(tokens)?.words[0]);
+  return programs.length > 0 && programs.every((program) => LOOKS.has(program ?? ''));
+}
+
+/** The words of each simple command of a line, without what a here-document holds. */
+function simpleCommands(line: string): readonly (readonly string[])[] {
+  const commands: string[][] = [];
+  let simple: string[] = [];
+  for (const [token] of withoutHereDocuments(line.slice(0, READ)).matchAll(TOKEN)) {
+    if (!END.test(token)) simple.push(token);
+    else if (simple.length > 0) commands.push(simple);
+    if (END.test(token)) simple = [];
+  }
+  return simple.length > 0 ? [...commands, simple] : commands;
+}
+
+function withoutHereDocuments(script: string): string {
+  if (!script.includes('<<')) return script;
+  let end: string | undefined;
+  const kept = script.split('\n').filter((line) => {
+    const isInside = end !== undefined;
+    if (end === line.trim()) end = undefined;
+    else end ??= HERE_DOCUMENT.exec(line)?.[1];
+    return !isInside;
+  });
+  return kept.join('\n');
+}
+
 function commandOf(tokens: readonly string[]): ShellCommand | undefined {
-  const start = tokens.findIndex((token) => !ASSIGNMENT.test(token) && !WRAPPERS.has(token));
-  const [first = '', ...rest] = start < 0 ? [] : tokens.slice(start);
+  const [first = '', ...rest] = unwrapped(tokens);
   // `bundle exec rake` is `rake`.
   if (MANAGERS.has(first) && /^(?:exec|run)$/.test(rest[0] ?? '')) return commandOf(rest.slice(1));
   const program = baseOf(first);
-  if (!PROGRAM.test(program) || LOOKS.has(program)) return undefined;
-  const flags = rest.filter((token) => /^--?[A-Za-z]/.test(token)).map(withoutValue);
+  if (program !== '[' && !PROGRAM.test(program)) return undefined;
+  const flags = rest.map((token) => token.replace(/=.*/s, '')).filter((flag) => FLAG.test(flag));
   const words = RUNNERS.has(program) ? runWords(program, rest) : [program, ...plainWords(rest)];
   return { words, flags: [...new Set(flags)].slice(0, MOST_FLAGS) };
+}
+
+function unwrapped(tokens: readonly string[]): readonly string[] {
+  let isBehindWrapper = false;
+  let isBehindUser = false;
+  const start = tokens.findIndex((token) => {
+    const isSkipped =
+      WRAPPERS.has(token) ||
+      ASSIGNMENT.test(token) ||
+      isBehindUser ||
+      (isBehindWrapper && /^-|^\d/.test(token));
+    isBehindUser = isBehindWrapper && /^-[ugn]$/.test(token);
+    isBehindWrapper ||= WRAPPERS.has(token);
+    return !isSkipped;
+  });
+  return start < 0 ? [] : tokens.slice(start);
 }
 
 /** The words up to the first one that is a value. Behind a flag, a word may be its value, which may be a secret. */
 function plainWords(tokens: readonly string[]): readonly string[] {
   const words = tokens.filter((token) => !/^--?[\w-]+=/.test(token));
-  const end = words.findIndex((word) => !PLAIN.test(word) || FILE.test(word));
+  const end = words.findIndex(
+    (word) => !PLAIN.test(word) || word.length > LONGEST_WORD || isFile(word),
+  );
   return (end < 0 ? words : words.slice(0, end)).slice(0, MOST_WORDS - 1);
 }
 
-const FILE = /\.[A-Za-z]\w{0,4}$/;
+const isFile = (word: string) => FILE.test(word) && !GROUPS.has(word);
 
 /** Of `python -m pytest` and `node scripts/build.js`, what they run. */
 function runWords(program: string, rest: readonly string[]): readonly string[] {
   const [named = '', ...more] = rest.filter((token) => !token.startsWith('-'));
   const run = baseOf(named);
-  return PROGRAM.test(run) ? [run, ...plainWords(more)] : [program];
+  const isRun = PROGRAM.test(run) && run.length <= LONGEST_WORD;
+  return isRun ? [run, ...plainWords(more)] : [program];
 }
 
 const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-const withoutValue = (flag: string) => flag.replace(/=.*/s, '');
 
 /** Words that only say which group a command is of: what is done stands behind them. */
 const GROUPS: ReadonlySet<string> = new Set(
@@ -94,7 +142,7 @@ const GROUPS: ReadonlySet<string> = new Set(
 
 /** How many words tell a command from others: `git push`, `npm run build`, `deploy.sh`. */
 function tellingWords([program = '', second = '']: readonly string[]): number {
-  if (FILE.test(program) && !GROUPS.has(program)) return 1;
+  if (isFile(program)) return 1;
   return GROUPS.has(second) || GROUPS.has(program) ? 3 : 2;
 }
 
@@ -102,8 +150,10 @@ function tellingWords([program = '', second = '']: readonly string[]): number {
 export const tellingPart = ({ words }: ShellCommand) => words.slice(0, tellingWords(words));
 
 /** Whether a command says enough to be told from others: by its words, or a program alone by its flags. */
-export const isTelling = ({ words, flags }: ShellCommand) =>
-  words.length >= tellingWords(words) || (words.length === 1 && flags.length > 0);
+export function isTelling({ words, flags }: ShellCommand): boolean {
+  const isAlone = words.length === 1 && flags.length > 0 && !RUNNERS.has(words[0] ?? '');
+  return isAlone || words.length >= tellingWords(words);
+}
 
 /**
  * Whether `done` is the command that is `named`, perhaps of something else: `git push origin dev` is `git push origin main`. It has
@@ -116,31 +166,5 @@ export function isSameCommand(done: ShellCommand, named: ShellCommand): boolean 
   return (
     common >= (isAlone ? 1 : tellingWords(done.words)) &&
     named.flags.every((flag) => done.flags.includes(flag))
-  );
-}
-
-/** So much of a text behind the words of a command is read for its flags. */
-const READ_BEHIND = 120;
-/** Places in one text where a command may be named. */
-const MOST_PLACES = 20;
-
-/** Whether a text names a command outside of code, too. */
-export function namesCommand(text: string, done: ShellCommand): boolean {
-  const words = tellingPart(done).join(' ');
-  let at = text.indexOf(words);
-  for (let place = 0; at >= 0 && place < MOST_PLACES; place += 1) {
-    const [named] = commandsIn(
-      text.slice(at, at + READ_BEHIND).replace(/[`"',)\n].*|[.:](?:\s.*|$)/s, ''),
-    );
-    if (!/\w/.test(text.charAt(at - 1)) && named && isSameCommand(done, named)) return true;
-    at = text.indexOf(words, at + words.length);
-  }
-  return false;
-}
-
-/** What stands in a text as code: between backticks, in fences, and behind the sign of a prompt. */
-export function codesIn(text: string): readonly string[] {
-  return [...text.matchAll(/```[^\n]*\n(.*?)```|`([^`\n]+)`|^[ \t]*[$>] ([^\n]+)$/gms)].map(
-    ([, fence, span, line]) => fence ?? span ?? line ?? '',
   );
 }

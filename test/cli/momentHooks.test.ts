@@ -186,3 +186,58 @@ test('a note whose place another took is not given, and one that is forgotten ne
   await call('DELETE', `/api/v1/observations/${newer}`);
   expect((await command('two')).context).toContain('shadow database');
 });
+
+test('a call is held back once, however many notes matter to it, and never for one that may not', async () => {
+  const { run, save, project } = await withNotes();
+  write(project, '.memory-vault.json', '{"moments": "hold"}');
+  const anchors = [anchorOf(project, 'src/till.ts:31-33', project)];
+  for (const title of ['one', 'two', 'three', 'four', 'five', 'six'])
+    await save({ title, anchors });
+  await save({ title: 'about all of it', anchors: [{ path: 'src/whole.ts' }] });
+  write(project, 'src/whole.ts', 'one();\n');
+  const edit = async (path: string, old_string: string) => {
+    const tool_input = { file_path: join(project, path), old_string, new_string: '' };
+    return (await run('claude-code', 'before-edit', { ...EDIT, session_id: 'one', tool_input }))
+      .answer;
+  };
+  expect(await edit('src/till.ts', 'round(cents);')).toMatchObject({
+    hookSpecificOutput: { permissionDecision: 'deny' },
+  });
+  expect(await edit('src/till.ts', 'round(cents);')).toEqual({});
+  const told = await edit('src/whole.ts', 'one();');
+  expect(told).toMatchObject({
+    hookSpecificOutput: { additionalContext: expect.stringContaining('about all of it') },
+  });
+  expect(told).not.toHaveProperty('hookSpecificOutput.permissionDecision');
+});
+
+test('what too many notes name stays unsaid, also once some of them were given', async () => {
+  const { run, save } = await withNotes();
+  for (const title of ['one', 'two', 'three', 'four'])
+    await save({ title, content: 'Run `npm run build`.' });
+  for (const title of ['npm run build is slow', 'npm run build fails']) await save({ title });
+  const command = () =>
+    run('claude-code', 'before-command', {
+      ...BASH,
+      session_id: 'one',
+      tool_input: { command: 'npm run build' },
+    });
+  expect((await command()).context).toContain('npm run build is slow');
+  expect((await command()).answer).toEqual({});
+});
+
+test('many long notes about one file are no reason to be silent', async () => {
+  const { run, save, project } = await withNotes();
+  const anchors = [{ path: 'src/whole.ts' }];
+  write(project, 'src/whole.ts', 'one();\n');
+  for (let i = 0; i < 20; i += 1)
+    await save({ title: `note ${i}`, content: 'long '.repeat(12_000), anchors });
+  const tool_input = {
+    file_path: join(project, 'src/whole.ts'),
+    old_string: 'one();',
+    new_string: '',
+  };
+  expect(
+    (await run('claude-code', 'before-edit', { ...EDIT, session_id: 'one', tool_input })).context,
+  ).toContain('note 19');
+});

@@ -28,12 +28,12 @@ test('of very many, the oldest half goes', () => {
   const data = join(temporaryDirectory(), 'data');
   marksOf(data).make('first');
   const folder = join(data, 'spool/given');
-  for (let i = 0; i < 1_000; i += 1) {
+  for (let i = 0; i < 4_000; i += 1) {
     writeFileSync(join(folder, `claude-code%20old ${i}`), '');
     utimesSync(join(folder, `claude-code%20old ${i}`), i, i);
   }
   marksOf(data).make('last');
-  expect(readdirSync(folder)).toHaveLength(502);
+  expect(readdirSync(folder)).toHaveLength(2_002);
   expect(marksOf(data).all()).toEqual(new Set(['first', 'last']));
 });
 

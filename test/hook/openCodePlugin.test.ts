@@ -150,7 +150,7 @@ test('a command has its context behind its result, and what it printed is told o
   expect(calls().map(({ args: words }) => words[1])).toEqual(['before-command']);
   expect(await ran(1)).toBe('Error: no room\n\ncontext 0\n\ncontext 0');
   const last = calls().find(({ args: words }) => words[1] === 'after-failure');
-  expect(last?.input).toMatchObject({ tool_input: args, tool_response: 'Error: no room' });
+  expect(last?.input).toMatchObject({ tool_input: args, error: 'Error: no room' });
 });
 
 test('the session of an agent within an agent gets nothing', async () => {

@@ -159,10 +159,20 @@ test('of a command that only looks at things, what it prints is no failure of it
   ).toBe(0);
 });
 
-test('a patch that a shell gets is an edit', () => {
-  const command = `apply_patch <<'EOF'\n${PATCH}EOF`;
-  expect(read('before-command', { tool_input: { command } })).toMatchObject({
-    moment: 'before_edit',
-    edits: [{ path: 'web/a.txt', text: 'one\ntwo\nthree', other: 'one\nTWO\nthree' }, {}, {}, {}],
-  });
+test('of a patch, empty lines belong to the context, and a file that moves is edited where it was', () => {
+  const patch =
+    '*** Begin Patch\n*** Update File: a.txt\n*** Move to: b.txt\n@@\n one\n\n-two\n+TWO\n*** End of File\n*** End Patch\n';
+  expect(read('before-edit', { tool_input: { command: patch } })?.edits).toEqual([
+    { path: 'web/a.txt', text: 'one\n\ntwo', other: 'one\n\nTWO' },
+  ]);
+});
+
+test('an edit that Gemini CLI could not make is none', () => {
+  const tool_response = {
+    llmContent: 'no',
+    error: { message: 'no', type: 'edit_no_occurrence_found' },
+  };
+  expect(
+    read('before-edit', { tool_input: { file_path: 'a.txt' }, tool_response }),
+  ).toBeUndefined();
 });

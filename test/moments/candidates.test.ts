@@ -26,20 +26,31 @@ test('a vault is asked for the notes of the files of an edit, each once', async 
     editing([{ path: 'src/a.ts' }, { path: 'src/a.ts' }, { path: 'b.md' }]),
   );
   expect(paths).toEqual([
-    '/api/v1/observations?project=shop&path=src/a.ts&limit=50',
-    '/api/v1/observations?project=shop&path=b.md&limit=50',
+    '/api/v1/observations?project=shop&path=src/a.ts&limit=50&content_limit=4000',
+    '/api/v1/observations?project=shop&path=b.md&limit=50&content_limit=4000',
   ]);
 });
 
 test('of a command it gets the words alone, of a failure the words of its errors', async () => {
   const secret = 'TOKEN=hunter2 npm run deploy:all -- --key=hunter2 /home/me';
   expect((await asked(running(secret))).paths).toEqual([
-    '/api/v1/search?project=shop&q="npm run deploy:all"&limit=20',
+    '/api/v1/search?project=shop&q="npm run deploy:all"&limit=20&content_limit=4000',
   ]);
   const failure = failing('', 'Error: could not open drawer /home/me/x of till 4711', true);
   expect((await asked(failure)).paths).toEqual([
-    '/api/v1/search?project=shop&q=could not open drawer till&limit=20',
+    '/api/v1/search?project=shop&q=could not open drawer till&limit=20&content_limit=4000',
   ]);
+});
+
+test('what may be a secret is not sent: values, odd words and flags with something in them', async () => {
+  const sent = async (line: string) => (await asked(running(line))).paths.join();
+  for (const line of [
+    'mysql -phunter2 shop',
+    'curl -uadmin:hunter2 host',
+    'set-token ghp_hunter2',
+    'login --key hunter2',
+  ])
+    expect(await sent(line)).not.toContain('hunter2');
 });
 
 test('a vault that has nothing to be asked is not asked', async () => {
@@ -65,11 +76,10 @@ test.each([[{}], [null], ['text'], [{ detail: 'no' }]])(
 
 test('a note is read with what it is about, each once', async () => {
   const anchors = [{ path: 'a.ts', lines: '3-4', hash: 'ab', more: 1 }, 7];
-  const { found } = await asked(editing([{ path: 'a.ts' }]), [{ ...NOTE, anchors, revision: 3 }]);
+  const { found } = await asked(editing([{ path: 'a.ts' }]), [{ ...NOTE, anchors }]);
   expect(found).toMatchObject([
     {
       id: NOTE.id,
-      revision: 3,
       day: '2026-11-27',
       anchors: [{ path: 'a.ts', lines: '3-4', hash: 'ab' }, {}],
     },

@@ -38,7 +38,9 @@ test('a line with few words, or with usual ones alone, says nothing, unless it h
   expect(lines('tests failed')).toEqual([]);
   expect(lines('panic: runtime error: index out of range [0] with length 0')).toEqual([]);
   expect(lines('open x: ENOENT: no such file or directory')).toEqual([]);
-  expect(lines('SQLITE_BUSY')).toEqual(['sqlite_busy']);
+  expect(lines('error TS2345')).toEqual(['ts2345']);
+  expect(lines('ERROR')).toEqual([]);
+  expect(lines('DATABASE_URL is set for everyone')).toEqual([]);
 });
 
 test('what failed last comes last, once', () => {

@@ -10,7 +10,7 @@ let made = 0;
 function note(title: string, content = 'x', anchors: readonly Anchor[] = []): Candidate {
   made += 1;
   const id = `01M8FAX25GBTRZ5TWZ82${String(made).padStart(6, '0')}`;
-  return { id, revision: 1, type: 'bugfix', title, content, day: '2026-11-27', anchors };
+  return { id, type: 'bugfix', title, content, day: '2026-11-27', anchors };
 }
 
 const titles = async (action: Action, notes: readonly Candidate[], root?: string) =>
@@ -74,6 +74,7 @@ test('a note about a whole file or a symbol is given without lines, one about an
   const notes = [
     note('the file', 'x', [{ path: 'src/a.ts' }]),
     note('a symbol', 'x', [{ path: 'src/a.ts', lines: '40', symbol: 'name3' }]),
+    note('a part of one', 'x', [{ path: 'src/a.ts', lines: '40', symbol: 'ame3' }]),
     note('another', 'x', [{ path: 'src/b.ts' }]),
     note('a commit', 'x', [{ commit: '0123456' }]),
   ];
@@ -81,10 +82,10 @@ test('a note about a whole file or a symbol is given without lines, one about an
   expect(await titles(edit, notes, root)).toEqual(['a symbol', 'the file']);
 });
 
-test('where nobody knows which lines are edited, a note of the file is given', async () => {
+test('where the file cannot be read, a note of it is given; where the text stands nowhere, none about lines', async () => {
   const { root, about } = withNote();
   const edit = (path: string) => editing([{ path, text: 'stands nowhere' }]);
-  expect(await titles(edit('src/a.ts'), [about], root)).toEqual(['lines 10 to 14']);
+  expect(await titles(edit('src/a.ts'), [about], root)).toEqual([]);
   expect(await titles(edit('src/a.ts'), [about])).toEqual(['lines 10 to 14']);
   expect(await titles(edit('src/b.ts'), [about], root)).toEqual([]);
 });

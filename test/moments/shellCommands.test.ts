@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { codesIn, namesCommand } from '../../src/moments/namedCommands.js';
 import {
-  codesIn,
   commandsIn,
   isSameCommand,
   isTelling,
-  namesCommand,
+  onlyLooks,
   type ShellCommand,
 } from '../../src/moments/shellCommands.js';
 
@@ -24,6 +24,12 @@ test.each([
   ['bundle exec rake spec', ['rake spec']],
   ['bundle exec', []],
   ['npm --prefix=web run build', ['npm run build']],
+  ['NODE_ENV="production" npm run build', ['npm run build']],
+  ['sudo -u app npm test', ['npm test']],
+  ['npx --yes prisma migrate', ['prisma migrate']],
+  ['timeout 30 make check', ['make check']],
+  ['set-token ghp_abcd1234efgh5678', ['set-token']],
+  ["cat > notes.md <<'EOF'\ngit push --force\nEOF\ngit pull origin", ['git pull origin']],
   ['ls -la; cat a.txt | grep x', []],
   ['echo "unclosed', []],
   ['', []],
@@ -38,8 +44,27 @@ test.each([
   ['git', false],
   ['npm run', false],
   ['docker compose', false],
+  ['rubocop --only x', true],
+  ['python3 -c "print(1)"', false],
 ])('whether %j says what is done: %s', (line, telling) => {
   expect(isTelling(one(line))).toBe(telling);
+});
+
+test.each([
+  ['ls -la; cat a.txt | grep x', true],
+  ['cat a.txt && npm test', false],
+  ['NODE_ENV="production" npm run build', false],
+  ['', false],
+])('whether %j only looks at things: %s', (line, looks) => {
+  expect(onlyLooks(line)).toBe(looks);
+});
+
+test('flags are kept without values, and none that may hold one', () => {
+  expect(one('mysql -phunter2 --password=hunter2 --user me -x').flags).toEqual([
+    '--password',
+    '--user',
+    '-x',
+  ]);
 });
 
 test.each([
@@ -63,7 +88,7 @@ test('a command is found in prose, with its flags', () => {
 
 test('code stands between backticks, in fences and behind a prompt', () => {
   const text = 'Run `make a`.\n\n```sh\nmake b\nmake c\n```\n\n    $ make d\n> make e\nmake f';
-  expect(codesIn(text)).toEqual(['make a', 'make b\nmake c\n', 'make d', 'make e']);
+  expect(codesIn(text)).toEqual(['make a', 'make b\nmake c', 'make d', 'make e']);
 });
 
 test.each([
