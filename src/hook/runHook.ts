@@ -115,8 +115,8 @@ async function onPrompt(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { agent, input } = hook;
   const telling = async (): Promise<Outcome> =>
     hearsAtPrompt(agent) ? atMoment(hook, chosen, await namedIn(input.prompt ?? '')) : {};
-  const [{ message }, { context }] = await Promise.all([keepGoal(hook, chosen), telling()]);
-  return { context, message };
+  const [{ message }, told] = await Promise.all([keepGoal(hook, chosen), telling()]);
+  return { context: told.context, message: message ?? told.message };
 }
 
 /** A prompt is read without its secrets, if there is something to ask for. */
@@ -139,7 +139,7 @@ async function onToolCall(event: ToolEvent, hook: Hook, chosen: ChosenProject): 
 
 const HELD = 'Held back once for this. Make the same call again if it is right all the same.';
 
-/** What the agent is told at an action. Nobody is disturbed by what did not work: the tools find the same notes. */
+/** What the agent is told at an action, and why it may not be. */
 async function atMoment(
   hook: Hook,
   chosen: ChosenProject,
@@ -152,9 +152,9 @@ async function atMoment(
   const { recording } = placeOf(hook, chosen);
   const whose = agentId === undefined ? sessionId : `${sessionId} ${agentId}`;
   const given = new Marks(recording.outbox, 'given', agent, whose);
-  const telling = toldAtAction(action, chosen, { ...recording, given }).catch(() => undefined);
-  const told = await withinBudget(telling, vault.msLeft(), undefined);
-  if (told === undefined) return {};
+  const telling = toldAtAction(action, chosen, { ...recording, given }).catch(sentenceOf);
+  const told = await withinBudget(telling, vault.msLeft(), LATE);
+  if (told === undefined || typeof told === 'string') return { message: told };
   const isHeld = chosen.moments === 'hold' && told.isSure && holdsCalls(agent, input);
   return isHeld ? { context: `${told.text}\n${HELD}`, isHeld } : { context: told.text };
 }

@@ -17,6 +17,9 @@ export const HOOKS: readonly (readonly [HookEvent, object, readonly string[]])[]
   ['prompt', { prompt: 'Mend the shop.' }, []],
   ['stop', { last_assistant_message: '## Learnings\n- The till rounds down' }, ['--passive']],
   ['session-end', { summary: 'Mended.' }, []],
+  ['before-edit', { tool_input: { file_path: 'a.ts', old_string: 'x', new_string: 'y' } }, []],
+  ['before-command', { tool_input: { command: 'npm run build' } }, []],
+  ['after-failure', { tool_input: {}, error: 'Error: no drawer is open in this till' }, []],
 ];
 
 /** A user's machine with a project, a data directory and a vault. */
