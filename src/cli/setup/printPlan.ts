@@ -33,8 +33,9 @@ export function byState<Word>(
 ): (readonly [word: Word, what: string])[] {
   // The cast is safe: the words have no other keys.
   return (Object.keys(words) as ChangeState[]).flatMap((state) => {
-    const what = changes.filter((one) => one.state === state).map((one) => one.what);
-    return what.length === 0 ? [] : [[words[state], what.join(', ')]];
+    // Two elements of one array have the same name.
+    const what = new Set(changes.filter((one) => one.state === state).map((one) => one.what));
+    return what.size === 0 ? [] : [[words[state], [...what].join(', ')]];
   });
 }
 
