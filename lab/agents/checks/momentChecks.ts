@@ -36,10 +36,11 @@ export const MOMENT_CHECKS: readonly Check[] = [
   {
     title: 'An edit of another file, or far from these lines, brings nothing',
     async run(world) {
-      const { otherEdit, farEdit } = await readySteps(world);
-      const { run } = await toolRun(world, [otherEdit, farEdit]);
+      const { otherEdit, farEdit, farRemoval } = await readySteps(world);
+      const { run } = await toolRun(world, [otherEdit, farEdit, farRemoval]);
       assertSilent(run);
-      assert(world.home.read(TILL).includes('line forty'), 'the edit was not made');
+      const till = world.home.read(TILL);
+      assert(till.includes('line forty') && !till.includes('line 42'), 'the edits were not made');
       return 'nothing of ours behind the first request';
     },
   },

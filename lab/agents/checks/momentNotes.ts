@@ -66,6 +66,7 @@ export function stepsOf({ agent: { tools } }: Pick<World, 'agent'>, project: str
     /** The same lines after somebody else has changed them. */
     changedEdit: edit('src/till.ts', CHANGED, ROUNDED),
     farEdit: edit('src/till.ts', 'line 40', 'line forty'),
+    farRemoval: edit('src/till.ts', 'line 42', ''),
     otherEdit: edit(
       'src/door.ts',
       "export const colour = 'green';",
