@@ -59,13 +59,19 @@ function questionsOf({ edits, commands, errors }: Action): readonly Question[] {
 
 const phrase = (words: readonly string[]) => `"${words.join(' ').replaceAll('"', ' ')}"`;
 
+/** What leaves this machine of a command beside the program: words of letters, as no key and no token is, and long flags. */
+const WORD = /^(?=.{1,30}$)@?[A-Za-z][a-z]*(?:[.:-][A-Za-z]+)*$/;
+const LONG_FLAG = /^--[a-z][a-z-]{1,30}$/;
+
 function commandQuestions(commands: readonly ShellCommand[]): readonly Question[] {
   if (commands.length === 0) return [];
   const queries = commands.map((command) => {
-    const words = phrase(tellingPart(command));
+    const [program = '', ...more] = tellingPart(command);
+    const end = more.findIndex((word) => !WORD.test(word));
+    const words = phrase([program, ...(end < 0 ? more : more.slice(0, end))]);
     // A program alone is told by its flags.
     const flags = command.flags
-      .filter((flag) => flag.startsWith('--'))
+      .filter((flag) => LONG_FLAG.test(flag))
       .map((flag) => phrase([flag]));
     const isAlone = command.words.length === 1 && flags.length > 0;
     return isAlone ? `(${words} AND (${flags.join(' OR ')}))` : words;

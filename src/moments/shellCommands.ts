@@ -36,12 +36,10 @@ const LOOKS: ReadonlySet<string> = new Set(
 const RUNNERS: ReadonlySet<string> = new Set(
   'node nodejs python python3 bash sh zsh ruby perl php deno tsx ts-node'.split(' '),
 );
-/** A word that says what is done, and no value: of letters, as no key and no token is. */
-const PLAIN = /^@?[A-Za-z][a-z]*(?:[.:-][A-Za-z]+)*$/;
-const LONGEST_WORD = 30;
+/** A word that says what is done, and no value. */
+const PLAIN = /^@?[A-Za-z][\w.:-]*$/;
 const PROGRAM = /^[A-Za-z][\w.+-]*$/;
-/** `-pSECRET` is none. */
-const FLAG = /^(?:--[a-z][a-z-]{1,30}|-[A-Za-z])$/;
+const FLAG = /^--?[A-Za-z]/;
 const FILE = /\.[A-Za-z]\w{0,4}$/;
 
 /** The commands of a line, or of a script, in their order and each once. What only looks at things is left out. */
@@ -112,12 +110,10 @@ function unwrapped(tokens: readonly string[]): readonly string[] {
   return start < 0 ? [] : tokens.slice(start);
 }
 
-/** The words up to the first one that is a value. Behind a flag, a word may be its value, which may be a secret. */
+/** The words up to the first one that is a value. Behind a flag, a word may be its value. */
 function plainWords(tokens: readonly string[]): readonly string[] {
   const words = tokens.filter((token) => !/^--?[\w-]+=/.test(token));
-  const end = words.findIndex(
-    (word) => !PLAIN.test(word) || word.length > LONGEST_WORD || isFile(word),
-  );
+  const end = words.findIndex((word) => !PLAIN.test(word) || isFile(word));
   return (end < 0 ? words : words.slice(0, end)).slice(0, MOST_WORDS - 1);
 }
 
@@ -127,8 +123,7 @@ const isFile = (word: string) => FILE.test(word) && !GROUPS.has(word);
 function runWords(program: string, rest: readonly string[]): readonly string[] {
   const [named = '', ...more] = rest.filter((token) => !token.startsWith('-'));
   const run = baseOf(named);
-  const isRun = PROGRAM.test(run) && run.length <= LONGEST_WORD;
-  return isRun ? [run, ...plainWords(more)] : [program];
+  return PROGRAM.test(run) ? [run, ...plainWords(more)] : [program];
 }
 
 const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
