@@ -30,10 +30,9 @@ const SECTIONS: readonly Section[] = [
     table: 'hooks',
     title: 'A hook',
     text:
-      'An agent runs a small program of Memory Vault, a hook, when its session starts, when its user sends a prompt, and when it edits a file, runs a ' +
-      'command or has failed, and waits for its end. These are the times in milliseconds from its start to its end, with a running vault and ' +
-      'with none. Of what an agent does, some calls give it a note, for some no note matters, and of `ls` the vault is not asked. No hook ' +
-      'written for Node is faster than the last row, a Node that does nothing. *p90* is the time that nine of ten took at most.',
+      'An agent runs a small program of Memory Vault, a hook, when its session starts, when its user sends a prompt and when it acts, and ' +
+      'waits for its end. These are the times in milliseconds from its start to its end, with a running vault and with none. No hook ' +
+      'written for Node is faster than `node -e 0`, a Node that does nothing. *p90* is the time that nine of ten took at most.',
   },
   {
     table: 'saves',
