@@ -1,5 +1,5 @@
-import { quotedErrors, type Signature, signaturesIn } from './errorSignature.js';
-import { codeCommands } from './namedCommands.js';
+import { printedLines, type Signature, signaturesIn } from './errorSignature.js';
+import { codeCommands, codesIn } from './namedCommands.js';
 import { commandsIn, isTelling, onlyLooks, type ShellCommand } from './shellCommands.js';
 
 /** When an agent may be given notes. */
@@ -64,7 +64,7 @@ export const prompted = (prompt: string): Action => ({
   ...NOTHING,
   moment: 'prompt',
   commands: codeCommands(prompt).slice(0, MOST_COMMANDS),
-  errors: signaturesIn(quotedErrors(prompt)),
+  errors: signaturesIn([...printedLines(prompt), ...codesIn(prompt)].join('\n')),
 });
 
 /** Whether no note can be about it. */

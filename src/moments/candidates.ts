@@ -82,7 +82,9 @@ function commandQuestions(commands: readonly ShellCommand[]): readonly Question[
 function errorQuestions(errors: Action['errors']): readonly Question[] {
   const words = [...errors.keys()].reverse().join(' ').split(' ').filter(Boolean);
   const asked = [...new Set(words)].slice(0, MOST_WORDS);
-  return asked.length === 0 ? [] : [{ q: asked.join(' ') }];
+  // None of them is syntax of a search.
+  const q = asked.join(' ').replace(/[:^*"]/g, ' ');
+  return asked.length === 0 ? [] : [{ q }];
 }
 
 function pathOf({ project, path, q }: Question & { readonly project: string }): string {

@@ -46,6 +46,7 @@ const USUAL: ReadonlySet<string> = new Set(
   function defined most recent call last timed timeout time line lines column row step job task target recipe make missing required
   must value values`.split(/\s+/),
 );
+
 /** The signatures of an output, each with its line, in their order and without repeats. */
 export function signaturesIn(output: string): ReadonlyMap<string, Signature> {
   const found = new Map<string, Signature>();
@@ -61,20 +62,11 @@ export function signaturesIn(output: string): ReadonlyMap<string, Signature> {
   return new Map([...found].slice(-MOST));
 }
 
-/** The lines of a prompt that quote an error: as a program prints it, or as code. */
-export function quotedErrors(prompt: string): string {
-  return readPart(prompt)
+/** The lines of a text of a person that a program has printed. */
+export function printedLines(text: string): readonly string[] {
+  return readPart(text)
     .split('\n')
-    .filter((line) => PRINTED.test(line) || line.includes('`'))
-    .map((line) =>
-      PRINTED.test(line)
-        ? line
-        : line
-            .split('`')
-            .filter((_, i) => i % 2 === 1)
-            .join('\n'),
-    )
-    .join('\n');
+    .filter((line) => PRINTED.test(line));
 }
 
 function isTelling(words: readonly string[], codes: readonly string[]): boolean {
