@@ -23,8 +23,8 @@ const BETWEEN = /[\s"'`‘’“”()[\]{}<>,;|=*]+/;
 /** `TS2345`, `E0382`, `SQLITE_BUSY`, `ECONNREFUSED`. */
 const CODE =
   /^(?!SHA|UTF|ISO|RFC|AES|MD5|ERROR|EXIT|EVERY)(?:[A-Z]{1,6}-?\d{3,5}|[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|E[A-Z]{4,})$/;
-/** A code that names one error alone. */
-const NUMBERED = /\d{3}/;
+/** A code that names an error alone. Those of files that are missing or not allowed say no more than their messages. */
+const TELLING_CODE = /\d{3}|^E(?!NOENT|ACCES|PERM|EXIST|ISDIR|NOTDIR)[A-Z]{4,}$/;
 /** Longer words are data. */
 const LONGEST_TOKEN = 100;
 /** A path, an address, hex digits. The scope of a package is none of them. */
@@ -44,7 +44,7 @@ const USUAL: ReadonlySet<string> = new Set(
   aborting aborted see above below log logs more information undefined null nil reference pointer dereference assertion expected
   unexpected got received actual left right runtime index out range length bounds object attribute type read write properties property
   function defined most recent call last timed timeout time line lines column row step job task target recipe make missing required
-  must value values`.split(/\s+/),
+  must value values enoent eacces eperm eexist eisdir enotdir`.split(/\s+/),
 );
 
 /** The signatures of an output, each with its line, in their order and without repeats. */
@@ -70,12 +70,8 @@ export function printedLines(text: string): readonly string[] {
 }
 
 function isTelling(words: readonly string[], codes: readonly string[]): boolean {
-  if (codes.some((code) => NUMBERED.test(code))) return true;
-  // A code of the system says no more than its message.
-  const ofSystem = new Set(
-    codes.filter((code) => /^E[A-Z]+$/.test(code)).map((code) => code.toLowerCase()),
-  );
-  const unusual = words.filter((word) => !USUAL.has(word) && !ofSystem.has(word)).length;
+  if (codes.some((code) => TELLING_CODE.test(code))) return true;
+  const unusual = words.filter((word) => !USUAL.has(word)).length;
   return words.length >= FEWEST_WORDS && unusual >= FEWEST_UNUSUAL;
 }
 

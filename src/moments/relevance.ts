@@ -65,13 +65,16 @@ function commandScores(
     const isIn = (others: readonly ShellCommand[] = []) =>
       others.some((one) => isSameCommand(command, one));
     const isVerb = VERBS.has(command.words[0] ?? '');
-    // A usual command is named by chance: `git commit`. `npm run db:migrate` is not.
-    const isUnusual = tellingPart(command).length > 2;
+    // Amid a text, a usual command is named by chance: `git commit`. `npm run db:migrate` is not.
+    const words = tellingPart(command);
+    const isSubject = (content: string) =>
+      words.length > 2 || (!isVerb && content.startsWith(words.join(' ')));
     return amongAll(candidates, MOST_ALIKE.command, (note) => {
       const { title, content } = named.get(note) ?? {};
       if (isIn(title) || (!isVerb && namesCommand(note.title, command))) return COMMAND.title;
       if (isIn(content)) return COMMAND.code;
-      return isUnusual && namesCommand(note.content, command) ? COMMAND.prose : 0;
+      const isNamed = isSubject(note.content) && namesCommand(note.content, command);
+      return isNamed ? COMMAND.prose : 0;
     });
   });
 }

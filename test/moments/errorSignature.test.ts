@@ -39,6 +39,7 @@ test('a line with few words, or with usual ones alone, says nothing, unless it h
   expect(lines('panic: runtime error: index out of range [0] with length 0')).toEqual([]);
   expect(lines('open x: ENOENT: no such file or directory')).toEqual([]);
   expect(lines('error TS2345')).toEqual(['ts2345']);
+  expect(lines('Error: connect ECONNREFUSED 127.0.0.1:5432')).toEqual(['connect econnrefused']);
   expect(lines('ERROR')).toEqual([]);
   expect(lines('DATABASE_URL is set for everyone')).toEqual([]);
 });

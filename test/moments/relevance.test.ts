@@ -108,6 +108,14 @@ test('a command is named in a title, in code or in prose, in this order', async 
   ]);
 });
 
+test('a usual command counts where a text begins with it, and not amid one', async () => {
+  const notes = [
+    note('tests', 'npm test needs the database.'),
+    note('else', 'We type npm test before lunch.'),
+  ];
+  expect(await titles(running('npm test'), notes)).toEqual(['tests']);
+});
+
 test('what too many notes name tells none of them', async () => {
   const four = [1, 2, 3, 4].map((i) => note(`note ${i}`, 'Run `npm run lint`.'));
   expect(await titles(running('npm run lint'), four)).toEqual([]);
