@@ -46,8 +46,6 @@ function* upFrom(folder: string): Generator<string> {
   }
 }
 
-const isHold = (value: unknown): value is 'hold' => value === 'hold';
-
 const NONE = { goal: false, moments: false } as const;
 
 function readProjectFile(path: string, text: string): ProjectFile {
@@ -57,7 +55,11 @@ function readProjectFile(path: string, text: string): ProjectFile {
   // Who wrote "no" wants none, either.
   const isOff = (value: unknown) =>
     value === undefined || value === true ? undefined : (false as const);
-  const said = { path, goal: isOff(goal), moments: isHold(moments) ? moments : isOff(moments) };
+  const said = {
+    path,
+    goal: isOff(goal),
+    moments: moments === 'hold' ? ('hold' as const) : isOff(moments),
+  };
   if (project === undefined || isName(project)) return { ...said, project: project?.trim() };
   return { ...said, warning: `${path} names no project: "project" ${NAME_RULE}` };
 }

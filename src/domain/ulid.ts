@@ -15,6 +15,9 @@ export function canonicalUlidOrEnd(text: string): string | undefined {
   return END_OF_ULID.test(upper) ? upper : canonicalUlid(upper);
 }
 
+/** By so many of its last characters a model calls a note: they cost it 4 tokens instead of 16. */
+export const SHORT_ID = 8;
+
 /** Whether a canonical id is whole, and not only the end of one. */
 export const isWholeUlid = (idOrEnd: string): boolean => ULID.test(idOrEnd);
 

@@ -42,11 +42,8 @@ export async function toldAtAction(
     return answer.body;
   };
   const candidates = await candidatesFor(action, project, ask);
-  const before = given.all();
   // Also those that are not shown are marked: the same action brings nothing the next time. Of several hooks at once, one marks.
-  const now = (await relevant(action, candidates, root)).filter(
-    ({ note: { id } }) => !before.has(id) && given.make(id),
-  );
+  const now = (await relevant(action, candidates, root)).filter(({ note }) => given.make(note.id));
   if (now.length === 0) return undefined;
   const notes = now.slice(0, MOST_GIVEN).map(({ note }) => note);
   // The edit itself changes what stands there.

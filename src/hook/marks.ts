@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Outbox } from './outbox.js';
 
@@ -21,6 +21,10 @@ export class Marks {
   ) {
     this.folder = join(outbox.folder, kind);
     this.session = encodeURIComponent(`${agent} ${sessionRef}`);
+  }
+
+  has(about = ''): boolean {
+    return existsSync(join(this.folder, this.nameOf(about)));
   }
 
   /** The marks of this session: what they are about. */

@@ -165,7 +165,7 @@ async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   if (chosen.goal === false) return {};
   const { whose, recording } = placeOf(hook, chosen);
   const marks = new Marks(recording.outbox, 'prompted', agent, sessionId);
-  if (prompt.trim() === '' || isCommand(prompt) || marks.all().size > 0) return {};
+  if (prompt.trim() === '' || isCommand(prompt) || marks.has()) return {};
   const { problem, isSafe } = await record([await goalOf(whose, prompt)], recording);
   // Only now: had this process ended before, the next prompt would be the first. The vault keeps the first goal that it gets.
   if (isSafe) marks.make();

@@ -1,5 +1,6 @@
 import { type Anchor, readAnchors } from '../domain/anchor.js';
 import { membersOf } from '../domain/json.js';
+import { isWholeUlid } from '../domain/ulid.js';
 import type { Action } from './action.js';
 import { type ShellCommand, tellingPart } from './shellCommands.js';
 
@@ -102,7 +103,7 @@ function readCandidate(value: unknown): Candidate | undefined {
   if (typeof id !== 'string' || typeof title !== 'string' || typeof content !== 'string')
     return undefined;
   // A mark is a file that has the id in its name.
-  if (!/^[0-9A-Z]{26}$/.test(id) || typeof type !== 'string') return undefined;
+  if (!isWholeUlid(id) || typeof type !== 'string') return undefined;
   if (more.superseded_by !== undefined) return undefined;
   return {
     id,

@@ -1,5 +1,6 @@
 import type { State } from '../checkout/freshness.js';
 import { estimateTokens } from '../domain/tokens.js';
+import { SHORT_ID } from '../domain/ulid.js';
 import { fenced, visible, visibleLine } from '../domain/untrustedText.js';
 import { type Action, aboutOf, type Moment } from './action.js';
 import type { Candidate } from './candidates.js';
@@ -28,9 +29,6 @@ const CHANGED: Readonly<Record<Changed, string>> = {
   gone: '(gone: the file that it is about is no more)',
 };
 
-/** How much of an id its rows have: the tools take it, too. */
-const SUFFIX = 8;
-
 /**
  * What an agent is told of notes at an action, in at most `MOST_TOKENS`: each with its day, type and title, whether the text that it
  * is about has changed, and as much of its content as there is room for. All of it is fenced as data.
@@ -56,7 +54,7 @@ export function noteCards(
 function headOf({ id, day, type, title }: Candidate, state: Changed | undefined): string {
   const short = within(visibleLine(title), TITLE_TOKENS);
   const about = state === undefined ? '' : ` ${CHANGED[state]}`;
-  return `${id.slice(-SUFFIX)} ${day} ${type} ${short}${about}`;
+  return `${id.slice(-SHORT_ID)} ${day} ${type} ${short}${about}`;
 }
 
 /** The least of a content that says something. */

@@ -6,7 +6,7 @@ import { codeCommands, namesCommand } from './namedCommands.js';
 import { isSameCommand, type ShellCommand, tellingPart } from './shellCommands.js';
 
 /** A note, and how much it matters to an action: from 0 to 1. */
-export interface Relevant {
+interface Relevant {
   readonly note: Candidate;
   readonly score: number;
 }

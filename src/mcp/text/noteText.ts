@@ -1,6 +1,7 @@
 import type { Observation } from 'memory-vault-client';
 import { anchorTexts } from '../../domain/anchor.js';
 import { estimateTokens } from '../../domain/tokens.js';
+import { SHORT_ID } from '../../domain/ulid.js';
 import { visible, visibleLine } from '../../domain/untrustedText.js';
 import { type Bounds, shortened } from './cut.js';
 
@@ -37,9 +38,6 @@ const PROJECT: Bounds = { longest: 60 };
 /** Characters of a note that are read for its row. What is behind them is estimated, too. */
 export const READ_FOR_ROWS = 4000;
 
-/** What one of the model's tools calls a note by: the end of its id, which costs it 4 tokens instead of 16. */
-export const SUFFIX = 8;
-
 interface RowOptions {
   /** Whether each row names its project. */
   readonly project?: boolean;
@@ -67,13 +65,13 @@ export function indexRows(
 }
 
 function marksOf({ pinned, superseded_by }: Observation, change: string | undefined): string {
-  const by = superseded_by === undefined ? '' : ` superseded by ${superseded_by.slice(-SUFFIX)}`;
+  const by = superseded_by === undefined ? '' : ` superseded by ${superseded_by.slice(-SHORT_ID)}`;
   return `${pinned ? ' pinned' : ''}${change === undefined ? '' : ` ${change}`}${by}`;
 }
 
 /** The last 8 characters of each id, more where two would be the same. */
 export function shortIdsOf(ids: readonly string[]): string[] {
-  for (let length = SUFFIX; ; length += 1) {
+  for (let length = SHORT_ID; ; length += 1) {
     const short = ids.map((id) => id.slice(-length));
     if (length >= 26 || new Set(short).size === new Set(ids).size) return short;
   }

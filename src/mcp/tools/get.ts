@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import { z } from 'zod';
 import { estimateTokens, tokensUpTo } from '../../domain/tokens.js';
-import { canonicalUlid } from '../../domain/ulid.js';
+import { canonicalUlid, SHORT_ID } from '../../domain/ulid.js';
 import { fenced } from '../../domain/untrustedText.js';
 import { Failure } from '../answer.js';
 import { projectOf } from '../projectOf.js';
 import { partsOf, shortened } from '../text/cut.js';
-import { noteHead, noteText, SUFFIX, shortIdsOf } from '../text/noteText.js';
+import { noteHead, noteText, shortIdsOf } from '../text/noteText.js';
 import { ELSEWHERE, READS, tool } from '../tool.js';
 
 /** For the lines around what is recalled, also where ten ids are left. */
@@ -129,7 +129,7 @@ const namesOf = (ids: readonly string[]) => ids.map(nameOf).join(', ');
 
 /** An id by its end, as rows have it, which is a quarter of the tokens. */
 function nameOf(id: string): string {
-  return canonicalUlid(id)?.slice(-SUFFIX) ?? shortened(id, ID);
+  return canonicalUlid(id)?.slice(-SHORT_ID) ?? shortened(id, ID);
 }
 
 const noneFound = (missing: readonly string[]) =>
