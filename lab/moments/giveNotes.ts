@@ -3,6 +3,9 @@ import { type Ask, candidatesFor } from '../../src/moments/candidates.js';
 import { relevant } from '../../src/moments/relevance.js';
 import type { Action, GiveNotes } from './action.js';
 
+/** In a hook, half of what is left of its budget. */
+const GIT_MS = 150;
+
 /** What hooks do at an action, without their gate: all notes that could be given, with their scores. */
 export const giveNotes: GiveNotes = async (action, { project, root, vault }) => {
   const ask: Ask = async (path) => {
@@ -13,7 +16,12 @@ export const giveNotes: GiveNotes = async (action, { project, root, vault }) => 
     return (await vault.GET(route, { params: { query } })).data;
   };
   const own = ownAction(action);
-  const found = await relevant(own, await candidatesFor(own, project, ask), root, 0.01);
+  const found = await relevant(
+    own,
+    await candidatesFor(own, project, ask),
+    { root, gitMs: GIT_MS },
+    0.01,
+  );
   return found.map(({ note: { id }, score }) => ({ id, score }));
 };
 

@@ -88,7 +88,9 @@ async function looksAt(history: History, place: Place, root: string, random: () 
     const [first] = anchors;
     const isRenamed = found !== undefined && name !== path;
     const followed =
-      isRenamed && first ? (await changedSince(root, first))?.movedTo === name : undefined;
+      isRenamed && first
+        ? (await changedSince({ root, gitMs: 2_000 }, first))?.movedTo === name
+        : undefined;
     const judge = found && new Judge(history, place, to, name, linesIn(bytes), linesIn(found));
     for (const anchor of anchors) {
       const start = performance.now();

@@ -7,14 +7,21 @@ export type Git = (...args: readonly string[]) => Promise<string>;
 
 const MAX_OUTPUT = 4 * 1024 * 1024;
 
-/** Git in a checkout, for so many milliseconds for all questions together. Rejects then, without Git, and where Git refuses. */
-export function gitIn(root: string, timeoutMs: number, env: NodeJS.ProcessEnv = process.env): Git {
+/** A checkout that Git is asked about. */
+export interface Checkout {
+  readonly root: string;
+  /** How long Git may take for all questions of one call together. */
+  readonly gitMs: number;
+}
+
+/** Git in a checkout, within its time. Rejects after that, without Git, and where Git refuses. */
+export function gitIn({ root, gitMs }: Checkout, env: NodeJS.ProcessEnv = process.env): Git {
   const run = promisify(execFile);
   const options = {
     // Windows looks for programs in this folder first: a checkout must not bring its own git.exe.
     cwd: dirname(process.execPath),
     env: { ...withoutGit(env), GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(gitMs),
     maxBuffer: MAX_OUTPUT,
     windowsHide: true,
   };

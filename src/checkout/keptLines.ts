@@ -1,9 +1,7 @@
 import type { Anchor } from '../domain/anchor.js';
 import { type LineRange, rangeOf } from './fileText.js';
-import { gitIn } from './git.js';
+import { type Checkout, gitIn } from './git.js';
 
-/** Milliseconds for Git: a hook waits for it. */
-const TIMEOUT = 100;
 /** Commits that are compared with the working copy, one Git each. */
 const MOST_COMMITS = 6;
 
@@ -19,16 +17,17 @@ interface Hunk {
 
 /**
  * Which of the lines of anchors of one file still stand in the working copy, and where: what Git finds unchanged since the commit of
- * each. Without an entry: without lines or a commit, where Git does not know the commit, and beyond the first six commits.
+ * each. Without an entry: without lines or a commit, where Git does not know the commit or has no time, and beyond the first
+ * six commits.
  */
 export async function keptLines(
-  root: string,
+  checkout: Checkout,
   path: string,
   anchors: readonly Anchor[],
 ): Promise<ReadonlyMap<Anchor, readonly LineRange[]>> {
   const commits = [...new Set(anchors.flatMap(({ commit }) => commit ?? []))];
   const known = commits.filter((commit) => /^[0-9a-f]{7,64}$/i.test(commit));
-  const git = gitIn(root, TIMEOUT);
+  const git = gitIn(checkout);
   const found = await Promise.all(
     known.slice(0, MOST_COMMITS).map(async (commit) => {
       const diff = git(...DIFF, `${commit}:${path}`, '--', path);

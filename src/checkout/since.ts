@@ -1,6 +1,6 @@
 import type { Anchor } from '../domain/anchor.js';
 import { findFile } from './checkoutFile.js';
-import { type Git, gitIn } from './git.js';
+import { type Checkout, type Git, gitIn } from './git.js';
 
 /** The first commit that changed what an anchor is about. */
 export interface Change {
@@ -12,23 +12,22 @@ export interface Change {
   readonly movedTo?: string;
 }
 
-/** Milliseconds for all questions to Git together. */
-const TIMEOUT = 2_000;
 /** Renames of one file that are followed. */
 const MOST_RENAMES = 5;
 
 /**
  * The first commit after that of an anchor, on the way to HEAD, that touched its file. Undefined where there is none, where the
- * commit is not in the history of HEAD (a shallow clone, a rebase), and without Git or an answer of it within two seconds.
+ * commit is not in the history of HEAD (a shallow clone, a rebase), and without Git or an answer of it in time.
  */
 export async function changedSince(
-  root: string,
+  checkout: Checkout,
   { path, commit }: Pick<Anchor, 'path' | 'commit'>,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Change | undefined> {
   if (path === undefined || commit === undefined || !/^[0-9a-f]{7,64}$/i.test(commit))
     return undefined;
-  const git = gitIn(root, TIMEOUT, env);
+  const { root } = checkout;
+  const git = gitIn(checkout, env);
   try {
     const [log] = await Promise.all([
       git(...LOG, '--reverse', '--format=%h %cs', `${commit}..HEAD`, '--', path),

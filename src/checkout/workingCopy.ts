@@ -9,6 +9,9 @@ import { type Anchored, changedIn, freshnessOf, type State, worstOf } from './fr
 import { headOf } from './gitHead.js';
 import { changedSince } from './since.js';
 
+/** A person or an agent waits for it. */
+const GIT_MS = 2_000;
+
 /** A note of a project, as far as it says what it is about. */
 interface OfProject extends Anchored {
   readonly project?: string | undefined;
@@ -67,7 +70,7 @@ function below(root: string, folder: string, project: string): WorkingCopy {
       const state = worstOf(found);
       if (state === undefined || state === 'fresh') return movedTo(found) ?? state;
       const worst = anchors[found.findIndex((one) => one?.state === state)];
-      const since = worst && (await changedSince(root, worst));
+      const since = worst && (await changedSince({ root, gitMs: GIT_MS }, worst));
       if (!since) return state;
       const where = since.movedTo === undefined ? '' : `, now ${since.movedTo}`;
       return `${state} since ${since.commit} of ${since.date}${where}`;

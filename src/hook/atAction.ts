@@ -7,6 +7,9 @@ import { MOST_GIVEN, relevant, SURE } from '../moments/relevance.js';
 import type { Marks } from './marks.js';
 import { reasonOf, type VaultCall } from './vaultCall.js';
 
+/** Of the time that is left, so much may be Git's. */
+const GIT_SHARE = 0.5;
+
 interface Giving {
   /** Finds the vault. Rejects with a sentence where there is none. */
   readonly findVault: () => Promise<VaultCall>;
@@ -43,7 +46,10 @@ export async function toldAtAction(
   };
   const candidates = await candidatesFor(action, project, ask);
   // Also those that are not shown are marked: the same action brings nothing the next time. Of several hooks at once, one marks.
-  const now = (await relevant(action, candidates, root)).filter(({ note }) => given.make(note.id));
+  const checkout = root === undefined ? undefined : { root, gitMs: msLeft() * GIT_SHARE };
+  const now = (await relevant(action, candidates, checkout)).filter(({ note }) =>
+    given.make(note.id),
+  );
   if (now.length === 0) return undefined;
   const notes = now.slice(0, MOST_GIVEN).map(({ note }) => note);
   // The edit itself changes what stands there.

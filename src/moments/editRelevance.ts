@@ -1,6 +1,7 @@
 import { findFile } from '../checkout/checkoutFile.js';
 import { FileText, LARGEST_FILE, type LineRange, rangeOf } from '../checkout/fileText.js';
 import { freshnessOf } from '../checkout/freshness.js';
+import type { Checkout } from '../checkout/git.js';
 import { keptLines } from '../checkout/keptLines.js';
 import type { Anchor } from '../domain/anchor.js';
 import type { Edit } from './action.js';
@@ -27,7 +28,7 @@ const EDIT = {
 export async function editScore(
   edits: readonly Edit[],
   candidates: readonly Candidate[],
-  root: string | undefined,
+  checkout: Checkout | undefined,
 ): Promise<(note: Candidate) => number> {
   const scores = new Map<Candidate, number>();
   const raise = (note: Candidate, score: number) =>
@@ -37,11 +38,11 @@ export async function editScore(
       note.anchors.filter((anchor) => anchor.path === path).map((anchor) => ({ note, anchor })),
     );
     const places = await placesOf(
-      root,
+      checkout,
       path,
       anchors.map(({ anchor }) => anchor),
     );
-    const file = root === undefined ? undefined : fileAt(root, path);
+    const file = checkout && fileAt(checkout.root, path);
     for (const edit of edits.filter((one) => one.path === path)) {
       const edited = file === undefined ? undefined : editedLines(file, edit);
       for (const { note, anchor } of anchors)
@@ -59,15 +60,17 @@ interface Place {
 
 /** Where anchors of a file are now. Without an entry, an anchor has no lines. */
 async function placesOf(
-  root: string | undefined,
+  checkout: Checkout | undefined,
   path: string,
   anchors: readonly Anchor[],
 ): Promise<ReadonlyMap<Anchor, Place>> {
-  const states = root === undefined ? [] : freshnessOf(root, anchors);
+  const states = checkout === undefined ? [] : freshnessOf(checkout.root, anchors);
   const isFresh = (i: number) => states[i]?.state === 'fresh';
   const others = anchors.filter(({ lines }, i) => lines !== undefined && !isFresh(i));
   const found =
-    root === undefined || others.length === 0 ? undefined : await keptLines(root, path, others);
+    checkout === undefined || others.length === 0
+      ? undefined
+      : await keptLines(checkout, path, others);
   return new Map(
     anchors.flatMap((anchor, i): readonly [Anchor, Place][] => {
       const said = rangeOf(states[i]?.lines ?? anchor.lines ?? '');

@@ -1,3 +1,4 @@
+import type { Checkout } from '../checkout/git.js';
 import type { Action } from './action.js';
 import type { Candidate } from './candidates.js';
 import { editScore } from './editRelevance.js';
@@ -22,12 +23,12 @@ export const MOST_GIVEN = 3;
 export async function relevant(
   action: Action,
   candidates: readonly Candidate[],
-  root: string | undefined,
+  checkout: Checkout | undefined,
   gate = GATE,
 ): Promise<readonly Relevant[]> {
   if (candidates.length === 0) return [];
   const scores = [
-    await editScore(action.edits, candidates, root),
+    await editScore(action.edits, candidates, checkout),
     ...commandScores(action.commands, candidates),
     ...errorScores(action.errors, candidates),
   ];

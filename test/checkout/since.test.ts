@@ -6,7 +6,7 @@ import { commitAll, emptyRepository, git, gitEnv, write } from '../support/gitRe
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const since = (root: string, commit: string, path = 'a.ts', env: NodeJS.ProcessEnv = gitEnv()) =>
-  changedSince(root, { path, commit }, env);
+  changedSince({ root, gitMs: 60_000 }, { path, commit }, env);
 
 const text = (last: string) => `${'the same line\n'.repeat(20)}${last}\n`;
 
@@ -77,8 +77,8 @@ test('without Git, a repository, a path or a commit, nothing is told', async () 
   expect(await since(root, commit, 'a.ts', { ...gitEnv(), PATH: '/nonexistent' })).toBeUndefined();
   expect(await since(temporaryDirectory(), commit)).toBeUndefined();
   expect(await since(join(root, 'nowhere'), commit)).toBeUndefined();
-  expect(await changedSince(root, { path: 'a.ts' }, gitEnv())).toBeUndefined();
-  expect(await changedSince(root, { commit }, gitEnv())).toBeUndefined();
+  expect(await changedSince({ root, gitMs: 60_000 }, { path: 'a.ts' }, gitEnv())).toBeUndefined();
+  expect(await changedSince({ root, gitMs: 60_000 }, { commit }, gitEnv())).toBeUndefined();
 });
 
 test('a file that was renamed is followed to its last name', async () => {

@@ -14,7 +14,9 @@ function note(title: string, content = 'x', anchors: readonly Anchor[] = []): Ca
 }
 
 const titles = async (action: Action, notes: readonly Candidate[], root?: string) =>
-  (await relevant(action, notes, root)).map((one) => one.note.title);
+  (await relevant(action, notes, root === undefined ? undefined : { root, gitMs: 60_000 })).map(
+    (one) => one.note.title,
+  );
 
 const LINES = Array.from({ length: 40 }, (_, i) => `const name${i + 1} = make(${i + 1});`);
 
