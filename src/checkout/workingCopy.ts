@@ -8,6 +8,7 @@ import { findFile, pathBelow } from './checkoutFile.js';
 import { type Anchored, changedIn, freshnessOf, type State, worstOf } from './freshness.js';
 import { headOf } from './gitHead.js';
 import { changedSince } from './since.js';
+import { touchedFiles } from './touchedFiles.js';
 
 /** A person or an agent waits for it. */
 const GIT_MS = 2_000;
@@ -27,6 +28,8 @@ export interface WorkingCopy {
   anchorsOf(files: readonly string[], project: string | undefined): Promise<readonly Anchor[]>;
   /** A path that somebody names, absolute or from a folder, as anchors have it; what leads elsewhere stays as it is. */
   pathOf(named: string): string;
+  /** The files of a project that its branch touches (`touchedFiles`); none of another project. */
+  touched(project: string): Promise<readonly string[]>;
   /** Which of the notes are about text that has changed since, or that is gone: by their ids. */
   changed(notes: readonly OfProject[]): ReadonlyMap<string, Exclude<State, 'fresh'>>;
   /**
@@ -59,6 +62,7 @@ function below(root: string, folder: string, project: string): WorkingCopy {
       const isFromRoot = !isAbsolute(named) && findFile(root, named).kind !== 'none';
       return path && (isThere || !isFromRoot) ? `${path}${end}` : named;
     },
+    touched: async (of) => (isOwn(of) ? touchedFiles({ root, gitMs: GIT_MS }) : []),
     changed: (notes) =>
       changedIn(
         root,

@@ -2,6 +2,7 @@ import { type Dir, existsSync, opendirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import { projectKey } from '../domain/names.js';
+import type { StartSettings } from '../domain/startSettings.js';
 import { folderAt, isAboveProjects } from './folderAt.js';
 import {
   hasRepository,
@@ -33,6 +34,8 @@ export interface ChosenProject {
   readonly goal?: false;
   /** Where it says that no note is to be given at an action, and where the call is held back once for it. */
   readonly moments?: false | 'hold';
+  /** What it says agents are told at the start of a session; false for nothing. */
+  readonly start?: StartSettings | false;
   /** Why the choice may be wrong: a setting or a file that cannot be read, or several projects in one place. */
   readonly doubt?: 'env' | 'file' | 'several';
   /** The doubt in a sentence for the user, with the paths that it is about. */
@@ -74,13 +77,13 @@ export function chosenProject(
   roots: readonly string[] = [],
 ): ChosenProject | undefined {
   const around = ofFolders(foldersIn(roots), foldersIn(others(folder, env)), env);
-  const { goal, moments } = around ?? {};
+  const { goal, moments, start } = around ?? {};
   const named = env.VAULT_PROJECT?.trim() ?? '';
   if (isName(named) && !UNEXPANDED.test(named)) {
     const isSame =
       isChosen(around ?? {}) && projectKey(around?.project ?? '') === projectKey(named);
     const { root, folder: below } = isSame ? (around ?? {}) : {};
-    return { project: named, source: 'env', goal, moments, root, folder: below };
+    return { project: named, source: 'env', goal, moments, start, root, folder: below };
   }
   if (around === undefined || !isChosen(around)) return undefined;
   if (named === '' || UNEXPANDED.test(named)) return around;
@@ -124,7 +127,7 @@ function ofFolders(
 
 function ofFolder(folder: string, env: NodeJS.ProcessEnv): Found {
   const file = nearestProjectFile(folder);
-  const { project, goal, moments, warning } = file ?? {};
+  const { project, goal, moments, start, warning } = file ?? {};
   const found =
     project !== undefined
       ? {
@@ -138,6 +141,7 @@ function ofFolder(folder: string, env: NodeJS.ProcessEnv): Found {
     folder,
     goal,
     moments,
+    start,
     ...(warning !== undefined && { doubt: 'file', warning }),
   };
 }

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { membersOf, tryParse } from '../domain/json.js';
 import { isAddressable } from '../domain/names.js';
+import { readStart, START_RULE, type StartSettings } from '../domain/startSettings.js';
 import { decoded } from './folderAt.js';
 import { readSmallFile } from './readSmallFile.js';
 
@@ -13,7 +14,9 @@ interface ProjectFile {
   readonly goal?: false;
   /** The same of the notes that are given at an action: to find them, the vault gets words of it. `hold` where a call is held back. */
   readonly moments?: false | 'hold';
-  /** A sentence for the user, where the file names no project that can be read. */
+  /** What agents are told at the start of a session, false for nothing; undefined where the file does not say it. */
+  readonly start?: StartSettings | false;
+  /** A sentence for the user, where something in the file cannot be read. */
   readonly warning?: string;
 }
 
@@ -51,7 +54,7 @@ const NONE = { goal: false, moments: false } as const;
 function readProjectFile(path: string, text: string): ProjectFile {
   const read = tryParse(text);
   if (read === undefined) return { path, ...NONE, warning: `${path} is not JSON: ${SHAPE}` };
-  const { project, goal, moments } = membersOf(read);
+  const { project, goal, moments, start } = membersOf(read);
   // Who wrote "no" wants none, either.
   const isOff = (value: unknown) =>
     value === undefined || value === true ? undefined : (false as const);
@@ -59,10 +62,23 @@ function readProjectFile(path: string, text: string): ProjectFile {
     path,
     goal: isOff(goal),
     moments: moments === 'hold' ? ('hold' as const) : isOff(moments),
+    start: isObject(start) ? readStart(start) : isOff(start),
   };
-  if (project === undefined || isName(project)) return { ...said, project: project?.trim() };
-  return { ...said, warning: `${path} names no project: "project" ${NAME_RULE}` };
+  const hasName = project === undefined || isName(project);
+  const wrong = [
+    ...(hasName ? [] : [`names no project: "project" ${NAME_RULE}`]),
+    ...(isObject(start) && said.start === undefined
+      ? [`has a wrong "start": it ${START_RULE}`]
+      : []),
+  ];
+  return {
+    ...said,
+    ...(hasName && { project: project?.trim() }),
+    ...(wrong.length > 0 && { warning: `${path} ${wrong.join('; ')}` }),
+  };
 }
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
 /** True for a text that can be the name of a project. */
 export function isName(name: unknown): name is string {

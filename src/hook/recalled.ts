@@ -3,6 +3,7 @@ import type { ChosenProject } from '../connect/chosenProject.js';
 import { ANCHORS_META, readAnchors } from '../domain/anchor.js';
 import { membersOf } from '../domain/json.js';
 import { projectKey } from '../domain/names.js';
+import { START_META } from '../domain/startSettings.js';
 import { fenced } from '../domain/untrustedText.js';
 import { reasonOf, type VaultCall } from './vaultCall.js';
 
@@ -15,13 +16,13 @@ export interface Recalled {
 }
 
 /**
- * What the vault recalls of a project, in at most `tokens`: the answer of the MCP tool `memory_context`, asked with one
+ * What the vault recalls of a project whose branch touches these files, in at most `tokens`: the answer of the MCP tool `memory_context`, asked with one
  * request. All of it comes from elsewhere, so all of it is fenced as data here, whatever the vault has fenced itself. Rejects with a
  * sentence where there is none.
  */
 export async function recalled(
-  { project, source }: ChosenProject,
-  tokens: number,
+  { project, source, start }: ChosenProject,
+  { tokens, files }: { readonly tokens: number; readonly files: readonly string[] },
   call: VaultCall,
   timeoutMs: number,
 ): Promise<Recalled> {
@@ -47,6 +48,7 @@ export async function recalled(
           'io.modelcontextprotocol/protocolVersion': PROTOCOL,
           'io.modelcontextprotocol/clientInfo': { name: 'memory-vault-hook', version: '1' },
           'io.modelcontextprotocol/clientCapabilities': {},
+          [START_META]: { files, ...(start && { parts: start.parts }) },
         },
       },
     },

@@ -1,7 +1,9 @@
+import { touchedFiles } from '../checkout/touchedFiles.js';
 import { type ChosenProject, mayStandOutside } from '../connect/chosenProject.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
 import { sha256Hex } from '../domain/hash.js';
 import { projectKey } from '../domain/names.js';
+import type { StartSettings } from '../domain/startSettings.js';
 import { ago } from '../domain/time.js';
 import { keptContexts } from '../files/keptContexts.js';
 import { type Agent, type HookInput, type Outcome, showsMessages } from './agentProtocol.js';
@@ -13,6 +15,8 @@ import type { Whose } from './write.js';
 
 /** What waits is sent for at most so long, and for a quarter of the time that is left, so that the context still arrives. */
 export const WAITING_MS = 400;
+/** Of the time that is left, so much may be Git's. */
+const GIT_SHARE = 0.5;
 /** With less time, a call that failed is not made again. */
 const AGAIN_MS = 300;
 
@@ -58,6 +62,12 @@ export async function startOfSession(
     if (!problems.includes(why)) problems.push(why);
     return value;
   };
+  const { root } = chosen;
+  const isTold = chosen.start !== false;
+  const start = chosen.start || {};
+  // Git looks while the vault is found.
+  const touched =
+    isTold && root !== undefined ? touchedFiles({ root, gitMs: msLeft() * GIT_SHARE }) : undefined;
   const found = await part(findVault);
   // A service that has just ended is found again, or started.
   const call: VaultCall = async (request) => {
@@ -69,9 +79,11 @@ export async function startOfSession(
     return (await findVault()).call({ ...request, timeoutMs: msLeft() });
   };
   let sent: Sent | undefined;
-  const tokens = tokensToRecall(whose.agent);
+  const tokens = tokensToRecall(whose.agent, start);
   const { to = '' } = whose;
-  const key = sha256Hex([to, token ?? '', tokens, projectKey(chosen.project)].join('\0'));
+  const key = sha256Hex(
+    [to, token ?? '', tokens, start.parts, projectKey(chosen.project)].join('\0'),
+  );
   const contexts = keptContexts(dataDir);
   let told: Recalled | undefined;
   let line: string | undefined;
@@ -80,11 +92,14 @@ export async function startOfSession(
     const left = () => Math.max(0, msLeft() - reserved);
     sent = await part(() => sendWaiting(whose, found.call, { outbox, msLeft: left, now }));
     const keep = found.isOwn ? contexts.prepare(key) : undefined;
-    told = await part(() => recalled(chosen, tokens, call, msLeft()));
-    const text = told?.text;
+    if (isTold)
+      told = await part(async () =>
+        recalled(chosen, { tokens, files: (await touched) ?? [] }, call, msLeft()),
+      );
     // Nobody misses it who gets a context.
-    line = text && (await stateLine(chosen.project, now, call, msLeft()).catch(() => undefined));
-    if (text !== undefined) keep?.({ text, line, at: now });
+    if (told !== undefined || !isTold)
+      line = await stateLine(chosen.project, now, call, msLeft()).catch(() => undefined);
+    if (told !== undefined) keep?.({ text: told.text, line, at: now });
   }
   problems.push(sent?.problem);
   // Last, because what is told now is not told again: a hook that runs out of time tells nothing.
@@ -92,7 +107,7 @@ export async function startOfSession(
   const inVain = sent?.inVain;
   problems.push(await part(async () => outboxNews({ outbox, whose, inVain, now, isShown })));
   // What a login could read is not given to who has it no longer.
-  const isStoodInFor = told === undefined && loginNeeded === undefined;
+  const isStoodInFor = isTold && told === undefined && loginNeeded === undefined;
   const kept = isStoodInFor ? contexts.last(key, now) : undefined;
   const age = kept && ago(kept.at, now);
   const said = [isShown && isNew(input) && (line ?? (kept?.line && `${kept.line} (${age})`))];
@@ -103,7 +118,9 @@ export async function startOfSession(
       sessionRef: whose.sessionRef,
       source: input.source,
       loginNeeded,
-      recalled: told ? { text: markChanged(told, chosen.root) } : kept && { text: kept.text, age },
+      recalled: told
+        ? { text: markChanged(told, root) }
+        : isTold && kept && { text: kept.text, age },
     }),
     message: [...said, ...problems].filter(Boolean).join('; ') || undefined,
   };
@@ -112,16 +129,19 @@ export async function startOfSession(
 /** A session that goes on has been told of already. */
 const isNew = ({ source = 'startup' }: HookInput) => source === 'startup';
 
-/** Tokens of all that is injected at the start of a session. Copilot repeats it in each turn, and so gets less. */
-const TOKENS = { vscode: 400, other: 1_200 } as const;
-
-/** Of these, for the lines that `sessionText` adds; `test/hook/sessionText.test.ts` counts them. */
-const OWN_TOKENS = { vscode: 100, other: 190 } as const;
+/** Tokens of what is recalled at the start of a session. The lines that `sessionText` adds have at most 190 more (100). */
+const TOKENS = 720;
+/** Copilot repeats all of it in each turn, and so gets less. */
+const TOKENS_OF_COPILOT = 300;
 
 /** How many tokens of what is recalled are asked for. */
-export function tokensToRecall(agent: Agent): number {
-  const size = agent === 'vscode' ? 'vscode' : 'other';
-  return TOKENS[size] - OWN_TOKENS[size];
+export function tokensToRecall(agent: Agent, { tokens = TOKENS }: StartSettings = {}): number {
+  return agent === 'vscode' ? Math.min(tokens, TOKENS_OF_COPILOT) : tokens;
+}
+
+interface KnownText {
+  readonly text: string;
+  readonly age?: string;
 }
 
 /** What an agent is told at the start of a session. */
@@ -133,8 +153,11 @@ interface SessionStart {
   readonly sessionRef: string | undefined;
   /** Why the agent starts it: `startup`, `resume`, `clear` or `compact`. */
   readonly source: string | undefined;
-  /** What the vault recalls, or what it recalled earlier (`age`, such as `3 hours ago`); undefined where neither is known. */
-  readonly recalled: { readonly text: string; readonly age?: string } | undefined;
+  /**
+   * What the vault recalls, or what it recalled earlier (`age`, such as `3 hours ago`); undefined where neither is known, and false
+   * where the project wants nothing to be told.
+   */
+  readonly recalled: KnownText | undefined | false;
   /** What the user has to do before the vault answers: log in. */
   readonly loginNeeded?: string | undefined;
 }
@@ -142,6 +165,7 @@ interface SessionStart {
 /** The text for the model: which session it is in, how the tools are used, and what the vault recalls. */
 export function sessionText(start: SessionStart): string {
   const { agent, source, recalled, loginNeeded } = start;
+  const { text, age }: Partial<KnownText> = recalled || {};
   const lines = [
     'Memory Vault keeps what earlier sessions settled.',
     `In its tools: ${argumentsOf(start)}.`,
@@ -151,8 +175,8 @@ export function sessionText(start: SessionStart): string {
     source === 'resume' && 'The session goes on: save what was settled and is not saved yet.',
     loginNeeded && `No answer. Tell the user: ${loginNeeded}`,
     recalled === undefined && loginNeeded === undefined && NOT_YET,
-    recalled?.age !== undefined && `${NOT_YET} From ${recalled.age}:`,
-    recalled?.text,
+    age !== undefined && `${NOT_YET} From ${age}:`,
+    text,
   ];
   return lines.filter(Boolean).join('\n');
 }

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import type { WorkingCopy } from '../checkout/workingCopy.js';
 import { ANCHORS_META, type Anchor } from '../domain/anchor.js';
+import { areParts, MOST_FILES, START_META, type StartPart } from '../domain/startSettings.js';
 import { failureResult, resultOf } from './answer.js';
 import { call, ELSEWHERE, type Surroundings } from './tool.js';
 import { contextTool } from './tools/context.js';
 
 /** Longer paths are not told, so that the answer stays small: 100 notes have at most 2,000 anchors. */
 const LONGEST_PATH = 256;
+
+/** The files of the branch, and what the project wants to be told. What is wrong counts as not said: the context is to come all the same. */
+const AtStart = z.object({
+  files: z.array(z.string().max(LONGEST_PATH)).max(MOST_FILES).catch([]),
+  parts: z.custom<readonly StartPart[]>(areParts).optional().catch(undefined),
+});
 
 /** The only message that a hook of ours sends (`src/hook/recalled.ts`). */
 const OfHook = z.looseObject({
@@ -17,6 +24,7 @@ const OfHook = z.looseObject({
     arguments: z.unknown(),
     _meta: z.looseObject({
       'io.modelcontextprotocol/clientInfo': z.looseObject({ name: z.literal('memory-vault-hook') }),
+      [START_META]: AtStart.catch({ files: [] }),
     }),
   }),
 });
@@ -33,9 +41,11 @@ export async function hookContext(
   const asked = OfHook.safeParse(body);
   if (!asked.success) return undefined;
   const { id, params } = asked.data;
+  const { files, parts } = params._meta[START_META];
   const anchors: Record<string, readonly Anchor[]> = {};
   const workingCopy: WorkingCopy = {
     ...ELSEWHERE,
+    touched: async () => files,
     changed(notes) {
       for (const { id, anchors: all = [] } of notes) {
         const told = all.flatMap(({ path, lines, hash }) =>
@@ -46,10 +56,10 @@ export async function hookContext(
       return new Map();
     },
   };
-  const result = await call(contextTool, params.arguments, { ...surroundings, workingCopy }).then(
-    resultOf,
-    failureResult,
-  );
+  const { project: chosen } = surroundings;
+  const project = chosen && { ...chosen, start: { parts } };
+  const around = { ...surroundings, project, workingCopy };
+  const result = await call(contextTool, params.arguments, around).then(resultOf, failureResult);
   const about = Object.keys(anchors).length > 0 && { _meta: { [ANCHORS_META]: anchors } };
   return { jsonrpc: '2.0', id, result: { ...result, ...about, resultType: 'complete' } };
 }

@@ -1,111 +1,138 @@
-import type { VaultClient } from 'memory-vault-client';
+import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import type { WorkingCopy } from '../checkout/workingCopy.js';
+import type { ChosenProject } from '../connect/chosenProject.js';
+import { projectKey } from '../domain/names.js';
+import { isSmall } from '../domain/smallNote.js';
+import { START_PARTS, type StartPart } from '../domain/startSettings.js';
 import { estimateTokens } from '../domain/tokens.js';
-import { partsOf, tokensInParts } from './text/cut.js';
-import { indexRows, READ_FOR_ROWS, rowsWithin } from './text/noteText.js';
+import { fairShares, type Part, partOfRows, partOfText } from './text/contextParts.js';
+import { shortened } from './text/cut.js';
+import { indexRows, READ_FOR_ROWS } from './text/noteText.js';
 
-/** The largest budget that `memory_context` takes. */
+/** The budgets that `memory_context` takes. */
+export const LEAST_TOKENS = 300;
 export const MOST_TOKENS = 20_000;
 
 /** For the lines around what is recalled. */
 const AROUND = 100;
 
 /** Rows of notes: so many, and in larger budgets one for so many tokens, as far as the service gives them. */
-const ROWS = { least: 15, tokensEach: 80, most: 100 } as const;
+const ROWS = { least: 20, tokensEach: 80, most: 100 } as const;
 
-/** Code points and tokens of a title. In small budgets it is shorter: a row fits into its share, whatever the id of the note takes. */
-const TITLE = { longest: 80, tokens: 60 } as const;
+/** Code points and tokens of a title. */
+const TITLE = { longest: 80, least: 8, tokens: 60 } as const;
+/** For the heading of a part, and for what else a row says. */
+const AROUND_TITLE = 40;
 
-/** A part of the context: how many tokens all of it takes, and its lines in fewer. */
-interface Part {
-  readonly wanted: number;
-  within(tokens: number): Promise<readonly string[]>;
+/** Tokens of a title in a part of so many: a row is to fit into it. */
+const titleTokens = (ofPart: number) =>
+  Math.max(TITLE.least, Math.min(TITLE.tokens, Math.floor(ofPart) - AROUND_TITLE));
+
+const END = 'memory_context with more max_tokens shows more.';
+const END_OF_LONGEST = 'The REST API gives all of it.';
+const END_TOKENS = estimateTokens(END);
+
+interface Wanted {
+  /** Of the whole answer. */
+  readonly maxTokens: number;
+  /** The project of the folder, which may say what is told of it. */
+  readonly around?: Pick<ChosenProject, 'project' | 'start'> | undefined;
+  readonly workingCopy?: Pick<WorkingCopy, 'changed' | 'touched'> | undefined;
 }
 
 /**
- * What is worth knowing at the start: the summary of the last session, the conventions, and an index of the pinned and of the
- * newest notes, for an answer of at most `maxTokens`. Each of the four has the same share, and a part of what the others
- * leave. A note whose files have changed since in `workingCopy` says so. Undefined for a project without any of them.
+ * What is worth knowing at the start: the summary of the last session, the conventions, and an index of the pinned notes, of those
+ * about the files that the branch of `workingCopy` touches, and of the newest ones. Each part has the same share of the tokens, and a
+ * part of what the others leave. A note whose files have changed since says so. Undefined for a project without any of them.
  */
 export async function projectContext(
   vault: VaultClient,
   project: string,
-  maxTokens: number,
-  workingCopy?: Pick<WorkingCopy, 'changed'>,
+  { maxTokens, around, workingCopy }: Wanted,
 ): Promise<string | undefined> {
   const tokens = maxTokens - AROUND;
-  const path = { project };
+  const parts = partsOf(project, around);
+  const touched = parts.includes('files') ? await workingCopy?.touched(project) : undefined;
+  const files = new Set(touched);
   const limit = Math.floor(Math.min(Math.max(maxTokens / ROWS.tokensEach, ROWS.least), ROWS.most));
-  const query = { limit, spread: 'true', content_limit: READ_FOR_ROWS } as const;
-  const [ended, conventions, { data: notes }] = await Promise.all([
+  const path = { project };
+  const [ended, conventions, notes] = await Promise.all([
     vault.GET('/api/v1/sessions/all', { params: { query: { project, state: 'ended', limit: 1 } } }),
     vault.GET('/api/v1/openspec/{project}', { params: { path } }),
-    vault.GET('/api/v1/context/{project}', { params: { path, query } }),
+    notesOf(vault, project, limit, [...files]),
   ]);
   const [session] = ended.data;
-  const whereTheRestIs =
-    maxTokens < MOST_TOKENS
-      ? 'memory_context with more max_tokens shows more'
-      : 'the REST API gives all of it';
-  const textPart = (name: string, text: string) => partOfText(name, text, whereTheRestIs, tokens);
-  const title = { ...TITLE, tokens: Math.min(TITLE.tokens, Math.floor(tokens / 10)) };
+  const kinds = notes.map((note) => kindOf(note, files));
+  const title = { ...TITLE, tokens: titleTokens(tokens / (2 + new Set(kinds).size)) };
   const rows = indexRows(notes, { title, changed: workingCopy?.changed(notes) });
-  const pins = notes.filter(({ pinned }) => pinned).length;
-  const parts = [
-    textPart(`Last session, ${session?.ended_at?.slice(0, 10)}`, session?.summary ?? ''),
-    textPart('Conventions', conventions.data.content),
-    partOfRows(rows.slice(0, pins)),
-    partOfRows(rows.slice(pins)),
-  ];
-  const shares = fairShares(
-    tokens,
-    parts.map(({ wanted }) => wanted),
+  const rowsOf = (kind: Kind) => rows.filter((_, i) => kinds[i] === kind);
+  const small = notes.filter((_, i) => kinds[i] === 'small');
+  const all: Record<StartPart, Part> = {
+    summary: partOfText(
+      `Last session, ${session?.ended_at?.slice(0, 10)}`,
+      session?.summary ?? '',
+      tokens,
+    ),
+    conventions: partOfText('Conventions', conventions.data.content, tokens),
+    pinned: partOfRows('Pinned notes:', rowsOf('pinned')),
+    files: partOfRows('Notes about files of this branch:', rowsOf('about files')),
+    newest: partOfRows(
+      'Newest notes:',
+      rowsOf('other'),
+      small.map((note) => shortened(wholeOf(note), { ...title, longest: 2 * TITLE.longest })),
+    ),
+  };
+  const shown = parts.map((part) => all[part]);
+  const shares = fairShares(tokens - END_TOKENS, shown);
+  const lines = await Promise.all(
+    shown.map(async (part, i) => (shares[i] ? part.within(shares[i]) : [])),
   );
-  const lines = await Promise.all(parts.map((part, i) => part.within(shares[i] ?? 0)));
-  const [summary = [], agreed = [], ...shown] = lines;
-  const headed = shown.some((part) => part.length > 0) ? ['Newest notes:', ...shown.flat()] : [];
-  const all = [...summary, ...agreed, ...headed];
-  return all.length > 0 ? all.join('\n') : undefined;
+  if (!lines.some((some) => some.length > 0)) return undefined;
+  const isCut = shown.some(({ wanted }, i) => wanted > (shares[i] ?? 0));
+  const end = maxTokens < MOST_TOKENS ? END : END_OF_LONGEST;
+  return [...lines.flat(), ...(isCut ? [end] : [])].join('\n');
 }
 
-const NOTHING: Part = { wanted: 0, within: async () => [] };
+/** What is told, in this order. Where a project is told nothing at its start, who asks all the same gets everything. */
+function partsOf(project: string, around: Wanted['around']): readonly StartPart[] {
+  const isOwn = around !== undefined && projectKey(around.project) === projectKey(project);
+  const { parts = START_PARTS } = (isOwn && around.start) || {};
+  return parts;
+}
 
-/** A text under its name. Where it is shortened, it says how long it is, and where the rest is. */
-function partOfText(name: string, text: string, whereTheRestIs: string, most: number): Part {
-  if (text === '') return NOTHING;
-  const size = estimateTokens(text);
-  const cutName = `${name} (the beginning of ~${size}t; ${whereTheRestIs})`;
-  const around = estimateTokens(`${cutName}: …`);
-  return {
-    wanted: around + tokensInParts(text, most),
-    async within(tokens) {
-      const parts = partsOf(text, Math.max(1, tokens - around));
-      const first = (await parts.next()).value;
-      return [(await parts.next()).done ? `${name}: ${first}` : `${cutName}: ${first}…`];
-    },
+async function notesOf(
+  vault: VaultClient,
+  project: string,
+  limit: number,
+  file: readonly string[],
+): Promise<readonly Observation[]> {
+  const query = { limit, spread: 'true', content_limit: READ_FOR_ROWS } as const;
+  const params = {
+    path: { project },
+    query: file.length > 0 ? { ...query, file: [...file] } : query,
   };
-}
-
-function partOfRows(rows: readonly string[]): Part {
-  return {
-    wanted: rows.reduce((sum, row) => sum + estimateTokens(row), 0),
-    within: async (tokens) => rowsWithin(rows, tokens),
-  };
-}
-
-/**
- * What each gets of a total, of which it wants so much: no more than that, the same share as each other one, and of what is
- * left by those that want less, the same part again.
- */
-function fairShares(total: number, wanted: readonly number[]): readonly number[] {
-  const shares = wanted.map(() => 0);
-  let left = total;
-  let waiting = wanted.length;
-  const leastFirst = [...wanted.entries()].sort(([, a], [, b]) => a - b);
-  for (const [i, most] of leastFirst) {
-    shares[i] = Math.min(most, Math.floor(left / waiting));
-    left -= shares[i];
-    waiting -= 1;
+  try {
+    return (await vault.GET('/api/v1/context/{project}', { params })).data;
+  } catch (error) {
+    // An older vault knows no `file`.
+    const isOlder = error instanceof VaultError && error.status === 400 && file.length > 0;
+    if (!isOlder) throw error;
+    return notesOf(vault, project, limit, []);
   }
-  return shares;
+}
+
+/** All that a small note says. */
+function wholeOf({ title, content }: Observation): string {
+  if (content.includes(title)) return content;
+  return title.includes(content) ? title : `${title}: ${content}`;
+}
+
+type Kind = 'pinned' | 'about files' | 'small' | 'other';
+
+function kindOf(note: Observation, files: ReadonlySet<string>): Kind {
+  const { type, title, content, content_bytes, pinned, anchors = [] } = note;
+  if (pinned) return 'pinned';
+  if (anchors.some(({ path }) => path !== undefined && files.has(path))) return 'about files';
+  const bytes = content_bytes ?? Buffer.byteLength(content);
+  return isSmall({ type, title, bytes }) ? 'small' : 'other';
 }

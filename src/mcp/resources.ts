@@ -83,7 +83,9 @@ async function recalled(vault: Surroundings['vault'], kind: string, key: string)
     return noteText((await vault.GET('/api/v1/observations/{id}', { params })).data);
   }
   if (kind === 'context') {
-    return (await projectContext(vault, key, CONTEXT_TOKENS)) ?? 'nothing is saved yet';
+    return (
+      (await projectContext(vault, key, { maxTokens: CONTEXT_TOKENS })) ?? 'nothing is saved yet'
+    );
   }
   const params = { path: { project: key } };
   const { content } = (await vault.GET('/api/v1/openspec/{project}', { params })).data;

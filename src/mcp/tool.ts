@@ -142,6 +142,7 @@ const wholeTime = (text: string, ofDay: string) =>
 export const ELSEWHERE: WorkingCopy = {
   anchorsOf: async (files) => files.map(namedAnchor),
   pathOf: (named) => named,
+  touched: async () => [],
   changed: () => new Map(),
   stateOf: async () => undefined,
 };

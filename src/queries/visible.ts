@@ -23,6 +23,13 @@ export type AsOf = number;
 /** The state after the newest event. */
 export const NOW: AsOf = Number.MAX_SAFE_INTEGER;
 
+/** A project as somebody saw it. */
+export interface Seen {
+  readonly sees: Visibility;
+  readonly project: string;
+  readonly as_of: AsOf;
+}
+
 /** SQL condition: the revision of each observation that was current at `:as_of`. */
 export const CURRENT_AS_OF = 'position <= :as_of AND (until IS NULL OR until > :as_of)';
 

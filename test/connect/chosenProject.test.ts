@@ -140,6 +140,38 @@ test('a file that names no project says nothing of it', () => {
 });
 
 test.each([
+  ['false', false],
+  ['"no"', false],
+  ['{}', {}],
+  ['{"tokens": 5000}', { tokens: 5000 }],
+  ['{"parts": ["newest", "pinned"]}', { parts: ['newest', 'pinned'] }],
+])('a file says what agents are told at the start: %s', (start, expected) => {
+  const root = repository(temporaryDirectory(), 'shop');
+  file(join(root, '.memory-vault.json'), `{"start": ${start}}`);
+  for (const env of [{}, { VAULT_PROJECT: 'other' }])
+    expect(chosenIn(root, env)).toMatchObject({ start: expected });
+  expect(chosenIn(root)?.warning).toBeUndefined();
+});
+
+test.each([
+  '[]',
+  '{"tokens": 299}',
+  '{"tokens": 5001}',
+  '{"tokens": "800"}',
+  '{"parts": []}',
+  '{"parts": ["oldest"]}',
+  '{"parts": ["newest", "newest"]}',
+  '{"limit": 5}',
+])('what nobody can follow of it is named in a warning, and left out: %s', (start) => {
+  const root = repository(temporaryDirectory(), 'shop');
+  file(join(root, '.memory-vault.json'), `{"start": ${start}, "project": 7}`);
+  const { start: read, warning, doubt } = chosenIn(root) ?? {};
+  expect(read).toBeUndefined();
+  expect(doubt).toBe('file');
+  expect(warning).toMatch(/ names no project: .*; has a wrong "start": it must be /);
+});
+
+test.each([
   ['https://example.org/acme/shop.git', 'shop'],
   ['https://example.org/acme/shop/', 'shop'],
   ['https://user:secret@example.org/acme/shop.git?token=secret#secret', 'shop'],

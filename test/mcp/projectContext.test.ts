@@ -1,3 +1,4 @@
+import { createClient } from 'memory-vault-client';
 import { expect, test } from 'vitest';
 import { tokensUpTo } from '../../src/domain/tokens.js';
 import { projectContext } from '../../src/mcp/projectContext.js';
@@ -13,7 +14,7 @@ async function fullProject(title = (i: number) => `Note ${i}`) {
     type: 'task' as const,
     project: 'p',
     title: title(i),
-    content: `${i}`,
+    content: `What is told of ${i} is more than its title says, and more than a few words would say of it.`,
   }));
   await vault.POST('/api/v1/observations/batch', { body });
   const { data } = await vault.GET('/api/v1/observations', { params: { query: { limit: 50 } } });
@@ -43,12 +44,15 @@ test.each([
   const vault = await fullProject(title);
   await withTexts(vault, text);
   for (const tokens of [300, 1200, 5000]) {
-    const context = (await projectContext(vault, 'p', tokens)) ?? '';
+    const context = (await projectContext(vault, 'p', { maxTokens: tokens })) ?? '';
     expect(context, context).toMatch(/^Last session, [\d-]+ \(the beginning[^:]*: \S/m);
     expect(context).toMatch(/^Conventions \(the beginning[^:]*: \S/m);
     const rows = context.split('\n').filter((line) => / ~\d+t( pinned)?$/.test(line));
     expect(rows.some((row) => row.endsWith('pinned'))).toBe(true);
-    expect(rows.some((row) => !row.endsWith('pinned'))).toBe(true);
+    expect(
+      rows.some((row) => !row.endsWith('pinned')),
+      context,
+    ).toBe(true);
     expect(tokensUpTo(tokens, JSON.stringify(context))).toBeLessThanOrEqual(tokens);
   }
 });
@@ -56,7 +60,7 @@ test.each([
 test('what one part of a context leaves goes to the others', async () => {
   const vault = await fullProject();
   await withTexts(vault, 'word '.repeat(600));
-  const context = (await projectContext(vault, 'p', 20_000)) ?? '';
+  const context = (await projectContext(vault, 'p', { maxTokens: 20_000 })) ?? '';
   expect(context).not.toContain('the beginning');
   expect(context.match(/ ~\d+t/g)).toHaveLength(80);
 });
@@ -68,6 +72,81 @@ test('a context has as much of a text as its budget allows where nothing else is
     params: { path: { project: 'p' } },
     body: { content: 'word '.repeat(800) },
   });
-  const context = (await projectContext(vault, 'p', 1200)) ?? '';
+  const context = (await projectContext(vault, 'p', { maxTokens: 1200 })) ?? '';
   expect(context.trim()).toBe(`Conventions: ${'word '.repeat(800)}`.trim());
+});
+
+const about = (path: string, title: string) => ({
+  type: 'bugfix' as const,
+  project: 'p',
+  title,
+  content: 'What is told is longer than the title of the note.',
+  anchors: [{ path }],
+});
+
+/** A vault with a note of each part, and an agent that works on `src/till.ts`. */
+async function started() {
+  const { port } = await listening(await testApp());
+  const url = `http://127.0.0.1:${port}`;
+  const vault = vaultClient(url);
+  await withTexts(vault, 'The till is mended.');
+  const body = [
+    about('src/till.ts', 'The till rounds'),
+    about('src/door.ts', 'The door squeaks'),
+    { ...about('src/door.ts', 'Bump hinges to 4.1'), content: 'Bumps hinges.' },
+    { ...about('src/door.ts', 'Oil'), content: 'Oil the hinges' },
+    about('src/bell.ts', 'The bell rings'),
+  ];
+  await vault.POST('/api/v1/observations/batch', { body });
+  const found = { project: 'p', path: 'src/bell.ts' };
+  const { data } = await vault.GET('/api/v1/observations', { params: { query: found } });
+  const [bell] = Array.isArray(data) ? data : [];
+  const params = { path: { id: bell?.id ?? '' } };
+  await vault.PUT('/api/v1/observations/{id}/pin', { params });
+  const workingCopy = { changed: () => new Map(), touched: async () => ['src/till.ts'] };
+  return { url, vault, workingCopy };
+}
+
+const titlesIn = (context = '') =>
+  context.replaceAll(/^\w{8} \S+ bugfix | ~\d+t|, \d{4}-\d\d-\d\d/gm, '').split('\n');
+
+test('the start tells what matters before what is newest, and small notes in one line', async () => {
+  const { vault, workingCopy } = await started();
+  const context = await projectContext(vault, 'p', { maxTokens: 720, workingCopy });
+  expect(titlesIn(context)).toEqual([
+    'Last session: The till is mended.',
+    'Conventions: The till is mended.',
+    'Pinned notes:',
+    'The bell rings pinned',
+    'Notes about files of this branch:',
+    'The till rounds',
+    'Newest notes:',
+    'The door squeaks',
+    'In short: Oil the hinges; Bump hinges to 4.1: Bumps hinges.',
+  ]);
+});
+
+test('a project says which parts its start has, and in which order; another project does not', async () => {
+  const { vault, workingCopy } = await started();
+  const told = async (project: string) => {
+    const around = { project, start: { parts: ['files', 'summary'] as const } };
+    return titlesIn(await projectContext(vault, 'p', { maxTokens: 720, workingCopy, around }));
+  };
+  const [heading, till, ...others] = await told('P');
+  expect([heading, till]).toEqual(['Notes about files of this branch:', 'The till rounds']);
+  expect(others).toEqual(['Last session: The till is mended.']);
+  expect(await told('q')).toHaveLength(9);
+});
+
+test('an older vault, which knows no files, tells the newest notes', async () => {
+  const { url, workingCopy } = await started();
+  const older = createClient({
+    url,
+    fetch: async (request) => {
+      if (!new URL(request.url).searchParams.has('file')) return fetch(request);
+      return Response.json({ status: 400, code: 'invalid_parameter' }, { status: 400 });
+    },
+  });
+  const context = await projectContext(older, 'p', { maxTokens: 720, workingCopy });
+  expect(titlesIn(context)).toContain('The till rounds');
 });

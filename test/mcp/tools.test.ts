@@ -410,8 +410,10 @@ describe('memory_context', () => {
     const pinned = await saved({ title: 'Keys are per order' });
     const next = await saved({ title: 'Charges do not double', supersedes: old.slice(-8) });
     await vault('PUT', `/api/v1/observations/${pinned}/pin`);
-    expect(recalled(await told('context')).slice(1)).toEqual([
+    expect(recalled(await told('context'))).toEqual([
+      'Pinned notes:',
       expect.stringMatching(/Keys are per order ~\d+t pinned$/),
+      'Newest notes:',
       expect.stringContaining('Charges do not double'),
     ]);
     const found = recalled(await told('search', { query: 'charges' }));
@@ -426,7 +428,7 @@ describe('memory_context', () => {
     const session_id = /session_id (\S+)/.exec(await told('session', { action: 'start' }))?.[1];
     await told('session', { action: 'end', session_id, summary: 'word '.repeat(5000) });
     expect(await told('context')).toMatch(
-      /\(the beginning of ~\d+t; memory_context with more max_tokens shows more\): word/,
+      /\(the beginning of ~\d+t\): word[\s\S]*\nmemory_context with more max_tokens shows more\./,
     );
     expect(await told('context', { max_tokens: 20_000 })).not.toContain('(the beginning');
   });
@@ -436,7 +438,7 @@ describe('memory_context', () => {
     const session_id = /session_id (\S+)/.exec(await told('session', { action: 'start' }))?.[1];
     await told('session', { action: 'end', session_id, summary: '決 '.repeat(25_000) });
     expect(await told('context', { max_tokens: 20_000 })).toMatch(
-      /\(the beginning of ~\d+t; the REST API gives all of it\): 決/,
+      /\(the beginning of ~\d+t\): 決[\s\S]*\nThe REST API gives all of it\.\n/,
     );
   });
 

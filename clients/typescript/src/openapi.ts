@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Get the recent context of a project
-         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out unless pinned. Pins take at most half of the places while there are others.
+         * @description Its pinned observations, then those about the files that `file` names (decisions, antipatterns and patterns first), then the latest others, each newest first; none of an unknown project. Superseded ones are left out unless pinned. Pins take at most half of the places, those about files half of the rest, while there are others.
          */
         get: operations["getContext"];
         put?: never;
@@ -3183,8 +3183,10 @@ export interface operations {
             query?: {
                 /** @description By default 20. */
                 limit?: number;
-                /** @description At most half of the others have the same type, author, session or import. */
+                /** @description At most half of the latest have the same type, author, session or import, and a quarter says no more than its title. */
                 spread?: "true";
+                /** @description Files that are worked on, from the root of the repository; repeated for each. */
+                file?: string[];
                 /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
                 content_limit?: number;
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */

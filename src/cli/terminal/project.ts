@@ -1,14 +1,18 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
-import { chosenProject } from '../../connect/chosenProject.js';
+import { type ChosenProject, chosenProject } from '../../connect/chosenProject.js';
 import { workingFolder } from '../../connect/folderAt.js';
 import { misused } from './exit.js';
 import { shownLine } from './format.js';
 import type { Output } from './output.js';
 
-/** The project of the current folder, as agents get it. Says on standard error where the choice may be wrong. */
+/** The project of the current folder, as agents get it. */
+export const chosenHere = (): ChosenProject | undefined =>
+  chosenProject(workingFolder(process.env), process.env);
+
+/** The name of that project. Says on standard error where the choice may be wrong. */
 export function projectHere(output: Output): string | undefined {
-  const chosen = chosenProject(workingFolder(process.env), process.env);
+  const chosen = chosenHere();
   if (chosen?.warning !== undefined) output.note(shownLine(chosen.warning));
   return chosen?.project;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Name, optional, TimeParam } from '../../domain/fields.js';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
+import { MOST_FILES } from '../../domain/startSettings.js';
 import { CONTEXT_FROM, getContext } from '../../queries/getContext.js';
 import { getTimeline } from '../../queries/listObservations.js';
 import {
@@ -44,6 +45,21 @@ const TimelineQuery = z.strictObject({
   cursor: CursorParam,
 });
 
+/** `?file=a&file=b` */
+const FilesParam = optional(z.union([z.string(), z.array(z.string())]))
+  .transform((given = []) => (typeof given === 'string' ? [given] : given))
+  .refine((files) => files.length <= MOST_FILES, `must be at most ${MOST_FILES} files`)
+  .meta({
+    description:
+      'Files that are worked on, from the root of the repository, or folders, with a `/` at the end; repeated for each.',
+    override: {
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: MOST_FILES,
+      anyOf: undefined,
+    },
+  });
+
 /** Earlier than any date that RFC 3339 can write. */
 const BEGINNING = Date.UTC(-1, 0);
 
@@ -54,14 +70,17 @@ export const projectRoutes = group({ tag: 'projects' }, [
   get('/api/v1/context/{project}', 'getContext', {
     summary: 'Get the recent context of a project',
     description:
-      'Its pinned observations, then the latest others, each newest first; none of an unknown project. ' +
-      'Superseded ones are left out unless pinned. Pins take at most half of the places while there are others.',
+      'Its pinned observations, then those about the files that `file` names (decisions, antipatterns and patterns first), then ' +
+      'the latest others, each newest first; none of an unknown project. Superseded ones are left out unless pinned. Pins take ' +
+      'at most half of the places, those about files half of the rest, while there are others.',
     params: ProjectParam,
     query: z.strictObject({
       limit: limit(100, 20),
       spread: optional(z.literal('true')).meta({
-        description: 'At most half of the others have the same type, author, session or import.',
+        description:
+          'At most half of the latest have the same type, author, session or import, and a quarter says no more than its title.',
       }),
+      file: FilesParam,
       content_limit: ContentLimitParam,
       as_of: AsOfParam,
     }),
@@ -69,8 +88,8 @@ export const projectRoutes = group({ tag: 'projects' }, [
     async handle({ vault, params: { project }, query, sees }) {
       const as_of = await asOf(vault, query.as_of);
       const views = () => vault.readModels.current(...shownFrom(sees), CONTEXT_FROM);
-      const { limit, spread, content_limit } = query;
-      const request = { project, limit, spread: spread === 'true', as_of };
+      const { limit, spread, content_limit, file: files } = query;
+      const request = { project, limit, files, spread: spread === 'true', as_of };
       return slicesWithContentLimit(getContext(views, sees, request), content_limit);
     },
   }),

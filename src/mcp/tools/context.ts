@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fenced } from '../../domain/untrustedText.js';
-import { MOST_TOKENS, projectContext } from '../projectContext.js';
+import { LEAST_TOKENS, MOST_TOKENS, projectContext } from '../projectContext.js';
 import { oneProjectOf } from '../projectOf.js';
 import { shortened } from '../text/cut.js';
 import { READS, tool } from '../tool.js';
@@ -11,17 +11,18 @@ const nameLine = (project: string) =>
 export const contextTool = tool({
   name: 'memory_context',
   description:
-    'Where the project stands: summary of the last session, conventions, newest notes. Call it once at the start of work ' +
-    'or after a compaction, unless that was already given to you.',
+    'Where the project stands: summary of the last session, conventions, notes that matter. Call it at the start of work or ' +
+    'after a compaction, unless that was already given to you.',
   input: z.object({
     project: z.string().optional(),
-    max_tokens: z.int().min(300).max(MOST_TOKENS).default(1200),
+    max_tokens: z.int().min(LEAST_TOKENS).max(MOST_TOKENS).default(1200),
   }),
   annotations: READS,
   async answer({ project, max_tokens }, surroundings) {
     const { name, said, isNamed } = oneProjectOf(surroundings, project);
-    const { vault, workingCopy } = surroundings;
-    const recalled = await projectContext(vault, name, max_tokens, workingCopy);
+    const { vault, workingCopy, project: around } = surroundings;
+    const wanted = { maxTokens: max_tokens, around, workingCopy };
+    const recalled = await projectContext(vault, name, wanted);
     if (recalled === undefined) {
       return {
         project: said,

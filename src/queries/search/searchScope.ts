@@ -82,7 +82,7 @@ export function searchScope(sees: Visibility, filters: SearchFilters): SearchSco
     return value === undefined ? [] : [{ name, value: comparedAs(name, value) }];
   });
   const words = given.flatMap(({ name, value }) =>
-    isScopeField(name) ? [{ name, word: inScope(scopeToken(name, String(value))) }] : [],
+    isScopeField(name) ? [{ name, word: anyInScope([scopeToken(name, String(value))]) }] : [],
   );
   const walls = wallsOf(sees);
   const inBase = [
@@ -130,11 +130,12 @@ function comparedAs(name: FilterName, value: string | number): string | number {
   return fold ? fold(String(value)) : value;
 }
 
-const inScope = (...words: readonly string[]) =>
+/** An FTS5 expression for what has any of these words of the column `scope`. */
+export const anyInScope = (words: readonly string[]) =>
   `(${words.map((word) => `scope : "${word}"`).join(' OR ')})`;
 
 /** What the caller may see, for FTS5: nothing of another team is counted, ranked or found. */
 function wallsOf(sees: Visibility): string[] {
   if (sees.kind === 'all') return [];
-  return [inScope(wallToken(NO_WALL), wallToken(wallOf(sees.team)))];
+  return [anyInScope([wallToken(NO_WALL), wallToken(wallOf(sees.team))])];
 }

@@ -182,6 +182,19 @@ test('context shows a project as an agent gets it, and nothing of an unknown one
   expect((await vault.piped(['context', 'nowhere'])).code).toBe(3);
 });
 
+test('context --tokens shows as much as an agent gets, and refuses what it cannot get', async () => {
+  for (let i = 0; i < 20; i += 1) await saved(`Where step ${i} stands`, 'It stands.', 'measured');
+  const rows = async (tokens: string) => {
+    const { output } = await vault.shown(['context', 'measured', '--tokens', tokens]);
+    return output.match(/Where step/g)?.length ?? 0;
+  };
+  expect(await rows('20000')).toBe(20);
+  expect(await rows('300')).toBeLessThan(10);
+  const { code, output } = await vault.shown(['context', 'measured', '--tokens', '20']);
+  expect(code).toBe(2);
+  expect(output).toContain('--tokens must be 300 to 20000');
+});
+
 test('without an argument, the project is the one of the folder', async () => {
   const { stdout } = await vault.piped(['save', 'in a named project'], '');
   expect((await read(stdout.trim())).project).toBeDefined();

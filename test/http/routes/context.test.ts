@@ -163,3 +163,89 @@ test('the decisions of a summary are those that hold', async () => {
   const titles = decisions.map(({ title }: { title: string }) => title);
   expect(titles).toEqual(['status 7', 'rule 1', 'rule 0']);
 });
+
+/** A note of project p about a file, longer than its title. */
+const about = (path: string, title: string, more: Record<string, unknown> = {}) => ({
+  title,
+  project: 'p',
+  type: 'bugfix',
+  content: 'What is told is longer than the title of the note.',
+  anchors: [{ path }],
+  ...more,
+});
+
+const files = (...paths: readonly string[]) =>
+  paths.map((path) => `file=${encodeURIComponent(path)}`).join('&');
+
+test('notes about the files that are worked on come before the newest, and of these what one is to keep to first', async () => {
+  const client = await testClient(await testApp());
+  const id = nextId(NOW);
+  await importNotes(client, [
+    about('src/till.ts', 'never round', { type: 'antipattern' }),
+    about('src/till.ts', 'old way', { id }),
+    about('src/till.ts', 'new way', { supersedes: id }),
+    about('src/a,b & ü.ts', 'decided', { type: 'decision' }),
+    about('src/till.ts', 'of others', { project: 'p2' }),
+    about('src/door.ts', 'the door'),
+    about('src/till.ts', 'pinned'),
+    ...rules(3),
+  ]);
+  const [pinned] = await listed(client, '/api/v1/search?q=pinned&project=p');
+  await client.call('PUT', `/api/v1/observations/${pinned}/pin`);
+  const query = files('src/till.ts', 'src/a,b & ü.ts', 'src/none.ts');
+  expect(await listed(client, `${CONTEXT}?${query}`, 'title')).toEqual([
+    'pinned',
+    'decided',
+    'never round',
+    'new way',
+    'rule 2',
+    'rule 1',
+    'rule 0',
+    'the door',
+  ]);
+  const [, ofDoor] = await listed(client, `${CONTEXT}?${files('src/door.ts')}`, 'title');
+  expect(ofDoor).toBe('the door');
+  const [, ...ofFolder] = await listed(client, `${CONTEXT}?${files('src/')}`, 'title');
+  expect(ofFolder.slice(0, 4)).toEqual(['decided', 'never round', 'the door', 'new way']);
+  // As it was before the successor and the rules.
+  expect(await listed(client, `${CONTEXT}?${query}&as_of=2`, 'title')).toEqual([
+    'never round',
+    'old way',
+  ]);
+});
+
+test('notes about files leave half of the places to the newest, and take what those leave', async () => {
+  const client = await testClient(await testApp());
+  const many = Array.from({ length: 30 }, (_, i) => about('a.ts', `about ${i}`));
+  await importNotes(client, [...rules(30), ...many]);
+  const of = async (query: string) => {
+    const titles = await listed(client, `${CONTEXT}?${files('a.ts')}${query}`, 'title');
+    return titles.filter((title) => String(title).startsWith('about')).length;
+  };
+  expect(await of('')).toBe(10);
+  expect(await of('&limit=5')).toBe(3);
+  expect(await of('&limit=100')).toBe(30);
+});
+
+test('more than 50 files are refused', async () => {
+  const client = vault();
+  const query = files(...Array.from({ length: 51 }, (_, i) => `${i}.ts`));
+  const refused = await client.call('GET', `${CONTEXT}?${query}`);
+  expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
+  expect(refused.json().detail).toContain('at most 50 files');
+});
+
+test('spread=true leaves three quarters of the places to notes that say more than their title', async () => {
+  const client = await testClient(await testApp());
+  const small = Array.from({ length: 600 }, (_, i) => ({
+    title: `Bump vitest to 4.${i}`,
+    project: 'p',
+    type: i % 2 ? 'task' : 'context',
+    author: `${i}`,
+  }));
+  const told = Array.from({ length: 9 }, (_, i) => about('b.ts', `told ${i}`, { author: `${i}` }));
+  await importNotes(client, [...told, ...small]);
+  const titles = await listed(client, `${CONTEXT}?limit=8&spread=true`, 'title');
+  expect(titles.filter((title) => String(title).startsWith('told'))).toHaveLength(4);
+  expect(titles).toHaveLength(8);
+});
