@@ -3,6 +3,7 @@ import { anchorText } from '../src/domain/anchor.js';
 import { measureActions } from './moments/actions.js';
 import { History } from './moments/history.js';
 import { type Look, replay } from './moments/replay.js';
+import { measureStarts } from './moments/starts.js';
 import { isFalseDrift, isWrongFresh, summary } from './moments/summary.js';
 
 interface Options {
@@ -12,6 +13,7 @@ interface Options {
   readonly seed: number;
   readonly show: number;
   readonly actions: boolean;
+  readonly starts: boolean;
 }
 
 const directories = (text: string) => text.split(',').filter(Boolean);
@@ -36,11 +38,20 @@ export const program = new Command()
     'measures instead which notes of fixes are given before edits and commands and after failures',
     false,
   )
-  .action(async ({ tune, held, places, seed, show, actions }: Options) => {
+  .option(
+    '--starts',
+    'measures instead which notes of fixes the start of a session on a branch tells',
+    false,
+  )
+  .action(async ({ tune, held, places, seed, show, actions, starts }: Options) => {
     if (tune.length + held.length === 0) throw new Error('name repositories with --tune or --held');
     for (const [name, folders] of Object.entries({ tune, held })) {
       if (actions) {
         if (folders.length > 0) await measureActions(name, folders, { seed, show });
+        continue;
+      }
+      if (starts) {
+        if (folders.length > 0) await measureStarts(name, folders, seed);
         continue;
       }
       const looks: Look[] = [];

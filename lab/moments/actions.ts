@@ -1,10 +1,7 @@
-import { basename, dirname } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { VaultClient } from 'memory-vault-client';
 import { GATE, MOST_GIVEN } from '../../src/moments/relevance.js';
 import { seededRandom } from '../../test/crash/seededRandom.js';
-import { client } from '../../tools/client.js';
-import { inTemporaryVault } from '../../tools/server/inTemporaryVault.js';
 import type { Case } from './action.js';
 import {
   actionSummary,
@@ -14,11 +11,11 @@ import {
   type Outcome,
   wrongOnes,
 } from './actionFigures.js';
-import { checkOut, inAllBorrowed } from './borrowed.js';
+import { checkOut } from './borrowed.js';
 import { editCases } from './edits.js';
-import { type FixNote, saveFixNotes } from './fixNotes.js';
+import type { FixNote } from './fixNotes.js';
 import { giveNotes } from './giveNotes.js';
-import { Lineage } from './lineage.js';
+import { learnedAll, type Repository } from './learned.js';
 import { commandCases, errorTextsOf, failureCases } from './shellCases.js';
 
 /** Characters of the content that count as given with the title. */
@@ -27,12 +24,6 @@ const SHOWN = 300;
 export interface ActionOptions {
   readonly seed: number;
   readonly show: number;
-}
-
-interface Repository {
-  readonly lineage: Lineage;
-  readonly project: string;
-  readonly notes: readonly FixNote[];
 }
 
 /**
@@ -44,10 +35,7 @@ export async function measureActions(
   folders: readonly string[],
   { seed, show }: ActionOptions,
 ): Promise<void> {
-  const measure = async (roots: readonly string[], vault: VaultClient) => {
-    const repositories: Repository[] = [];
-    for (const [i, root] of roots.entries())
-      repositories.push(await learned(root, projectOf(folders[i] ?? ''), vault, seed));
+  await learnedAll(folders, seed, async (repositories, vault) => {
     const outcomes: Outcome[] = [];
     for (const repository of repositories) {
       const others = repositories.filter((one) => one !== repository);
@@ -60,28 +48,7 @@ export async function measureActions(
       );
     }
     report(repositories, outcomes, show);
-  };
-  await inTemporaryVault(async ({ start, options: { adminKey } }) => {
-    const { vault } = client({ url: (await start()).url, adminKey });
-    await inAllBorrowed(folders, (roots) => measure(roots, vault));
   });
-}
-
-/** The folder of a clone, or the one above it for a `repo` in `owner+name`. */
-function projectOf(folder: string): string {
-  const own = basename(folder);
-  return own === 'repo' ? basename(dirname(folder)).replace(/.*\+/, '') : own;
-}
-
-async function learned(
-  root: string,
-  project: string,
-  vault: VaultClient,
-  seed: number,
-): Promise<Repository> {
-  const lineage = new Lineage(root);
-  const notes = await saveFixNotes(lineage, root, project, vault, seededRandom(seed));
-  return { lineage, project, notes };
 }
 
 function casesOf(

@@ -43,6 +43,29 @@ export class Lineage {
     return this.past.filter(({ subject }) => saysFix(subject));
   }
 
+  /**
+   * What one author did in a row in the future, the oldest first: neighbours in topological order, as the commits of a branch are,
+   * also of one that was rebased. Without what stands alone.
+   */
+  branches(): readonly (readonly Commit[])[] {
+    const format = '--format=%H %ae';
+    const args = ['log', '--no-merges', '--topo-order', '--reverse', format];
+    const lines = this.git(...args, `${this.cut}..${this.head}`)
+      .trim()
+      .split('\n');
+    const commits = new Map(this.future.map((commit) => [commit.id, commit]));
+    const branches: { author: string; commits: Commit[] }[] = [];
+    for (const line of lines) {
+      const [id = '', author = ''] = line.split(' ');
+      const commit = commits.get(id);
+      if (commit === undefined) continue;
+      const last = branches.at(-1);
+      if (last?.author === author) last.commits.push(commit);
+      else branches.push({ author, commits: [commit] });
+    }
+    return branches.map((one) => one.commits).filter(({ length }) => length > 1);
+  }
+
   /** What a commit changed in plain texts that it did not rename. Blanks do not count. */
   hunks({ id, parent }: Commit): readonly Hunk[] {
     const options = ['-r', '-p', '-U0', '-w', '--no-renames', '--no-ext-diff', '--no-textconv'];
