@@ -24,7 +24,7 @@ export const program = new Command()
     console.log(`Answers of a vault of ${notes.length} notes:\n`);
     const head = ['tool', 'definition', 'typical answer', 'longest answer', 'budget'];
     const rows = answers.map(({ name, typical, longest, budget }) =>
-      [name, perTool.get(name), typical, longest, budget].map(String),
+      [name, perTool.get(name) ?? '–', typical, longest, budget].map(String),
     );
     console.log(markdownTable(head, rows));
     const own = ['Memory Vault', String(perTool.size), String(total)];

@@ -26,6 +26,8 @@ interface Start {
   readonly touched: readonly string[];
   /** The notes that matter to what the session does: its next commit. */
   readonly matters: ReadonlySet<string>;
+  /** Whether one of them is about a file that the branch touched before. */
+  readonly isReachable: boolean;
 }
 
 /** What one context said. */
@@ -61,6 +63,7 @@ export async function measureStarts(
       'notes',
       'starts',
       'a note matters',
+      'reachable',
       'recall',
       'of the notes',
       'shown',
@@ -85,7 +88,11 @@ function startsOf({ lineage, notes, project }: Repository, seed: number): readon
       if (touched.length > 0 && files.length <= MOST_FILES) {
         looked += 1;
         const matters = mattering(lineage, commit, noted, byCommit);
-        if (matters.size > 0) found.push({ project, touched: [...touched], matters });
+        const isReachable = notes.some(
+          ({ id, anchors }) =>
+            matters.has(id) && anchors.some(({ path }) => touched.includes(path)),
+        );
+        if (matters.size > 0) found.push({ project, touched: [...touched], matters, isReachable });
       }
       touched.unshift(...files.filter((file) => !touched.includes(file)));
     }
@@ -137,6 +144,7 @@ function figuresOf(told: readonly Told[]): readonly string[] {
   return [
     String(told.length),
     String(mattering),
+    digits(told.filter(({ of }) => of.isReachable).length / told.length),
     digits(right.filter((count) => count > 0).length / told.length),
     digits(sum(right) / mattering),
     String(sum(told.map(({ shown }) => shown.size))),

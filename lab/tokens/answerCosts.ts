@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { VaultClient } from 'memory-vault-client';
+import { fenced } from '../../src/domain/untrustedText.js';
+import { sessionText, tokensToRecall } from '../../src/hook/sessionStart.js';
 import { resultOf } from '../../src/mcp/answer.js';
 import { ALL_TOOLS } from '../../src/mcp/mcpServer.js';
+import { projectContext } from '../../src/mcp/projectContext.js';
 import { call } from '../../src/mcp/tool.js';
 import { client } from '../../tools/client.js';
 import { loadNotes } from '../../tools/notes/loadNotes.js';
 import type { Note } from '../../tools/notes/readNotes.js';
 import { inTemporaryVault } from '../../tools/server/inTemporaryVault.js';
+
+/** What a hook tells at the start of a session, with the lines around what is recalled. */
+const START = 'start of a session';
 
 /** The most tokens that an answer of a tool may have, without arguments that ask for more. */
 export const BUDGETS = {
@@ -18,6 +25,7 @@ export const BUDGETS = {
   memory_update: 60,
   memory_forget: 60,
   memory_session: 80,
+  [START]: 650,
 } as const;
 
 /** What the answers of one tool cost. */
@@ -59,9 +67,16 @@ function spread(notes: readonly Note[]): readonly Note[] {
 
 async function* calls(vault: VaultClient, notes: readonly Note[]) {
   const ids: string[] = [];
+  // Each part of a context has more than fits.
+  const longest = notes.toSorted((a, b) => b.content.length - a.content.length)[0]?.content ?? '';
+  for (const project of new Set(notes.map((note) => note.project)))
+    await vault.PUT('/api/v1/openspec/{project}', {
+      params: { path: { project } },
+      body: { content: longest },
+    });
   for (const [i, { project, title, content, type }] of notes.entries()) {
     const surroundings = { vault, project: { project, source: 'remote' as const } };
-    const ask = async (name: keyof typeof BUDGETS, given: object) => {
+    const ask = async (name: Exclude<keyof typeof BUDGETS, typeof START>, given: object) => {
       const tool = ALL_TOOLS.find((one) => one.name === name);
       if (!tool) throw new Error(`there is no tool ${name}`);
       const answer = await call(tool, given, surroundings);
@@ -78,11 +93,13 @@ async function* calls(vault: VaultClient, notes: readonly Note[]) {
     yield (await ask('memory_search', { query: words })).counted;
     yield (await ask('memory_search', { query: words, project: '*', limit: 50 })).counted;
     yield (await ask('memory_context', {})).counted;
+    yield { name: START, tokens: await startTokens(vault, project) };
     const note = { type, title: Array.from(title).slice(0, 100).join(''), content };
     const { answer, counted } = await ask('memory_save', note);
     yield counted;
     const id = answer.saved ?? '';
     ids.push(id);
+    if (i % 4 === 0) await vault.PUT('/api/v1/observations/{id}/pin', { params: { path: { id } } });
     yield (await ask('memory_timeline', { id, limit: 50 })).counted;
     yield (await ask('memory_get', { ids: ids.slice(-10) })).counted;
     yield (await ask('memory_update', { id, tags: ['counted'] })).counted;
@@ -92,4 +109,18 @@ async function* calls(vault: VaultClient, notes: readonly Note[]) {
     yield (await ask('memory_session', { action: 'end', session_id, summary: content })).counted;
     if (i % 5 === 0) yield (await ask('memory_forget', { id, title: note.title.trim() })).counted;
   }
+}
+
+async function startTokens(vault: VaultClient, project: string): Promise<number> {
+  const agent = 'claude-code';
+  const context = await projectContext(vault, project, { maxTokens: tokensToRecall(agent) });
+  return countTokens(
+    sessionText({
+      agent,
+      project: { project, source: 'remote' },
+      sessionRef: randomUUID(),
+      source: 'startup',
+      recalled: { text: fenced(context ?? '') },
+    }),
+  );
 }

@@ -129,8 +129,11 @@ export async function startOfSession(
 /** A session that goes on has been told of already. */
 const isNew = ({ source = 'startup' }: HookInput) => source === 'startup';
 
-/** Tokens of what is recalled at the start of a session. The lines that `sessionText` adds have at most 190 more (100). */
-const TOKENS = 720;
+/**
+ * Tokens of what is recalled at the start of a session, as `estimateTokens` counts: about 500 of o200k for English text. The lines that
+ * `sessionText` adds have at most 190 more (100).
+ */
+const TOKENS = 850;
 /** Copilot repeats all of it in each turn, and so gets less. */
 const TOKENS_OF_COPILOT = 300;
 
