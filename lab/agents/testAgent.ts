@@ -5,6 +5,7 @@ import { MEMORY_CHECKS, PASSIVE_CHECK, TRUST_CHECK } from './checks/memoryChecks
 import { MOMENT_CHECKS } from './checks/momentChecks.js';
 import { MOMENT_TROUBLE_CHECKS } from './checks/momentTroubleChecks.js';
 import { REMOVE_CHECK, SETUP_CHECKS } from './checks/setupChecks.js';
+import { START_CHECKS } from './checks/startChecks.js';
 import { SPOOL_CHECK, TROUBLE_CHECKS } from './checks/troubleChecks.js';
 import { makeWorld, type World } from './world.js';
 
@@ -14,6 +15,7 @@ export const CHECKS: readonly Check[] = [
   ...MEMORY_CHECKS,
   TRUST_CHECK,
   PASSIVE_CHECK,
+  ...START_CHECKS,
   ...MOMENT_CHECKS,
   SPOOL_CHECK,
   ...TROUBLE_CHECKS,

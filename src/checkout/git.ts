@@ -21,7 +21,8 @@ export function gitIn({ root, gitMs }: Checkout, env: NodeJS.ProcessEnv = proces
     // Windows looks for programs in this folder first: a checkout must not bring its own git.exe.
     cwd: dirname(process.execPath),
     env: { ...withoutGit(env), GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' },
-    signal: AbortSignal.timeout(gitMs),
+    // It takes whole milliseconds alone.
+    signal: AbortSignal.timeout(Math.max(0, Math.round(gitMs))),
     maxBuffer: MAX_OUTPUT,
     windowsHide: true,
   };

@@ -82,6 +82,13 @@ test('of many files, those that changed last are told, as far as they fit into a
   expect((await touched(root)).map(encodeURIComponent).join('').length).toBeLessThanOrEqual(6_000);
 });
 
+test('what is left of a budget is no whole number of milliseconds', async () => {
+  const root = onBranch();
+  writeAt(root, 'a.ts', 10);
+  expect(await touchedFiles({ root, gitMs: 60_000.5 }, gitEnv())).toEqual(['a.ts']);
+  expect(await touchedFiles({ root, gitMs: -1.5 }, gitEnv())).toEqual([]);
+});
+
 test('no file is told where nobody can know it', async () => {
   const root = onBranch();
   write(root, 'a.ts', 'changed\n');

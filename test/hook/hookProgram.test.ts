@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { START_META } from '../../src/domain/startSettings.js';
 import { AGENTS, BUDGET_MS } from '../../src/hook/agentProtocol.js';
 import { sampled } from '../support/depth.js';
 import { eventually } from '../support/eventually.js';
+import { commitAll, emptyRepository, write } from '../support/gitRepository.js';
 import { HOOKS, hookMachine } from '../support/hookMachine.js';
 import { HOOK, type HookEnd, runHookProgram } from '../support/hookProgram.js';
 
@@ -139,6 +141,19 @@ test('an agent that leaves standard input open behind its message is heard', asy
     );
     expect(vault.sessions.get('s1')?.goal).toBe('Mend the till.');
   });
+});
+
+test('the start tells the vault which files the branch touches', async () => {
+  const { project, env, vault } = await hookMachine();
+  emptyRepository(project);
+  write(project, 'till.ts', 'as it was\n');
+  commitAll(project);
+  write(project, 'till.ts', 'changed\n');
+  const input = { session_id: 's1', cwd: project };
+  const args = ['claude-code', 'session-start'];
+  answerOf(await runHookProgram({ args, env, input, cwd: project, isUnhurried: true }));
+  const asked = vault.received.find(({ path }) => path === '/mcp');
+  expect(asked?.body.params).toMatchObject({ _meta: { [START_META]: { files: ['till.ts'] } } });
 });
 
 test('a hook whose folder was removed answers', async () => {
