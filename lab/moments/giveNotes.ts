@@ -1,3 +1,4 @@
+import { checkoutAt } from '../../src/checkout/git.js';
 import { editing, failing, type Action as Own, running } from '../../src/moments/action.js';
 import { type Ask, candidatesFor } from '../../src/moments/candidates.js';
 import { relevant } from '../../src/moments/relevance.js';
@@ -19,7 +20,7 @@ export const giveNotes: GiveNotes = async (action, { project, root, vault }) => 
   const found = await relevant(
     own,
     await candidatesFor(own, project, ask),
-    { root, gitMs: GIT_MS },
+    checkoutAt(root, GIT_MS),
     0.01,
   );
   return found.map(({ note: { id }, score }) => ({ id, score }));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AnchorRefused, anchorOf, type FileAnchor } from '../../src/checkout/anchorFile.js';
 import { type LineRange, rangeOf, sayRange } from '../../src/checkout/fileText.js';
 import { type Freshness, freshnessOf } from '../../src/checkout/freshness.js';
+import { checkoutAt } from '../../src/checkout/git.js';
 import { changedSince } from '../../src/checkout/since.js';
 import { seededRandom } from '../../test/crash/seededRandom.js';
 import { checkOut, inBorrowed, shuffled } from './borrowed.js';
@@ -89,7 +90,7 @@ async function looksAt(history: History, place: Place, root: string, random: () 
     const isRenamed = found !== undefined && name !== path;
     const followed =
       isRenamed && first
-        ? (await changedSince({ root, gitMs: 2_000 }, first))?.movedTo === name
+        ? (await changedSince(checkoutAt(root, 2_000), first))?.movedTo === name
         : undefined;
     const judge = found && new Judge(history, place, to, name, linesIn(bytes), linesIn(found));
     for (const anchor of anchors) {

@@ -129,7 +129,7 @@ async function toldAt(
   vault: VaultClient,
 ): Promise<Told> {
   const workingCopy = { changed: () => new Map(), touched: async () => touched.slice(0, 50) };
-  const wanted = { maxTokens: tokensToRecall('claude-code'), workingCopy };
+  const wanted = { tokens: tokensToRecall('claude-code'), workingCopy };
   const text = (await projectContext(vault, start.project, wanted)) ?? '';
   const rows = new Set(text.split('\n').map((line) => line.split(' ', 1)[0]));
   const shown = new Set(ids.filter((id) => rows.has(id.slice(-SHORT_ID))));

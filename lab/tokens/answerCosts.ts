@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { VaultClient } from 'memory-vault-client';
-import { fenced } from '../../src/domain/untrustedText.js';
+import type { ChosenProject } from '../../src/connect/chosenProject.js';
 import { sessionText, tokensToRecall } from '../../src/hook/sessionStart.js';
 import { resultOf } from '../../src/mcp/answer.js';
 import { ALL_TOOLS } from '../../src/mcp/mcpServer.js';
-import { projectContext } from '../../src/mcp/projectContext.js';
-import { call } from '../../src/mcp/tool.js';
+import { call, type Surroundings } from '../../src/mcp/tool.js';
+import { contextTool } from '../../src/mcp/tools/context.js';
 import { client } from '../../tools/client.js';
 import { loadNotes } from '../../tools/notes/loadNotes.js';
 import type { Note } from '../../tools/notes/readNotes.js';
@@ -93,7 +93,7 @@ async function* calls(vault: VaultClient, notes: readonly Note[]) {
     yield (await ask('memory_search', { query: words })).counted;
     yield (await ask('memory_search', { query: words, project: '*', limit: 50 })).counted;
     yield (await ask('memory_context', {})).counted;
-    yield { name: START, tokens: await startTokens(vault, project) };
+    yield { name: START, tokens: await startTokens(surroundings) };
     const note = { type, title: Array.from(title).slice(0, 100).join(''), content };
     const { answer, counted } = await ask('memory_save', note);
     yield counted;
@@ -111,16 +111,11 @@ async function* calls(vault: VaultClient, notes: readonly Note[]) {
   }
 }
 
-async function startTokens(vault: VaultClient, project: string): Promise<number> {
+async function startTokens(surroundings: Surroundings & { readonly project: ChosenProject }) {
   const agent = 'claude-code';
-  const context = await projectContext(vault, project, { maxTokens: tokensToRecall(agent) });
-  return countTokens(
-    sessionText({
-      agent,
-      project: { project, source: 'remote' },
-      sessionRef: randomUUID(),
-      source: 'startup',
-      recalled: { text: fenced(context ?? '') },
-    }),
-  );
+  const max_tokens = tokensToRecall(agent);
+  const { recalled: text = '' } = await call(contextTool, { max_tokens }, surroundings);
+  const { project } = surroundings;
+  const start = { agent, project, sessionRef: randomUUID(), source: 'startup' } as const;
+  return countTokens(sessionText({ ...start, recalled: { text } }));
 }

@@ -7,22 +7,25 @@ export type Git = (...args: readonly string[]) => Promise<string>;
 
 const MAX_OUTPUT = 4 * 1024 * 1024;
 
-/** A checkout that Git is asked about. */
+/** A checkout, and Git to ask about it. */
 export interface Checkout {
   readonly root: string;
-  /** How long Git may take for all questions of one call together. */
-  readonly gitMs: number;
+  readonly git: Git;
 }
 
-/** Git in a checkout, within its time. Rejects after that, without Git, and where Git refuses. */
-export function gitIn({ root, gitMs }: Checkout, env: NodeJS.ProcessEnv = process.env): Git {
+/** A checkout whose Git has so many milliseconds from now on, for all questions together. Git rejects after that, and where it refuses. */
+export function checkoutAt(root: string, ms: number, env?: NodeJS.ProcessEnv): Checkout {
+  return { root, git: gitIn(root, ms, env) };
+}
+
+function gitIn(root: string, ms: number, env: NodeJS.ProcessEnv = process.env): Git {
   const run = promisify(execFile);
   const options = {
     // Windows looks for programs in this folder first: a checkout must not bring its own git.exe.
     cwd: dirname(process.execPath),
     env: { ...withoutGit(env), GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' },
     // It takes whole milliseconds alone.
-    signal: AbortSignal.timeout(Math.max(0, Math.round(gitMs))),
+    signal: AbortSignal.timeout(Math.max(0, Math.round(ms))),
     maxBuffer: MAX_OUTPUT,
     windowsHide: true,
   };

@@ -1,6 +1,6 @@
 import type { Anchor } from '../domain/anchor.js';
 import { type LineRange, rangeOf } from './fileText.js';
-import { type Checkout, gitIn } from './git.js';
+import type { Git } from './git.js';
 
 /** Commits that are compared with the working copy, one Git each. */
 const MOST_COMMITS = 6;
@@ -21,13 +21,12 @@ interface Hunk {
  * six commits.
  */
 export async function keptLines(
-  checkout: Checkout,
+  git: Git,
   path: string,
   anchors: readonly Anchor[],
 ): Promise<ReadonlyMap<Anchor, readonly LineRange[]>> {
   const commits = [...new Set(anchors.flatMap(({ commit }) => commit ?? []))];
   const known = commits.filter((commit) => /^[0-9a-f]{7,64}$/i.test(commit));
-  const git = gitIn(checkout);
   const found = await Promise.all(
     known.slice(0, MOST_COMMITS).map(async (commit) => {
       const diff = git(...DIFF, `${commit}:${path}`, '--', path);

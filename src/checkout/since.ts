@@ -1,6 +1,6 @@
 import type { Anchor } from '../domain/anchor.js';
 import { findFile } from './checkoutFile.js';
-import { type Checkout, type Git, gitIn } from './git.js';
+import type { Checkout, Git } from './git.js';
 
 /** The first commit that changed what an anchor is about. */
 export interface Change {
@@ -20,14 +20,11 @@ const MOST_RENAMES = 5;
  * commit is not in the history of HEAD (a shallow clone, a rebase), and without Git or an answer of it in time.
  */
 export async function changedSince(
-  checkout: Checkout,
+  { root, git }: Checkout,
   { path, commit }: Pick<Anchor, 'path' | 'commit'>,
-  env: NodeJS.ProcessEnv = process.env,
 ): Promise<Change | undefined> {
   if (path === undefined || commit === undefined || !/^[0-9a-f]{7,64}$/i.test(commit))
     return undefined;
-  const { root } = checkout;
-  const git = gitIn(checkout, env);
   try {
     const [log] = await Promise.all([
       git(...LOG, '--reverse', '--format=%h %cs', `${commit}..HEAD`, '--', path),

@@ -1,65 +1,80 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { gitDirOf } from '../connect/projectFiles.js';
 import { MOST_FILES } from '../domain/startSettings.js';
-import { type Checkout, type Git, gitIn } from './git.js';
+import type { Checkout, Git } from './git.js';
+import { headOf } from './gitHead.js';
 
 /** Characters of all that are told: they go into the address of a request. */
 const MOST_TEXT = 6_000;
-/** Files whose times are compared. A branch that touches more is no work on a few of them. */
-const MOST_COMPARED = 2_000;
 /** A longer path is no anchor. */
 const LONGEST_PATH = 256;
+/** Commits of a branch that are looked at, the newest. */
+const MOST_COMMITS = 100;
+/** Where more files are changed, they were copied or generated, and say nothing about the work. */
+const MOST_CHANGED = 200;
 
-/** What others start from, the best first. */
-const BASES = [
-  'refs/remotes/origin/HEAD',
-  'refs/remotes/origin/main',
-  'refs/remotes/origin/master',
-  'refs/heads/main',
-  'refs/heads/master',
-];
+/** Where others start from. */
+const MAIN_BRANCHES = ['HEAD', 'main', 'master', 'develop', 'trunk'];
 
 /**
- * The files that the branch of a checkout touches: what differs from where it left the main branch, committed or not, also what
- * is gone; the last changed file first. Empty for a folder that is no root of a repository, without a main branch, and without Git or an answer of
- * it in time.
+ * The files that the branch of a checkout touches: first those that are changed and not committed, then those of the commits that no
+ * main branch has, the newest first; also files that are gone. Empty for a folder that is no root of a repository, and without Git
+ * or an answer of it in time.
  */
-export async function touchedFiles(
-  checkout: Checkout,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<readonly string[]> {
-  const { root } = checkout;
+export function touchedFiles(checkout: Checkout): Promise<readonly string[]> {
+  // A folder may not be readable.
+  return filesOf(checkout).catch(() => []);
+}
+
+async function filesOf({ root, git }: Checkout): Promise<readonly string[]> {
   if (gitDirOf(root) === undefined) return [];
-  const git = gitIn(checkout, env);
-  try {
-    const base = await baseOf(git);
-    if (base === undefined) return [];
-    const names = await git(
-      ...['diff', '--name-only', '-z', '--no-relative', '--no-renames', '--no-ext-diff'],
-      ...['--ignore-submodules=all', '--merge-base', base, '--'],
-    );
-    const files = names.split('\0').filter((name) => name !== '' && name.length <= LONGEST_PATH);
-    const times = files
-      .slice(0, MOST_COMPARED)
-      .map((file) => ({ file, at: changedAt(root, file) }));
-    const latest = times.sort((a, b) => b.at - a.at).slice(0, MOST_FILES);
-    let left = MOST_TEXT;
-    return latest
-      .map(({ file }) => file)
-      .filter((file) => {
-        left -= encodeURIComponent(file).length;
-        return left >= 0;
-      });
-  } catch {
-    return [];
-  }
+  const named = async (args: readonly string[]) => {
+    const names = await git(...args).catch(() => '');
+    return names.split('\0').filter((name) => name !== '' && name.length <= LONGEST_PATH);
+  };
+  const found = await Promise.all([
+    // Unlike `diff`, it reads no file whose size or time has changed: a large one takes long.
+    named(['diff-index', '-z', '--name-only', '--no-renames', ...NO_SUBMODULES, 'HEAD', '--']),
+    named(['ls-files', '-z', '--others', '--exclude-standard', '--full-name']),
+    basesOf(root, git).then((bases) =>
+      bases.length === 0
+        ? []
+        : named([...LOG, ...NO_SUBMODULES, `-n${MOST_COMMITS}`, 'HEAD', '--not', ...bases, '--']),
+    ),
+  ]);
+  const [changed, added, committed] = found;
+  const open = changed.length + added.length > MOST_CHANGED ? [] : [...changed, ...added];
+  return fitting(new Set([...open, ...committed]));
 }
 
-async function baseOf(git: Git): Promise<string | undefined> {
-  const refs = (await git('for-each-ref', '--format=%(refname)', ...BASES)).split('\n');
-  return BASES.find((base) => refs.includes(base));
+const NO_SUBMODULES = ['--ignore-submodules=all'];
+const LOG = [
+  'log',
+  '-z',
+  '--name-only',
+  '--format=',
+  '--no-merges',
+  '--no-renames',
+  '--no-relative',
+];
+
+/** The main branches, of all remotes and here, but for the one that is checked out: its own commits count from the remote. */
+async function basesOf(root: string, git: Git): Promise<readonly string[]> {
+  const own = `refs/heads/${headOf(root)?.branch}`;
+  const patterns = MAIN_BRANCHES.flatMap((name) => [
+    `refs/remotes/*/${name}`,
+    `refs/heads/${name}`,
+  ]);
+  const refs = await git('for-each-ref', '--format=%(refname)', ...patterns).catch(() => '');
+  return refs.split('\n').filter((ref) => ref !== '' && ref !== own);
 }
 
-const changedAt = (root: string, file: string): number =>
-  statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+/** The first files, as many as an address may name. */
+function fitting(files: ReadonlySet<string>): readonly string[] {
+  let left = MOST_TEXT;
+  return [...files].slice(0, MOST_FILES).filter((file) => {
+    const size = encodeURIComponent(file).length;
+    if (size > left) return false;
+    left -= size;
+    return true;
+  });
+}

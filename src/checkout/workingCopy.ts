@@ -6,6 +6,7 @@ import { type FieldError, Rejection } from '../domain/rejection.js';
 import { AnchorRefused, anchorToSend } from './anchorFile.js';
 import { findFile, pathBelow } from './checkoutFile.js';
 import { type Anchored, changedIn, freshnessOf, type State, worstOf } from './freshness.js';
+import { checkoutAt } from './git.js';
 import { headOf } from './gitHead.js';
 import { changedSince } from './since.js';
 import { touchedFiles } from './touchedFiles.js';
@@ -62,7 +63,7 @@ function below(root: string, folder: string, project: string): WorkingCopy {
       const isFromRoot = !isAbsolute(named) && findFile(root, named).kind !== 'none';
       return path && (isThere || !isFromRoot) ? `${path}${end}` : named;
     },
-    touched: async (of) => (isOwn(of) ? touchedFiles({ root, gitMs: GIT_MS }) : []),
+    touched: async (of) => (isOwn(of) ? touchedFiles(checkoutAt(root, GIT_MS)) : []),
     changed: (notes) =>
       changedIn(
         root,
@@ -74,7 +75,7 @@ function below(root: string, folder: string, project: string): WorkingCopy {
       const state = worstOf(found);
       if (state === undefined || state === 'fresh') return movedTo(found) ?? state;
       const worst = anchors[found.findIndex((one) => one?.state === state)];
-      const since = worst && (await changedSince({ root, gitMs: GIT_MS }, worst));
+      const since = worst && (await changedSince(checkoutAt(root, GIT_MS), worst));
       if (!since) return state;
       const where = since.movedTo === undefined ? '' : `, now ${since.movedTo}`;
       return `${state} since ${since.commit} of ${since.date}${where}`;

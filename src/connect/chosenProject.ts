@@ -10,6 +10,7 @@ import {
   NAME_RULE,
   nameOfRemote,
   nearestProjectFile,
+  type ProjectFile,
   repositoryOf,
 } from './projectFiles.js';
 
@@ -77,13 +78,14 @@ export function chosenProject(
   roots: readonly string[] = [],
 ): ChosenProject | undefined {
   const around = ofFolders(foldersIn(roots), foldersIn(others(folder, env)), env);
-  const { goal, moments, start } = around ?? {};
+  const { goal, moments, start, startWarning } = around ?? {};
   const named = env.VAULT_PROJECT?.trim() ?? '';
   if (isName(named) && !UNEXPANDED.test(named)) {
     const isSame =
       isChosen(around ?? {}) && projectKey(around?.project ?? '') === projectKey(named);
     const { root, folder: below } = isSame ? (around ?? {}) : {};
-    return { project: named, source: 'env', goal, moments, start, root, folder: below };
+    const doubt = doubtOf(startWarning);
+    return { project: named, source: 'env', goal, moments, start, ...doubt, root, folder: below };
   }
   if (around === undefined || !isChosen(around)) return undefined;
   if (named === '' || UNEXPANDED.test(named)) return around;
@@ -91,7 +93,7 @@ export function chosenProject(
 }
 
 /** What is known of a folder that may have no project. */
-type Found = Partial<ChosenProject>;
+type Found = Partial<ChosenProject> & Pick<ProjectFile, 'startWarning'>;
 
 const isChosen = (found: Found): found is ChosenProject => found.project !== undefined;
 
@@ -125,9 +127,15 @@ function ofFolders(
   return { ...chosen, doubt: 'several', warning };
 }
 
+/** What is wrong with a file. */
+function doubtOf(...warnings: readonly (string | undefined)[]): Pick<Found, 'doubt' | 'warning'> {
+  const said = warnings.filter((one) => one !== undefined);
+  return said.length > 0 ? { doubt: 'file', warning: said.join('; ') } : {};
+}
+
 function ofFolder(folder: string, env: NodeJS.ProcessEnv): Found {
   const file = nearestProjectFile(folder);
-  const { project, goal, moments, start, warning } = file ?? {};
+  const { project, goal, moments, start, startWarning, warning } = file ?? {};
   const found =
     project !== undefined
       ? {
@@ -142,7 +150,8 @@ function ofFolder(folder: string, env: NodeJS.ProcessEnv): Found {
     goal,
     moments,
     start,
-    ...(warning !== undefined && { doubt: 'file', warning }),
+    startWarning,
+    ...doubtOf(warning, startWarning),
   };
 }
 

@@ -7,7 +7,7 @@ import { decoded } from './folderAt.js';
 import { readSmallFile } from './readSmallFile.js';
 
 /** What a `.memory-vault.json` says of the folder that it lies in and of those below. */
-interface ProjectFile {
+export interface ProjectFile {
   readonly path: string;
   readonly project?: string;
   /** False where the first prompt of a session is not to be kept as its goal, or where the file may say so unreadably. */
@@ -16,8 +16,10 @@ interface ProjectFile {
   readonly moments?: false | 'hold';
   /** What agents are told at the start of a session, false for nothing; undefined where the file does not say it. */
   readonly start?: StartSettings | false;
-  /** A sentence for the user, where something in the file cannot be read. */
+  /** A sentence for the user, where the file names no project that can be read. */
   readonly warning?: string;
+  /** The same where it says something of the start that nobody can follow. */
+  readonly startWarning?: string;
 }
 
 const NAME = '.memory-vault.json';
@@ -62,23 +64,15 @@ function readProjectFile(path: string, text: string): ProjectFile {
     path,
     goal: isOff(goal),
     moments: moments === 'hold' ? ('hold' as const) : isOff(moments),
-    start: isObject(start) ? readStart(start) : isOff(start),
+    start: start === false ? (false as const) : readStart(start),
+    ...(isWrong(start) && { startWarning: `${path} has a wrong "start": it ${START_RULE}` }),
   };
-  const hasName = project === undefined || isName(project);
-  const wrong = [
-    ...(hasName ? [] : [`names no project: "project" ${NAME_RULE}`]),
-    ...(isObject(start) && said.start === undefined
-      ? [`has a wrong "start": it ${START_RULE}`]
-      : []),
-  ];
-  return {
-    ...said,
-    ...(hasName && { project: project?.trim() }),
-    ...(wrong.length > 0 && { warning: `${path} ${wrong.join('; ')}` }),
-  };
+  if (project === undefined || isName(project)) return { ...said, project: project?.trim() };
+  return { ...said, warning: `${path} names no project: "project" ${NAME_RULE}` };
 }
 
-const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+const isWrong = (start: unknown) =>
+  start !== undefined && typeof start !== 'boolean' && readStart(start) === undefined;
 
 /** True for a text that can be the name of a project. */
 export function isName(name: unknown): name is string {

@@ -25,7 +25,7 @@ const FEW_WORDS = 80;
 
 /** Such as `chore(deps): bump fastify from 5.12.0 to 5.13.0` and `Release v2.1.0`. */
 const BUMP =
-  /^(?:\w+(?:\([^)]*\))?!?: *)?(?:bump|upgrade|update|release)(?:s|d|ed)?\b.*\d\.\d|^\w+\(deps(?:-dev)?\)/i;
+  /^(?:(?:chore|build|ci)\(deps[^)]*\)!?:|(?:\w+(?:\([^)]*\))?!?: *)?(?:bump|upgrade|update|release)(?:s|d|ed)?\b.*(?:\b(?:to|from) v?\d+\.\d|\bv?\d+\.\d[\w.+-]*$))/i;
 
 /**
  * Whether a note is told in a few words: its content is not longer than its title, or it is about a new version of something. A

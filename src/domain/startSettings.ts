@@ -26,6 +26,8 @@ export const START_RULE = `must be {"tokens": ${TOKENS.least} to ${TOKENS.most},
 export function readStart(value: unknown): StartSettings | undefined {
   const { tokens, parts, ...others } = membersOf(value);
   const isRight =
+    value !== null &&
+    typeof value === 'object' &&
     !Array.isArray(value) &&
     Object.keys(others).length === 0 &&
     (tokens === undefined || areTokens(tokens)) &&

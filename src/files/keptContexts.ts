@@ -26,15 +26,15 @@ interface KeptContexts {
   /** The one of `key`, which is a file name; undefined where none is kept, or it is too old. */
   last(key: string, now: number): KeptContext | undefined;
   /**
-   * To be called before a context is asked for; what it gives keeps the answer. An answer from before something was forgotten
+   * To be called before a context is asked for; what it gives is called with the answer and keeps it, or without one. An answer from before something was forgotten
    * is not kept: forgetting removes its file, which is made here. Neither of the two throws.
    */
-  prepare(key: string): (context: KeptContext) => void;
+  prepare(key: string): (context: KeptContext | undefined) => void;
 }
 
 /** So many are kept; the oldest go first. */
 const MOST = 50;
-/** The longest context has a tenth of it. */
+/** The longest context has half of it. */
 const MOST_BYTES = 65_536;
 const MOST_AGE_MS = 30 * 86_400_000;
 const FOLDER = 'contexts';
@@ -66,6 +66,7 @@ export function keptContexts(dataDir: string): KeptContexts {
       }
       return (context) => {
         try {
+          if (context === undefined) return;
           const text = JSON.stringify(context);
           if (text.length > MOST_BYTES) return;
           writeSync(file, text);

@@ -1,4 +1,5 @@
 import { changedIn } from '../checkout/freshness.js';
+import { checkoutAt } from '../checkout/git.js';
 import type { ChosenProject } from '../connect/chosenProject.js';
 import type { Action } from '../moments/action.js';
 import { candidatesFor } from '../moments/candidates.js';
@@ -46,7 +47,7 @@ export async function toldAtAction(
   };
   const candidates = await candidatesFor(action, project, ask);
   // Also those that are not shown are marked: the same action brings nothing the next time. Of several hooks at once, one marks.
-  const checkout = root === undefined ? undefined : { root, gitMs: msLeft() * GIT_SHARE };
+  const checkout = root === undefined ? undefined : checkoutAt(root, msLeft() * GIT_SHARE);
   const now = (await relevant(action, candidates, checkout)).filter(({ note }) =>
     given.make(note.id),
   );

@@ -1,9 +1,11 @@
+import { checkoutAt } from '../checkout/git.js';
+import { headOf } from '../checkout/gitHead.js';
 import { touchedFiles } from '../checkout/touchedFiles.js';
 import { type ChosenProject, mayStandOutside } from '../connect/chosenProject.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
 import { sha256Hex } from '../domain/hash.js';
 import { projectKey } from '../domain/names.js';
-import type { StartSettings } from '../domain/startSettings.js';
+import { START_PARTS, type StartSettings } from '../domain/startSettings.js';
 import { ago } from '../domain/time.js';
 import { keptContexts } from '../files/keptContexts.js';
 import { type Agent, type HookInput, type Outcome, showsMessages } from './agentProtocol.js';
@@ -16,7 +18,7 @@ import type { Whose } from './write.js';
 /** What waits is sent for at most so long, and for a quarter of the time that is left, so that the context still arrives. */
 export const WAITING_MS = 400;
 /** Of the time that is left, so much may be Git's. */
-const GIT_SHARE = 0.5;
+const GIT_SHARE = 0.3;
 /** With less time, a call that failed is not made again. */
 const AGAIN_MS = 300;
 
@@ -66,8 +68,8 @@ export async function startOfSession(
   const isTold = chosen.start !== false;
   const start = chosen.start || {};
   // Git looks while the vault is found.
-  const touched =
-    isTold && root !== undefined ? touchedFiles({ root, gitMs: msLeft() * GIT_SHARE }) : undefined;
+  const isAsked = isTold && root !== undefined && (start.parts ?? START_PARTS).includes('files');
+  const touched = isAsked ? touchedFiles(checkoutAt(root, msLeft() * GIT_SHARE)) : undefined;
   const found = await part(findVault);
   // A service that has just ended is found again, or started.
   const call: VaultCall = async (request) => {
@@ -81,9 +83,9 @@ export async function startOfSession(
   let sent: Sent | undefined;
   const tokens = tokensToRecall(whose.agent, start);
   const { to = '' } = whose;
-  const key = sha256Hex(
-    [to, token ?? '', tokens, start.parts, projectKey(chosen.project)].join('\0'),
-  );
+  const branch = root && headOf(root)?.branch;
+  const about = [tokens, start.parts, branch, projectKey(chosen.project)];
+  const key = sha256Hex([to, token ?? '', ...about].join('\0'));
   const contexts = keptContexts(dataDir);
   let told: Recalled | undefined;
   let line: string | undefined;
@@ -91,7 +93,7 @@ export async function startOfSession(
     const reserved = msLeft() - Math.min(waitingMs, msLeft() / 4);
     const left = () => Math.max(0, msLeft() - reserved);
     sent = await part(() => sendWaiting(whose, found.call, { outbox, msLeft: left, now }));
-    const keep = found.isOwn ? contexts.prepare(key) : undefined;
+    const keep = found.isOwn && isTold ? contexts.prepare(key) : undefined;
     if (isTold)
       told = await part(async () =>
         recalled(chosen, { tokens, files: (await touched) ?? [] }, call, msLeft()),
@@ -99,7 +101,7 @@ export async function startOfSession(
     // Nobody misses it who gets a context.
     if (told !== undefined || !isTold)
       line = await stateLine(chosen.project, now, call, msLeft()).catch(() => undefined);
-    if (told !== undefined) keep?.({ text: told.text, line, at: now });
+    keep?.(told && { text: told.text, line, at: now });
   }
   problems.push(sent?.problem);
   // Last, because what is told now is not told again: a hook that runs out of time tells nothing.
@@ -133,7 +135,7 @@ const isNew = ({ source = 'startup' }: HookInput) => source === 'startup';
  * Tokens of what is recalled at the start of a session, as `estimateTokens` counts: about 500 of o200k for English text. The lines that
  * `sessionText` adds have at most 190 more (100).
  */
-const TOKENS = 850;
+const TOKENS = 800;
 /** Copilot repeats all of it in each turn, and so gets less. */
 const TOKENS_OF_COPILOT = 300;
 

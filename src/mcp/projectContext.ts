@@ -6,35 +6,31 @@ import { isSmall } from '../domain/smallNote.js';
 import { START_PARTS, type StartPart } from '../domain/startSettings.js';
 import { estimateTokens } from '../domain/tokens.js';
 import { fairShares, type Part, partOfRows, partOfText } from './text/contextParts.js';
-import { shortened } from './text/cut.js';
+import { type Bounds, shortened } from './text/cut.js';
 import { indexRows, READ_FOR_ROWS } from './text/noteText.js';
 
 /** The budgets that `memory_context` takes. */
 export const LEAST_TOKENS = 300;
 export const MOST_TOKENS = 20_000;
 
-/** For the lines around what is recalled. */
-const AROUND = 100;
+/** What an answer has around a context, at most. */
+const MOST_AROUND = 200;
 
 /** Rows of notes: so many, and in larger budgets one for so many tokens, as far as the service gives them. */
 const ROWS = { least: 20, tokensEach: 80, most: 100 } as const;
 
 /** Code points and tokens of a title. */
-const TITLE = { longest: 80, least: 8, tokens: 60 } as const;
+const TITLE = { longest: 80, least: 12, most: 60 } as const;
 /** For the heading of a part, and for what else a row says. */
 const AROUND_TITLE = 40;
-
-/** Tokens of a title in a part of so many: a row is to fit into it. */
-const titleTokens = (ofPart: number) =>
-  Math.max(TITLE.least, Math.min(TITLE.tokens, Math.floor(ofPart) - AROUND_TITLE));
 
 const END = 'memory_context with more max_tokens shows more.';
 const END_OF_LONGEST = 'The REST API gives all of it.';
 const END_TOKENS = estimateTokens(END);
 
 interface Wanted {
-  /** Of the whole answer. */
-  readonly maxTokens: number;
+  /** Of the whole text, at most. */
+  readonly tokens: number;
   /** The project of the folder, which may say what is told of it. */
   readonly around?: Pick<ChosenProject, 'project' | 'start'> | undefined;
   readonly workingCopy?: Pick<WorkingCopy, 'changed' | 'touched'> | undefined;
@@ -42,38 +38,42 @@ interface Wanted {
 
 /**
  * What is worth knowing at the start: the summary of the last session, the conventions, and an index of the pinned notes, of those
- * about the files that the branch of `workingCopy` touches, and of the newest ones. Each part has the same share of the tokens, and a
- * part of what the others leave. A note whose files have changed since says so. Undefined for a project without any of them.
+ * about the files that the branch of `workingCopy` touches, and of the newest ones. Each part has its shortest form, the same share of
+ * the other tokens, and a part of what the others leave. A note whose files have changed since says so. Undefined for a project
+ * without any of them.
  */
 export async function projectContext(
   vault: VaultClient,
   project: string,
-  { maxTokens, around, workingCopy }: Wanted,
+  { tokens, around, workingCopy }: Wanted,
 ): Promise<string | undefined> {
-  const tokens = maxTokens - AROUND;
   const parts = partsOf(project, around);
   const touched = parts.includes('files') ? await workingCopy?.touched(project) : undefined;
   const files = new Set(touched);
-  const limit = Math.floor(Math.min(Math.max(maxTokens / ROWS.tokensEach, ROWS.least), ROWS.most));
   const path = { project };
   const [ended, conventions, notes] = await Promise.all([
     vault.GET('/api/v1/sessions/all', { params: { query: { project, state: 'ended', limit: 1 } } }),
     vault.GET('/api/v1/openspec/{project}', { params: { path } }),
-    notesOf(vault, project, limit, [...files]),
+    notesOf(vault, project, limitFor(tokens, parts), [...files]),
   ]);
   const [session] = ended.data;
+  const summary = session?.summary ?? '';
+  const agreed = conventions.data.content;
   const kinds = notes.map((note) => kindOf(note, files));
-  const title = { ...TITLE, tokens: titleTokens(tokens / (2 + new Set(kinds).size)) };
+  const has: Record<StartPart, boolean> = {
+    summary: summary !== '',
+    conventions: agreed !== '',
+    pinned: kinds.includes('pinned'),
+    files: kinds.includes('about files'),
+    newest: kinds.includes('other') || kinds.includes('small'),
+  };
+  const title = titleIn(tokens / parts.filter((part) => has[part]).length);
   const rows = indexRows(notes, { title, changed: workingCopy?.changed(notes) });
   const rowsOf = (kind: Kind) => rows.filter((_, i) => kinds[i] === kind);
   const small = notes.filter((_, i) => kinds[i] === 'small');
   const all: Record<StartPart, Part> = {
-    summary: partOfText(
-      `Last session, ${session?.ended_at?.slice(0, 10)}`,
-      session?.summary ?? '',
-      tokens,
-    ),
-    conventions: partOfText('Conventions', conventions.data.content, tokens),
+    summary: partOfText(`Last session, ${session?.ended_at?.slice(0, 10)}`, summary, tokens),
+    conventions: partOfText('Conventions', agreed, tokens),
     pinned: partOfRows('Pinned notes:', rowsOf('pinned')),
     files: partOfRows('Notes about files of this branch:', rowsOf('about files')),
     newest: partOfRows(
@@ -89,8 +89,20 @@ export async function projectContext(
   );
   if (!lines.some((some) => some.length > 0)) return undefined;
   const isCut = shown.some(({ wanted }, i) => wanted > (shares[i] ?? 0));
-  const end = maxTokens < MOST_TOKENS ? END : END_OF_LONGEST;
+  const end = tokens < MOST_TOKENS - MOST_AROUND ? END : END_OF_LONGEST;
   return [...lines.flat(), ...(isCut ? [end] : [])].join('\n');
+}
+
+/** Notes of parts that are left out take places, too. */
+function limitFor(tokens: number, parts: readonly StartPart[]): number {
+  if (parts.length < START_PARTS.length) return ROWS.most;
+  return Math.floor(Math.min(Math.max(tokens / ROWS.tokensEach, ROWS.least), ROWS.most));
+}
+
+/** A row is to fit into a part of so many tokens. */
+function titleIn(ofPart: number): Bounds {
+  const tokens = Math.floor(ofPart) - AROUND_TITLE;
+  return { longest: TITLE.longest, tokens: Math.max(TITLE.least, Math.min(TITLE.most, tokens)) };
 }
 
 /** What is told, in this order. Where a project is told nothing at its start, who asks all the same gets everything. */

@@ -22,7 +22,7 @@ export const RESOURCE_TEMPLATES: ResourceTemplateType[] = [
   {
     name: 'context',
     uriTemplate: 'memory://context/{project}',
-    description: 'Last session, conventions and newest notes of a project',
+    description: 'Last session, conventions and the notes of a project that matter',
     ...TEXT,
   },
   { name: 'note', uriTemplate: 'memory://note/{id}', description: 'A whole note', ...TEXT },
@@ -55,13 +55,13 @@ export async function listResources({ vault, project }: Surroundings): Promise<R
 
 /** Reads a resource. Throws `ProtocolError`. */
 export async function readResource(
-  { vault }: Surroundings,
+  surroundings: Surroundings,
   uri: string,
 ): Promise<ReadResourceResult> {
   const [, kind, encoded] = /^memory:\/\/(context|note|conventions)\/([^/?#]+)$/.exec(uri) ?? [];
   const key = encoded === undefined ? undefined : decoded(encoded);
   if (kind === undefined || key === undefined) throw new ResourceNotFoundError(uri);
-  const text = await recalled(vault, kind, key);
+  const text = await recalled(surroundings, kind, key);
   // A long text is not made ready to be shown only to be refused.
   if (tokensUpTo(MOST_TOKENS, text) > MOST_TOKENS) throw tooLong(uri, kind);
   const shown = fenced(text);
@@ -77,15 +77,18 @@ const tooLong = (uri: string, kind: string) =>
         : 'Read its beginning with memory_context, or all of it with the REST API',
   });
 
-async function recalled(vault: Surroundings['vault'], kind: string, key: string): Promise<string> {
+async function recalled(
+  { vault, project: around, workingCopy }: Surroundings,
+  kind: string,
+  key: string,
+): Promise<string> {
   if (kind === 'note') {
     const params = { path: { id: key } };
     return noteText((await vault.GET('/api/v1/observations/{id}', { params })).data);
   }
   if (kind === 'context') {
-    return (
-      (await projectContext(vault, key, { maxTokens: CONTEXT_TOKENS })) ?? 'nothing is saved yet'
-    );
+    const wanted = { tokens: CONTEXT_TOKENS, around, workingCopy };
+    return (await projectContext(vault, key, wanted)) ?? 'nothing is saved yet';
   }
   const params = { path: { project: key } };
   const { content } = (await vault.GET('/api/v1/openspec/{project}', { params })).data;

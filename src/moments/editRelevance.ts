@@ -70,7 +70,7 @@ async function placesOf(
   const found =
     checkout === undefined || others.length === 0
       ? undefined
-      : await keptLines(checkout, path, others);
+      : await keptLines(checkout.git, path, others);
   return new Map(
     anchors.flatMap((anchor, i): readonly [Anchor, Place][] => {
       const said = rangeOf(states[i]?.lines ?? anchor.lines ?? '');

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { checkoutAt } from '../../src/checkout/git.js';
 import { keptLines } from '../../src/checkout/keptLines.js';
 import type { Anchor } from '../../src/domain/anchor.js';
 import { commitAll, emptyRepository, write } from '../support/gitRepository.js';
@@ -31,7 +32,7 @@ test.each([
 ])('of lines with %s changed, those are kept that stand', async (_, now, lines, expected) => {
   const { root, commit } = changedTo(now);
   const anchor: Anchor = { path: 'a.txt', lines, commit };
-  const kept = (await keptLines({ root, gitMs: 60_000 }, 'a.txt', [anchor])).get(anchor);
+  const kept = (await keptLines(checkoutAt(root, 60_000).git, 'a.txt', [anchor])).get(anchor);
   expect(kept?.map(({ first, last }) => `${first}-${last}`)).toEqual(expected);
 });
 
@@ -43,9 +44,9 @@ test('nobody knows without lines, without a commit, and of a commit that is not 
     { path: 'a.txt', lines: '3', commit: '0123456789' },
     { path: 'a.txt', lines: '3', commit: '--output=x' },
   ];
-  expect((await keptLines({ root, gitMs: 60_000 }, 'a.txt', anchors)).size).toBe(0);
+  expect((await keptLines(checkoutAt(root, 60_000).git, 'a.txt', anchors)).size).toBe(0);
   expect(
-    (await keptLines({ root: '/', gitMs: 60_000 }, 'a.txt', [{ lines: '3', commit }])).size,
+    (await keptLines(checkoutAt('/', 60_000).git, 'a.txt', [{ lines: '3', commit }])).size,
   ).toBe(0);
 });
 
@@ -53,7 +54,7 @@ test('a file that Git follows no more is compared all the same', async () => {
   const { root, commit } = changedTo(['new', ...TEN]);
   writeFileSync(join(root, '.git/index'), '');
   const anchor: Anchor = { path: 'a.txt', lines: '1-10', commit };
-  expect((await keptLines({ root, gitMs: 60_000 }, 'a.txt', [anchor])).get(anchor)).toEqual([
+  expect((await keptLines(checkoutAt(root, 60_000).git, 'a.txt', [anchor])).get(anchor)).toEqual([
     { first: 2, last: 11 },
   ]);
 });

@@ -1,12 +1,13 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { checkoutAt } from '../../src/checkout/git.js';
 import { changedSince } from '../../src/checkout/since.js';
 import { commitAll, emptyRepository, git, gitEnv, write } from '../support/gitRepository.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const since = (root: string, commit: string, path = 'a.ts', env: NodeJS.ProcessEnv = gitEnv()) =>
-  changedSince({ root, gitMs: 60_000 }, { path, commit }, env);
+  changedSince(checkoutAt(root, 60_000, env), { path, commit });
 
 const text = (last: string) => `${'the same line\n'.repeat(20)}${last}\n`;
 
@@ -77,8 +78,8 @@ test('without Git, a repository, a path or a commit, nothing is told', async () 
   expect(await since(root, commit, 'a.ts', { ...gitEnv(), PATH: '/nonexistent' })).toBeUndefined();
   expect(await since(temporaryDirectory(), commit)).toBeUndefined();
   expect(await since(join(root, 'nowhere'), commit)).toBeUndefined();
-  expect(await changedSince({ root, gitMs: 60_000 }, { path: 'a.ts' }, gitEnv())).toBeUndefined();
-  expect(await changedSince({ root, gitMs: 60_000 }, { commit }, gitEnv())).toBeUndefined();
+  expect(await changedSince(checkoutAt(root, 60_000), { path: 'a.ts' })).toBeUndefined();
+  expect(await changedSince(checkoutAt(root, 60_000), { commit })).toBeUndefined();
 });
 
 test('a file that was renamed is followed to its last name', async () => {

@@ -141,7 +141,6 @@ test('a file that names no project says nothing of it', () => {
 
 test.each([
   ['false', false],
-  ['"no"', false],
   ['{}', {}],
   ['{"tokens": 5000}', { tokens: 5000 }],
   ['{"parts": ["newest", "pinned"]}', { parts: ['newest', 'pinned'] }],
@@ -155,6 +154,9 @@ test.each([
 
 test.each([
   '[]',
+  '1500',
+  'null',
+  '"summary"',
   '{"tokens": 299}',
   '{"tokens": 5001}',
   '{"tokens": "800"}',
@@ -168,7 +170,10 @@ test.each([
   const { start: read, warning, doubt } = chosenIn(root) ?? {};
   expect(read).toBeUndefined();
   expect(doubt).toBe('file');
-  expect(warning).toMatch(/ names no project: .*; has a wrong "start": it must be /);
+  expect(warning).toMatch(/ names no project: .*; .* has a wrong "start": it must be /);
+  const named = chosenIn(root, { VAULT_PROJECT: 'till' });
+  expect(named).toMatchObject({ project: 'till', doubt: 'file' });
+  expect(named?.warning).toMatch(/^[^;]* has a wrong "start"/);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { anchorOf } from '../../src/checkout/anchorFile.js';
+import { checkoutAt } from '../../src/checkout/git.js';
 import type { Anchor } from '../../src/domain/anchor.js';
 import { type Action, editing, failing, prompted, running } from '../../src/moments/action.js';
 import type { Candidate } from '../../src/moments/candidates.js';
@@ -14,7 +15,7 @@ function note(title: string, content = 'x', anchors: readonly Anchor[] = []): Ca
 }
 
 const titles = async (action: Action, notes: readonly Candidate[], root?: string) =>
-  (await relevant(action, notes, root === undefined ? undefined : { root, gitMs: 60_000 })).map(
+  (await relevant(action, notes, root === undefined ? undefined : checkoutAt(root, 60_000))).map(
     (one) => one.note.title,
   );
 

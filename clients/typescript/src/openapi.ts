@@ -3185,7 +3185,7 @@ export interface operations {
                 limit?: number;
                 /** @description At most half of the latest have the same type, author, session or import, and a quarter says no more than its title. */
                 spread?: "true";
-                /** @description Files that are worked on, from the root of the repository; repeated for each. */
+                /** @description Files that are worked on, from the root of the repository, or folders, with a `/` at the end; repeated for each. */
                 file?: string[];
                 /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
                 content_limit?: number;

@@ -10,33 +10,37 @@ import { workingCopyHere } from '../terminal/workingCopy.js';
 export function contextVerb(program: Command): void {
   verb(program, 'context [project]', {
     description: 'show where a project stands, in the order in which an agent gets it at its start',
-    examples: ['context', 'context --tokens 850', 'context checkout --format md > context.md'],
+    examples: ['context', 'context --tokens 800', 'context checkout --format md > context.md'],
   })
     .option(
       '--tokens <count>',
-      `in at most so many tokens, ${LEAST_TOKENS} to ${MOST_TOKENS}`,
+      `as text of at most so many tokens, ${LEAST_TOKENS} to ${MOST_TOKENS}`,
       Number,
-      MOST_TOKENS,
     )
     .action(
       acting(async ({ vault, output }, named, { tokens }) => {
-        if (!(tokens >= LEAST_TOKENS && tokens <= MOST_TOKENS))
-          throw misused(`--tokens must be ${LEAST_TOKENS} to ${MOST_TOKENS}`);
+        const isText = isForPeople(output) || (tokens !== undefined && !output.isFormatGiven);
+        if (tokens !== undefined) assertTokens(tokens, isText);
         const project = someProject(named, output);
         const nothing = `nothing is saved in the project ${shownLine(project)}`;
+        const workingCopy = workingCopyHere();
         // As JSON, the notes of that context.
-        if (!isForPeople(output)) {
-          const params = { path: { project }, query: { spread: 'true' } } as const;
+        if (!isText) {
+          const file = [...(await workingCopy.touched(project))];
+          const params = { path: { project }, query: { spread: 'true', file } } as const;
           const { data } = await vault.GET('/api/v1/context/{project}', { params });
           return printFound(output, data, [], nothing);
         }
-        const text = await projectContext(vault, project, {
-          maxTokens: tokens,
-          around: chosenHere(),
-          workingCopy: workingCopyHere(),
-        });
+        const wanted = { tokens: tokens ?? MOST_TOKENS, around: chosenHere(), workingCopy };
+        const text = await projectContext(vault, project, wanted);
         if (text === undefined) throw nothingFound(nothing);
         await output.write(`${shown(text)}\n`);
       }),
     );
+}
+
+function assertTokens(tokens: number, isText: boolean): void {
+  if (!isText) throw misused('--tokens counts text: leave out --format, or take md');
+  if (Number.isInteger(tokens) && tokens >= LEAST_TOKENS && tokens <= MOST_TOKENS) return;
+  throw misused(`--tokens must be a whole number from ${LEAST_TOKENS} to ${MOST_TOKENS}`);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { estimateTokens } from '../../domain/tokens.js';
 import { fenced } from '../../domain/untrustedText.js';
 import { LEAST_TOKENS, MOST_TOKENS, projectContext } from '../projectContext.js';
 import { oneProjectOf } from '../projectOf.js';
@@ -21,14 +22,14 @@ export const contextTool = tool({
   async answer({ project, max_tokens }, surroundings) {
     const { name, said, isNamed } = oneProjectOf(surroundings, project);
     const { vault, workingCopy, project: around } = surroundings;
-    const wanted = { maxTokens: max_tokens, around, workingCopy };
-    const recalled = await projectContext(vault, name, wanted);
-    if (recalled === undefined) {
-      return {
-        project: said,
-        hint: 'nothing is saved yet; memory_search with project * looks everywhere',
-      };
-    }
-    return { project: said, recalled: fenced(isNamed ? recalled : `${nameLine(name)}${recalled}`) };
+    const answerOf = (recalled: string) => ({
+      project: said,
+      recalled: fenced(isNamed ? recalled : `${nameLine(name)}${recalled}`),
+    });
+    const tokens = max_tokens - estimateTokens(JSON.stringify(answerOf('')));
+    const recalled = await projectContext(vault, name, { tokens, around, workingCopy });
+    if (recalled !== undefined) return answerOf(recalled);
+    const hint = 'nothing is saved yet; memory_search with project * looks everywhere';
+    return { project: said, hint };
   },
 });

@@ -192,7 +192,11 @@ test('context --tokens shows as much as an agent gets, and refuses what it canno
   expect(await rows('300')).toBeLessThan(10);
   const { code, output } = await vault.shown(['context', 'measured', '--tokens', '20']);
   expect(code).toBe(2);
-  expect(output).toContain('--tokens must be 300 to 20000');
+  expect(output).toContain('--tokens must be a whole number from 300 to 20000');
+  const piped = await vault.piped(['context', 'measured', '--tokens', '300']);
+  expect(piped.stdout).toMatch(/^Newest notes:/);
+  const json = ['context', 'measured', '--tokens', '300', '--format', 'json'];
+  expect(await vault.piped(json)).toMatchObject({ code: 2 });
 });
 
 test('without an argument, the project is the one of the folder', async () => {
