@@ -14,7 +14,7 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   connect:
     'how programs on this machine find a running service, and which project a folder belongs to',
   checkout:
-    'what a client reads of the working copy: its commit, a place in a file as an anchor, and whether anchored text has changed',
+    'what a client reads of the working copy: its commit, the files that its branch touches, a place in a file as an anchor, and whether anchored text has changed',
   moments:
     'which notes matter to what an agent is about to do: commands, errors and edits, the gate, and what is said of them',
   hook: 'what the hooks of agents run: a small program of its own, which never stops an agent',

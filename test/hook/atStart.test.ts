@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commitAll, emptyRepository, git, write } from '../support/gitRepository.js';
@@ -51,7 +52,7 @@ test('.memory-vault.json says how much a start tells, and of what', async () => 
 });
 
 test('"start": false tells what the tools are, and nothing of the project', async () => {
-  const { settings, start } = await onBranch();
+  const { settings, start, data } = await onBranch();
   await start();
   settings('{"start": false}');
   const { context = '', message } = await start('s2');
@@ -59,6 +60,7 @@ test('"start": false tells what the tools are, and nothing of the project', asyn
   expect(context).not.toContain('till');
   expect(context).not.toContain('memory_context');
   expect(message).toBe('31 notes of shop, last used today');
+  expect(readdirSync(join(data, 'spool', 'contexts'))).toHaveLength(1);
 });
 
 test('what is wrong with the settings is said, and the start is as usual', async () => {

@@ -17,6 +17,7 @@ import { sendWaiting } from '../../src/hook/delivery.js';
 import { Outbox } from '../../src/hook/outbox.js';
 import { tokensToRecall } from '../../src/hook/sessionStart.js';
 import { vaultAt } from '../../src/hook/vaultCall.js';
+import { commitAll, emptyRepository, git } from '../support/gitRepository.js';
 import { HOOKS, hookMachine } from '../support/hookMachine.js';
 
 test.each([
@@ -120,6 +121,18 @@ test('a vault that does not answer in time is stood in for by what it told last,
   expect(context).toMatch(/From 3 hours ago:\n<recalled \w+>.*\nNewest notes: 80ZGCS1A/);
   expect(context).toContain('"shop"');
   expect(message).toContain('500: as told');
+});
+
+test('what was told on one branch stands in on no other', async () => {
+  const { vault, start, project } = await machineWithService();
+  emptyRepository(project);
+  commitAll(project);
+  vault.context = 'Notes about files of this branch: 80ZGCS1A';
+  await start();
+  vault.does = 'internal_error';
+  expect((await start()).context).toContain('80ZGCS1A');
+  git(project, 'switch', '-q', '-c', 'other');
+  expect((await start()).context).not.toContain('80ZGCS1A');
 });
 
 test('what one caller was told is given to no other, and to no other project or vault', async () => {

@@ -20,7 +20,7 @@ export async function hookUser() {
   const env = { HOME: home, VAULT_DATA_DIR: data };
   const run = async (agent: Agent, event: HookEvent, given: object, passive = false) => {
     const input = readHookInput(JSON.stringify({ cwd: project, hook_event_name: 'x', ...given }));
-    const vault = { ...vaultOf(env, event, () => 0), msLeft: () => 60_000 };
+    const vault = { ...vaultOf(env, event, () => 0), msLeft: () => 60_000.5 };
     const outcome = await runHook({
       agent,
       event,
