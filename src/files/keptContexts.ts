@@ -26,8 +26,9 @@ interface KeptContexts {
   /** The one of `key`, which is a file name; undefined where none is kept, or it is too old. */
   last(key: string, now: number): KeptContext | undefined;
   /**
-   * To be called before a context is asked for; what it gives is called with the answer and keeps it, or without one. An answer from before something was forgotten
-   * is not kept: forgetting removes its file, which is made here. Neither of the two throws.
+   * To be called before a context is asked for. What it gives is to be called with the answer, which it keeps, or without one.
+   * An answer from before something was forgotten is not kept: forgetting removes its file, which is made here. Neither of the two
+   * throws.
    */
   prepare(key: string): (context: KeptContext | undefined) => void;
 }

@@ -16,9 +16,9 @@ export interface Recalled {
 }
 
 /**
- * What the vault recalls of a project whose branch touches these files, in at most `tokens`: the answer of the MCP tool `memory_context`, asked with one
- * request. All of it comes from elsewhere, so all of it is fenced as data here, whatever the vault has fenced itself. Rejects with a
- * sentence where there is none.
+ * What the vault recalls of a project whose branch touches these files, in at most `tokens`: the answer of the MCP tool
+ * `memory_context`, asked with one request. All of it comes from elsewhere, so all of it is fenced as data here, whatever the vault
+ * has fenced itself. Rejects with a sentence where there is none.
  */
 export async function recalled(
   { project, source, start }: ChosenProject,

@@ -54,7 +54,10 @@ export async function projectContext(
   const [ended, conventions, notes] = await Promise.all([
     vault.GET('/api/v1/sessions/all', { params: { query: { project, state: 'ended', limit: 1 } } }),
     vault.GET('/api/v1/openspec/{project}', { params: { path } }),
-    notesOf(vault, project, limitFor(tokens, parts), [...files]),
+    contextNotes(vault, project, [...files], {
+      limit: limitFor(tokens, parts),
+      content_limit: READ_FOR_ROWS,
+    }),
   ]);
   const [session] = ended.data;
   const summary = session?.summary ?? '';
@@ -112,24 +115,21 @@ function partsOf(project: string, around: Wanted['around']): readonly StartPart[
   return parts;
 }
 
-async function notesOf(
+/** The notes of a context. An older vault, which knows no `file`, gives the pinned and the newest. */
+export async function contextNotes(
   vault: VaultClient,
   project: string,
-  limit: number,
-  file: readonly string[],
+  files: readonly string[],
+  more: { readonly limit?: number; readonly content_limit?: number } = {},
 ): Promise<readonly Observation[]> {
-  const query = { limit, spread: 'true', content_limit: READ_FOR_ROWS } as const;
-  const params = {
-    path: { project },
-    query: file.length > 0 ? { ...query, file: [...file] } : query,
-  };
+  const query = { spread: 'true', ...more, ...(files.length > 0 && { file: [...files] }) } as const;
   try {
+    const params = { path: { project }, query };
     return (await vault.GET('/api/v1/context/{project}', { params })).data;
   } catch (error) {
-    // An older vault knows no `file`.
-    const isOlder = error instanceof VaultError && error.status === 400 && file.length > 0;
+    const isOlder = error instanceof VaultError && error.status === 400 && files.length > 0;
     if (!isOlder) throw error;
-    return notesOf(vault, project, limit, []);
+    return contextNotes(vault, project, [], more);
   }
 }
 

@@ -1,5 +1,10 @@
 import type { Command } from '@commander-js/extra-typings';
-import { LEAST_TOKENS, MOST_TOKENS, projectContext } from '../../mcp/projectContext.js';
+import {
+  contextNotes,
+  LEAST_TOKENS,
+  MOST_TOKENS,
+  projectContext,
+} from '../../mcp/projectContext.js';
 import { misused, nothingFound } from '../terminal/exit.js';
 import { shown, shownLine } from '../terminal/format.js';
 import { isForPeople, printFound } from '../terminal/output.js';
@@ -26,10 +31,8 @@ export function contextVerb(program: Command): void {
         const workingCopy = workingCopyHere();
         // As JSON, the notes of that context.
         if (!isText) {
-          const file = [...(await workingCopy.touched(project))];
-          const params = { path: { project }, query: { spread: 'true', file } } as const;
-          const { data } = await vault.GET('/api/v1/context/{project}', { params });
-          return printFound(output, data, [], nothing);
+          const notes = await contextNotes(vault, project, await workingCopy.touched(project));
+          return printFound(output, notes, [], nothing);
         }
         const wanted = { tokens: tokens ?? MOST_TOKENS, around: chosenHere(), workingCopy };
         const text = await projectContext(vault, project, wanted);
