@@ -1,11 +1,12 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { VaultClient } from 'memory-vault-client';
+import { MOST_FILES as MOST_TOLD } from '../../src/domain/startSettings.js';
 import { SHORT_ID } from '../../src/domain/ulid.js';
-import { tokensToRecall } from '../../src/hook/sessionStart.js';
-import { projectContext } from '../../src/mcp/projectContext.js';
+import { ELSEWHERE } from '../../src/mcp/tool.js';
 import { seededRandom } from '../../test/crash/seededRandom.js';
 import { percentile } from '../../tools/percentile.js';
 import { digits, table } from '../../tools/table.js';
+import { startText } from '../tokens/startText.js';
 import { shuffled } from './borrowed.js';
 import type { FixNote } from './fixNotes.js';
 import { learnedAll, type Repository } from './learned.js';
@@ -128,9 +129,9 @@ async function toldAt(
   ids: readonly string[],
   vault: VaultClient,
 ): Promise<Told> {
-  const workingCopy = { changed: () => new Map(), touched: async () => touched.slice(0, 50) };
-  const wanted = { tokens: tokensToRecall('claude-code'), workingCopy };
-  const text = (await projectContext(vault, start.project, wanted)) ?? '';
+  const workingCopy = { ...ELSEWHERE, touched: async () => touched.slice(0, MOST_TOLD) };
+  const project = { project: start.project, source: 'remote' } as const;
+  const text = await startText({ vault, project, workingCopy });
   const rows = new Set(text.split('\n').map((line) => line.split(' ', 1)[0]));
   const shown = new Set(ids.filter((id) => rows.has(id.slice(-SHORT_ID))));
   return { of: start, shown, tokens: countTokens(text) };

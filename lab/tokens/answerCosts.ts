@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { VaultClient } from 'memory-vault-client';
-import type { ChosenProject } from '../../src/connect/chosenProject.js';
-import { sessionText, tokensToRecall } from '../../src/hook/sessionStart.js';
 import { resultOf } from '../../src/mcp/answer.js';
 import { ALL_TOOLS } from '../../src/mcp/mcpServer.js';
-import { call, type Surroundings } from '../../src/mcp/tool.js';
-import { contextTool } from '../../src/mcp/tools/context.js';
+import { call } from '../../src/mcp/tool.js';
 import { client } from '../../tools/client.js';
 import { loadNotes } from '../../tools/notes/loadNotes.js';
 import type { Note } from '../../tools/notes/readNotes.js';
 import { inTemporaryVault } from '../../tools/server/inTemporaryVault.js';
+import { startText } from './startText.js';
 
 /** What a hook tells at the start of a session, with the lines around what is recalled. */
 const START = 'start of a session';
@@ -93,7 +90,7 @@ async function* calls(vault: VaultClient, notes: readonly Note[]) {
     yield (await ask('memory_search', { query: words })).counted;
     yield (await ask('memory_search', { query: words, project: '*', limit: 50 })).counted;
     yield (await ask('memory_context', {})).counted;
-    yield { name: START, tokens: await startTokens(surroundings) };
+    yield { name: START, tokens: countTokens(await startText(surroundings)) };
     const note = { type, title: Array.from(title).slice(0, 100).join(''), content };
     const { answer, counted } = await ask('memory_save', note);
     yield counted;
@@ -109,13 +106,4 @@ async function* calls(vault: VaultClient, notes: readonly Note[]) {
     yield (await ask('memory_session', { action: 'end', session_id, summary: content })).counted;
     if (i % 5 === 0) yield (await ask('memory_forget', { id, title: note.title.trim() })).counted;
   }
-}
-
-async function startTokens(surroundings: Surroundings & { readonly project: ChosenProject }) {
-  const agent = 'claude-code';
-  const max_tokens = tokensToRecall(agent);
-  const { recalled: text = '' } = await call(contextTool, { max_tokens }, surroundings);
-  const { project } = surroundings;
-  const start = { agent, project, sessionRef: randomUUID(), source: 'startup' } as const;
-  return countTokens(sessionText({ ...start, recalled: { text } }));
 }

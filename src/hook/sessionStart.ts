@@ -132,10 +132,10 @@ export async function startOfSession(
 const isNew = ({ source = 'startup' }: HookInput) => source === 'startup';
 
 /**
- * Tokens of what is recalled at the start of a session, as `estimateTokens` counts: about 500 of o200k for English text. The lines that
- * `sessionText` adds have at most 190 more (100).
+ * Tokens of what is recalled at the start of a session, as `estimateTokens` counts. With the lines that `sessionText` adds, at most 190
+ * (100 for Copilot), they are no more than 650 of o200k for English text.
  */
-const TOKENS = 800;
+const TOKENS = 680;
 /** Copilot repeats all of it in each turn, and so gets less. */
 const TOKENS_OF_COPILOT = 300;
 

@@ -15,7 +15,7 @@ import { workingCopyHere } from '../terminal/workingCopy.js';
 export function contextVerb(program: Command): void {
   verb(program, 'context [project]', {
     description: 'show where a project stands, in the order in which an agent gets it at its start',
-    examples: ['context', 'context --tokens 800', 'context checkout --format md > context.md'],
+    examples: ['context', 'context --tokens 680', 'context checkout --format md > context.md'],
   })
     .option(
       '--tokens <count>',
