@@ -73,7 +73,7 @@ function caseOf(
   const lines = bytes && linesIn(bytes);
   if (bytes === undefined || lines === undefined || lines.length === 0 || bytes.includes(0))
     return undefined;
-  const { first, last } = touched(hunk, lines.length);
+  const { first, last } = linesOf(hunk, lines.length);
   const blamed = [...lineage.blamed(commit.parent, path, first, last)].flatMap(
     (id) => byCommit.get(id) ?? [],
   );
@@ -92,7 +92,7 @@ function caseOf(
 }
 
 /** The lines that a hunk replaces, or those around a pure insertion. */
-function touched({ before: { first, count } }: Hunk, all: number) {
+export function linesOf({ before: { first, count } }: Hunk, all: number) {
   if (count > 0) return { first, last: first + count - 1 };
   return { first: Math.max(1, first), last: Math.min(all, first + 1) };
 }

@@ -8,6 +8,7 @@ import { percentile } from '../../tools/percentile.js';
 import { digits, table } from '../../tools/table.js';
 import { startText } from '../tokens/startText.js';
 import { shuffled } from './borrowed.js';
+import { linesOf } from './edits.js';
 import type { FixNote } from './fixNotes.js';
 import { learnedAll, type Repository } from './learned.js';
 import { type Commit, isRecord, type Lineage } from './lineage.js';
@@ -110,13 +111,13 @@ function mattering(
 ): ReadonlySet<string> {
   const hunks = lineage.hunks(commit).filter(({ path }) => noted.has(path) && !isRecord(path));
   return new Set(
-    hunks.slice(0, MOST_HUNKS).flatMap(({ path, before: { first, count } }) => {
+    hunks.slice(0, MOST_HUNKS).flatMap((hunk) => {
+      const { path } = hunk;
       const bytes = lineage.bytes(commit.parent, path);
       const all = bytes === undefined ? 0 : linesIn(bytes).length;
-      const [from, to] =
-        count > 0 ? [first, first + count - 1] : [Math.max(1, first), Math.min(all, first + 1)];
-      if (to > all || from > to) return [];
-      return [...lineage.blamed(commit.parent, path, from, to)].flatMap(
+      const { first, last } = linesOf(hunk, all);
+      if (last > all || first > last) return [];
+      return [...lineage.blamed(commit.parent, path, first, last)].flatMap(
         (id) => byCommit.get(id)?.id ?? [],
       );
     }),

@@ -1,12 +1,10 @@
 import { gitDirOf } from '../connect/projectFiles.js';
-import { MOST_FILES } from '../domain/startSettings.js';
+import { LONGEST_PATH, MOST_FILES } from '../domain/startSettings.js';
 import type { Checkout, Git } from './git.js';
 import { headOf } from './gitHead.js';
 
 /** Characters of all that are told: they go into the address of a request. */
 const MOST_TEXT = 6_000;
-/** A longer path is no anchor. */
-const LONGEST_PATH = 256;
 /** Commits of a branch that are looked at, the newest. */
 const MOST_COMMITS = 100;
 /** Where more files are changed, they were copied or generated, and say nothing about the work. */

@@ -60,19 +60,18 @@ function readProjectFile(path: string, text: string): ProjectFile {
   // Who wrote "no" wants none, either.
   const isOff = (value: unknown) =>
     value === undefined || value === true ? undefined : (false as const);
+  const told = start === false ? (false as const) : readStart(start);
+  const isWrong = told === undefined && start !== undefined && start !== true;
   const said = {
     path,
     goal: isOff(goal),
     moments: moments === 'hold' ? ('hold' as const) : isOff(moments),
-    start: start === false ? (false as const) : readStart(start),
-    ...(isWrong(start) && { startWarning: `${path} has a wrong "start": it ${START_RULE}` }),
+    start: told,
+    ...(isWrong && { startWarning: `${path} has a wrong "start": it ${START_RULE}` }),
   };
   if (project === undefined || isName(project)) return { ...said, project: project?.trim() };
   return { ...said, warning: `${path} names no project: "project" ${NAME_RULE}` };
 }
-
-const isWrong = (start: unknown) =>
-  start !== undefined && typeof start !== 'boolean' && readStart(start) === undefined;
 
 /** True for a text that can be the name of a project. */
 export function isName(name: unknown): name is string {

@@ -8,13 +8,6 @@ interface NoteSize {
   readonly bytes: number;
 }
 
-/** The types of what one is to keep to. */
-export const RULE_TYPES = [
-  'decision',
-  'antipattern',
-  'pattern',
-] as const satisfies readonly ObservationType[];
-
 /** The types of what was done. What is to be known or kept to is never little, however short it is. */
 const DONE_TYPES: readonly ObservationType[] = ['bugfix', 'feature', 'refactor', 'task', 'context'];
 

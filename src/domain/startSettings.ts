@@ -15,12 +15,17 @@ export interface StartSettings {
 /** Files that a context is asked for with. A branch that touches more is told those that changed last. */
 export const MOST_FILES = 50;
 
+/** Longer paths are told neither by a hook nor to one, so that messages stay small: 100 notes have at most 2,000 anchors. */
+export const LONGEST_PATH = 256;
+
 /** The name under which a hook tells a service the files of the branch and the parts that the project wants. */
 export const START_META = 'memory-vault/start';
 
-const TOKENS = { least: 300, most: 5_000 } as const;
+/** A context of fewer tokens says nothing. */
+export const LEAST_TOKENS = 300;
+const MOST_TOKENS = 5_000;
 
-export const START_RULE = `must be {"tokens": ${TOKENS.least} to ${TOKENS.most}, "parts": [some of "${START_PARTS.join('", "')}"]}, or false`;
+export const START_RULE = `must be {"tokens": ${LEAST_TOKENS} to ${MOST_TOKENS}, "parts": [some of "${START_PARTS.join('", "')}"]}, or false`;
 
 /** Settings as a file says them; undefined where one of them is wrong. */
 export function readStart(value: unknown): StartSettings | undefined {
@@ -38,7 +43,7 @@ export function readStart(value: unknown): StartSettings | undefined {
 }
 
 const areTokens = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= TOKENS.least && Number(value) <= TOKENS.most;
+  Number.isInteger(value) && Number(value) >= LEAST_TOKENS && Number(value) <= MOST_TOKENS;
 
 /** True for parts that each come once. */
 export function areParts(value: unknown): value is readonly StartPart[] {

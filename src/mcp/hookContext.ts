@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { WorkingCopy } from '../checkout/workingCopy.js';
 import { ANCHORS_META, type Anchor } from '../domain/anchor.js';
-import { areParts, MOST_FILES, START_META, type StartPart } from '../domain/startSettings.js';
+import {
+  areParts,
+  LONGEST_PATH,
+  MOST_FILES,
+  START_META,
+  type StartPart,
+} from '../domain/startSettings.js';
 import { failureResult, resultOf } from './answer.js';
 import { call, ELSEWHERE, type Surroundings } from './tool.js';
 import { contextTool } from './tools/context.js';
-
-/** Longer paths are not told, so that the answer stays small: 100 notes have at most 2,000 anchors. */
-const LONGEST_PATH = 256;
 
 /** The files of the branch, and what the project wants to be told. What is wrong counts as not said: the context is to come all the same. */
 const AtStart = z.object({

@@ -9,8 +9,7 @@ import { fairShares, type Part, partOfRows, partOfText } from './text/contextPar
 import { type Bounds, shortened } from './text/cut.js';
 import { indexRows, READ_FOR_ROWS } from './text/noteText.js';
 
-/** The budgets that `memory_context` takes. */
-export const LEAST_TOKENS = 300;
+/** The largest budget that `memory_context` takes. */
 export const MOST_TOKENS = 20_000;
 
 /** What an answer has around a context, at most. */

@@ -1,7 +1,6 @@
 import { pathKey } from '../domain/anchor.js';
 import type { Visibility } from '../domain/caller.js';
-import type { Observation } from '../domain/observation.js';
-import { RULE_TYPES } from '../domain/smallNote.js';
+import type { Observation, ObservationType } from '../domain/observation.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import { scopeToken } from '../projections/searchIndex.js';
 import type { Sql } from '../sqlite/sqlite.js';
@@ -62,6 +61,8 @@ export async function* getContext(
 /** Revisions at most that are looked through: the newest of those about the files. */
 const MOST_LOOKED_AT = 2_000;
 
+/** What one is to keep to. */
+const RULE_TYPES: readonly ObservationType[] = ['decision', 'antipattern', 'pattern'];
 const RULES = RULE_TYPES.map((type) => `'${type}'`).join(', ');
 
 /**

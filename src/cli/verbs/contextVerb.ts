@@ -1,10 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
-import {
-  contextNotes,
-  LEAST_TOKENS,
-  MOST_TOKENS,
-  projectContext,
-} from '../../mcp/projectContext.js';
+import { LEAST_TOKENS } from '../../domain/startSettings.js';
+import { contextNotes, MOST_TOKENS, projectContext } from '../../mcp/projectContext.js';
 import { misused, nothingFound } from '../terminal/exit.js';
 import { shown, shownLine } from '../terminal/format.js';
 import { isForPeople, printFound } from '../terminal/output.js';

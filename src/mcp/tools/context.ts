@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { LEAST_TOKENS } from '../../domain/startSettings.js';
 import { estimateTokens } from '../../domain/tokens.js';
 import { fenced } from '../../domain/untrustedText.js';
-import { LEAST_TOKENS, MOST_TOKENS, projectContext } from '../projectContext.js';
+import { MOST_TOKENS, projectContext } from '../projectContext.js';
 import { oneProjectOf } from '../projectOf.js';
 import { shortened } from '../text/cut.js';
 import { READS, tool } from '../tool.js';
