@@ -77,13 +77,34 @@ test('notes are found by a file, a folder and a commit that they are about', asy
   expect(await problemsOf(open)).toEqual([]);
   await page.getByText('Take all away').click();
   await page.waitForURL((url) => !/path|commit/.test(url.hash));
-  expect(await path.inputValue()).toBe('');
+  await eventually('the field is empty', async () => expect(await path.inputValue()).toBe(''));
   await path.fill('src');
   await path.press('Enter');
   await page.getByText('Search the folder of this name').click();
   await page.locator('.chip', { hasText: 'Path: src/' }).waitFor();
   await settle();
   expect(await rows.count()).toBe(1);
+});
+
+test('a path that somebody is typing stays when results arrive', async () => {
+  const { page, settle } = await opened('#/search');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/v1/*?*type=*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.url().includes('type='));
+  await page.locator('.facet button').first().click();
+  await asked;
+  const path = page.getByLabel('File or folder');
+  await path.pressSequentially('src/');
+  release();
+  await settle();
+  expect(await page.locator('.chip').count()).toBe(1);
+  expect(await path.inputValue()).toBe('src/');
 });
 
 test('the vault as it was known at a moment is said, and left again', async () => {

@@ -1,4 +1,5 @@
 import { Field } from '../../kit/field.js';
+import { FilterInput } from '../../kit/filterInput.js';
 import { type SearchQuery, withFilter } from './searchQuery.js';
 
 const FIELDS = [
@@ -20,12 +21,9 @@ export function AnchorFields({
       <div class="time-range">
         {FIELDS.map(([name, label, hint]) => (
           <Field key={name} label={label} hint={hint}>
-            <input
+            <FilterInput
               value={query.filters[name] ?? ''}
-              spellcheck={false}
-              onChange={({ currentTarget }) =>
-                onChange(withFilter(query, name, currentTarget.value.trim()))
-              }
+              onCommit={(text) => onChange(withFilter(query, name, text))}
             />
           </Field>
         ))}

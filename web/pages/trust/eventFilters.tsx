@@ -1,5 +1,6 @@
 import { goTo } from '../../base/place.js';
 import { Field } from '../../kit/field.js';
+import { FilterInput } from '../../kit/filterInput.js';
 import { EVENT_GROUPS } from './eventWords.js';
 
 /** What is chosen: one type, all of a group (with commas between), or all events. */
@@ -35,12 +36,11 @@ export function EventFilters({ type, stream }: Chosen) {
         </select>
       </Field>
       <Field label="Stream">
-        <input
+        <FilterInput
           type="search"
           value={stream}
           placeholder="observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
-          spellcheck={false}
-          onChange={({ currentTarget }) => choose({ stream: currentTarget.value.trim() })}
+          onCommit={(text) => choose({ stream: text })}
         />
       </Field>
     </form>
