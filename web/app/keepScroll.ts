@@ -22,7 +22,7 @@ export function keepScroll(): void {
   addEventListener('scroll', keep, { passive: true });
   // Another query of the same screen, which does not appear anew.
   addEventListener('popstate', () => {
-    if (keptY() !== undefined && !place.value.isDocs) scrollToKept();
+    if (keptY() !== undefined && !place.isDocs) scrollToKept();
   });
 }
 

@@ -1,5 +1,3 @@
-import { signal } from '@preact/signals';
-
 /** What the keys do, for the list that `?` opens. */
 export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['/', 'Search'],
@@ -12,33 +10,27 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['Esc', 'Close a dialog'],
 ];
 
-/** Whether the list of keys is shown. */
-export const areKeysShown = signal(false);
-
-/** Follows the keys of the page, except while somebody types into a field. */
-export function followKeys(): void {
+/** Follows the keys of the page, except while somebody types into a field. `?` shows the list of keys. */
+export function followKeys(showKeys: () => void): void {
+  const acts: Readonly<Record<string, (() => void) | undefined>> = {
+    '/': () => {
+      const field = document.querySelector<HTMLInputElement>('[data-search]');
+      field?.focus();
+      field?.select();
+    },
+    j: () => moveRow(1),
+    k: () => moveRow(-1),
+    '?': showKeys,
+  };
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]')) return;
-    const act = ACTS[event.key];
+    const act = acts[event.key];
     if (!act) return;
     event.preventDefault();
     act();
   });
 }
-
-const ACTS: Readonly<Record<string, (() => void) | undefined>> = {
-  '/': () => {
-    const field = document.querySelector<HTMLInputElement>('[data-search]');
-    field?.focus();
-    field?.select();
-  },
-  j: () => moveRow(1),
-  k: () => moveRow(-1),
-  '?': () => {
-    areKeysShown.value = true;
-  },
-};
 
 /** Moves the focus to the next or former row. Rows are links or buttons with the attribute `data-row`. */
 function moveRow(by: 1 | -1): void {

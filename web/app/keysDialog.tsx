@@ -1,16 +1,14 @@
+import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../kit/dialog.js';
-import { areKeysShown, KEYS } from './keys.js';
+import { followKeys, KEYS } from './keys.js';
 
-/** What the keys do. */
+/** Follows the keys of the page, and shows what they do. */
 export function KeysDialog() {
-  if (!areKeysShown.value) return null;
+  const [isShown, setShown] = useState(false);
+  useEffect(() => followKeys(() => setShown(true)), []);
+  if (!isShown) return null;
   return (
-    <Dialog
-      title="Keys"
-      onClose={() => {
-        areKeysShown.value = false;
-      }}
-    >
+    <Dialog title="Keys" onClose={() => setShown(false)}>
       <dl class="keys">
         {KEYS.map(([key, does]) => (
           <div key={key}>

@@ -10,7 +10,7 @@ import { DOCS, type PageRoute, routeOf } from './routes.js';
 
 /** The screen of the current place, if the caller may see it. */
 export function ScreenAt() {
-  const { isDocs, path } = place.value;
+  const { isDocs, path } = place;
   const found = isDocs ? { route: DOCS, params: {} } : routeOf(path);
   useEffect(() => {
     document.title = `${found?.route.title ?? 'Not found'} · Memory Vault`;
@@ -38,11 +38,11 @@ export function ScreenAt() {
 
 function maySee({ who }: PageRoute): boolean {
   if (who === 'everybody') return true;
-  return who === 'admin' ? isAdmin.value : mayRead.value;
+  return who === 'admin' ? isAdmin() : mayRead();
 }
 
 function Refused({ route: { who, title } }: { route: PageRoute }) {
-  const isLoggedIn = caller.value?.caller !== 'anonymous';
+  const isLoggedIn = caller?.caller !== 'anonymous';
   if (who === 'admin' && isLoggedIn) {
     return (
       <EmptyState title={`${title} is for admins`}>
@@ -50,7 +50,7 @@ function Refused({ route: { who, title } }: { route: PageRoute }) {
       </EmptyState>
     );
   }
-  const { path, query } = place.value;
+  const { path, query } = place;
   const to = query.size > 0 ? `${path}?${query}` : path;
   return (
     <EmptyState title={who === 'admin' ? `${title} is for admins` : 'Log in to read this vault'}>
@@ -67,7 +67,7 @@ const NOT_LOADED = new Error(
 );
 
 function Loaded({ route, params }: { route: PageRoute; params: Record<string, string> }) {
-  const { query } = place.value;
+  const { query } = place;
   const asked = useAsk(route.path, route.load);
   if (asked.state === 'failed') return <ErrorBox error={NOT_LOADED} again={asked.again} />;
   if (asked.value === undefined) return <Loading />;

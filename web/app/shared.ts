@@ -14,6 +14,7 @@ import '../kit/emptyState.js';
 import '../kit/errorBox.js';
 import '../kit/facts.js';
 import '../kit/field.js';
+import '../kit/filterInput.js';
 import '../kit/format.js';
 import '../kit/formatTime.js';
 import '../kit/heatmap.js';

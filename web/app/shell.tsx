@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { askWho, caller, callerError } from '../base/caller.js';
+import { useDrawAgain } from '../base/drawAgain.js';
 import { place } from '../base/place.js';
 import { ErrorBox } from '../kit/errorBox.js';
 import { Loading } from '../kit/loading.js';
@@ -11,8 +12,9 @@ import { TopBar } from './topBar.js';
 
 /** The frame of every screen: navigation, search field, and the screen of the current place. */
 export function Shell() {
+  useDrawAgain();
   const main = useRef<HTMLElement>(null);
-  const { isDocs, path } = place.value;
+  const { isDocs, path } = place;
   // In the reference of the API, the screen itself goes to an operation.
   const screen = isDocs ? '/docs' : path;
   const isFirst = useRef(true);
@@ -29,9 +31,9 @@ export function Shell() {
       </button>
       <TopBar />
       <main id="main" tabIndex={-1} ref={main}>
-        {callerError.value !== undefined ? (
-          <ErrorBox error={callerError.value} again={() => void askWho()} />
-        ) : caller.value === undefined ? (
+        {callerError !== undefined ? (
+          <ErrorBox error={callerError} again={() => void askWho()} />
+        ) : caller === undefined ? (
           <Loading />
         ) : (
           <ScreenAt key={screen} />

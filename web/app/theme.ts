@@ -1,11 +1,8 @@
-import { effect, signal } from '@preact/signals';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 export type Theme = 'system' | 'light' | 'dark';
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 const NAME = 'theme';
-
-/** How the page looks: as the system wants it, or as the reader chose in this browser. */
-export const theme = signal<Theme>(chosen());
 
 function chosen(): Theme {
   try {
@@ -16,19 +13,16 @@ function chosen(): Theme {
   }
 }
 
-/** Shows the theme, and keeps the choice. */
-export function followTheme(): void {
-  effect(() => {
-    const { value } = theme;
-    document.documentElement.dataset.theme = value;
+/** How the page looks: as the system wants it, or as the reader chose in this browser. The second goes to the next theme. */
+export function useTheme(): readonly [Theme, () => void] {
+  const [theme, setTheme] = useState(chosen);
+  // Before the browser paints: the page never appears in another theme.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = theme;
     try {
-      if (value === 'system') localStorage.removeItem(NAME);
-      else localStorage.setItem(NAME, value);
+      if (theme === 'system') localStorage.removeItem(NAME);
+      else localStorage.setItem(NAME, theme);
     } catch {}
-  });
-}
-
-/** The next of the three themes. */
-export function turnTheme(): void {
-  theme.value = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? 'system';
+  }, [theme]);
+  return [theme, () => setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system')];
 }

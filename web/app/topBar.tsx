@@ -1,7 +1,7 @@
 import { caller, isAdmin, mayRead } from '../base/caller.js';
 import { goTo, linkTo, place } from '../base/place.js';
 import { ROUTES, routeOf } from './routes.js';
-import { type Theme, theme, turnTheme } from './theme.js';
+import { type Theme, useTheme } from './theme.js';
 
 const THEME_WORDS: Readonly<Record<Theme, string>> = {
   system: 'Colours as the system',
@@ -11,18 +11,19 @@ const THEME_WORDS: Readonly<Record<Theme, string>> = {
 
 /** Brand, navigation, the search field, and who is logged in. */
 export function TopBar() {
+  const [theme, turnTheme] = useTheme();
   return (
     <header class="top">
       <a class="brand" href={linkTo('/')}>
         Memory Vault
       </a>
       <Navigation />
-      {mayRead.value && <SearchField />}
+      {mayRead() && <SearchField />}
       <div class="top-end">
         <a href="/docs">API</a>
-        <button type="button" class="quiet" onClick={turnTheme} title={THEME_WORDS[theme.value]}>
-          <span class={`theme-icon ${theme.value}`} aria-hidden="true" />
-          <span class="sr-only">{THEME_WORDS[theme.value]}: change</span>
+        <button type="button" class="quiet" onClick={turnTheme} title={THEME_WORDS[theme]}>
+          <span class={`theme-icon ${theme}`} aria-hidden="true" />
+          <span class="sr-only">{THEME_WORDS[theme]}: change</span>
         </button>
         <Who />
       </div>
@@ -31,10 +32,10 @@ export function TopBar() {
 }
 
 function Navigation() {
-  const { isDocs, path } = place.value;
+  const { isDocs, path } = place;
   const at = isDocs ? undefined : routeOf(path)?.route;
   const shown = ROUTES.filter(
-    ({ inNavigation, who }) => inNavigation && (who === 'admin' ? isAdmin.value : mayRead.value),
+    ({ inNavigation, who }) => inNavigation && (who === 'admin' ? isAdmin() : mayRead()),
   );
   if (shown.length === 0) return null;
   return (
@@ -59,7 +60,7 @@ function isBelow(path: string | undefined, entry: string): boolean {
 
 /** The search screen has its own field, which takes the same words. */
 function SearchField() {
-  if (place.value.path === '/search') return null;
+  if (place.path === '/search') return null;
   return (
     <search>
       <form
@@ -83,14 +84,13 @@ function SearchField() {
 }
 
 function Who() {
-  const { value } = caller;
-  if (!value) return null;
-  if (value.caller === 'anonymous') {
+  if (!caller) return null;
+  if (caller.caller === 'anonymous') {
     return <a href={linkTo('/login')}>Log in</a>;
   }
   return (
     <a href={linkTo('/login')} class="who" title="Your login">
-      {value.caller === 'owner' ? 'Owner' : (value.email ?? 'Member')}
+      {caller.caller === 'owner' ? 'Owner' : (caller.email ?? 'Member')}
     </a>
   );
 }

@@ -1,5 +1,5 @@
-import { computed, signal } from '@preact/signals';
 import { api } from './api.js';
+import { drawAgain } from './drawAgain.js';
 
 /** Who this browser is to the vault. `open` says that everybody may read and save. */
 export interface PageCaller {
@@ -15,22 +15,23 @@ export interface PageCaller {
 }
 
 /** Undefined until the vault has said it. */
-export const caller = signal<PageCaller | undefined>(undefined);
+export let caller: PageCaller | undefined;
 /** Why the vault could not say who this is. */
-export const callerError = signal<unknown>(undefined);
+export let callerError: unknown;
 
-export const isAdmin = computed(() => caller.value?.admin === true);
+export const isAdmin = () => caller?.admin === true;
 /** Whether this browser may read notes. */
-export const mayRead = computed(
-  () => caller.value?.vault === 'open' || (caller.value?.caller ?? 'anonymous') !== 'anonymous',
-);
+export const mayRead = () =>
+  caller?.vault === 'open' || (caller?.caller ?? 'anonymous') !== 'anonymous';
 
 /** Asks the vault who this browser is: at the start, and after logging in or out. */
 export async function askWho(): Promise<void> {
-  callerError.value = undefined;
+  callerError = undefined;
+  drawAgain();
   try {
-    caller.value = (await api.GET('/auth/browser')).data;
+    caller = (await api.GET('/auth/browser')).data;
   } catch (error) {
-    callerError.value = error;
+    callerError = error;
   }
+  drawAgain();
 }

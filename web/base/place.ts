@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { drawAgain } from './drawAgain.js';
 
 /** Where the page is: the fragment of its address, such as `#/search?q=retry`. No server sees a fragment. */
 export interface Place {
@@ -8,7 +8,8 @@ export interface Place {
   readonly query: URLSearchParams;
 }
 
-export const place = signal<Place>(placeOf(location));
+/** Where it is now. */
+export let place: Place = placeOf(location);
 
 /** The place that an address names. */
 export function placeOf({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Place {
@@ -55,7 +56,8 @@ let shownAt = location.href;
 
 function show(): void {
   shownAt = location.href;
-  place.value = placeOf(location);
+  place = placeOf(location);
+  drawAgain();
 }
 
 /** Follows the address from now on. */

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 
 const LASTS_MS = 6000;
 
@@ -7,23 +7,24 @@ interface Notice {
   readonly text: string;
 }
 
-const notices = signal<readonly Notice[]>([]);
+/** Changes what is shown. The component gives it, which is there as long as the page. */
+let change = (_: (now: readonly Notice[]) => readonly Notice[]) => {};
 let last = 0;
 
 /** Says that something was done, at the edge of the page for some seconds. */
 export function notify(text: string): void {
   last += 1;
   const id = last;
-  notices.value = [...notices.value, { id, text }];
-  setTimeout(() => {
-    notices.value = notices.value.filter((one) => one.id !== id);
-  }, LASTS_MS);
+  change((now) => [...now, { id, text }]);
+  setTimeout(() => change((now) => now.filter((one) => one.id !== id)), LASTS_MS);
 }
 
 export function Notices() {
+  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  change = setNotices;
   return (
     <div class="notices" role="status">
-      {notices.value.map(({ id, text }) => (
+      {notices.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}
     </div>

@@ -38,7 +38,7 @@ function Reference({ document }: { document: ApiDocument }) {
   const operations = useMemo(() => operationsIn(document), [document]);
   const [filter, setFilter] = useState('');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const at = place.value.path.slice(1);
+  const at = place.path.slice(1);
   const open = (id: string) => {
     setOpened((before) => new Set([...before, id]));
     // After it was drawn with its details.

@@ -6,7 +6,7 @@ import { saveByCurl } from './saveByCurl.js';
 
 /** What to do with an empty vault. */
 export function FirstSteps() {
-  const isOpen = caller.value?.vault === 'open';
+  const isOpen = caller?.vault === 'open';
   return (
     <>
       <ScreenHead title="This vault is empty">Three ways to begin. Each takes a minute.</ScreenHead>

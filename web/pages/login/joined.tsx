@@ -14,7 +14,7 @@ export function Joined({ login }: { login: LoggedIn }) {
     <>
       <ScreenHead title="Welcome">
         You are <UserText>{email}</UserText>, of the team <UserText>{team}</UserText>.
-        {caller.value?.caller === 'member' && ' This browser is logged in for 8 hours.'}
+        {caller?.caller === 'member' && ' This browser is logged in for 8 hours.'}
       </ScreenHead>
       <Card title="Keep your session token now">
         <div class="box warn">

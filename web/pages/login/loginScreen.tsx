@@ -10,7 +10,7 @@ import { UnsafePlace } from './unsafePlace.js';
 
 /** Logs this browser in; shows the login where it is. */
 export default function LoginScreen({ query }: ScreenProps) {
-  const who = caller.value;
+  const who = caller;
   if (who && who.caller !== 'anonymous') return <OwnLogin who={who} />;
   const send = async (secret: string) => {
     await logIn(secret);

@@ -43,7 +43,7 @@ export function Forgotten({ id, revisions, position, isPending, hasHive }: Forgo
         <a class="button primary" href={linkTo('/search')}>
           Back to the notes
         </a>
-        {isAdmin.value && (
+        {isAdmin() && (
           <>
             <a class="button" href={linkTo('/trust/erasures')}>
               Erasures

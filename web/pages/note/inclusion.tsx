@@ -85,7 +85,7 @@ function Checked({ verdict, envelope, key }: CheckedInclusion) {
           </p>
         </details>
       )}
-      {isAdmin.value && <a href={linkTo('/trust/checkpoints')}>Checkpoints and keys</a>}
+      {isAdmin() && <a href={linkTo('/trust/checkpoints')}>Checkpoints and keys</a>}
     </>
   );
 }

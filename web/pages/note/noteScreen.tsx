@@ -107,7 +107,7 @@ function Note({
             <NoteFacts note={note} />
           </Card>
           <Inclusion id={id} />
-          {isAdmin.value && <NoteEvents id={id} revision={revision} />}
+          {isAdmin() && <NoteEvents id={id} revision={revision} />}
         </div>
         {asOf === undefined && (
           <div class="note-more">

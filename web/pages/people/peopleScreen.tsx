@@ -22,7 +22,7 @@ export default function PeopleScreen() {
       <ScreenHead title="People">
         A team is people who share what they and their agents save.
       </ScreenHead>
-      {caller.value?.vault === 'open' && <OpenVault />}
+      {caller?.vault === 'open' && <OpenVault />}
       <Asking asked={asked}>{(teams) => <Teams teams={teams} />}</Asking>
       <NewTeam />
     </>
