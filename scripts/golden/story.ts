@@ -90,6 +90,14 @@ export async function story(context: StoryContext): Promise<void> {
   await send('PATCH', `${NOTES}/${id}`, { content: 'Send one key per order.', tags: ['orders'] });
   await send('PATCH', `${NOTES}/${id}`, { title: 'One idempotency key per order' });
   await send('PATCH', `${NOTES}/${id}`, { anchors: [{ ...ANCHOR, lines: '12-26' }] });
+  const told = { moment: 'before_edit', notes: [{ id, revision: 4 }], tokens: 84 };
+  await send('POST', `/api/v1/sessions/${session_id}/told`, told);
+  await send('POST', `/api/v1/sessions/${session_id}/told`, {
+    told: [told, { ...told, moment: 'start', at: '2026-11-20T09:00:00Z' }],
+  });
+  await send('POST', `${NOTES}/${id}/verdict`, { verdict: 'helped', session_id });
+  for (const verdict of ['wrong', 'outdated'])
+    await send('POST', `${NOTES}/${id}/verdict`, { verdict });
   const gone = { ...note, title: 'To be forgotten' };
   const forgotten = await send('POST', NOTES, gone, { 'idempotency-key': 'forgotten-1' });
   const newer = { ...note, title: 'One key per order', content: 'Not per retry.', supersedes: id };
@@ -136,6 +144,9 @@ type Send = (method: Method, url: string, payload?: object) => Promise<Record<st
 /** What is forgotten other than a note or a prompt: one thing, a team, a project, a person. */
 async function forgetting(send: Send): Promise<void> {
   const session = await send('POST', '/api/v1/sessions', { project: 'search', goal: 'Later' });
+  const notes = [{ id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', revision: 1 }];
+  const told = { moment: 'search', notes, tokens: 9 };
+  await send('POST', `/api/v1/sessions/${session.id}/told`, told);
   await send('DELETE', `/api/v1/sessions/${session.id}`);
   await send('PUT', '/api/v1/openspec/search', { content: 'Words are lower case.' });
   await send('DELETE', '/admin/openspec/search');

@@ -65,6 +65,8 @@ const SAID_BY_VAULT = {
   origin: Ignored,
   superseded_by: Ignored,
   pinned: Ignored,
+  verdicts: Ignored,
+  often_wrong: Ignored,
 } satisfies Record<Exclude<keyof Observation, keyof typeof GIVEN>, typeof Ignored>;
 
 /** The request to save a note. */

@@ -24,3 +24,6 @@ export function nthClientRef(ref: string, n: number): string | undefined {
   const name = clientRef(ref);
   return n === 1 || name === undefined ? name : `${name} (${n})`;
 }
+
+/** What all work sessions of an agent have in common, of the `client_ref` of one of them. */
+export const sharedRef = (ref: string): string => ref.replace(/ \(\d+\)$/, '');

@@ -19,6 +19,14 @@ export const Tags = z
   .transform((tags) => [...new Set(tags)])
   .refine((tags) => tags.length <= 50, 'must be at most 50 different tags');
 
+/** How many voices found what of a note. */
+export const Verdicts = z
+  .object({ helped: z.int().min(0), outdated: z.int().min(0), wrong: z.int().min(0) })
+  .meta({
+    id: 'Verdicts',
+    description: 'How many sessions, or callers outside of sessions, found what of it.',
+  });
+
 /** An observation as the service shows it. */
 export const Observation = z
   .object({
@@ -51,6 +59,10 @@ export const Observation = z
     supersedes: Ulid.optional().meta({ description: 'The note whose place it takes.' }),
     superseded_by: Ulid.optional().meta({ description: 'The newest note that takes its place.' }),
     pinned: z.literal(true).optional(),
+    verdicts: Verdicts.optional().meta({ description: 'Left out while there are none.' }),
+    often_wrong: z.literal(true).optional().meta({
+      description: 'At least two voices found it outdated or wrong, and more than it has helped.',
+    }),
     updated_at: OutTime.optional().meta({ description: 'Time of this revision.' }),
   })
   .meta({ id: 'Observation' });

@@ -18,6 +18,9 @@ export const MOST_FILES = 50;
 /** Longer paths are told neither by a hook nor to one, so that messages stay small: 100 notes have at most 2,000 anchors. */
 export const LONGEST_PATH = 256;
 
+/** The name under which the answer tells the hook which notes are in it. */
+export const GIVEN_META = 'memory-vault/given';
+
 /** The name under which a hook tells a service the files of the branch and the parts that the project wants. */
 export const START_META = 'memory-vault/start';
 

@@ -1,3 +1,4 @@
+import { membersOf } from '../domain/json.js';
 import type { ObservationType } from '../domain/observation.js';
 import type { Redacted } from '../privacy/privacyFilter.js';
 import { type Forgettable, lastEvent, SAME } from './family.js';
@@ -69,9 +70,15 @@ export interface VaultForgotten {
 
 type ForgettingFact = Fact<'vault.forgotten', VaultForgotten>;
 
+/** Before there was a record of what was told, none of it was forgotten. */
+const withoutTold = (data: unknown) => {
+  const { matched, ...receipt } = membersOf(data);
+  return { ...receipt, matched: { ...membersOf(matched), told: 0 } };
+};
+
 /** `forgetting/<ULID of the receipt>` */
 export const forgetting = lastEvent<ForgettingFact>('forgetting', null, {
-  'vault.forgotten': {},
+  'vault.forgotten': { upcasts: [withoutTold] },
 });
 
 /**

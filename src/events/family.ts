@@ -4,6 +4,7 @@ import type { DedupKey, Fact, Recorded, RecordedFact } from './recorded.js';
 /** What can belong to a project or a person, in the order in which it is forgotten. */
 export const FORGETTABLE = [
   'observations',
+  'told',
   'sessions',
   'prompts',
   'conventions',

@@ -6,12 +6,15 @@ import { observation, pin } from './observation.js';
 import type { DedupKey, Erased, Fact, Recorded, RecordedFact } from './recorded.js';
 import { session } from './session.js';
 import { invite, team } from './team.js';
+import { told, verdict } from './told.js';
 
 /** All families of streams. */
 const FAMILIES = [
   observation,
   pin,
   session,
+  told,
+  verdict,
   prompt,
   conventions,
   sdd,

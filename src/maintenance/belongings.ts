@@ -25,6 +25,7 @@ export async function namesInLog(name: string, filter: PrivacyFilter): Promise<r
  */
 export function belongingsOfProject(names: readonly string[]): Belongings {
   const is = sameName(names, projectKey);
+  const started = new Set<string>();
   const sessions = new Set<string>();
   return {
     owns(event) {
@@ -35,8 +36,12 @@ export function belongingsOfProject(names: readonly string[]): Belongings {
           return is(named) || is(sentIn(event.data, named));
         }
         case 'session.started':
+          started.add(event.data.id);
           if (is(event.data.project)) sessions.add(event.data.id);
           return is(event.data.project);
+        case 'told.given':
+          // Of one whose session is forgotten, nobody knows any more what it belonged to.
+          return sessions.has(event.data.session_id) || !started.has(event.data.session_id);
         case 'conventions.published':
         case 'sdd.phase_entered':
         case 'hive.project_paused':
@@ -63,6 +68,7 @@ export function belongingsOfPerson(names: readonly string[]): Belongings {
   const is = sameName(names);
   const members = new Set(names.map((name) => name.toUpperCase()));
   const prompts = new Set<string>();
+  const sessions = new Set<string>();
   const isBy = ({ meta }: VaultEvent) => members.has(memberIdOf(meta.actor) ?? '');
   const sought = names.map((name) => name.toLowerCase());
   return {
@@ -77,7 +83,10 @@ export function belongingsOfPerson(names: readonly string[]): Belongings {
           if (event.data.author === undefined) return isBy(event);
           return is(event.data.author) || is(sentIn(event.data, event.data.author));
         case 'session.started':
+          if (isBy(event)) sessions.add(event.data.id);
           return isBy(event);
+        case 'told.given':
+          return isBy(event) || sessions.has(event.data.session_id);
         case 'prompt.saved': {
           // Who saved the first version made the prompt.
           const isFirst = !prompts.has(event.stream);

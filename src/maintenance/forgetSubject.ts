@@ -13,6 +13,7 @@ import type { RequestContext } from '../commands/handle.js';
 import { forgetObservation } from '../commands/observations.js';
 import { forgetSession } from '../commands/sessions.js';
 import { removeTeam as remove, removeMember } from '../commands/teams.js';
+import { forgetTold } from '../commands/told.js';
 import type { VaultForgotten } from '../events/administration.js';
 import type { Forgettable } from '../events/family.js';
 import type { Recorded } from '../events/recorded.js';
@@ -142,7 +143,13 @@ const alone: Forget = ({ execute }, { positions: [position = 0] }, context) =>
 /** How each kind is forgotten. */
 const FORGET: Record<Forgettable, Forget> = {
   observations: byId(forgetObservation),
-  sessions: byId(forgetSession),
+  told: byKey(forgetTold),
+  sessions: async ({ execute }, thing, context) => {
+    const forgotten = await execute(forgetSession, { id: keyOf(thing) }, context);
+    // What was recorded since it was looked for. Nothing is recorded of a session that is forgotten.
+    await execute(forgetTold, { key: keyOf(thing) }, context);
+    return forgotten;
+  },
   prompts: byKey(forgetPrompt),
   conventions: byKey(forgetConventions),
   phases: byKey(forgetPhases),

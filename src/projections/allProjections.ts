@@ -5,8 +5,9 @@ import { observations } from './observations.js';
 import type { Projection } from './projection.js';
 import { sessions } from './sessions.js';
 import { teams } from './teams.js';
+import { told } from './told.js';
 
-const PROJECTIONS = [observations, sessions, prompts, conventions, sdd, teams, imports];
+const PROJECTIONS = [observations, sessions, prompts, conventions, sdd, teams, imports, told];
 
 /** All projections, in the order in which each event is applied to them. */
 export const allProjections: readonly Projection[] = PROJECTIONS;

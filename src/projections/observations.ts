@@ -1,6 +1,7 @@
 import canonical from 'fast-json-stable-stringify';
 import { wallOf } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
+import type { Verdict } from '../domain/told.js';
 import type { NoteEventType, ObservationSaved, Origin, PinFact } from '../events/observation.js';
 import { secondsOf } from '../events/recorded.js';
 import {
@@ -64,6 +65,62 @@ const PINS = table(
   },
 );
 
+/** From when to when a verdict of a voice on a note counted: at most as long as the revision that it is of. */
+const VERDICTS = table(
+  'verdicts',
+  {
+    /** Position of the event that gave it. */
+    position: 'INTEGER PRIMARY KEY',
+    /** Position of the event with another one of the same voice, or of the next revision; null: it counts. */
+    until: 'INTEGER',
+    id: 'TEXT NOT NULL',
+    voice: 'TEXT NOT NULL',
+    /** `wallKey` of the team of the voice. */
+    wall_key: 'TEXT NOT NULL',
+    /** One of `Verdict`. */
+    verdict: 'TEXT NOT NULL',
+  },
+  {
+    indexes: `
+      CREATE INDEX verdicts_by_id ON verdicts (id, position);
+      CREATE UNIQUE INDEX verdicts_now ON verdicts (id, voice) WHERE until IS NULL;`,
+  },
+);
+
+/** How many voices behind a wall find what of a note now. */
+const JUDGED = table(
+  'judged',
+  {
+    id: 'TEXT NOT NULL',
+    wall_key: 'TEXT NOT NULL',
+    helped: 'INTEGER NOT NULL',
+    outdated: 'INTEGER NOT NULL',
+    wrong: 'INTEGER NOT NULL',
+  },
+  {
+    primaryKey: 'id, wall_key',
+    indexes: 'CREATE INDEX judged_against ON judged (id) WHERE outdated + wrong > 0;',
+  },
+);
+
+/** Counts a verdict, or takes it away again. */
+function countVerdict(
+  view: View,
+  { id, wall_key, verdict }: { id: string; wall_key: string; verdict: Verdict },
+  by: 1 | -1,
+): void {
+  const counts = { helped: 0, outdated: 0, wrong: 0, [verdict]: by };
+  view.run(
+    `INSERT INTO judged VALUES (?, ?, ?, ?, ?) ON CONFLICT (id, wall_key) DO UPDATE SET
+       helped = helped + excluded.helped, outdated = outdated + excluded.outdated, wrong = wrong + excluded.wrong`,
+    [id, wall_key, counts.helped, counts.outdated, counts.wrong],
+  );
+  view.run('DELETE FROM judged WHERE id = ? AND wall_key = ? AND helped + outdated + wrong = 0', [
+    id,
+    wall_key,
+  ]);
+}
+
 const HANDLERS = {
   'observation.saved': (view, event) => {
     const { data, position, meta } = event;
@@ -100,6 +157,8 @@ const HANDLERS = {
     );
     if (!before) throw new Error(`observation ${data.id} was revised before it was saved`);
     view.run('UPDATE observations SET until = ? WHERE position = ?', [position, before.position]);
+    view.run('UPDATE verdicts SET until = ? WHERE id = ? AND until IS NULL', [position, data.id]);
+    view.run('DELETE FROM judged WHERE id = ?', [data.id]);
     countNote(view, before, -1);
     const revision = before.revision + 1;
     insert(view, { ...before, position, revision, ...saidIn(data), recorded_at: secondsOf(event) });
@@ -116,6 +175,8 @@ const HANDLERS = {
     // The note whose place it took is not superseded by it any more.
     view.run('DELETE FROM supersedings WHERE id = ?', [id]);
     view.run('DELETE FROM pins WHERE id = ?', [id]);
+    view.run('DELETE FROM verdicts WHERE id = ?', [id]);
+    view.run('DELETE FROM judged WHERE id = ?', [id]);
   },
   // Where the log is replayed, the note may be forgotten already: then it has no row.
   'pin.set': (view, { position, data }) =>
@@ -126,7 +187,23 @@ const HANDLERS = {
     ),
   'pin.removed': (view, { position, data }) =>
     view.run('UPDATE pins SET until = ? WHERE id = ? AND until IS NULL', [position, data.id]),
-} satisfies { [T in NoteEventType | PinFact['type']]: Handler<T> };
+  'verdict.given': (view, { position, data }) => {
+    const { id, revision, verdict, voice, wall_key } = data;
+    const isCurrent = 'SELECT 1 FROM observations WHERE id = ? AND revision = ? AND until IS NULL';
+    // It is of an earlier revision, or where the log is replayed, the note is forgotten.
+    if (!view.get(isCurrent, [id, revision])) return;
+    const before = view.get<{ position: number; wall_key: string; verdict: Verdict }>(
+      'SELECT position, wall_key, verdict FROM verdicts WHERE id = ? AND voice = ? AND until IS NULL',
+      [id, voice],
+    );
+    if (before) {
+      view.run('UPDATE verdicts SET until = ? WHERE position = ?', [position, before.position]);
+      countVerdict(view, { id, ...before }, -1);
+    }
+    insertRow(view, VERDICTS, { position, until: null, id, voice, wall_key, verdict });
+    countVerdict(view, { id, wall_key, verdict }, 1);
+  },
+} satisfies { [T in NoteEventType | PinFact['type'] | 'verdict.given']: Handler<T> };
 
 /**
  * Every observation in all its revisions, for get, context, timeline, the index that search asks, and
@@ -135,12 +212,14 @@ const HANDLERS = {
  */
 export const observations = {
   name: 'observations',
-  version: 19,
+  version: 20,
   tables: {
     observations: OBSERVATIONS.ddl,
     ...COUNT_TABLES,
     supersedings: SUPERSEDINGS.ddl,
     pins: PINS.ddl,
+    verdicts: VERDICTS.ddl,
+    judged: JUDGED.ddl,
     ...SEARCH_TABLES,
   },
   indexes: `

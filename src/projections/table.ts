@@ -24,13 +24,14 @@ export function table<const C extends Columns>(
   columns: C,
   { primaryKey, indexes = '' }: { readonly primaryKey?: string; readonly indexes?: string } = {},
 ): Table<C> {
+  const names = Object.keys(columns);
   const lines = Object.entries(columns).map(([column, sql]) => `${column} ${sql}`);
   if (primaryKey !== undefined) lines.push(`PRIMARY KEY (${primaryKey})`);
   const options = primaryKey === undefined ? 'STRICT' : 'STRICT, WITHOUT ROWID';
   return {
-    columns: Object.keys(columns),
+    columns: names,
     ddl: `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n) ${options};${indexes}`,
-    insert: `INSERT INTO ${name} VALUES (${lines.map(() => '?').join(', ')})`,
+    insert: `INSERT INTO ${name} VALUES (${names.map(() => '?').join(', ')})`,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { rowsAt } from './listObservations.js';
 import { newestNotes } from './newestNotes.js';
-import { IS_PINNED, IS_SUPERSEDED, observationOf } from './observationOf.js';
+import { IS_PINNED, observationOf, SINKS } from './observationOf.js';
 import { type FoundPlace, findNewest } from './search/findNewest.js';
 import { anyInScope, searchScope } from './search/searchScope.js';
 import { type AsOf, NOW, type Seen } from './visible.js';
@@ -82,7 +82,7 @@ function notesAbout(
      FROM (SELECT rowid AS found FROM observations_fts
            WHERE observations_fts MATCH :expression ORDER BY rowid DESC LIMIT ${MOST_LOOKED_AT})
        CROSS JOIN observations AS o ON o.position = found
-     WHERE ${scope.conditions} AND NOT ${IS_PINNED} AND NOT ${IS_SUPERSEDED}
+     WHERE ${scope.conditions} AND NOT ${IS_PINNED} AND NOT ${SINKS}
      ORDER BY o.type IN (${RULES}) DESC, o.created_at DESC, o.first DESC`,
     { ...scope.params, expression: scope.within(anyInScope(words)) },
   );

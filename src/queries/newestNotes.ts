@@ -3,7 +3,7 @@ import { projectKey } from '../domain/names.js';
 import type { ObservationType } from '../domain/observation.js';
 import { isSmall } from '../domain/smallNote.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { IS_PINNED, IS_SUPERSEDED } from './observationOf.js';
+import { IS_PINNED, SINKS } from './observationOf.js';
 import type { FoundPlace, Place } from './search/findNewest.js';
 import { CURRENT_AS_OF, type Seen, visible, visibleTo } from './visible.js';
 
@@ -74,7 +74,7 @@ function rowsBehind(views: Sql, { sees, project, as_of }: Seen, last: Place, cou
   return views.all<Row>(
     `SELECT position, created_at, first, type, title, octet_length(content) AS bytes, author, session_id,
        (SELECT run FROM imported WHERE stream = 'observation/' || o.id LIMIT 1) AS run,
-       ${IS_PINNED} AS pinned, ${IS_SUPERSEDED} AS superseded
+       ${IS_PINNED} AS pinned, ${SINKS} AS superseded
      FROM observations AS o
      WHERE project_key = :project AND ${visible()} AND ${CURRENT_AS_OF}
        AND (created_at, first) < (:created_at, :first)

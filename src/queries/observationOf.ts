@@ -1,11 +1,12 @@
 import { memberIdOf, type Visibility } from '../domain/caller.js';
 import type { Observation } from '../domain/observation.js';
 import { formatTime, toSeconds } from '../domain/time.js';
+import { isOftenWrong, OFTEN, VERDICTS, type Verdict } from '../domain/told.js';
 import type { ObservationState } from '../events/observation.js';
 import { anchorsOf, type ObservationRow, tagsOf } from '../projections/observationRow.js';
 import type { MemberRow } from '../projections/teams.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type AsOf, visible, visibleTo } from './visible.js';
+import { type AsOf, NOW, visible, visibleByKey, visibleTo } from './visible.js';
 
 /** An observation with its revision number and time. */
 export type Revision = Observation & Required<Pick<Observation, 'revision' | 'updated_at'>>;
@@ -97,17 +98,43 @@ const SUCCESSORS = `FROM supersedings AS s
 /** SQL condition: a note `o` had a successor at `:as_of` that the caller may see. */
 export const IS_SUPERSEDED = `EXISTS (SELECT 1 ${SUCCESSORS})`;
 
+/** SQL condition: a row of `verdicts` counted at `:as_of`, of a note `o`, and the caller may see it. */
+const COUNTED_AS_OF = `v.id = o.id AND v.position <= :as_of AND (v.until IS NULL OR v.until > :as_of)
+  AND ${visibleByKey('v.')}`;
+
+/** SQL for one thing as it is now, from what is counted of a note `o`, and for another as it was earlier. */
+const countedOr = (now: string, earlier: string) => `CASE WHEN :as_of = ${NOW}
+  THEN (SELECT coalesce(${now}, 0) FROM judged AS j WHERE j.id = o.id AND ${visibleByKey('j.')})
+  ELSE (SELECT ${earlier} FROM verdicts AS v WHERE ${COUNTED_AS_OF}) END`;
+
+/** SQL for how many voices had found that of a note `o` at `:as_of`. */
+const found = (verdict: Verdict) =>
+  countedOr(`sum(j.${verdict})`, `count(*) FILTER (WHERE v.verdict = '${verdict}')`);
+
+/** SQL condition: a note `o` was often wrong (`isOftenWrong`) at `:as_of`. */
+export const IS_OFTEN_WRONG = countedOr(
+  `sum(j.outdated + j.wrong) >= max(${OFTEN}, 1 + sum(j.helped))`,
+  `count(*) FILTER (WHERE v.verdict <> 'helped') >=
+    max(${OFTEN}, 1 + count(*) FILTER (WHERE v.verdict = 'helped'))`,
+);
+
+/** SQL condition: a note `o` sank: another one had taken its place, or it was often wrong. */
+export const SINKS = `(${IS_SUPERSEDED} OR ${IS_OFTEN_WRONG})`;
+
 /** SQL condition for a row of `pins`: the note was pinned at `:as_of`. */
 export const PINNED_AS_OF = '(p.position <= :as_of AND (p.until IS NULL OR p.until > :as_of))';
 
 /** SQL condition: a note `o` was pinned at `:as_of`. */
 export const IS_PINNED = `EXISTS (SELECT 1 FROM pins AS p WHERE p.id = o.id AND ${PINNED_AS_OF})`;
 
-/** What SQL says of a note's links and its pin (`LINK_COLUMNS`). */
+/** What SQL says of a note's links, its pin and the verdicts on it (`LINK_COLUMNS`). */
 export interface LinkRow {
   readonly supersedes: string | null;
   readonly superseded_by: string | null;
   readonly pinned: 0 | 1;
+  readonly helped: number;
+  readonly outdated: number;
+  readonly wrong: number;
 }
 
 /**
@@ -119,9 +146,13 @@ export const LINK_COLUMNS = `
      AND t.revision = 1 AND t.position <= :as_of AND ${visible('t.')}
    WHERE s.id = o.id) AS supersedes,
   (SELECT s.id ${SUCCESSORS} ORDER BY s.position DESC LIMIT 1) AS superseded_by,
-  ${IS_PINNED} AS pinned`;
+  ${IS_PINNED} AS pinned,
+  ${VERDICTS.map((verdict) => `${found(verdict)} AS ${verdict}`).join(', ')}`;
 
-type Links = Pick<Observation, 'supersedes' | 'superseded_by' | 'pinned'>;
+type Links = Pick<
+  Observation,
+  'supersedes' | 'superseded_by' | 'pinned' | 'verdicts' | 'often_wrong'
+>;
 
 /** What is shown of a note's links and its pin. */
 export function linksOf(views: Sql, id: string, { sees, as_of }: Shown): Links {
@@ -131,11 +162,15 @@ export function linksOf(views: Sql, id: string, { sees, as_of }: Shown): Links {
 }
 
 /** The same of a row that was read with its links. */
-function linksIn({ supersedes, superseded_by, pinned }: LinkRow): Links {
+function linksIn({ supersedes, superseded_by, pinned, ...verdicts }: LinkRow): Links {
+  const { helped, outdated, wrong } = verdicts;
+  const counts = { helped, outdated, wrong };
   return {
     ...(supersedes && { supersedes }),
     ...(superseded_by && { superseded_by }),
     ...(pinned === 1 && { pinned: true as const }),
+    ...(helped + outdated + wrong > 0 && { verdicts: counts }),
+    ...(isOftenWrong(counts) && { often_wrong: true as const }),
   };
 }
 

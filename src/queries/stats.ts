@@ -3,12 +3,15 @@ import type { Visibility } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
 import type { LogTotals } from '../log/eventLog.js';
 import { type CountDimension, WHOLE_VAULT } from '../projections/observationCounts.js';
+import { told } from '../projections/told.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count, Counts, countsOf } from './counts.js';
 import { promptsTotal } from './documents.js';
 import { allOf } from './inSlices.js';
 import { keyCounts, observationsByProject, observationsTotal } from './observationCounts.js';
 import { PROJECTS_FROM, projectsTotal, sessionCounts } from './projects.js';
+import { oftenWrongTotal } from './review.js';
+import { givenTotal } from './told.js';
 import { visible, visibleTo } from './visible.js';
 
 /** How many observations were made on a day in UTC. */
@@ -23,6 +26,12 @@ export const Stats = z
     sessions_total: Count,
     sessions_active: Count,
     prompts_total: Count,
+    never_given_total: Count.meta({
+      description: 'Observations that no record says an agent was told of.',
+    }),
+    often_wrong_total: Count.meta({
+      description: 'Observations that sank, because several found them outdated or wrong.',
+    }),
     projects_total: Count,
     by_type: Counts,
     by_project: Counts,
@@ -47,7 +56,7 @@ const DAYS = 30;
 const DAY = 86_400_000;
 
 /** The read models from which the numbers come. */
-export const STATS_FROM = [...PROJECTS_FROM, 'prompts'] as const;
+export const STATS_FROM = [...PROJECTS_FROM, 'prompts', told.name] as const;
 
 /**
  * What the caller may see, in numbers; `now` is in milliseconds since 1970. The log and the saves that were duplicates
@@ -65,6 +74,7 @@ export async function getStats(
   const by_team = await by('team');
   const by_country = await by('country');
   const by_type = await by('type');
+  const given = await givenTotal(current, sees);
   const views = await current();
   const observations = observationsTotal(views, sees);
   const redactions = redactionsByKind(views, sees);
@@ -73,6 +83,8 @@ export async function getStats(
     ...sessionCounts(views, sees),
     prompts_total: promptsTotal(views, sees),
     projects_total: projectsTotal(views, sees),
+    never_given_total: Math.max(0, observations - given),
+    often_wrong_total: oftenWrongTotal(views, sees),
     by_type,
     by_project,
     by_team,

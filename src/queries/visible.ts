@@ -1,4 +1,5 @@
-import { type Visibility, wallOf } from '../domain/caller.js';
+import { NO_WALL, type Visibility, wallOf } from '../domain/caller.js';
+import { wallKey } from '../events/recorded.js';
 import type { EventLog } from '../log/eventLog.js';
 
 /**
@@ -7,9 +8,17 @@ import type { EventLog } from '../log/eventLog.js';
  */
 export const visible = (of = '') => `(:wall IS NULL OR ${of}wall IN ('', :wall))`;
 
-/** The parameter of `visible`. */
-export function visibleTo(sees: Visibility): { readonly wall: string | null } {
-  return { wall: sees.kind === 'all' ? null : wallOf(sees.team) };
+/** The same for a row with a column `wall_key`. */
+export const visibleByKey = (of = '') =>
+  `(:wall_key IS NULL OR ${of}wall_key IN ('${NO_WALL}', :wall_key))`;
+
+/** The parameters of `visible` and `visibleByKey`. */
+export function visibleTo(sees: Visibility): {
+  readonly wall: string | null;
+  readonly wall_key: string | null;
+} {
+  if (sees.kind === 'all') return { wall: null, wall_key: null };
+  return { wall: wallOf(sees.team), wall_key: wallKey(sees.team) };
 }
 
 /** The read models from which observations are shown: those who saved them are looked up among the members. */

@@ -16,6 +16,7 @@ const READ_BY: Readonly<Record<string, keyof VaultClient>> = {
   getTimeline: 'timeline',
   listObservations: 'observations',
   listSessions: 'sessions',
+  getTold: 'told',
   searchObservations: 'searchHits',
   listEvents: 'events',
   exportArchive: 'exportArchive',

@@ -6,6 +6,9 @@ test('releases without anchors and spent keys refuse what has them', () => {
     schema === 1 ? [type] : [],
   );
   expect(ERASING.length).toBeGreaterThan(5);
-  const later = [...ERASING, 'observation.saved', 'observation.revised'];
+  // Those releases do not know this type at all.
+  const younger = ['told.forgotten'];
+  const erasing = ERASING.filter((type) => !younger.includes(type));
+  const later = [...erasing, 'observation.saved', 'observation.revised'];
   expect(first.filter((type) => later.includes(type))).toEqual([]);
 });

@@ -55,7 +55,8 @@ const EMAIL = `${M.member}@example.org`;
 
 /** No text of a caller fits into these: an id, a digest or the beginning of one, a range of lines, and the name of a type of event. */
 const ID_OR_DIGEST = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-9a-f]{7,64}|\d+-\d+)$/;
-const isNoText = (text: string) => ID_OR_DIGEST.test(text) || Object.hasOwn(CURRENT_SCHEMA, text);
+const isNoText = (text: string) =>
+  text === '' || ID_OR_DIGEST.test(text) || Object.hasOwn(CURRENT_SCHEMA, text);
 
 const NOTES = '/api/v1/observations';
 const TEAM = `/admin/teams/${M.team}`;
@@ -98,6 +99,11 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
   const session = await send('POST', '/api/v1/sessions', about);
   const spelt = { ...about, project: project?.toUpperCase() };
   const gone = await send('POST', '/api/v1/sessions', spelt);
+  const tell = (id: string, note: string) => {
+    const told = { moment: 'start', notes: [{ id: note, revision: 1 }], tokens: 9 };
+    return send('POST', `/api/v1/sessions/${id}/told`, told);
+  };
+  await tell(gone.id, session.id);
   await send('DELETE', `/api/v1/sessions/${gone.id}`);
   const found = { ...about, client_ref: M.clientRef };
   for (const goal of ['', `${M.laterGoal} hush`])
@@ -115,6 +121,9 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
     anchors: moved,
   };
   await send('PATCH', `${NOTES}/${saved.id}`, change);
+  await tell(session.id, saved.id);
+  const verdict = { verdict: 'helped', session_id: session.id };
+  await send('POST', `${NOTES}/${saved.id}/verdict`, verdict);
   const dated = { ...note, session_id: session.id, created_at: '2026-01-05T10:00:00Z' };
   await send('POST', '/v1/observations/batch', message(1, dated));
   await send('POST', '/v1/observations/batch', message(2, { ...dated, ...change }));

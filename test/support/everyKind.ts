@@ -26,9 +26,11 @@ import {
   startSession,
 } from '../../src/commands/sessions.js';
 import { addMember, createTeam, removeMember } from '../../src/commands/teams.js';
+import { forgetTold, giveVerdict, recordTold } from '../../src/commands/told.js';
 import { ulids } from '../../src/domain/ids.js';
 import { streamKey } from '../../src/events/recorded.js';
 import { teamKey } from '../../src/events/team.js';
+import { voiceKey } from '../../src/events/told.js';
 import type { VaultFact } from '../../src/events/vaultEvent.js';
 import { forgetSubject, removeTeam } from '../../src/maintenance/forgetSubject.js';
 import { scrub } from '../../src/maintenance/scrub.js';
@@ -142,10 +144,28 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
   await execute(publishConventions, { project: 'q', content: 'Be brief.' });
   await execute(forgetConventions, { key: streamKey('q') });
   const brief = await execute(startSession, { ...start, goal: 'brief' });
+  const tell = (session_id: string) =>
+    execute(recordTold, {
+      session_id,
+      told: [
+        { moment: 'search', notes: [{ id: kept[0] ?? '', revision: 1 }], tokens: 9, at: undefined },
+      ],
+    });
+  for (const one of [session.key, session.key, brief.key]) await tell(one);
+  await execute(forgetTold, { key: brief.key });
   await execute(forgetSession, { id: brief.key });
   const [pinned = '', unpinned = ''] = kept;
   for (const id of [pinned, unpinned, gone]) await execute(setPin, { id, pinned: true });
   await execute(setPin, { id: unpinned, pinned: false });
+  const judged = { session_id: undefined, revision: undefined, wall_key: '' };
+  for (const voice of ['one', 'two'].map(voiceKey))
+    await execute(giveVerdict, { ...judged, id: unpinned, verdict: 'wrong', voice });
+  await execute(giveVerdict, {
+    ...judged,
+    id: gone,
+    verdict: 'helped',
+    voice: voiceKey('one'),
+  });
   kept.push(await save(NOTES, { supersedes: pinned }));
   await save(NOTES + 1, { supersedes: gone });
   await execute(forgetObservation, { id: gone });

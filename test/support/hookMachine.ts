@@ -5,6 +5,7 @@ import {
   type Agent,
   type HookEvent,
   hookAnswer,
+  type Outcome,
   readHookInput,
 } from '../../src/hook/agentProtocol.js';
 import { runHook, vaultOf } from '../../src/hook/runHook.js';
@@ -74,9 +75,11 @@ export async function hookMachine(): Promise<HookMachine> {
       now += later;
       const vault = { ...vaultOf(own, event, () => 0), msLeft: () => msLeft, waitingMs: msLeft };
       const hook = { agent, event, passive, input, cwd: project, env: own, vault, now };
-      const outcome = await runHook(hook).catch((error) => ({ message: sentenceOf(error) }));
+      const failed = (error: unknown): Outcome => ({ message: sentenceOf(error) });
+      const outcome = await runHook(hook).catch(failed);
       // Any answer is an object.
       const answer = hookAnswer(agent, event, input, outcome) as Record<string, unknown>;
+      outcome.after?.();
       return { answer, message: outcome.message, context: contextIn(answer) };
     },
     waiting: () => (existsSync(spool) ? readdirSync(spool).filter((name) => /^\d/.test(name)) : []),

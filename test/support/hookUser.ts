@@ -31,7 +31,9 @@ export async function hookUser() {
       vault,
       now: Date.now(),
     });
-    return { answer: hookAnswer(agent, event, input, outcome), ...outcome };
+    const answer = hookAnswer(agent, event, input, outcome);
+    outcome.after?.();
+    return { answer, ...outcome };
   };
   const call = async (method: string, path: string, body?: object) => {
     const headers = { 'content-type': 'application/json' };

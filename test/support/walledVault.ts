@@ -121,6 +121,10 @@ async function plantBeta(
   await say(bob, 'PUT', `/api/v1/sessions/${ended}`, { summary: secret });
   const noted = await save({ project: `${MARK} project`, session_id: ended });
   await say(bob, 'PATCH', `/api/v1/observations/${noted}`, { content: `${secret} revised` });
+  const told = { moment: 'start', notes: [{ id: noted, revision: 2 }], tokens: 9 };
+  await say(bob, 'POST', `/api/v1/sessions/${session}/told`, told);
+  for (const voice of [bob, ADMIN])
+    await say(voice, 'POST', `/api/v1/observations/${noted}/verdict`, { verdict: 'wrong' });
   const forgotten = await save({ project: 'common' });
   await say(bob, 'DELETE', `/api/v1/observations/${forgotten}`);
   // In alpha's session: also in the words that ann is going to save there, under a key that she is going to use.

@@ -2,7 +2,7 @@ import { type Calls, type ClientOptions, callsOf } from './createCalls.js';
 import { exportArchive } from './exportArchive.js';
 import { exportObservations } from './exportObservations.js';
 import { followEvents, followObservations } from './followEvents.js';
-import { events, observations, searchHits, sessions, timeline } from './pages.js';
+import { events, observations, searchHits, sessions, timeline, told } from './pages.js';
 
 /** The API of a vault: its requests, and lists and streams that go on by themselves. */
 export interface VaultClient extends Calls {
@@ -12,6 +12,8 @@ export interface VaultClient extends Calls {
   readonly observations: ReturnType<typeof observations>;
   /** Every work session, newest first. */
   readonly sessions: ReturnType<typeof sessions>;
+  /** All that agents were told in a work session, oldest first. */
+  readonly told: ReturnType<typeof told>;
   /**
    * Every hit of a search, best first, up to the 10,000th. A note that is saved between two pages can move the others,
    * so that one comes twice or not at all; `as_of` prevents it.
@@ -48,6 +50,7 @@ export function createClient(options: ClientOptions): VaultClient {
     timeline: timeline(GET),
     observations: observations(GET),
     sessions: sessions(GET),
+    told: told(GET),
     searchHits: searchHits(GET),
     events: events(GET),
     followEvents: followEvents(open, clock, options.signal),

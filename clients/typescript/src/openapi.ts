@@ -398,6 +398,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{id}/told": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what agents were told in a session, oldest first */
+        get: operations["getTold"];
+        put?: never;
+        /**
+         * Record what an agent was told in a session
+         * @description At one moment: the ids of notes with their revisions, and the tokens of all of it. Who started the session may record it.
+         */
+        post: operations["recordTold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/all": {
         parameters: {
             query?: never;
@@ -652,6 +673,46 @@ export interface paths {
          * @description Searches like `GET /api/v1/search`, but only what this hub received. Project, team and author are compared with the names as they were sent: hashes, unless VAULT_HIVE_NAMES=1.
          */
         get: operations["searchHub"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/observations/{id}/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say whether an observation was of use
+         * @description One voice for each session of an agent, for each caller outside of sessions, and for each member behind walls: its last verdict counts, and the same one again changes nothing. A revision begins without verdicts.
+         */
+        post: operations["giveVerdict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List observations that somebody should look at again
+         * @description Those that are often wrong: several voices found them outdated or wrong, and more than they have helped. Revise them, save one that supersedes them, or say that they hold. The newest first.
+         */
+        get: operations["getReview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1492,6 +1553,8 @@ export interface components {
             readonly origin?: unknown;
             readonly superseded_by?: unknown;
             readonly pinned?: unknown;
+            readonly verdicts?: unknown;
+            readonly often_wrong?: unknown;
         };
         /** @enum {string} */
         ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
@@ -1555,6 +1618,8 @@ export interface components {
             readonly origin?: unknown;
             readonly superseded_by?: unknown;
             readonly pinned?: unknown;
+            readonly verdicts?: unknown;
+            readonly often_wrong?: unknown;
         };
         ReviseObservation: {
             title?: string | null;
@@ -1588,6 +1653,30 @@ export interface components {
         EndSession: {
             summary: string;
         };
+        RecordTold: {
+            moment?: ("start" | "prompt" | "before_edit" | "before_command" | "after_failure" | "search") | null;
+            notes?: {
+                id: components["schemas"]["Ulid"];
+                /** @default 1 */
+                revision: number;
+            }[] | null;
+            tokens?: number | null;
+            /** @description When it was told, if that was before now. */
+            at?: string | null;
+            /** @description Several moments, instead of the others. */
+            told?: {
+                /** @enum {string} */
+                moment: "start" | "prompt" | "before_edit" | "before_command" | "after_failure" | "search";
+                notes: {
+                    id: components["schemas"]["Ulid"];
+                    /** @default 1 */
+                    revision: number;
+                }[];
+                tokens: number;
+                /** @description When it was told, if that was before now. */
+                at?: string | null;
+            }[] | null;
+        } | unknown | unknown;
         SavePrompt: {
             name: components["schemas"]["NewName"];
             content: string;
@@ -1609,6 +1698,14 @@ export interface components {
         HiveBatch: {
             origin: components["schemas"]["Instance"];
             events: unknown[];
+        };
+        GiveVerdict: {
+            /** @enum {string} */
+            verdict: "helped" | "outdated" | "wrong";
+            /** @description The one that was judged, by default the newest. Only that one counts. */
+            revision?: number | null;
+            /** @description The session in which it was found. */
+            session_id?: components["schemas"]["Ulid"] | null;
         };
         Purge: {
             project?: components["schemas"]["Name"] | null;
@@ -1720,6 +1817,13 @@ export interface components {
             superseded_by?: components["schemas"]["Ulid"];
             /** @constant */
             pinned?: true;
+            /** @description Left out while there are none. */
+            verdicts?: components["schemas"]["Verdicts"];
+            /**
+             * @description At least two voices found it outdated or wrong, and more than it has helped.
+             * @constant
+             */
+            often_wrong?: true;
             /** @description Time of this revision. */
             updated_at?: components["schemas"]["UtcTime"];
         };
@@ -1737,6 +1841,12 @@ export interface components {
          * @description RFC 3339 in UTC, whole seconds.
          */
         UtcTime: string;
+        /** @description How many sessions, or callers outside of sessions, found what of it. */
+        Verdicts: {
+            helped: number;
+            outdated: number;
+            wrong: number;
+        };
         RehearsedDuplicate: components["schemas"]["Deduplicated"] & {
             /** @constant */
             dry_run: true;
@@ -1923,6 +2033,29 @@ export interface components {
              */
             existing?: true;
         };
+        /** @description What agents were told in a session, oldest first. */
+        Told: {
+            told: components["schemas"]["Telling"][];
+        };
+        Telling: {
+            /** @description When it was told, as the teller says. */
+            at: components["schemas"]["UtcTime"];
+            /** @description When the vault recorded it. */
+            recorded_at: components["schemas"]["UtcTime"];
+            /** @description The event that recorded it, for a proof of inclusion. */
+            event: components["schemas"]["Ulid"];
+            /** @description Where it is in the log. */
+            position: number;
+            /** @enum {string} */
+            moment: "start" | "prompt" | "before_edit" | "before_command" | "after_failure" | "search";
+            notes: {
+                id: components["schemas"]["Ulid"];
+                revision: number;
+                /** @description Of that revision; left out where it is forgotten, or not for the caller to see. */
+                title?: string;
+            }[];
+            tokens: number;
+        };
         Prompt: {
             id: components["schemas"]["Ulid"];
             name: string;
@@ -1991,6 +2124,48 @@ export interface components {
                 reason: string;
             }[];
         };
+        ReviewedNote: {
+            id: components["schemas"]["Ulid"];
+            session_id: components["schemas"]["Ulid"] | null;
+            project?: string;
+            team?: string;
+            country?: string;
+            type: components["schemas"]["ObservationType"];
+            title: string;
+            content: string;
+            /** @description Of the whole content in UTF-8, where `content` is shortened. */
+            content_bytes?: number;
+            tags: string[];
+            /** @description What it is about. */
+            anchors?: components["schemas"]["Anchor"][];
+            author?: string;
+            /** @description Who saved it, on a vault for members only: an e-mail, else the caller in the log. */
+            saved_by?: string;
+            created_at: components["schemas"]["UtcTime"];
+            /** @description From 1. Of an observation with a single revision, only the history shows it. */
+            revision?: number;
+            /** @description The vault that it was received from, and its id there. */
+            origin?: {
+                instance: string;
+                id: components["schemas"]["Ulid"];
+            };
+            /** @description The note whose place it takes. */
+            supersedes?: components["schemas"]["Ulid"];
+            /** @description The newest note that takes its place. */
+            superseded_by?: components["schemas"]["Ulid"];
+            /** @constant */
+            pinned?: true;
+            /** @description Left out while there are none. */
+            verdicts?: components["schemas"]["Verdicts"];
+            /**
+             * @description At least two voices found it outdated or wrong, and more than it has helped.
+             * @constant
+             */
+            often_wrong?: true;
+            /** @description Time of this revision. */
+            updated_at?: components["schemas"]["UtcTime"];
+            reasons: "often_wrong"[];
+        };
         Purged: {
             matched: number;
             forgotten: number;
@@ -2013,6 +2188,7 @@ export interface components {
         /** @description How many of each kind; `phases` and `pauses` are projects, `purges` and `acts` those that name it, `invites` go with their logins. */
         ForgottenCounts: {
             observations: number;
+            told: number;
             sessions: number;
             prompts: number;
             conventions: number;
@@ -2084,6 +2260,10 @@ export interface components {
             sessions_total: number;
             sessions_active: number;
             prompts_total: number;
+            /** @description Observations that no record says an agent was told of. */
+            never_given_total: number;
+            /** @description Observations that sank, because several found them outdated or wrong. */
+            often_wrong_total: number;
             projects_total: number;
             by_type: components["schemas"]["Counts"];
             by_project: components["schemas"]["Counts"];
@@ -2419,10 +2599,12 @@ export type EnterPhase = components['schemas']['EnterPhase'];
 export type SddPhase = components['schemas']['SddPhase'];
 export type StartSession = components['schemas']['StartSession'];
 export type EndSession = components['schemas']['EndSession'];
+export type RecordTold = components['schemas']['RecordTold'];
 export type SavePrompt = components['schemas']['SavePrompt'];
 export type IssueHiveKey = components['schemas']['IssueHiveKey'];
 export type Instance = components['schemas']['Instance'];
 export type HiveBatch = components['schemas']['HiveBatch'];
+export type GiveVerdict = components['schemas']['GiveVerdict'];
 export type Purge = components['schemas']['Purge'];
 export type Forget = components['schemas']['Forget'];
 export type ArchiveLine = components['schemas']['ArchiveLine'];
@@ -2440,6 +2622,7 @@ export type Rehearsed = components['schemas']['Rehearsed'];
 export type Observation = components['schemas']['Observation'];
 export type Anchor = components['schemas']['Anchor'];
 export type UtcTime = components['schemas']['UtcTime'];
+export type Verdicts = components['schemas']['Verdicts'];
 export type RehearsedDuplicate = components['schemas']['RehearsedDuplicate'];
 export type Problem = components['schemas']['Problem'];
 export type InvalidField = components['schemas']['InvalidField'];
@@ -2461,6 +2644,8 @@ export type DayCount = components['schemas']['DayCount'];
 export type Conventions = components['schemas']['Conventions'];
 export type SddStatus = components['schemas']['SddStatus'];
 export type StartedSession = components['schemas']['StartedSession'];
+export type Told = components['schemas']['Told'];
+export type Telling = components['schemas']['Telling'];
 export type Prompt = components['schemas']['Prompt'];
 export type HiveStatus = components['schemas']['HiveStatus'];
 export type HiveParticipation = components['schemas']['HiveParticipation'];
@@ -2468,6 +2653,7 @@ export type RefusedItem = components['schemas']['RefusedItem'];
 export type IssuedHiveKey = components['schemas']['IssuedHiveKey'];
 export type HiveMember = components['schemas']['HiveMember'];
 export type HiveReceipt = components['schemas']['HiveReceipt'];
+export type ReviewedNote = components['schemas']['ReviewedNote'];
 export type Purged = components['schemas']['Purged'];
 export type Forgotten = components['schemas']['Forgotten'];
 export type ForgottenCounts = components['schemas']['ForgottenCounts'];
@@ -3806,6 +3992,107 @@ export interface operations {
             };
         };
     };
+    getTold: {
+        parameters: {
+            query?: {
+                /** @description By default 100. */
+                limit?: number;
+                /** @description Where the next page starts; taken from the Link header. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was told. */
+            200: {
+                headers: {
+                    /** @description The next page (`rel="next"`, RFC 8288), when there is one. Long texts end a page before `limit`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "told": [
+                     *         {
+                     *           "at": "2026-11-20T09:30:00Z",
+                     *           "recorded_at": "2026-11-20T09:31:00Z",
+                     *           "event": "01KA5ZKQ7R9T1V3X5Z7B9D1F3H",
+                     *           "position": 17,
+                     *           "moment": "before_edit",
+                     *           "notes": [
+                     *             {
+                     *               "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *               "revision": 1,
+                     *               "title": "Retry card payments with an idempotency key"
+                     *             }
+                     *           ],
+                     *           "tokens": 84
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Told"];
+                };
+            };
+        };
+    };
+    recordTold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "moment": "before_edit",
+                 *       "notes": [
+                 *         {
+                 *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                 *           "revision": 1
+                 *         }
+                 *       ],
+                 *       "tokens": 84
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordTold"];
+            };
+        };
+        responses: {
+            /** @description It is recorded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
+                     *     }
+                     */
+                    "application/json": {
+                        id: components["schemas"]["Ulid"];
+                    };
+                };
+            };
+        };
+    };
     listSessions: {
         parameters: {
             query?: {
@@ -4439,6 +4726,98 @@ export interface operations {
             };
         };
     };
+    giveVerdict: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Whole, or its last 8 or more characters when no other has them. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "verdict": "outdated"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GiveVerdict"];
+            };
+        };
+        responses: {
+            /** @description The verdicts on it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "helped": 2,
+                     *       "outdated": 1,
+                     *       "wrong": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Verdicts"];
+                };
+            };
+        };
+    };
+    getReview: {
+        parameters: {
+            query?: {
+                /** @description By default all. */
+                project?: components["schemas"]["Name"];
+                /** @description By default 50. */
+                limit?: number;
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
+                content_limit?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The observations, and why. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": null,
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry payments with one key",
+                     *         "content": "The gateway times out after charging.",
+                     *         "tags": [
+                     *           "payments"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "reasons": [
+                     *           "often_wrong"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ReviewedNote"][];
+                };
+            };
+        };
+    };
     purge: {
         parameters: {
             query?: never;
@@ -4515,6 +4894,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "matched": {
+                     *         "told": 0,
                      *         "observations": 12,
                      *         "sessions": 3,
                      *         "prompts": 0,
@@ -4563,6 +4943,7 @@ export interface operations {
                      *       "at": "2026-11-20T09:30:00Z",
                      *       "position": 90,
                      *       "matched": {
+                     *         "told": 0,
                      *         "observations": 12,
                      *         "sessions": 3,
                      *         "prompts": 0,
@@ -4847,6 +5228,8 @@ export interface operations {
                      *       "sessions_total": 1,
                      *       "sessions_active": 1,
                      *       "prompts_total": 0,
+                     *       "never_given_total": 0,
+                     *       "often_wrong_total": 0,
                      *       "projects_total": 1,
                      *       "by_type": {
                      *         "decision": 1
@@ -6243,11 +6626,13 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/api/v1/observations',
   '/api/v1/observations/batch',
   '/api/v1/sessions',
+  '/api/v1/sessions/{id}/told',
   '/api/v1/prompts',
   '/admin/hive/projects/{project}/pause',
   '/admin/hive/projects/{project}/resume',
   '/admin/hive/members',
   '/v1/observations/batch',
+  '/api/v1/observations/{id}/verdict',
   '/admin/purge',
   '/admin/forget',
   '/admin/log/verify',

@@ -1,5 +1,5 @@
 import type { Calls, Ending } from './createCalls.js';
-import type { LogEntry, Observation, operations, SearchHit, Session } from './openapi.js';
+import type { LogEntry, Observation, operations, SearchHit, Session, Telling } from './openapi.js';
 
 type Get = Calls['GET'];
 
@@ -36,6 +36,24 @@ export function observations(get: Get) {
       const { data, response } = await get('/api/v1/observations', { params, ...ending });
       // The other type of the answer is that to `ids`.
       yield* data as Observation[];
+      next = nextQuery(response);
+    }
+  };
+}
+
+/** See `VaultClient.told`: it follows the `Link` headers. */
+export function told(get: Get) {
+  return async function* (
+    id: string,
+    query: Omit<Query<'getTold'>, 'cursor'> = {},
+    ending: Ending = {},
+  ): AsyncGenerator<Telling> {
+    for (let next: Query<'getTold'> | undefined = query; next; ) {
+      const { data, response } = await get('/api/v1/sessions/{id}/told', {
+        params: { path: { id }, query: next },
+        ...ending,
+      });
+      yield* data.told;
       next = nextQuery(response);
     }
   };

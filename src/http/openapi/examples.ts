@@ -47,6 +47,30 @@ export const EXAMPLES = {
   archiveLine: { record: 'phases', project: 'checkout', phases: [{ phase: 'spec', at: AT }] },
   startSession: { project: 'checkout', agent: 'claude-code', goal: 'Retry payments' },
   session: SESSION,
+  recordTold: {
+    moment: 'before_edit',
+    notes: [{ id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', revision: 1 }],
+    tokens: 84,
+  },
+  told: {
+    told: [
+      {
+        at: '2026-11-20T09:30:00Z',
+        recorded_at: '2026-11-20T09:31:00Z',
+        event: '01KA5ZKQ7R9T1V3X5Z7B9D1F3H',
+        position: 17,
+        moment: 'before_edit',
+        notes: [
+          {
+            id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
+            revision: 1,
+            title: 'Retry card payments with an idempotency key',
+          },
+        ],
+        tokens: 84,
+      },
+    ],
+  },
   endedSession: {
     ...SESSION,
     state: 'ended',

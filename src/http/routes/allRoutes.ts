@@ -17,6 +17,7 @@ import { observationRoutes } from './observations.js';
 import { operationsRoute } from './operations.js';
 import { projectionRoutes } from './projections.js';
 import { projectRoutes } from './projects.js';
+import { reviewRoutes } from './review.js';
 import { saveRoutes } from './saveObservation.js';
 import { searchRoutes } from './search.js';
 import { llmsRoute, metricsRoutes, openApiRoute, serviceRoutes, statsRoute } from './service.js';
@@ -37,6 +38,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...promptRoutes,
     ...hiveRoutes,
     ...hubRoutes,
+    ...reviewRoutes,
     ...forgetRoutes,
     ...exportRoutes,
     ...importRoutes,

@@ -45,6 +45,7 @@ const Forget = z
   .meta({ id: 'Forget', anyOf: [only('project', 'person'), only('person', 'project')] });
 
 const EXAMPLE_MATCHED = {
+  told: 0,
   observations: 12,
   sessions: 3,
   prompts: 0,

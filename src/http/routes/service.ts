@@ -111,6 +111,8 @@ const EXAMPLE: Stats = {
   sessions_total: 1,
   sessions_active: 1,
   prompts_total: 0,
+  never_given_total: 0,
+  often_wrong_total: 0,
   projects_total: 1,
   by_type: { decision: 1 },
   by_project: { checkout: 1 },

@@ -7,6 +7,7 @@ import {
   StartSession,
   startSession,
 } from '../../commands/sessions.js';
+import { forgetTold, RecordTold, recordTold } from '../../commands/told.js';
 import { EVERYTHING, type Visibility } from '../../domain/caller.js';
 import { Name, optional } from '../../domain/fields.js';
 import { Ulid } from '../../domain/ids.js';
@@ -20,11 +21,12 @@ import {
   observationsIn,
   Session,
 } from '../../queries/sessions.js';
+import { getTold, MOST_SHOWN, Told } from '../../queries/told.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { ofTeam, restrictedAuthor } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { idParam, whole } from '../request/parameters.js';
+import { CursorParam, idParam, limit, NEXT_PAGE, nextPage, whole } from '../request/parameters.js';
 import { del, get, group, post, put } from '../route.js';
 
 /** What `client_ref` finds may hold observations, which read models count. */
@@ -72,6 +74,39 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
       return { ...sessionOf(state), observations_total: await countIn(vault, sees, id) };
     },
   }),
+  post('/api/v1/sessions/{id}/told', 'recordTold', {
+    summary: 'Record what an agent was told in a session',
+    description:
+      'At one moment: the ids of notes with their revisions, and the tokens of all of it. Who started the session may record it.',
+    params: idParam('session'),
+    body: RecordTold,
+    example: EXAMPLES.recordTold,
+    answers: changed('It is recorded.', z.object({ id: Ulid }), {
+      id: EXAMPLES.session.id,
+    }),
+    errors: ['not_found', 'forbidden'],
+    async handle({ vault, params: { id: session_id }, body, caller, execute }) {
+      await execute(recordTold, {
+        told: body,
+        session_id,
+        author: restrictedAuthor(caller, vault.config),
+      });
+      return { id: session_id };
+    },
+  }),
+  get('/api/v1/sessions/{id}/told', 'getTold', {
+    summary: 'List what agents were told in a session, oldest first',
+    params: idParam('session'),
+    query: z.strictObject({ limit: limit(MOST_SHOWN, MOST_SHOWN), cursor: CursorParam }),
+    answers: ok('What was told.', Told, EXAMPLES.told, NEXT_PAGE),
+    errors: ['not_found'],
+    async handle({ vault, params: { id: session_id }, query, sees, request, reply }) {
+      const { limit, cursor: after } = query;
+      const { told, next } = await getTold(vault, sees, { session_id, limit, after });
+      if (next) reply.header('link', nextPage(request.originalUrl, next));
+      return { told };
+    },
+  }),
   del('/api/v1/sessions/{id}', 'forgetSession', {
     summary: 'Forget a work session',
     description:
@@ -82,7 +117,11 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
     errors: ['not_found', 'forbidden'],
     async handle({ vault, upkeep, params, caller, execute, request, reply }) {
       const forgotten = { ...params, author: restrictedAuthor(caller, vault.config) };
+      // First, so that a retry after a crash finds the session.
+      await execute(forgetTold, { key: params.id, author: forgotten.author });
       const { position } = await execute(forgetSession, forgotten);
+      // What was recorded between the two. Nothing is recorded of a session that is forgotten.
+      await execute(forgetTold, { key: params.id, author: forgotten.author });
       return answerForgotten({ vault, upkeep, request, reply }, position);
     },
   }),

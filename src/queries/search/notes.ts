@@ -1,6 +1,6 @@
 import { folded } from '../../domain/searchWords.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { IS_SUPERSEDED } from '../observationOf.js';
+import { SINKS } from '../observationOf.js';
 import { visible } from '../visible.js';
 import { NOTES } from './constants.js';
 import { occurrencesIn, type Pattern } from './occurrences.js';
@@ -16,7 +16,7 @@ export interface Note {
   readonly bytes: number;
   /** Whether it ends with a question mark. */
   readonly asks: boolean;
-  /** Whether another note took its place. */
+  /** Whether another note took its place, or it was often wrong. */
   readonly superseded: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ReadNote {
 /** SQL for the columns of a note, of a row `o`; it takes the parameters of a scope. */
 const NOTE_COLUMNS = `
   o.position, o.first, o.bytes, o.asks,
-  ${IS_SUPERSEDED} AS superseded`;
+  ${SINKS} AS superseded`;
 
 /** What SQL says of a note: a yes is 1. */
 interface NoteRow extends Omit<Note, 'asks' | 'superseded'> {

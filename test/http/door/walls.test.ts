@@ -240,6 +240,30 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
       ),
     seen: true,
   },
+  'GET /api/v1/sessions/{id}/told': {
+    tries: (vault) => paths(...idsOf(vault).map((id) => `/api/v1/sessions/${id}/told`)),
+  },
+  'POST /api/v1/sessions/{id}/told': {
+    tries: ({ beta }) =>
+      [beta.session, beta.ended, beta.note].map((id) => ({
+        url: `/api/v1/sessions/${id}/told`,
+        payload: { moment: 'start', notes: [{ id: beta.note, revision: 1 }], tokens: 9 },
+      })),
+  },
+  'POST /api/v1/observations/{id}/verdict': {
+    tries: (vault) =>
+      idsAndEnds(vault).flatMap((id) =>
+        [{}, { session_id: vault.beta.session }].map((more) => ({
+          url: `/api/v1/observations/${id}/verdict`,
+          payload: { verdict: 'wrong', ...more },
+        })),
+      ),
+  },
+  'GET /api/v1/review': {
+    tries: () =>
+      paths('/api/v1/review', ...PROJECTS.map((project) => `/api/v1/review?project=${project}`)),
+    seen: true,
+  },
   'GET /api/v1/sessions/{id}': {
     tries: (vault) => paths(...idsOf(vault).map((id) => `/api/v1/sessions/${id}`)),
     seen: true,

@@ -3,20 +3,29 @@ import type { App } from '../../../src/app/app.js';
 import { type Client, testClient } from '../../support/client.js';
 import { eventually } from '../../support/eventually.js';
 import { HIVE, HIVE_KEY } from '../../support/hub.js';
-import { ADMIN, note } from '../../support/notes.js';
+import { ADMIN, note, save } from '../../support/notes.js';
 import { documentOf, operationsOf } from '../../support/openapiDocument.js';
 import { stateOf } from '../../support/stateOf.js';
 import { invited, loggedIn } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
+import { start } from '../../support/workSessions.js';
 
 interface Wish {
   readonly url: string;
   readonly payload?: unknown;
 }
 
+/** What is there before. */
+interface Made {
+  readonly invites: readonly string[];
+  readonly session: string;
+  /** Of a note. */
+  readonly id: string;
+}
+
 /** For each POST a request, and different requests for the same key. */
 type Wishes = readonly [Wish, ...Wish[]];
-const WISHES: Record<string, (invites: readonly string[]) => Wishes> = {
+const WISHES: Record<string, (made: Made) => Wishes> = {
   '/api/v1/observations': () => same('/api/v1/observations', note(), note({ title: 'Another' })),
   '/api/v1/observations/batch': () =>
     same(
@@ -29,7 +38,12 @@ const WISHES: Record<string, (invites: readonly string[]) => Wishes> = {
   '/api/v1/sessions': () => same('/api/v1/sessions', { project: 'p' }, { project: 'q' }),
   '/api/v1/prompts': () =>
     same('/api/v1/prompts', { name: 'n', content: 'c' }, { name: 'n', content: 'd' }),
-  '/auth/redeem': ([first, second]) => same('/auth/redeem', { token: first }, { token: second }),
+  '/api/v1/sessions/{id}/told': ({ session, id }) =>
+    same(`/api/v1/sessions/${session}/told`, telling(id, 1), telling(id, 2)),
+  '/api/v1/observations/{id}/verdict': ({ id }) =>
+    same(`/api/v1/observations/${id}/verdict`, { verdict: 'helped' }, { verdict: 'wrong' }),
+  '/auth/redeem': ({ invites: [first, second] }) =>
+    same('/auth/redeem', { token: first }, { token: second }),
   '/admin/teams': () => same('/admin/teams', { name: 'red' }, { name: 'blue' }),
   '/admin/teams/{team}/members': () =>
     same(
@@ -68,6 +82,12 @@ const WISHES: Record<string, (invites: readonly string[]) => Wishes> = {
   '/v1/observations/batch': () =>
     same('/v1/observations/batch', pushed('A'), pushed('B'), pushed('B', 'C'), pushed('A', 'C')),
 };
+
+const telling = (id: string, tokens: number) => ({
+  moment: 'start',
+  notes: [{ id, revision: 1 }],
+  tokens,
+});
 
 const same = (url: string, ...payloads: [unknown, ...unknown[]]): Wishes =>
   // One per payload, at least one.
@@ -109,7 +129,9 @@ async function vault() {
     await invited(client, 'ada@example.org'),
     await invited(client, 'joe@example.org'),
   ];
-  return { app, client, invites };
+  const { id: session } = await start(client, { project: 'told' });
+  const id = await save(client, { project: 'told' });
+  return { app, client, made: { invites, session, id } };
 }
 
 async function reopened(app: App) {
@@ -131,8 +153,8 @@ test('the table lists every POST route that takes a key', async () => {
 test.each(Object.entries(WISHES))(
   '%s repeats the first answer for the same key, also after a restart, and refuses another request with it',
   async (_path, wishesOf) => {
-    const { app, client, invites } = await vault();
-    const [wish, ...others] = wishesOf(invites);
+    const { app, client, made } = await vault();
+    const [wish, ...others] = wishesOf(made);
     const first = await post(client, wish);
     expect(first.statusCode, first.body).toBeLessThan(300);
     const told = (response: typeof first) => [

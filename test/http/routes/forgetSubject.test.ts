@@ -47,6 +47,7 @@ async function fill(client: Client) {
 
 const OF_PROJECT = {
   observations: 3,
+  told: 0,
   sessions: 1,
   prompts: 0,
   conventions: 1,

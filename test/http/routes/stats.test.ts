@@ -14,6 +14,8 @@ test('the statistics of an empty vault are zeros', async () => {
     sessions_total: 0,
     sessions_active: 0,
     prompts_total: 0,
+    never_given_total: 0,
+    often_wrong_total: 0,
     projects_total: 0,
     by_type: {},
     by_project: {},

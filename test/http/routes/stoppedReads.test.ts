@@ -37,6 +37,8 @@ test.each(allProjections.map(({ name }) => [name]))(
     const session = await post('POST', '/api/v1/sessions', { project: 'p', goal: 'g' });
     const note = { title: 'red fox', content: 'c', type: 'decision', project: 'p', tags: ['t'] };
     const id = await post('POST', '/api/v1/observations', { ...note, session_id: session });
+    const told = { moment: 'search', notes: [{ id, revision: 1 }], tokens: 9 };
+    await post('POST', `/api/v1/sessions/${session}/told`, told);
     await post('PUT', `/api/v1/sessions/${session}`, { summary: 's' });
     await post('POST', '/api/v1/prompts', { name: 'n', content: 'c' });
     await post('PUT', '/api/v1/openspec/p', { content: 'c' });
@@ -67,6 +69,8 @@ test.each(allProjections.map(({ name }) => [name]))(
       '/api/v1/activity?project=p',
       '/api/v1/openspec/p?version=1',
       `/api/v1/sessions/${session}`,
+      `/api/v1/sessions/${session}/told`,
+      '/api/v1/review',
       '/admin/teams/team/members',
       '/admin/teams/team/invites',
       '/admin/teams/team/sessions',

@@ -8,6 +8,7 @@ type Values = Readonly<Record<string, string>>;
 export const NOWHERE: Values = {
   '/note/{id}': '01KA5ZHQ7R9T1V3X5Z7B9D1F3H',
   '/sessions/{id}': '01KA5ZHQ7R9T1V3X5Z7B9D1F3H',
+  '/sessions/{id}/told': '01KA5ZHQ7R9T1V3X5Z7B9D1F3H',
   '/prompts/{name}': 'no such prompt',
   '/project/{project}': 'no such project',
   '/project/{project}/conventions': 'no such project',
@@ -18,6 +19,7 @@ export const NOWHERE: Values = {
 export const somewhere = ({ revised, sessions, prompt, project, people }: Filled): Values => ({
   '/note/{id}': revised,
   '/sessions/{id}': sessions.ended,
+  '/sessions/{id}/told': sessions.ended,
   '/prompts/{name}': prompt,
   '/project/{project}': project,
   '/project/{project}/conventions': project,

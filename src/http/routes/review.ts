@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Vault } from '../../app/vault.js';
+import { GiveVerdict, giveVerdict } from '../../commands/told.js';
+import { actorOf, type Caller, type Visibility } from '../../domain/caller.js';
+import { sharedRef } from '../../domain/clientRef.js';
+import { Name, optional } from '../../domain/fields.js';
+import { Verdicts } from '../../domain/observation.js';
+import { verdictsIn } from '../../domain/told.js';
+import { wallKey } from '../../events/recorded.js';
+import { voiceKey } from '../../events/told.js';
+import { fullId } from '../../queries/getObservation.js';
+import { linksOf } from '../../queries/observationOf.js';
+import { getReview, ReviewedNote } from '../../queries/review.js';
+import { getSession } from '../../queries/sessions.js';
+import { NOW, shownFrom } from '../../queries/visible.js';
+import { changed, ok } from '../answers/successAnswers.js';
+import { restrictedAuthor, walledMember } from '../door/walls.js';
+import { EXAMPLES } from '../openapi/examples.js';
+import {
+  ContentLimitParam,
+  limit,
+  ObservationParam,
+  slicesWithContentLimit,
+} from '../request/parameters.js';
+import { get, group, post } from '../route.js';
+
+/** What somebody found of notes, and which notes somebody should look at again. */
+export const reviewRoutes = group({ tag: 'observations' }, [
+  post('/api/v1/observations/{id}/verdict', 'giveVerdict', {
+    summary: 'Say whether an observation was of use',
+    description:
+      'One voice for each session of an agent, for each caller outside of sessions, and for each member behind walls: its last ' +
+      'verdict counts, and the same one again changes nothing. A revision begins without verdicts.',
+    params: ObservationParam,
+    body: GiveVerdict,
+    example: { verdict: 'outdated' },
+    answers: changed('The verdicts on it.', Verdicts, { helped: 2, outdated: 1, wrong: 0 }),
+    errors: ['not_found', 'conflict'],
+    async handle({ vault, params, body, caller, sees, ownTeam, context, execute }) {
+      const id = await fullId(vault.readModels, sees, params.id);
+      const voice = await voiceOf(vault, { caller, sees, session_id: body.session_id });
+      const author = restrictedAuthor(caller, vault.config);
+      await execute(
+        giveVerdict,
+        { ...body, id, voice, wall_key: wallKey(ownTeam), author },
+        { ...context, sees },
+      );
+      const views = await vault.readModels.current(...shownFrom(sees));
+      return linksOf(views, id, { sees, as_of: NOW }).verdicts ?? verdictsIn([]);
+    },
+  }),
+  get('/api/v1/review', 'getReview', {
+    summary: 'List observations that somebody should look at again',
+    description:
+      'Those that are often wrong: several voices found them outdated or wrong, and more than they have helped. Revise them, ' +
+      'save one that supersedes them, or say that they hold. The newest first.',
+    query: z.strictObject({
+      project: optional(Name).meta({ description: 'By default all.' }),
+      limit: limit(100, 50),
+      content_limit: ContentLimitParam,
+    }),
+    answers: ok('The observations, and why.', z.array(ReviewedNote), [
+      { ...EXAMPLES.observation, reasons: ['often_wrong'] },
+    ]),
+    handle({ vault, query: { content_limit, ...asked }, sees }) {
+      const views = () => vault.readModels.current(...shownFrom(sees));
+      return slicesWithContentLimit(getReview(views, sees, asked), content_limit);
+    },
+  }),
+]);
+
+interface Judge {
+  readonly caller: Caller;
+  readonly sees: Visibility;
+  readonly session_id: string | undefined;
+}
+
+/**
+ * Whose word a verdict is. A member behind walls has one voice, whatever sessions it names. Elsewhere, it is that of the session,
+ * and all sessions of one agent that follow each other have one.
+ */
+async function voiceOf(vault: Vault, { caller, sees, session_id }: Judge): Promise<string> {
+  if (session_id === undefined || walledMember(caller, vault.config))
+    return voiceKey(actorOf(caller));
+  const { client_ref } = await getSession(vault, sees, session_id);
+  return voiceKey(client_ref === undefined ? session_id : sharedRef(client_ref));
+}
