@@ -86,7 +86,7 @@ function answerFault(error: unknown): void {
 }
 
 /** Writes the answer, once, and ends the process. */
-function answer({ message, ...told }: Outcome): void {
+function answer({ message, after, ...told }: Outcome): void {
   if (hasAnswered) return;
   hasAnswered = true;
   const unread = input.isUnreadable && 'what the agent told its hook is no JSON, so it is left out';
@@ -96,5 +96,8 @@ function answer({ message, ...told }: Outcome): void {
   const json = isKnown ? hookAnswer(agent, event, input, { ...told, message: said }) : {};
   // What the agent shows to the user is not said twice.
   if (said && !('systemMessage' in json)) process.stderr.write(`${said}\n`);
-  process.stdout.write(`${JSON.stringify(json)}\n`, () => process.exit(0));
+  process.stdout.write(`${JSON.stringify(json)}\n`, () => {
+    after?.();
+    process.exit(0);
+  });
 }

@@ -47,13 +47,15 @@ function serve({ start }: { readonly start: boolean }): void {
     const project = chosenProject(workingFolder(env), env, roots);
     return { project, workingCopy: workingCopyOf(project) };
   };
+  const session = env.CLAUDE_CODE_SESSION_ID?.trim() || undefined;
   const surroundings = {
     vault,
     ...placeOf([]),
     placeOf,
     // Where the agent does not tell, this process is its session.
-    clientRef: process.env.CLAUDE_CODE_SESSION_ID?.trim() || randomUUID(),
+    clientRef: session ?? randomUUID(),
     reached: new Map(),
+    record: { session, waiting: [], now: Date.now },
   };
   serveStdio(() => mcpServer(surroundings), {
     transport: new LineTransport(process.stdin, process.stdout),

@@ -15,6 +15,8 @@ import { readOwnJson } from './regularFile.js';
 /** What a session was told of a project, for the next one that gets no answer in time. */
 interface KeptContext {
   readonly text: string;
+  /** The notes in it, for the hook to read. */
+  readonly given?: unknown;
   /** A line for the user. */
   readonly line?: string | undefined;
   /** When it was asked for, in milliseconds since 1970. */
@@ -48,10 +50,15 @@ export function keptContexts(dataDir: string): KeptContexts {
       if (!isOwnFolder(dataDir, SPOOL)) return undefined;
       // The cast is safe: each member is looked at.
       const read = readOwnJson(join(folder, key)) as Partial<KeptContext> | null | undefined;
-      const { text, line, at } = read ?? {};
+      const { text, given, line, at } = read ?? {};
       if (typeof text !== 'string' || typeof at !== 'number') return undefined;
       if (now - at > MOST_AGE_MS) return undefined;
-      return { text, at, line: typeof line === 'string' ? line : undefined };
+      return {
+        text,
+        given,
+        at,
+        line: typeof line === 'string' ? line : undefined,
+      };
     },
     prepare(key) {
       const fresh = join(folder, `${key}.${process.pid}${UNFINISHED}`);

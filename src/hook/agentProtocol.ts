@@ -168,6 +168,8 @@ export interface Outcome {
   readonly isHeld?: boolean;
   /** One line for the user: what did not work, and what to do about it. */
   readonly message?: string;
+  /** Work for which the answer does not wait. */
+  readonly after?: () => void;
 }
 
 /** Whether an agent shows its user what a hook says at the start of a session. Others write it into a log, if anywhere. */

@@ -1,6 +1,8 @@
 import { changedIn } from '../checkout/freshness.js';
 import { checkoutAt } from '../checkout/git.js';
 import type { ChosenProject } from '../connect/chosenProject.js';
+import { estimateTokens } from '../domain/tokens.js';
+import type { GivenNote } from '../domain/told.js';
 import type { Action } from '../moments/action.js';
 import { candidatesFor } from '../moments/candidates.js';
 import { noteCards } from '../moments/noteCard.js';
@@ -25,6 +27,8 @@ interface Told {
   readonly text: string;
   /** Whether one of the notes surely matters. */
   readonly isSure: boolean;
+  readonly notes: readonly GivenNote[];
+  readonly tokens: number;
 }
 
 /**
@@ -56,8 +60,11 @@ export async function toldAtAction(
   // The edit itself changes what stands there.
   const isDone = action.edits.some((edit) => edit.isDone === true);
   const changed = root === undefined || isDone ? new Map() : changedIn(root, notes);
+  const text = noteCards(action, notes, changed);
   return {
-    text: noteCards(action, notes, changed),
+    text,
+    tokens: estimateTokens(text),
     isSure: now.some(({ score }) => score >= SURE),
+    notes: notes.map(({ id, revision }) => ({ id, revision })),
   };
 }

@@ -1,7 +1,10 @@
 import { messageOf, sentenceOf } from '../diagnostics/diagnostic.js';
 import { nthClientRef } from '../domain/clientRef.js';
 import type { RejectionCode } from '../domain/rejection.js';
-import type { Outbox } from './outbox.js';
+import { formatTime } from '../domain/time.js';
+import { MOST_TELLINGS } from '../domain/told.js';
+import { Marks } from './marks.js';
+import { isTold, type Outbox } from './outbox.js';
 import {
   codeIn,
   idIn,
@@ -11,7 +14,14 @@ import {
   type VaultCall,
   withinBudget,
 } from './vaultCall.js';
-import { type Act, isFor, type Waiting, type Whose } from './write.js';
+import {
+  type Act,
+  isFor,
+  isOfSameSession,
+  toldTogether,
+  type Waiting,
+  type Whose,
+} from './write.js';
 
 /** What writes are sent from, and for how long. */
 export interface Outgoing {
@@ -50,7 +60,8 @@ export async function record(
   const send = async () => {
     const call = await findVault();
     for (const one of kept) {
-      const { delivery, problem } = await settle(one.name, one.write, call, outgoing);
+      const files = one.name === undefined ? [] : [one.name];
+      const { delivery, problem } = await settle(files, one.write, call, outgoing);
       if (delivery.kind === 'taken') why ??= problem;
       else why = delivery.reason;
       if (delivery.kind === 'taken') lost.delete(one);
@@ -65,7 +76,11 @@ export async function record(
   return { problem: why === undefined ? notKept : `${why}; ${notKept}`, isSafe: false };
 }
 
-function keep({ outbox, now }: Outgoing, write: Waiting): { name?: string; why?: string } {
+/** Keeps a write until it is sent. */
+export function keep(
+  { outbox, now }: Pick<Outgoing, 'outbox' | 'now'>,
+  write: Waiting,
+): { name?: string; why?: string } {
   try {
     return { name: outbox.add(write, now) };
   } catch (error) {
@@ -90,23 +105,67 @@ export async function sendWaiting(
   call: VaultCall,
   outgoing: Outgoing,
 ): Promise<Sent> {
-  const { outbox, msLeft } = outgoing;
+  const { outbox, msLeft, now } = outgoing;
   const inVain = new Map<string, string>();
   let firstProblem: string | undefined;
   let sent = 0;
-  for (const name of outbox.names()) {
+  const names = [...outbox.names()];
+  /** What sessions without a prompt were told at their start. */
+  const starts: string[] = [];
+  for (let name = names.shift(); name !== undefined; name = names.shift()) {
     if (sent === AT_ONCE || msLeft() <= 0) break;
     const write = outbox.read(name);
     if (write === undefined || !isFor(write, whose)) continue;
+    if (!hasBegun(write, outbox)) {
+      if (mayBegin(write, now)) starts.push(name);
+      else outbox.remove(name);
+      continue;
+    }
     sent += 1;
-    const { delivery, problem } = await settle(name, write, call, outgoing);
+    const others = takeTold(write, [starts, names], outbox);
+    const whole = others.size === 0 ? write : toldTogether(write, [...others.values()]);
+    const files = [name, ...others.keys()];
+    const { delivery, problem } = await settle(files, whole, call, outgoing);
     firstProblem ??= problem;
     if (delivery.kind !== 'again') continue;
-    inVain.set(name, delivery.reason);
+    for (const file of files) if (!isTold(file)) inVain.set(file, delivery.reason);
     if (!delivery.mayOthersPass) break;
   }
   return { inVain, problem: firstProblem };
 }
+
+/** Takes out of lists of names what else was told in the session of a telling, as much as a vault takes at once. */
+function takeTold(
+  write: Waiting,
+  lists: readonly string[][],
+  outbox: Outbox,
+): ReadonlyMap<string, Waiting> {
+  const taken = new Map<string, Waiting>();
+  if (write.act.kind !== 'told') return taken;
+  for (const names of lists) {
+    for (const name of names.filter(isTold)) {
+      if (taken.size === MOST_TELLINGS - 1) return taken;
+      const other = outbox.read(name);
+      if (other?.act.kind !== 'told' || !isOfSameSession(other, write)) continue;
+      taken.set(name, other);
+      names.splice(names.indexOf(name), 1);
+    }
+  }
+  return taken;
+}
+
+/** A session begins with its first prompt: what an agent was told at its start begins none. */
+function hasBegun({ act, agent, sessionRef = '' }: Waiting, outbox: Outbox): boolean {
+  if (act.kind !== 'told' || act.tellings.some(({ moment }) => moment !== 'start')) return true;
+  return new Marks(outbox, 'prompted', agent, sessionRef).has();
+}
+
+/** So long, a session may wait for its first prompt, in seconds. */
+const BEGINS_WITHIN = 86_400;
+
+/** Whether what an agent was told at the start of a session is not yet too old for a first prompt. */
+const mayBegin = ({ act }: Waiting, now: number): boolean =>
+  act.kind !== 'told' || act.tellings.some(({ at }) => now / 1_000 - at < BEGINS_WITHIN);
 
 /** What became of a write: taken, refused for good, or to be sent again, when others may pass meanwhile or not. */
 type Delivery =
@@ -115,14 +174,14 @@ type Delivery =
   | { readonly kind: 'again'; readonly reason: string; readonly mayOthersPass: boolean };
 
 /**
- * Sends a write to a vault, for at most as long as `msLeft` says, and does in the outbox what the answer means for its file, if
- * it has one; `problem` says why the outbox does not show it. Never rejects. A write may be sent any number of times, also by
+ * Sends a write to a vault, for at most as long as `msLeft` says, and does in the outbox what the answer means for its files, if
+ * it has any; `problem` says why the outbox does not show it. Never rejects. A write may be sent any number of times, also by
  * several processes at once: the vault has one session for a `client_ref`, one note for an `Idempotency-Key`, and one end of a
  * session with the same summary. Goals and notes belong to the first session of an agent: for something that arrives late,
  * no second one is started.
  */
 async function settle(
-  name: string | undefined,
+  names: readonly string[],
   write: Waiting,
   call: VaultCall,
   { outbox, msLeft, now }: Outgoing,
@@ -130,12 +189,13 @@ async function settle(
   const delivery = await send(write, call, msLeft).catch((error): Delivery => {
     return { kind: 'again', reason: messageOf(error), mayOthersPass: false };
   });
-  if (name === undefined) return { delivery };
   const problem = outbox.change(() => {
-    if (delivery.kind === 'taken') outbox.remove(name);
-    if (delivery.kind === 'refused') outbox.refuse(name, delivery.reason);
-    // The next session tries the others first: there is not always time for all.
-    if (delivery.kind === 'again' && delivery.mayOthersPass) outbox.putLast(name, now);
+    for (const name of names) {
+      if (delivery.kind === 'taken') outbox.remove(name);
+      if (delivery.kind === 'refused') outbox.refuse(name, delivery.reason);
+      // The next session tries the others first: there is not always time for all.
+      if (delivery.kind === 'again' && delivery.mayOthersPass) outbox.putLast(name, now);
+    }
   });
   return { delivery, problem };
 }
@@ -149,7 +209,27 @@ async function send(write: Waiting, call: VaultCall, msLeft: () => number): Prom
       return sendNote(write, act, call, msLeft);
     case 'end':
       return deliveryOf(await endSession(write, act.summary, call, msLeft));
+    case 'told':
+      return sendTold(write, act, call, msLeft);
   }
+}
+
+async function sendTold(
+  write: Waiting,
+  { tellings }: Extract<Act, { readonly kind: 'told' }>,
+  call: VaultCall,
+  msLeft: () => number,
+): Promise<Delivery> {
+  const started = await startNth(write, 1, call, msLeft());
+  const id = idIn(started);
+  if (id === undefined) return deliveryOf(started);
+  const told = tellings.map(({ at, ...telling }) => ({ ...telling, at: formatTime(at) }));
+  const path = `/api/v1/sessions/${id}/told`;
+  const headers = { 'idempotency-key': write.key };
+  const answer = await call({ method: 'POST', path, body: { told }, headers, timeoutMs: msLeft() });
+  const delivery = deliveryOf(answer);
+  // Nobody is to be told of a record that is refused, or that an older vault does not keep.
+  return delivery.kind === 'refused' || answer.status === 404 ? { kind: 'taken' } : delivery;
 }
 
 async function sendNote(

@@ -12,7 +12,7 @@ import { readSmallFile } from '../connect/readSmallFile.js';
 import { sentenceOf } from '../diagnostics/diagnostic.js';
 import { membersOf, tryParse } from '../domain/json.js';
 import { claimFolder, isOwnFolder, SPOOL } from '../files/dataDirectory.js';
-import { readWaiting, type Waiting } from './write.js';
+import { readWaiting, TOLD_KEY, type Waiting } from './write.js';
 
 /** At most so much waits: a vault that is never started must not fill a disk. The oldest go first. */
 export const OUTBOX_FILES = 200;
@@ -60,6 +60,11 @@ export class Outbox {
     const turnOf = (name: string) => statOf(this.#at(name))?.mtimeMs ?? 0;
     const turns = this.#files(WAITS).map((name) => ({ name, turn: turnOf(name) }));
     return turns.sort((a, b) => a.turn - b.turn).map(({ name }) => name);
+  }
+
+  /** The same without what agents were told: that always waits for the end of a session, and nobody misses it. */
+  unsent(): readonly string[] {
+    return this.names().filter((name) => !isTold(name));
   }
 
   /** What a file holds. Undefined when another process was faster; what is no write is put aside. */
@@ -149,16 +154,25 @@ export class Outbox {
     const files = this.#files().map((name) => ({ name, bytes: statOf(this.#at(name))?.size ?? 0 }));
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     let left = files.length;
-    for (const file of files) {
+    // What an agent was told goes before what somebody said.
+    const firstToGo = [
+      ...files.filter(({ name }) => isTold(name)),
+      ...files.filter(({ name }) => !isTold(name)),
+    ];
+    let dropped = 0;
+    for (const file of firstToGo) {
       if (left <= OUTBOX_FILES && bytes <= OUTBOX_BYTES) break;
       this.remove(file.name);
       bytes -= file.bytes;
       left -= 1;
+      if (!isTold(file.name)) dropped += 1;
     }
-    const dropped = files.length - left;
     if (dropped > 0) this.setNote('dropped', String(this.dropped() + dropped));
   }
 }
+
+/** Whether a file holds what an agent was told. */
+export const isTold = (name: string): boolean => name.includes(TOLD_KEY);
 
 /** Undefined for a file that another process has removed, and for what cannot be looked at. */
 function statOf(path: string): Stats | undefined {

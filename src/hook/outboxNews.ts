@@ -62,7 +62,7 @@ function refused(outbox: Outbox): readonly Matter[] {
 
 function waitingElsewhere(outbox: Outbox, whose: Whose): readonly Matter[] {
   const byAddress = new Map<string | undefined, string[]>();
-  for (const name of outbox.names()) {
+  for (const name of outbox.unsent()) {
     const write = outbox.read(name);
     if (write === undefined || isFor(write, whose)) continue;
     byAddress.set(write.to, [...(byAddress.get(write.to) ?? []), `elsewhere ${name}`]);

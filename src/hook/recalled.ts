@@ -3,7 +3,8 @@ import type { ChosenProject } from '../connect/chosenProject.js';
 import { ANCHORS_META, readAnchors } from '../domain/anchor.js';
 import { membersOf } from '../domain/json.js';
 import { projectKey } from '../domain/names.js';
-import { START_META } from '../domain/startSettings.js';
+import { GIVEN_META, START_META } from '../domain/startSettings.js';
+import { type GivenNote, readGiven } from '../domain/told.js';
 import { fenced } from '../domain/untrustedText.js';
 import { reasonOf, type VaultCall } from './vaultCall.js';
 
@@ -13,6 +14,8 @@ const PROTOCOL = '2026-07-28';
 export interface Recalled {
   readonly text: string;
   readonly anchors: Readonly<Record<string, unknown>>;
+  /** The notes in it. None of an older vault. */
+  readonly given: readonly GivenNote[];
 }
 
 /**
@@ -62,7 +65,8 @@ export async function recalled(
     throw new Error(String(message || 'the answer is empty').slice(0, 300));
   }
   const anchors = membersOf(membersOf(_meta)[ANCHORS_META]);
-  return { text: fenced(text.replaceAll(OTHER_FENCES, '').trimEnd()), anchors };
+  const given = readGiven(membersOf(_meta)[GIVEN_META]);
+  return { text: fenced(text.replaceAll(OTHER_FENCES, '').trimEnd()), anchors, given };
 }
 
 /** Lines like those of `fenced`: two fences, one in the other, would say no more than one. */

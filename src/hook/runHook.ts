@@ -18,14 +18,14 @@ import {
   STARTING_MS,
 } from './agentProtocol.js';
 import { toldAtAction } from './atAction.js';
-import { type Recording, record, sendWaiting } from './delivery.js';
+import { keep, type Recording, record, sendWaiting } from './delivery.js';
 import { lastMessage } from './learnings.js';
 import { Marks } from './marks.js';
 import { Outbox } from './outbox.js';
 import { type FoundVault, sessionText, startOfSession, WAITING_MS } from './sessionStart.js';
 import { actionOf, type ToolEvent } from './toolCall.js';
 import { LATE, vaultAt, withinBudget } from './vaultCall.js';
-import { endOf, goalOf, notesOf, type Whose, withoutSecrets } from './write.js';
+import { endOf, goalOf, notesOf, toldOf, type Whose, withoutSecrets } from './write.js';
 
 /** A hook that an agent runs. */
 interface Hook {
@@ -116,7 +116,7 @@ async function onPrompt(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const telling = async (): Promise<Outcome> =>
     hearsAtPrompt(agent) ? atMoment(hook, chosen, await namedIn(input.prompt ?? '')) : {};
   const [{ message }, told] = await Promise.all([keepGoal(hook, chosen), telling()]);
-  return { context: told.context, message: message ?? told.message };
+  return { ...told, message: message ?? told.message };
 }
 
 /** A prompt is read without its secrets, if there is something to ask for. */
@@ -149,22 +149,29 @@ async function atMoment(
   const { sessionId, agentId } = input;
   const isOff = chosen.moments === false || sessionId === undefined;
   if (isOff || action === undefined || saysNothing(action)) return {};
-  const { recording } = placeOf(hook, chosen);
-  const whose = agentId === undefined ? sessionId : `${sessionId} ${agentId}`;
-  const given = new Marks(recording.outbox, 'given', agent, whose);
-  const telling = toldAtAction(action, chosen, { ...recording, given }).catch(sentenceOf);
-  const told = await withinBudget(telling, vault.msLeft(), LATE);
+  const { whose, recording } = placeOf(hook, chosen);
+  const reader = agentId === undefined ? sessionId : `${sessionId} ${agentId}`;
+  const given = new Marks(recording.outbox, 'given', agent, reader);
+  const looking = toldAtAction(action, chosen, { ...recording, given }).catch(sentenceOf);
+  const told = await withinBudget(looking, vault.msLeft(), LATE);
   if (told === undefined || typeof told === 'string') return { message: told };
+  const { notes, tokens } = told;
+  const telling = { moment: action.moment, notes, tokens };
+  const after = () => void keep(recording, toldOf(whose, telling, recording.now));
   const isHeld = chosen.moments === 'hold' && told.isSure && holdsCalls(agent, input);
-  return isHeld ? { context: `${told.text}\n${HELD}`, isHeld } : { context: told.text };
+  const context = isHeld ? `${told.text}\n${HELD}` : told.text;
+  return { context, after, ...(isHeld && { isHeld }) };
 }
 
 async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { agent, input } = hook;
   const { prompt = '', sessionId = '' } = input;
-  if (chosen.goal === false) return {};
   const { whose, recording } = placeOf(hook, chosen);
   const marks = new Marks(recording.outbox, 'prompted', agent, sessionId);
+  if (chosen.goal === false) {
+    marks.make();
+    return {};
+  }
   if (prompt.trim() === '' || isCommand(prompt) || marks.has()) return {};
   const { problem, isSafe } = await record([await goalOf(whose, prompt)], recording);
   // Only now: had this process ended before, the next prompt would be the first. The vault keeps the first goal that it gets.
@@ -201,7 +208,9 @@ async function endSession(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   if (problem !== undefined || outbox.names().length === 0) return { message: problem };
   const sending = async () => sendWaiting(whose, await findVault(), recording);
   const sent = sending().then(({ problem: why }) => why, sentenceOf);
-  return { message: await withinBudget(sent, msLeft(), LATE) };
+  const isMissed = outbox.unsent().length > 0;
+  const why = await withinBudget(sent, msLeft(), LATE);
+  return { message: isMissed ? why : undefined };
 }
 
 /** Whose hook it is, and where it records. A wrong setting fails `findVault` only: what a hook records waits until it is right. */

@@ -7,13 +7,15 @@ import { sha256Hex } from '../domain/hash.js';
 import { projectKey } from '../domain/names.js';
 import { START_PARTS, type StartSettings } from '../domain/startSettings.js';
 import { ago } from '../domain/time.js';
+import { estimateTokens } from '../domain/tokens.js';
+import { type GivenNote, readGiven } from '../domain/told.js';
 import { keptContexts } from '../files/keptContexts.js';
 import { type Agent, type HookInput, type Outcome, showsMessages } from './agentProtocol.js';
-import { type Outgoing, type Sent, sendWaiting } from './delivery.js';
+import { keep, type Outgoing, type Sent, sendWaiting } from './delivery.js';
 import { outboxNews } from './outboxNews.js';
 import { markChanged, type Recalled, recalled, stateLine } from './recalled.js';
 import { LATE, LoginNeeded, type VaultCall, withinBudget } from './vaultCall.js';
-import type { Whose } from './write.js';
+import { toldOf, type Whose } from './write.js';
 
 /** What waits is sent for at most so long, and for a quarter of the time that is left, so that the context still arrives. */
 export const WAITING_MS = 400;
@@ -93,7 +95,7 @@ export async function startOfSession(
     const reserved = msLeft() - Math.min(waitingMs, msLeft() / 4);
     const left = () => Math.max(0, msLeft() - reserved);
     sent = await part(() => sendWaiting(whose, found.call, { outbox, msLeft: left, now }));
-    const keep = found.isOwn && isTold ? contexts.prepare(key) : undefined;
+    const keepContext = found.isOwn && isTold ? contexts.prepare(key) : undefined;
     if (isTold)
       told = await part(async () =>
         recalled(chosen, { tokens, files: (await touched) ?? [] }, call, msLeft()),
@@ -101,7 +103,7 @@ export async function startOfSession(
     // Nobody misses it who gets a context.
     if (told !== undefined || !isTold)
       line = await stateLine(chosen.project, now, call, msLeft()).catch(() => undefined);
-    keep?.(told && { text: told.text, line, at: now });
+    keepContext?.(told && { text: told.text, given: told.given, line, at: now });
   }
   problems.push(sent?.problem);
   // Last, because what is told now is not told again: a hook that runs out of time tells nothing.
@@ -111,6 +113,7 @@ export async function startOfSession(
   // What a login could read is not given to who has it no longer.
   const isStoodInFor = isTold && told === undefined && loginNeeded === undefined;
   const kept = isStoodInFor ? contexts.last(key, now) : undefined;
+  const given = told?.given ?? readGiven(kept?.given);
   const age = kept && ago(kept.at, now);
   const said = [isShown && isNew(input) && (line ?? (kept?.line && `${kept.line} (${age})`))];
   return {
@@ -125,7 +128,20 @@ export async function startOfSession(
         : isTold && kept && { text: kept.text, age },
     }),
     message: [...said, ...problems].filter(Boolean).join('; ') || undefined,
+    after: () => keepTold(whose, given, (told ?? kept)?.text, { outbox, now }),
   };
+}
+
+/** Keeps what a session was told at its start, for the record. */
+function keepTold(
+  whose: Whose,
+  notes: readonly GivenNote[],
+  text: string | undefined,
+  outgoing: Pick<Outgoing, 'outbox' | 'now'>,
+): void {
+  if (notes.length === 0 || text === undefined || whose.sessionRef === undefined) return;
+  const telling = { moment: 'start', notes, tokens: estimateTokens(text) } as const;
+  keep(outgoing, toldOf(whose, telling, outgoing.now));
 }
 
 /** A session that goes on has been told of already. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Head } from '../checkout/gitHead.js';
 import { MISTYPED } from '../connect/clientSettings.js';
+import { sha256Hex } from '../domain/hash.js';
 import { membersOf } from '../domain/json.js';
+import { isTelling, type Telling } from '../domain/told.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import { type Agent, isAgent } from './agentProtocol.js';
 import { learningsIn } from './learnings.js';
@@ -28,7 +30,8 @@ export type Act =
       readonly content: string;
       readonly head?: Head;
     }
-  | { readonly kind: 'end'; readonly summary: string };
+  | { readonly kind: 'end'; readonly summary: string }
+  | { readonly kind: 'told'; readonly tellings: readonly Telling[] };
 
 /** Whose session it is, and in which project. */
 export type Whose = Pick<Waiting, 'agent' | 'project' | 'sessionRef' | 'to'>;
@@ -56,9 +59,10 @@ const isOptionalText = (value: unknown): value is string | undefined =>
   value === undefined || typeof value === 'string';
 
 function isAct(value: unknown): value is Act {
-  const { kind, goal, title, content, summary } = membersOf(value);
+  const { kind, goal, title, content, summary, tellings } = membersOf(value);
   if (kind === 'goal') return typeof goal === 'string';
   if (kind === 'note') return typeof title === 'string' && typeof content === 'string';
+  if (kind === 'told') return Array.isArray(tellings) && tellings.every(isTelling);
   return kind === 'end' && typeof summary === 'string';
 }
 
@@ -98,6 +102,31 @@ export async function endOf(whose: Whose, summary: string): Promise<Waiting> {
   const text = shortened(await withoutSecrets(summary), LONGEST_SUMMARY);
   return waiting(whose, { kind: 'end', summary: text });
 }
+
+/** Begins the key of what an agent was told. */
+export const TOLD_KEY = 'told-';
+
+/** What the agent was told now, in milliseconds since 1970. */
+export const toldOf = (whose: Whose, telling: Omit<Telling, 'at'>, now: number): Waiting => ({
+  key: `${TOLD_KEY}${randomUUID()}`,
+  ...whose,
+  act: { kind: 'told', tellings: [{ ...telling, at: Math.floor(now / 1_000) }] },
+});
+
+/** What was told in one session, as one write. Its key is that of these writes and of no others. */
+export function toldTogether(first: Waiting, others: readonly Waiting[]): Waiting {
+  const all = [first, ...others];
+  const tellings = all.flatMap(({ act }) => (act.kind === 'told' ? act.tellings : []));
+  const key = others.length === 0 ? first.key : sha256Hex(all.map((one) => one.key).join());
+  return { ...first, key, act: { kind: 'told', tellings } };
+}
+
+/** Whether both are of one session. */
+export const isOfSameSession = (one: Whose, other: Whose): boolean =>
+  one.agent === other.agent &&
+  one.project === other.project &&
+  one.sessionRef === other.sessionRef &&
+  one.to === other.to;
 
 function waiting(whose: Whose, act: Act): Waiting {
   return { key: `hook-${randomUUID()}`, ...whose, act };

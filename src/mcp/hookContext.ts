@@ -3,11 +3,13 @@ import type { WorkingCopy } from '../checkout/workingCopy.js';
 import { ANCHORS_META, type Anchor } from '../domain/anchor.js';
 import {
   areParts,
+  GIVEN_META,
   LONGEST_PATH,
   MOST_FILES,
   START_META,
   type StartPart,
 } from '../domain/startSettings.js';
+import type { GivenNote } from '../domain/told.js';
 import { failureResult, resultOf } from './answer.js';
 import { call, ELSEWHERE, type Surroundings } from './tool.js';
 import { contextTool } from './tools/context.js';
@@ -59,10 +61,18 @@ export async function hookContext(
       return new Map();
     },
   };
+  let given: readonly GivenNote[] = [];
+  const giving = (notes: typeof given) => {
+    given = notes;
+  };
   const { project: chosen } = surroundings;
   const project = chosen && { ...chosen, start: { parts } };
-  const around = { ...surroundings, project, workingCopy };
+  const around = { ...surroundings, project, workingCopy, giving };
   const result = await call(contextTool, params.arguments, around).then(resultOf, failureResult);
-  const about = Object.keys(anchors).length > 0 && { _meta: { [ANCHORS_META]: anchors } };
+  const _meta = {
+    ...(Object.keys(anchors).length > 0 && { [ANCHORS_META]: anchors }),
+    ...(given.length > 0 && { [GIVEN_META]: given }),
+  };
+  const about = Object.keys(_meta).length > 0 && { _meta };
   return { jsonrpc: '2.0', id, result: { ...result, ...about, resultType: 'complete' } };
 }

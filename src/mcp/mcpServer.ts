@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { VERSION } from '../config/version.js';
 import { failureOf, failureResult, failureText, resultOf } from './answer.js';
 import { getPrompt, listPrompts } from './prompts.js';
+import { callRecorded } from './recordGiven.js';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.js';
-import { call, definitionOf, type Surroundings, type Tool } from './tool.js';
+import { definitionOf, type Surroundings, type Tool } from './tool.js';
 import { contextTool } from './tools/context.js';
 import { forgetTool } from './tools/forget.js';
 import { getTool } from './tools/get.js';
@@ -41,7 +42,7 @@ export function mcpServer({ placeOf, ...given }: Connected): Server {
     const named = ALL_TOOLS.find((one) => one.name === name);
     if (!named) throw noSuchTool();
     try {
-      return resultOf(await call(named, input, await surroundings()));
+      return resultOf(await callRecorded(named, input, await surroundings()));
     } catch (error) {
       return failureResult(error);
     }

@@ -5,9 +5,11 @@ import { projectKey } from '../domain/names.js';
 import { isSmall } from '../domain/smallNote.js';
 import { START_PARTS, type StartPart } from '../domain/startSettings.js';
 import { estimateTokens } from '../domain/tokens.js';
-import { fairShares, type Part, partOfRows, partOfText } from './text/contextParts.js';
+import type { GivenNote } from '../domain/told.js';
+import { fairShares, IN_SHORT, type Part, partOfRows, partOfText } from './text/contextParts.js';
 import { type Bounds, shortened } from './text/cut.js';
 import { indexRows, READ_FOR_ROWS } from './text/noteText.js';
+import { givenNote } from './tool.js';
 
 /** The largest budget that `memory_context` takes. */
 export const MOST_TOKENS = 20_000;
@@ -27,6 +29,12 @@ const END = 'memory_context with more max_tokens shows more.';
 const END_OF_LONGEST = 'The REST API gives all of it.';
 const END_TOKENS = estimateTokens(END);
 
+/** What is told of a project, and which notes are in it. */
+export interface ProjectContext {
+  readonly text: string;
+  readonly given: readonly GivenNote[];
+}
+
 interface Wanted {
   /** Of the whole text, at most. */
   readonly tokens: number;
@@ -45,7 +53,7 @@ export async function projectContext(
   vault: VaultClient,
   project: string,
   { tokens, around, workingCopy }: Wanted,
-): Promise<string | undefined> {
+): Promise<ProjectContext | undefined> {
   const parts = partsOf(project, around);
   const touched = parts.includes('files') ? await workingCopy?.touched(project) : undefined;
   const files = new Set(touched);
@@ -73,16 +81,14 @@ export async function projectContext(
   const rows = indexRows(notes, { title, changed: workingCopy?.changed(notes) });
   const rowsOf = (kind: Kind) => rows.filter((_, i) => kinds[i] === kind);
   const small = notes.filter((_, i) => kinds[i] === 'small');
+  const shortOf = (note: Observation) =>
+    shortened(wholeOf(note), { ...title, longest: 2 * TITLE.longest });
   const all: Record<StartPart, Part> = {
     summary: partOfText(`Last session, ${session?.ended_at?.slice(0, 10)}`, summary, tokens),
     conventions: partOfText('Conventions', agreed, tokens),
     pinned: partOfRows('Pinned notes:', rowsOf('pinned')),
     files: partOfRows('Notes about files of this branch:', rowsOf('about files')),
-    newest: partOfRows(
-      'Newest notes:',
-      rowsOf('other'),
-      small.map((note) => shortened(wholeOf(note), { ...title, longest: 2 * TITLE.longest })),
-    ),
+    newest: partOfRows('Newest notes:', rowsOf('other'), small.map(shortOf)),
   };
   const shown = parts.map((part) => all[part]);
   const shares = fairShares(tokens - END_TOKENS, shown);
@@ -92,8 +98,16 @@ export async function projectContext(
   if (!lines.some((some) => some.length > 0)) return undefined;
   const isCut = shown.some(({ wanted }, i) => wanted > (shares[i] ?? 0));
   const end = tokens < MOST_TOKENS - MOST_AROUND ? END : END_OF_LONGEST;
-  return [...lines.flat(), ...(isCut ? [end] : [])].join('\n');
+  const said = lines.flat();
+  const given = notes.filter((note, i) =>
+    kinds[i] === 'small' ? isInShort(said, shortOf(note)) : said.includes(rows[i] ?? ''),
+  );
+  return { text: [...said, ...(isCut ? [end] : [])].join('\n'), given: given.map(givenNote) };
 }
+
+/** Whether a small note is in the line of those. */
+const isInShort = (lines: readonly string[], text: string) =>
+  lines.some((line) => line.startsWith(IN_SHORT) && line.includes(text));
 
 /** Notes of parts that are left out take places, too. */
 function limitFor(tokens: number, parts: readonly StartPart[]): number {

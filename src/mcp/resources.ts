@@ -88,7 +88,7 @@ async function recalled(
   }
   if (kind === 'context') {
     const wanted = { tokens: CONTEXT_TOKENS, around, workingCopy };
-    return (await projectContext(vault, key, wanted)) ?? 'nothing is saved yet';
+    return (await projectContext(vault, key, wanted))?.text ?? 'nothing is saved yet';
   }
   const params = { path: { project: key } };
   const { content } = (await vault.GET('/api/v1/openspec/{project}', { params })).data;

@@ -137,7 +137,8 @@ function lastKnown({ reached }: Surroundings, project: string): number {
   return reached?.get(projectKey(project)) ?? 1;
 }
 
-async function nthSession(
+/** The n-th session of an agent in a project, counted from 1: it is started, or found by its `client_ref`. */
+export async function nthSession(
   { vault, agent, clientRef: ref, reached }: Surroundings,
   { project, goal, nth }: { project: string; goal?: string | undefined; nth: number },
 ): Promise<Started> {

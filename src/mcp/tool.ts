@@ -1,5 +1,5 @@
 import type { Tool as Definition, ToolAnnotations } from '@modelcontextprotocol/server';
-import { createClient, type VaultClient } from 'memory-vault-client';
+import { createClient, type Observation, type VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
 import type { WorkingCopy } from '../checkout/workingCopy.js';
 import type { ChosenProject } from '../connect/chosenProject.js';
@@ -8,6 +8,7 @@ import { nearestName } from '../domain/editDistance.js';
 import type { ProjectKey } from '../domain/names.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import type { FieldError } from '../domain/rejection.js';
+import type { GivenNote, Telling } from '../domain/told.js';
 import type { Answer } from './answer.js';
 import { type InputSchema, tolerantInput } from './tolerantInput.js';
 
@@ -56,6 +57,7 @@ const UNSAID = [
   'minLength',
   'maxLength',
   'minItems',
+  'maxItems',
   'id',
   'format',
   'examples',
@@ -147,6 +149,17 @@ export const ELSEWHERE: WorkingCopy = {
   stateOf: async () => undefined,
 };
 
+/** What the tools of a connection gave, until it is known in which session. */
+export interface GivenRecord {
+  /** What the agent calls its session, once it has said so: it may do that with a later call, or never. */
+  session: string | undefined;
+  /** The ULID of that session, once the vault has said it. */
+  id?: string;
+  readonly waiting: Telling[];
+  /** In milliseconds since 1970. */
+  readonly now: () => number;
+}
+
 /** What a tool works with: whose vault, for which project, in which session. */
 export interface Surroundings {
   readonly vault: VaultClient;
@@ -160,7 +173,14 @@ export interface Surroundings {
   readonly reached?: Map<ProjectKey, number> | undefined;
   /** Where the server runs beside it. */
   readonly workingCopy?: WorkingCopy | undefined;
+  /** What is to be recorded of what the agent is given; not set where nobody knows its session. */
+  readonly record?: GivenRecord | undefined;
+  /** Is told which notes an answer gives to the agent. It does not wait. */
+  readonly giving?: ((notes: readonly GivenNote[]) => void) | undefined;
 }
+
+/** A note as it was given. */
+export const givenNote = ({ id, revision = 1 }: Observation): GivenNote => ({ id, revision });
 
 /** The vault that a `fetch` of this process reaches; its calls carry the headers, and none is repeated. */
 export const vaultWithin = (

@@ -7,6 +7,7 @@ import { type ShellCommand, tellingPart } from './shellCommands.js';
 /** A note that may matter. */
 export interface Candidate {
   readonly id: string;
+  readonly revision: number;
   readonly type: string;
   readonly title: string;
   readonly content: string;
@@ -105,8 +106,11 @@ function readCandidate(value: unknown): Candidate | undefined {
   // A mark is a file that has the id in its name.
   if (!isWholeUlid(id) || typeof type !== 'string') return undefined;
   if (more.superseded_by !== undefined) return undefined;
+  // What several found wrong is told to nobody who did not ask.
+  if (more.often_wrong === true) return undefined;
   return {
     id,
+    revision: Number.isInteger(more.revision) ? Number(more.revision) : 1,
     type: type.slice(0, 20),
     title,
     content: content.slice(0, READ),

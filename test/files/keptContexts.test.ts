@@ -19,7 +19,11 @@ test('the last context of each key is kept for its owner alone, for a month', ()
   for (const text of ['first', 'second'])
     contexts.prepare('shop')({ text, line: '2 notes', at: 1 });
   contexts.prepare('door')({ text: 'other', at: 2 });
-  expect(contexts.last('shop', 30 * DAY)).toEqual({ text: 'second', line: '2 notes', at: 1 });
+  expect(contexts.last('shop', 30 * DAY)).toEqual({
+    text: 'second',
+    line: '2 notes',
+    at: 1,
+  });
   expect(contexts.last('shop', 31 * DAY)).toBeUndefined();
   expect(contexts.last('door', 3)).toEqual({ text: 'other', at: 2 });
   expect(readdirSync(folder).sort()).toEqual(['door', 'shop']);

@@ -17,18 +17,18 @@ test('the row of a note says that its text has drifted, or that its file is gone
   commitAll(root);
   const about = (path: string) => [anchorOf(root, path, root)];
   const anchors = { [FIRST]: about('src/pay.ts'), [SECOND]: about('src/other.ts') };
-  expect(markChanged({ text: TEXT, anchors }, root)).toBe(TEXT);
+  expect(markChanged({ given: [], text: TEXT, anchors }, root)).toBe(TEXT);
   write(root, 'src/pay.ts', 'charge(otherKey);\n');
   const marked = TEXT.replace('doubled charges ~30t', 'doubled charges ~30t drifted');
-  expect(markChanged({ text: TEXT, anchors }, root)).toBe(marked);
+  expect(markChanged({ given: [], text: TEXT, anchors }, root)).toBe(marked);
   const elsewhere = emptyRepository();
-  expect(markChanged({ text: TEXT, anchors }, elsewhere)).toBe(
+  expect(markChanged({ given: [], text: TEXT, anchors }, elsewhere)).toBe(
     TEXT.replaceAll('~30t', '~30t gone'),
   );
-  expect(markChanged({ text: TEXT, anchors }, undefined)).toBe(TEXT);
+  expect(markChanged({ given: [], text: TEXT, anchors }, undefined)).toBe(TEXT);
 });
 
 test('what another shape has marks nothing', () => {
   for (const anchors of [{}, { [FIRST]: 'x' }, { [FIRST]: [null, { path: 7 }] }])
-    expect(markChanged({ text: TEXT, anchors }, emptyRepository())).toBe(TEXT);
+    expect(markChanged({ given: [], text: TEXT, anchors }, emptyRepository())).toBe(TEXT);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { testClient } from '../support/client.js';
 import { listening } from '../support/listening.js';
 import { ERAS, mcpClient, overHttp, textOf } from '../support/mcpClient.js';
-import { ADMIN, note } from '../support/notes.js';
+import { ADMIN, note, save } from '../support/notes.js';
 import { loggedIn } from '../support/team.js';
 import { testApp } from '../support/testApp.js';
 
@@ -54,9 +54,9 @@ test('a member that JSON-RPC does not know changes nothing', async () => {
   expect(answer.json()).toEqual((await send(LIST)).json());
 });
 
-test('a hook gets the answer that any other client gets', async () => {
+test('a hook gets the answer that any other client gets, and which notes are in it', async () => {
   const { client, send } = await mcpOf();
-  await client.call('POST', '/api/v1/observations', { payload: note({ project: 'shop' }) });
+  const saved = await save(client, { project: 'shop' });
   const asked = async (name: string, args: object) => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -76,7 +76,10 @@ test('a hook gets the answer that any other client gets', async () => {
   for (const args of [{}, { max_tokens: 300 }, { max_tokens: 'no number at all' }]) {
     const ofHook = await asked('memory-vault-hook', args);
     const { _meta, ...result } = (await asked('another', args)).result;
-    expect(ofHook).toEqual({ jsonrpc: '2.0', id: 1, result });
+    const { _meta: about, ...same } = ofHook.result;
+    expect({ ...ofHook, result: same }).toEqual({ jsonrpc: '2.0', id: 1, result });
+    const given = { 'memory-vault/given': [{ id: saved, revision: 1 }] };
+    expect(about).toEqual(same.isError ? undefined : given);
     expect(ofHook.result.content[0].text).not.toBe('');
   }
 });

@@ -47,7 +47,7 @@ test.each([
   const workingCopy = { changed: () => new Map(), touched: async () => ['a.ts'] };
   // What memory_context leaves of its least budget, and more.
   for (const tokens of [240, 750, 1200, 5000]) {
-    const context = (await projectContext(vault, 'p', { tokens, workingCopy })) ?? '';
+    const context = (await projectContext(vault, 'p', { tokens, workingCopy }))?.text ?? '';
     expect(context, context).toMatch(/^Last session, [\d-]+ \(the beginning[^:]*: \S/m);
     expect(context).toMatch(/^Conventions \(the beginning[^:]*: \S/m);
     for (const part of ['Pinned notes', 'Notes about files of this branch', 'Newest notes'])
@@ -60,7 +60,7 @@ test.each([
 test('what one part of a context leaves goes to the others', async () => {
   const vault = await fullProject();
   await withTexts(vault, 'word '.repeat(600));
-  const context = (await projectContext(vault, 'p', { tokens: 20_000 })) ?? '';
+  const context = (await projectContext(vault, 'p', { tokens: 20_000 }))?.text ?? '';
   expect(context).not.toContain('the beginning');
   expect(context.match(/ ~\d+t/g)).toHaveLength(80);
 });
@@ -72,7 +72,7 @@ test('a context has as much of a text as its budget allows where nothing else is
     params: { path: { project: 'p' } },
     body: { content: 'word '.repeat(800) },
   });
-  const context = (await projectContext(vault, 'p', { tokens: 1200 })) ?? '';
+  const context = (await projectContext(vault, 'p', { tokens: 1200 }))?.text ?? '';
   expect(context.trim()).toBe(`Conventions: ${'word '.repeat(800)}`.trim());
 });
 
@@ -112,7 +112,8 @@ const titlesIn = (context = '') =>
 
 test('the start tells what matters before what is newest, and small notes in one line', async () => {
   const { vault, workingCopy } = await started();
-  const context = await projectContext(vault, 'p', { tokens: 720, workingCopy });
+  const { text: context = '' } =
+    (await projectContext(vault, 'p', { tokens: 720, workingCopy })) ?? {};
   expect(titlesIn(context)).toEqual([
     'Last session: The till is mended.',
     'Conventions: The till is mended.',
@@ -130,7 +131,7 @@ test('a project says which parts its start has, and in which order; another proj
   const { vault, workingCopy } = await started();
   const told = async (project: string) => {
     const around = { project, start: { parts: ['files', 'summary'] as const } };
-    return titlesIn(await projectContext(vault, 'p', { tokens: 720, workingCopy, around }));
+    return titlesIn((await projectContext(vault, 'p', { tokens: 720, workingCopy, around }))?.text);
   };
   const [heading, till, ...others] = await told('P');
   expect([heading, till]).toEqual(['Notes about files of this branch:', 'The till rounds']);
@@ -147,6 +148,7 @@ test('an older vault, which knows no files, tells the newest notes', async () =>
       return Response.json({ status: 400, code: 'invalid_parameter' }, { status: 400 });
     },
   });
-  const context = await projectContext(older, 'p', { tokens: 720, workingCopy });
+  const { text: context = '' } =
+    (await projectContext(older, 'p', { tokens: 720, workingCopy })) ?? {};
   expect(titlesIn(context)).toContain('The till rounds');
 });

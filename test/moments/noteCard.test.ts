@@ -7,6 +7,7 @@ import { MOST_TOKENS, noteCards } from '../../src/moments/noteCard.js';
 
 const note: Candidate = {
   id: '01M8FAX25GBTRZ5TWZ8214ZTDP',
+  revision: 1,
   type: 'bugfix',
   title: 'Migrations need the shadow database',
   content: '`npm run db:migrate` fails unless SHADOW_URL is set.',

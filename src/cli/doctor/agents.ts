@@ -88,7 +88,7 @@ function entryOf(agent: AgentName, { env, cli, machine, noted }: Place): AgentEn
 
 function outboxOf(dataDir: string) {
   const outbox = new Outbox(dataDir);
-  const waiting = outbox.names();
+  const waiting = outbox.unsent();
   const refused = outbox.refused();
   const last = refused.at(-1);
   return {
@@ -202,23 +202,23 @@ async function sendAllWaiting({ env, settings, reached }: Fixing): Promise<strin
   if (service === undefined) throw new Error('no service answers: the next session sends it');
   const outbox = new Outbox(settings.dataDir);
   const until = Date.now() + LONGEST_MS;
-  const before = outbox.names().length;
+  const before = outbox.unsent().length;
   const refusedBefore = outbox.refused().length;
   const token = tokenFor(service.url, settings, env);
   const call = vaultAt(service.url, { token, secret: service.own?.secret });
   let reason: string | undefined;
   for (let round = 0; round < OUTBOX_FILES / LEAST_A_ROUND; round++) {
-    const { length } = outbox.names();
+    const { length } = outbox.unsent();
     // Whose agent and session it is does not matter for what waits.
     const whose = { agent: 'claude-code', project: '', to } as const;
     const msLeft = () => Math.max(0, until - Date.now());
     const sent = await sendWaiting(whose, call, { outbox, msLeft, now: Date.now() });
     reason = [...sent.inVain.values()].at(0) ?? sent.problem ?? reason;
-    const left = outbox.names().length;
+    const left = outbox.unsent().length;
     // Those that were put last come again behind all others.
     if (left === 0 || (left === length && sent.inVain.size < LEAST_A_ROUND)) break;
   }
-  const left = outbox.names().length;
+  const left = outbox.unsent().length;
   const refused = outbox.refused().length - refusedBefore;
   const taken = before - left - refused;
   const rest = [

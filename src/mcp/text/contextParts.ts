@@ -63,7 +63,8 @@ export function partOfRows(
   };
 }
 
-const IN_SHORT = 'In short: ';
+/** Begins the line of small notes. */
+export const IN_SHORT = 'In short: ';
 
 const sizeOf = (rows: readonly string[]) => rows.reduce((sum, row) => sum + estimateTokens(row), 0);
 

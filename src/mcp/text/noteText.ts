@@ -1,6 +1,7 @@
 import type { Observation } from 'memory-vault-client';
 import { anchorTexts } from '../../domain/anchor.js';
 import { estimateTokens } from '../../domain/tokens.js';
+import { VERDICTS } from '../../domain/told.js';
 import { SHORT_ID } from '../../domain/ulid.js';
 import { visible, visibleLine } from '../../domain/untrustedText.js';
 import { type Bounds, shortened } from './cut.js';
@@ -13,7 +14,7 @@ export function noteText(note: Observation, state?: string): string {
 /** What comes before the content. */
 export function noteHead(note: Observation, state?: string): string {
   const { id, created_at, updated_at, type, title, tags, project, author } = note;
-  const { superseded_by, supersedes, pinned, anchors } = note;
+  const { superseded_by, supersedes, pinned, verdicts, anchors } = note;
   const about = [
     id,
     created_at.slice(0, 10),
@@ -22,6 +23,10 @@ export function noteHead(note: Observation, state?: string): string {
     project && `in ${project}`,
     author && `by ${author}`,
     pinned && 'pinned',
+    verdicts &&
+      `found ${VERDICTS.filter((one) => verdicts[one] > 0)
+        .map((one) => `${one} ${verdicts[one]}×`)
+        .join(', ')}`,
     superseded_by && `superseded by ${superseded_by}`,
     supersedes && `supersedes ${supersedes}`,
     anchors && `about ${anchorTexts(anchors).join(', ')}`,
@@ -49,7 +54,7 @@ interface RowOptions {
 /**
  * The rows of an index, such as `80ZGCS1A 2026-11-22 bugfix Webhook retries doubled charges ~300t`: the short id of a note,
  * its day, type and title, and about how many tokens the whole note has. Behind that stands what else one should know: that it
- * is pinned, that the text has changed that it is about, or the short id of the note that took its place.
+ * is pinned or often wrong, that the text has changed that it is about, or the short id of the note that took its place.
  */
 export function indexRows(
   notes: readonly Observation[],
@@ -64,9 +69,13 @@ export function indexRows(
   });
 }
 
-function marksOf({ pinned, superseded_by }: Observation, change: string | undefined): string {
+function marksOf(
+  { pinned, superseded_by, often_wrong }: Observation,
+  change: string | undefined,
+): string {
   const by = superseded_by === undefined ? '' : ` superseded by ${superseded_by.slice(-SHORT_ID)}`;
-  return `${pinned ? ' pinned' : ''}${change === undefined ? '' : ` ${change}`}${by}`;
+  const wrong = often_wrong ? ' often wrong' : '';
+  return `${pinned ? ' pinned' : ''}${wrong}${change === undefined ? '' : ` ${change}`}${by}`;
 }
 
 /** The last 8 characters of each id, more where two would be the same. */

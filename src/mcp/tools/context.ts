@@ -28,8 +28,9 @@ export const contextTool = tool({
       recalled: fenced(isNamed ? recalled : `${nameLine(name)}${recalled}`),
     });
     const tokens = max_tokens - estimateTokens(JSON.stringify(answerOf('')));
-    const recalled = await projectContext(vault, name, { tokens, around, workingCopy });
-    if (recalled !== undefined) return answerOf(recalled);
+    const told = await projectContext(vault, name, { tokens, around, workingCopy });
+    surroundings.giving?.(told?.given ?? []);
+    if (told !== undefined) return answerOf(told.text);
     const hint = 'nothing is saved yet; memory_search with project * looks everywhere';
     return { project: said, hint };
   },

@@ -8,7 +8,7 @@ import { Failure } from '../answer.js';
 import { projectOf } from '../projectOf.js';
 import { partsOf, shortened } from '../text/cut.js';
 import { noteHead, noteText, shortIdsOf } from '../text/noteText.js';
-import { ELSEWHERE, READS, tool } from '../tool.js';
+import { ELSEWHERE, givenNote, READS, tool } from '../tool.js';
 
 /** For the lines around what is recalled, also where ten ids are left. */
 const AROUND = 250;
@@ -42,9 +42,12 @@ export const getTool = tool({
     const [first] = notes;
     if (!first) throw noneFound(missing);
     const { stateOf } = surroundings.workingCopy ?? ELSEWHERE;
-    if (part !== undefined)
+    if (part !== undefined) {
+      surroundings.giving?.([givenNote(first)]);
       return { project, ...(await partOf(first, await stateOf(first), part, max_tokens)) };
-    const { given, left } = await within(notes, stateOf, max_tokens);
+    }
+    const { given, whole, left } = await within(notes, stateOf, max_tokens);
+    surroundings.giving?.(whole.map(givenNote));
     return {
       project,
       recalled: given.length > 0 ? fenced(given.join('\n\n')) : undefined,
@@ -82,6 +85,7 @@ async function within(
 ) {
   const short = shortIdsOf(notes.map(({ id }) => id));
   const given: string[] = [];
+  const whole: Observation[] = [];
   const left: string[] = [];
   const most = tokens - AROUND;
   let room = most;
@@ -93,15 +97,16 @@ async function within(
     const size = Math.max(least, tokensUpTo(most, JSON.stringify(text)));
     if (size <= room) {
       given.push(text);
+      whole.push(note);
       room -= size;
     } else {
-      const whole = Math.max(size, estimateTokens(note.content));
-      left.push(`${short[i]} ~${whole}t${size > most ? ', alone with part 1' : ''}`);
+      const needed = Math.max(size, estimateTokens(note.content));
+      left.push(`${short[i]} ~${needed}t${size > most ? ', alone with part 1' : ''}`);
     }
     // All of ten long notes would hold the event loop.
     await nextTurn();
   }
-  return { given, left };
+  return { given, whole, left };
 }
 
 async function partOf(

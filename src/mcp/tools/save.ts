@@ -2,12 +2,13 @@ import type { Observation, Saved, VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
 import { normalisedText } from '../../domain/fields.js';
 import { ObservationType, Tags } from '../../domain/observation.js';
+import { VERDICTS, type Verdict } from '../../domain/told.js';
 import { fenced } from '../../domain/untrustedText.js';
 import { failureOf } from '../answer.js';
 import { projectOfSave, projectWith } from '../projectOf.js';
 import { namedSession, sessionForSave } from '../startedSession.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/noteText.js';
-import { ELSEWHERE, tool } from '../tool.js';
+import { ELSEWHERE, type Surroundings, tool } from '../tool.js';
 
 const MOST_SIMILAR = 3;
 
@@ -19,10 +20,7 @@ const similarRows = (notes: readonly Observation[]) =>
   rowsWithin(indexRows(notes, { title: TITLE }), ROWS_BUDGET);
 
 /** What a note is about. */
-const Files = z
-  .array(z.string().trim().min(1))
-  .max(20)
-  .describe('that it is about: path, or path:10-24');
+const Files = z.array(z.string().trim().min(1)).max(20);
 
 export const saveTool = tool({
   name: 'memory_save',
@@ -35,7 +33,7 @@ export const saveTool = tool({
     title: normalisedText(1, 100).describe('a sentence of at most 100 characters'),
     content: normalisedText(1, 524_288).describe('what, why, what was ruled out'),
     tags: Tags.optional(),
-    files: Files.optional(),
+    files: Files.optional().describe('that it is about: path, or path:10-24'),
     project: z.string().optional(),
     supersedes: z.string().optional().describe('id of a note that this one replaces'),
     session_id: z.string().optional().describe('if one was told to you'),
@@ -100,7 +98,8 @@ async function similarTo(
 export const updateTool = tool({
   name: 'memory_update',
   description:
-    'Correct or complete a note, rather than saving a second one that contradicts it. Only what is given changes.',
+    'Correct or complete a note, rather than saving a second one that contradicts it. Only what is given changes. ' +
+    'Or only say by verdict whether it held.',
   input: z
     .object({
       id: z.string().trim().min(1),
@@ -109,13 +108,14 @@ export const updateTool = tool({
       type: z.string().pipe(ObservationType).optional(),
       tags: Tags.optional(),
       files: Files.optional(),
+      verdict: z.enum(VERDICTS).optional(),
     })
     .refine(({ id: _, ...changed }) => Object.values(changed).some((one) => one !== undefined), {
       path: ['title'],
-      error: 'or content, type, tags or files must be given',
+      error: 'or content, type, tags, files or verdict must be given',
     }),
   annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  async answer({ id, files, ...changed }, surroundings) {
+  async answer({ id, files, verdict, ...changed }, surroundings) {
     const { vault, workingCopy = ELSEWHERE } = surroundings;
     const params = { path: { id } };
     let anchors: Observation['anchors'] = files && [];
@@ -123,11 +123,26 @@ export const updateTool = tool({
       const note = (await vault.GET('/api/v1/observations/{id}', { params })).data;
       anchors = [...(await workingCopy.anchorsOf(files, note.project))];
     }
-    const { data } = await vault.PATCH('/api/v1/observations/{id}', {
-      params,
-      body: { ...changed, anchors },
-    });
+    // Of what stands there now: a verdict behind the correction would be about what it corrects.
+    const verdicts = verdict && (await judged(surroundings, id, verdict));
+    const body = { ...changed, anchors };
+    const isChanged = Object.values(body).some((one) => one !== undefined);
+    const { data } = isChanged
+      ? await vault.PATCH('/api/v1/observations/{id}', { params, body })
+      : await vault.GET('/api/v1/observations/{id}', { params });
     const { said } = projectWith(surroundings, 'note', data.project);
-    return { project: said, updated: `${data.id} revision ${data.revision}` };
+    const updated = isChanged ? `${data.id} revision ${data.revision}` : undefined;
+    return { project: said, updated, verdicts };
   },
 });
+
+/** Says whether a note held, with the voice of the session. Gives how many found what, such as `2 helped, 1 outdated, 0 wrong`. */
+async function judged(surroundings: Surroundings, id: string, verdict: Verdict): Promise<string> {
+  const { vault, project } = surroundings;
+  const session_id = project && (await sessionForSave(surroundings, project.project));
+  const { data } = await vault.POST('/api/v1/observations/{id}/verdict', {
+    params: { path: { id } },
+    body: { verdict, session_id },
+  });
+  return VERDICTS.map((one) => `${data[one]} ${one}`).join(', ');
+}

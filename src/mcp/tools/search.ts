@@ -6,7 +6,7 @@ import type { Answer } from '../answer.js';
 import { projectOf } from '../projectOf.js';
 import { shortened } from '../text/cut.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/noteText.js';
-import { ELSEWHERE, READS, SinceTime, tool, UntilTime } from '../tool.js';
+import { ELSEWHERE, givenNote, READS, SinceTime, tool, UntilTime } from '../tool.js';
 
 /** For the rows; the answer as a whole has 800 tokens. */
 const ROWS_BUDGET = 700;
@@ -57,6 +57,7 @@ export const searchTool = tool({
     const changed = workingCopy.changed(shown);
     const rows = indexRows(shown, { project: !isNamed, changed });
     const given = rowsWithin(rows, ROWS_BUDGET);
+    surroundings.giving?.(shown.slice(0, given.length).map(givenNote));
     return {
       project: said,
       recalled: fenced(given.join('\n')),

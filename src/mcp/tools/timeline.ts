@@ -5,7 +5,7 @@ import { fenced, visibleLine } from '../../domain/untrustedText.js';
 import { Failure } from '../answer.js';
 import { oneProjectOf, type ProjectOfCall, projectOf, projectWith } from '../projectOf.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/noteText.js';
-import { READS, SinceTime, tool, UntilTime } from '../tool.js';
+import { givenNote, READS, SinceTime, type Surroundings, tool, UntilTime } from '../tool.js';
 
 /** For the rows; the answer as a whole has 1,000 tokens. */
 const ROWS_BUDGET = 850;
@@ -52,13 +52,13 @@ export const timelineTool = tool({
         from === undefined
           ? await upTo(vault, start, limit)
           : await startingAt(vault, start, limit);
-      return shown(ofProject, stretch, { from, to });
+      return shown(surroundings, ofProject, stretch, { from, to });
     }
     const params = { path: { id: noteId } };
     const { data: of } = await vault.GET('/api/v1/observations/{id}', { params });
     if (id !== undefined) {
       const ofNote = projectWith(surroundings, 'note', of.project);
-      return shown(ofNote, await around(vault, of, limit), { of });
+      return shown(surroundings, ofNote, await around(vault, of, limit), { of });
     }
     const ofCall =
       project === undefined
@@ -74,7 +74,7 @@ export const timelineTool = tool({
       before === undefined
         ? await startingAt(vault, { ...start, from: of.created_at, to }, limit)
         : await upTo(vault, { ...start, from, to: of.created_at }, limit);
-    return shown(ofCall, stretch, { from, to, before, after });
+    return shown(surroundings, ofCall, stretch, { from, to, before, after });
   },
 });
 
@@ -104,6 +104,7 @@ function hintFor({ from, to, before, after }: Asked): string {
 
 /** The rows that fit; around a note, those that are closest to it. */
 function shown(
+  { giving }: Surroundings,
   { name, said, isNamed }: ProjectOfCall,
   { notes, earlier, later }: Stretch,
   asked: Asked,
@@ -120,6 +121,7 @@ function shown(
       ? 0
       : rows.length - 1;
   const { start, end } = window(rows, at);
+  giving?.(notes.slice(start, end).map(givenNote));
   const first = notes[start];
   const last = notes[end - 1];
   // Else the next call would be about the project of that note.
