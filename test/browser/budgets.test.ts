@@ -19,12 +19,12 @@ const SCREEN = 90 * KB;
  * The goal for all files is 90 KB, and it is missed: uPlot is 22 KB, which only Operations loads, and the screens of admins,
  * the reference of the API and the proofs are 35 KB. Lower this when the page becomes smaller.
  */
-const ALL = 116 * KB;
+const ALL = 115 * KB;
 const MINUTES = 5;
 
 const ASSETS = new URL('../../dist/web/assets/', import.meta.url);
 
-test('all files of the page together are at most 116 KB, compressed', () => {
+test('all files of the page together are at most 115 KB, compressed', () => {
   const sizes = readdirSync(ASSETS).map(
     (name) => gzipSync(readFileSync(new URL(name, ASSETS))).length,
   );

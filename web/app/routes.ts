@@ -79,6 +79,12 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => (await work()).SessionScreen,
   },
   {
+    path: '/sessions/{id}/told',
+    title: 'What the agent was told',
+    who: 'reader',
+    load: async () => (await work()).ToldScreen,
+  },
+  {
     path: '/prompts',
     title: 'Prompts',
     who: 'reader',

@@ -23,6 +23,7 @@ import '../kit/hasHive.js';
 import '../kit/hiddenCharacters.js';
 import '../kit/markdown.js';
 import '../kit/marked.js';
+import '../kit/noteMarks.js';
 import '../kit/noteRow.js';
 import '../kit/notices.js';
 import '../kit/paged.js';

@@ -1,8 +1,9 @@
 import type { Observation } from 'memory-vault-client';
 import type { ComponentChildren } from 'preact';
 import { linkTo } from '../base/place.js';
-import { Badge, TypeBadge } from './badge.js';
+import { TypeBadge } from './badge.js';
 import { shortId } from './format.js';
+import { NoteMarks } from './noteMarks.js';
 import { Time } from './time.js';
 import { UserText } from './userText.js';
 
@@ -24,8 +25,7 @@ export function NoteRow({
         <span class="note-title">
           <UserText>{note.title}</UserText>
         </span>
-        {note.pinned && <Badge tone="accent">pinned</Badge>}
-        {note.superseded_by && <Badge tone="warn">superseded</Badge>}
+        <NoteMarks note={note} />
       </span>
       {children}
       <span class="note-row-foot">

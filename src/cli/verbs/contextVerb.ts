@@ -31,9 +31,9 @@ export function contextVerb(program: Command): void {
           return printFound(output, notes, [], nothing);
         }
         const wanted = { tokens: tokens ?? MOST_TOKENS, around: chosenHere(), workingCopy };
-        const text = await projectContext(vault, project, wanted);
-        if (text === undefined) throw nothingFound(nothing);
-        await output.write(`${shown(text)}\n`);
+        const told = await projectContext(vault, project, wanted);
+        if (told === undefined) throw nothingFound(nothing);
+        await output.write(`${shown(told.text)}\n`);
       }),
     );
 }

@@ -64,8 +64,8 @@ async function one(vault: VaultClient, output: Output, id: string): Promise<void
   await printRows(output, notes, OF_ONE_PROJECT);
 }
 
-/** The API has no question for one session, but lists all of them in pages. */
-async function sessionWith(vault: VaultClient, id: string): Promise<Session> {
+/** The session whose id ends so. The API has no question for one session, but lists all of them in pages. */
+export async function sessionWith(vault: VaultClient, id: string): Promise<Session> {
   const end = id.toUpperCase();
   const isEnd = /^[0-9A-Z]{8,26}$/.test(end);
   if (isEnd)

@@ -43,6 +43,8 @@ function rowsOf(stats: Stats): Row[] {
   return [
     row('notes', stats.observations_total),
     ...byCount(by_type).map(([type, count]) => row('notes', count, type)),
+    row('notes', stats.never_given_total, 'never given to an agent'),
+    row('notes', stats.often_wrong_total, 'often wrong'),
     row('projects', projects_total),
     ...projects.slice(0, MOST_PROJECTS).map(([name, count]) => row('projects', count, name)),
     ...(others > 0 ? [row('projects', others, 'notes of others')] : []),

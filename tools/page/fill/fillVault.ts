@@ -82,6 +82,7 @@ async function twoWeeks(vault: PageVault, people: People, until: number) {
       token,
     );
     sessions.push(id);
+    await tell(vault, { session: id, known: [...ids.values()], token });
     for (const note of notes) {
       later();
       const body = { ...note, project: PROJECT, session_id: id };
@@ -102,6 +103,20 @@ async function twoWeeks(vault: PageVault, people: People, until: number) {
     forgotten: id('Who the first customer was'),
     sessions: { ended, abandoned, active: sessions.at(-1) ?? '' },
   };
+}
+
+/** What an agent was told at the start of a session, and before an edit: the notes that were saved last. */
+async function tell(
+  vault: PageVault,
+  { session, known, token }: { session: string; known: readonly string[]; token: string },
+): Promise<void> {
+  const notes = known.slice(-3).map((id) => ({ id, revision: 1 }));
+  if (notes.length === 0) return;
+  const told = [
+    { moment: 'start', notes, tokens: 485 },
+    { moment: 'before_edit', notes: notes.slice(-1), tokens: 84 },
+  ];
+  await vault.ask('POST', `/api/v1/sessions/${session}/told`, { told }, token);
 }
 
 /** Revisions, a successor, pins, and notes that are forgotten. */

@@ -5,3 +5,4 @@ export { default as PromptScreen } from '../../pages/prompts/promptScreen.js';
 export { default as PromptsScreen } from '../../pages/prompts/promptsScreen.js';
 export { default as SessionScreen } from '../../pages/sessions/sessionScreen.js';
 export { default as SessionsScreen } from '../../pages/sessions/sessionsScreen.js';
+export { default as ToldScreen } from '../../pages/sessions/toldScreen.js';

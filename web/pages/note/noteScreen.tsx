@@ -11,6 +11,7 @@ import { Badge, TypeBadge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { withoutHidden } from '../../kit/hiddenCharacters.js';
+import { NoteMarks } from '../../kit/noteMarks.js';
 import { ScreenHead } from '../../kit/screenHead.js';
 import { UserText } from '../../kit/userText.js';
 import { EditNote } from './editNote.js';
@@ -23,6 +24,7 @@ import { NoteText } from './noteText.js';
 import { PinButton } from './pinButton.js';
 import { RelatedNotes } from './relatedNotes.js';
 import { Revisions } from './revisions.js';
+import { VerdictCard } from './verdictCard.js';
 
 /** One note with all that is known about it. */
 export default function NoteScreen({ params, query }: ScreenProps) {
@@ -83,8 +85,7 @@ function Note({
       >
         <span class="note-badges">
           <TypeBadge type={note.type} />
-          {note.pinned && <Badge tone="accent">pinned</Badge>}
-          {note.superseded_by && <Badge tone="warn">superseded</Badge>}
+          <NoteMarks note={note} />
           {revision > 1 && <Badge>revision {revision}</Badge>}
         </span>
       </ScreenHead>
@@ -106,6 +107,7 @@ function Note({
           <Card title="Facts">
             <NoteFacts note={note} />
           </Card>
+          {asOf === undefined && <VerdictCard note={note} onChange={onChange} />}
           <Inclusion id={id} />
           {isAdmin() && <NoteEvents id={id} revision={revision} />}
         </div>

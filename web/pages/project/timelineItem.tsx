@@ -1,7 +1,8 @@
 import type { Observation, Session } from 'memory-vault-client';
 import { linkTo } from '../../base/place.js';
-import { Badge, TypeBadge } from '../../kit/badge.js';
+import { TypeBadge } from '../../kit/badge.js';
 import { formatTime } from '../../kit/formatTime.js';
+import { NoteMarks } from '../../kit/noteMarks.js';
 import { FirstFile } from '../../kit/noteRow.js';
 import { SessionState } from '../../kit/sessionState.js';
 import { sessionTitle } from '../../kit/sessionTitle.js';
@@ -44,8 +45,7 @@ function SessionLine({ id, session }: { id: string; session: Session | undefined
 }
 
 function NoteLine({ note }: { note: Observation }) {
-  const { id, type, title, session_id, author, tags, anchors, created_at, pinned, superseded_by } =
-    note;
+  const { id, type, title, session_id, author, tags, anchors, created_at } = note;
   return (
     <a
       class={`timeline-note ${session_id === null ? '' : 'in-session'}`}
@@ -57,8 +57,7 @@ function NoteLine({ note }: { note: Observation }) {
         <span class="one-line note-title">
           <UserText>{title}</UserText>
         </span>
-        {pinned && <Badge tone="accent">pinned</Badge>}
-        {superseded_by && <Badge tone="warn">superseded</Badge>}
+        <NoteMarks note={note} />
       </span>
       <span class="note-row-foot one-line">
         <time dateTime={created_at}>{formatTime(created_at, 'minute')}</time>{' '}

@@ -2,6 +2,7 @@ import { linkTo } from '../../base/place.js';
 import { Badge, TypeBadge } from '../../kit/badge.js';
 import { shortId } from '../../kit/format.js';
 import { Marked } from '../../kit/marked.js';
+import { NoteMarks } from '../../kit/noteMarks.js';
 import { FirstFile } from '../../kit/noteRow.js';
 import { Time } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
@@ -30,8 +31,7 @@ export function HitRow({
           <UserText>{hit.title}</UserText>
         </span>
         {isOfHive && <Badge>hive</Badge>}
-        {hit.pinned && <Badge tone="accent">pinned</Badge>}
-        {hit.superseded_by && <Badge tone="warn">superseded</Badge>}
+        <NoteMarks note={hit} />
       </span>
       <span class={`hit-extract ${isOneLine ? 'one-line' : ''}`}>
         <Marked parts={partsOf(hit)} />

@@ -14,11 +14,11 @@ import { Markdown } from '../../kit/markdown.js';
 import { Extract } from '../../kit/marked.js';
 import { NoteRow } from '../../kit/noteRow.js';
 import { Paged } from '../../kit/paged.js';
-import { ScreenHead } from '../../kit/screenHead.js';
 import { SessionState } from '../../kit/sessionState.js';
 import { sessionTitle } from '../../kit/sessionTitle.js';
 import { ExactTime } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
+import { SessionHead } from './sessionHead.js';
 import { sessionLength } from './sessionLength.js';
 
 const LIMIT = 50;
@@ -30,22 +30,14 @@ export default function SessionScreen({ params: { id = '' } }: ScreenProps) {
     const { data } = await api.GET('/api/v1/sessions/{id}', { params: { path: { id } }, signal });
     return data;
   });
-  const title = sessionTitle(asked.value ?? { id });
   return (
     <>
-      <ScreenHead
-        title={<UserText>{title}</UserText>}
-        actions={
-          <a class="button" href={linkTo('/sessions')}>
-            All sessions
-          </a>
-        }
-      />
+      <SessionHead session={asked.value ?? { id }} at="work" />
       <Asking asked={asked}>
         {(session) => (
           <div class="with-side">
-            <Card title={session.goal && session.goal !== title ? 'Goal and summary' : 'Summary'}>
-              {session.goal && session.goal !== title && (
+            <Card title={session.goal && saysMore(session) ? 'Goal and summary' : 'Summary'}>
+              {session.goal && saysMore(session) && (
                 <>
                   <h3>Goal</h3>
                   <Markdown text={session.goal} below={3} />
@@ -66,6 +58,9 @@ export default function SessionScreen({ params: { id = '' } }: ScreenProps) {
     </>
   );
 }
+
+/** Whether the goal says more than the title of the screen. */
+const saysMore = (session: Session) => session.goal !== sessionTitle(session);
 
 const WITHOUT_SUMMARY: Readonly<Record<Session['state'], string>> = {
   active: 'Work goes on. Whoever ends the session writes a summary.',

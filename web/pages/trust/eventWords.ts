@@ -13,6 +13,7 @@ export const EVENT_GROUPS: Readonly<Record<string, Readonly<Record<string, Words
     'observation.forgotten': { words: 'note forgotten', isErasure: true },
     'pin.set': { words: 'note pinned' },
     'pin.removed': { words: 'pin removed' },
+    'verdict.given': { words: 'verdict given' },
   },
   Sessions: {
     'session.started': { words: 'session started' },
@@ -20,6 +21,8 @@ export const EVENT_GROUPS: Readonly<Record<string, Readonly<Record<string, Words
     'session.abandoned': { words: 'session abandoned' },
     'session.ended': { words: 'session ended' },
     'session.forgotten': { words: 'session forgotten', isErasure: true },
+    'told.given': { words: 'agent told' },
+    'told.forgotten': { words: 'record of a session forgotten', isErasure: true },
   },
   Projects: {
     'conventions.published': { words: 'conventions published' },

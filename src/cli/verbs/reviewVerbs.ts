@@ -1,0 +1,53 @@
+import { Argument, type Command } from '@commander-js/extra-typings';
+import type { ReviewedNote } from 'memory-vault-client';
+import { VERDICTS } from '../../domain/told.js';
+import { shortId, shownLine } from '../terminal/format.js';
+import { type Column, printDone, printFound } from '../terminal/output.js';
+import { acting, verb } from '../terminal/verb.js';
+import { contentLimit, NOTE_COLUMNS } from './noteColumns.js';
+import { notesWith } from './noteWith.js';
+
+export function verdictVerb(program: Command): void {
+  verb(program, 'verdict', {
+    description: 'say whether a note was of use: one that is often wrong sinks',
+    examples: ['verdict 80ZGCS1A helped', 'verdict 80ZGCS1A outdated'],
+  })
+    .argument('<id>')
+    .addArgument(new Argument('<verdict>', 'what you found').choices(VERDICTS))
+    .action(
+      acting(async ({ vault, output }, named, verdict) => {
+        for (const { id, title } of await notesWith(vault, [named], 'nothing was said')) {
+          const params = { path: { id } };
+          const body = { verdict };
+          const path = '/api/v1/observations/{id}/verdict';
+          const { data } = await vault.POST(path, { params, body });
+          await printDone(output, `${verdict}: ${shortId(id)} ${shownLine(title)}`, {
+            id,
+            ...data,
+          });
+        }
+      }),
+    );
+}
+
+export function reviewVerb(program: Command): void {
+  verb(program, 'review', {
+    description: 'list notes that somebody should look at again, and why',
+    examples: ['review', 'review --project shop --format json'],
+  })
+    .option('--project <name>', 'only of this project')
+    .option('--limit <count>', 'at most so many notes, up to 100', Number, 50)
+    .action(
+      acting(async ({ vault, output }, { project, limit }) => {
+        const query = { project, limit, content_limit: contentLimit(output) };
+        const { data } = await vault.GET('/api/v1/review', { params: { query } });
+        await printFound(output, data, COLUMNS, 'no note needs to be looked at');
+      }),
+    );
+}
+
+const COLUMNS: readonly Column<ReviewedNote>[] = [
+  { head: 'why', cell: ({ reasons }) => reasons.join(', ').replaceAll('_', ' ') },
+  // The marks would say it again.
+  ...NOTE_COLUMNS.filter(({ head }) => head !== 'mark'),
+];
