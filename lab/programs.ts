@@ -120,6 +120,10 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     takes: '3 minutes',
     needs: 'a Chromium',
   },
+  'bench:record': {
+    answers: 'What does the record of what agents are told cost saves and the disk?',
+    takes: '4 minutes',
+  },
   'bench:rebuild': {
     answers: 'What does a rebuild of the read models cost saves?',
     takes: '1 minute',

@@ -6,6 +6,7 @@ import { MOMENT_CHECKS } from './checks/momentChecks.js';
 import { MOMENT_TROUBLE_CHECKS } from './checks/momentTroubleChecks.js';
 import { REMOVE_CHECK, SETUP_CHECKS } from './checks/setupChecks.js';
 import { START_CHECKS } from './checks/startChecks.js';
+import { TOLD_CHECKS } from './checks/toldChecks.js';
 import { SPOOL_CHECK, TROUBLE_CHECKS } from './checks/troubleChecks.js';
 import { makeWorld, type World } from './world.js';
 
@@ -16,6 +17,7 @@ export const CHECKS: readonly Check[] = [
   TRUST_CHECK,
   PASSIVE_CHECK,
   ...START_CHECKS,
+  ...TOLD_CHECKS,
   ...MOMENT_CHECKS,
   SPOOL_CHECK,
   ...TROUBLE_CHECKS,
