@@ -143,7 +143,7 @@ type Judgement = GiveVerdict & {
 export const giveVerdict = command({
   name: 'giveVerdict',
   redact: async (input: Judgement) => input,
-  identity: ({ id, verdict: said, session_id }) => ({ id, said, session_id }),
+  identity: ({ id, revision, verdict: said, session_id }) => ({ id, revision, said, session_id }),
   stream: verdict,
   streamKey: ({ id, voice }) => verdictKey(id, voice),
   async lookUp(input, read, sees) {

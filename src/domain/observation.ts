@@ -24,7 +24,7 @@ export const Verdicts = z
   .object({ helped: z.int().min(0), outdated: z.int().min(0), wrong: z.int().min(0) })
   .meta({
     id: 'Verdicts',
-    description: 'How many sessions, or callers outside of sessions, found what of it.',
+    description: 'How many voices found what of it, as far as the caller may hear them.',
   });
 
 /** An observation as the service shows it. */

@@ -3,7 +3,7 @@ import type { Redacted } from '../privacy/privacyFilter.js';
 import { lastEvent } from './family.js';
 import { type Fact, streamKey } from './recorded.js';
 
-/** What an agent was told in a session, many tellings at once: ids only, so that forgetting a note leaves nothing of it here. */
+/** What an agent was told in a session, many tellings at once: ids only, so that no text of a forgotten note is here. */
 interface Told {
   readonly session_id: string;
   /** That of the session. */

@@ -29,7 +29,11 @@ export type ToldRow = RowOf<typeof TOLD>;
 const GIVEN = table(
   'given',
   { id: 'TEXT NOT NULL', times: 'INTEGER NOT NULL' },
-  { primaryKey: 'id' },
+  {
+    primaryKey: 'id',
+    // So that forgetting a session looks at no other notes.
+    indexes: 'CREATE INDEX given_never ON given (id) WHERE times = 0;',
+  },
 );
 
 /** What agents were told. */

@@ -1841,7 +1841,7 @@ export interface components {
          * @description RFC 3339 in UTC, whole seconds.
          */
         UtcTime: string;
-        /** @description How many sessions, or callers outside of sessions, found what of it. */
+        /** @description How many voices found what of it, as far as the caller may hear them. */
         Verdicts: {
             helped: number;
             outdated: number;

@@ -41,7 +41,12 @@ const WISHES: Record<string, (made: Made) => Wishes> = {
   '/api/v1/sessions/{id}/told': ({ session, id }) =>
     same(`/api/v1/sessions/${session}/told`, telling(id, 1), telling(id, 2)),
   '/api/v1/observations/{id}/verdict': ({ id }) =>
-    same(`/api/v1/observations/${id}/verdict`, { verdict: 'helped' }, { verdict: 'wrong' }),
+    same(
+      `/api/v1/observations/${id}/verdict`,
+      { verdict: 'helped' },
+      { verdict: 'wrong' },
+      { verdict: 'helped', revision: 1 },
+    ),
   '/auth/redeem': ({ invites: [first, second] }) =>
     same('/auth/redeem', { token: first }, { token: second }),
   '/admin/teams': () => same('/admin/teams', { name: 'red' }, { name: 'blue' }),
