@@ -46,7 +46,7 @@ export interface Telling {
 }
 
 /** Whether a value has the shape of a telling. */
-export function isTelling(value: unknown): value is Telling {
+export function hasTellingShape(value: unknown): value is Telling {
   const { moment, notes, tokens, at } = membersOf(value);
   const isMoment = MOMENTS.some((one) => one === moment);
   return isMoment && Array.isArray(notes) && Number.isInteger(tokens) && Number.isInteger(at);
@@ -58,13 +58,6 @@ export type Verdict = (typeof VERDICTS)[number];
 
 /** How many voices found what of a note. */
 export type VerdictCounts = Readonly<Record<Verdict, number>>;
-
-/** The number of each verdict. */
-export function verdictsIn(verdicts: readonly Verdict[]): VerdictCounts {
-  const counts = { helped: 0, outdated: 0, wrong: 0 };
-  for (const verdict of verdicts) counts[verdict] += 1;
-  return counts;
-}
 
 /** So many voices that hold against a note are no mistake of one agent. */
 export const OFTEN = 2;

@@ -3,7 +3,7 @@ import type { Head } from '../checkout/gitHead.js';
 import { MISTYPED } from '../connect/clientSettings.js';
 import { sha256Hex } from '../domain/hash.js';
 import { membersOf } from '../domain/json.js';
-import { isTelling, type Telling } from '../domain/told.js';
+import { hasTellingShape, type Telling } from '../domain/told.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import { type Agent, isAgent } from './agentProtocol.js';
 import { learningsIn } from './learnings.js';
@@ -62,7 +62,7 @@ function isAct(value: unknown): value is Act {
   const { kind, goal, title, content, summary, tellings } = membersOf(value);
   if (kind === 'goal') return typeof goal === 'string';
   if (kind === 'note') return typeof title === 'string' && typeof content === 'string';
-  if (kind === 'told') return Array.isArray(tellings) && tellings.every(isTelling);
+  if (kind === 'told') return Array.isArray(tellings) && tellings.every(hasTellingShape);
   return kind === 'end' && typeof summary === 'string';
 }
 

@@ -1,13 +1,14 @@
+import type { Moment } from '../domain/told.js';
 import { printedLines, type Signature, signaturesIn } from './errorSignature.js';
 import { codeCommands, codesIn } from './namedCommands.js';
 import { commandsIn, isTelling, onlyLooks, type ShellCommand } from './shellCommands.js';
 
-/** When an agent may be given notes. */
-export type Moment = 'before_edit' | 'before_command' | 'after_failure' | 'prompt';
+/** When an agent may be given notes by what it does. */
+export type ActionMoment = Exclude<Moment, 'start' | 'search'>;
 
 /** What an agent is about to do, has failed at, or is asked for: as far as notes can be about it. */
 export interface Action {
-  readonly moment: Moment;
+  readonly moment: ActionMoment;
   readonly edits: readonly Edit[];
   readonly commands: readonly ShellCommand[];
   /** What went wrong, by the words of its lines. */

@@ -2,7 +2,7 @@ import type { State } from '../checkout/freshness.js';
 import { estimateTokens } from '../domain/tokens.js';
 import { SHORT_ID } from '../domain/ulid.js';
 import { fenced, visible, visibleLine } from '../domain/untrustedText.js';
-import { type Action, aboutOf, type Moment } from './action.js';
+import { type Action, type ActionMoment, aboutOf } from './action.js';
 import type { Candidate } from './candidates.js';
 
 /** Tokens of all that is given at an action. */
@@ -14,7 +14,7 @@ const LONGEST_ABOUT = 80;
 /** A title has at most so many tokens. */
 const TITLE_TOKENS = 40;
 
-const WHY: Readonly<Record<Moment, string>> = {
+const WHY: Readonly<Record<ActionMoment, string>> = {
   before_edit: 'Memory Vault has this about what you edit.',
   before_command: 'Memory Vault has this about your command.',
   after_failure: 'Memory Vault has this about such a failure.',

@@ -5,7 +5,7 @@ import { actorOf, type Caller, type Visibility } from '../../domain/caller.js';
 import { sharedRef } from '../../domain/clientRef.js';
 import { Name, optional } from '../../domain/fields.js';
 import { Verdicts } from '../../domain/observation.js';
-import { verdictsIn } from '../../domain/told.js';
+import type { VerdictCounts } from '../../domain/told.js';
 import { wallKey } from '../../events/recorded.js';
 import { voiceKey } from '../../events/told.js';
 import { fullId } from '../../queries/getObservation.js';
@@ -23,6 +23,9 @@ import {
   slicesWithContentLimit,
 } from '../request/parameters.js';
 import { get, group, post } from '../route.js';
+
+/** What an answer says where no voice counts. */
+const NO_VERDICTS: VerdictCounts = { helped: 0, outdated: 0, wrong: 0 };
 
 /** What somebody found of notes, and which notes somebody should look at again. */
 export const reviewRoutes = group({ tag: 'observations' }, [
@@ -46,7 +49,7 @@ export const reviewRoutes = group({ tag: 'observations' }, [
         { ...context, sees },
       );
       const views = await vault.readModels.current(...shownFrom(sees));
-      return linksOf(views, id, { sees, as_of: NOW }).verdicts ?? verdictsIn([]);
+      return linksOf(views, id, { sees, as_of: NOW }).verdicts ?? NO_VERDICTS;
     },
   }),
   get('/api/v1/review', 'getReview', {
