@@ -1,5 +1,5 @@
 import { folded, wordsIn } from '../../src/domain/searchWords.js';
-import { STOP_WORDS, stemOf } from '../../src/queries/search/words.js';
+import { STOP_WORDS, stemOf } from '../../src/domain/wordForms.js';
 import { median } from '../../tools/percentile.js';
 import type { Turn } from './dialogues.js';
 import type { Level } from './figures.js';

@@ -102,6 +102,14 @@ export async function story(context: StoryContext): Promise<void> {
   const forgotten = await send('POST', NOTES, gone, { 'idempotency-key': 'forgotten-1' });
   const newer = { ...note, title: 'One key per order', content: 'Not per retry.', supersedes: id };
   const { id: successor } = await send('POST', NOTES, newer);
+  await send('PATCH', `${NOTES}/${successor}`, { review_after: '2027-01-31T12:00:00Z' });
+  const until = { valid_until: '2026-11-20T18:00:00Z', review_after: '2026-11-19T18:00:00Z' };
+  const ended = { ...note, title: 'Retries stop at three', content: 'Until the gateway is new.' };
+  const { id: last } = await send('POST', NOTES, { ...ended, ...until });
+  await send('PATCH', `${NOTES}/${last}`, { valid_until: null });
+  const other = { ...note, title: 'Retries stop at five', content: 'The gateway is new.' };
+  const { id: others } = await send('POST', NOTES, other);
+  await send('PATCH', `${NOTES}/${others}`, { supersedes: last });
   for (const method of ['PUT', 'DELETE', 'PUT'] as const)
     await send(method, `${NOTES}/${successor}/pin`);
   await send('PUT', `${NOTES}/${forgotten.id}/pin`);

@@ -19,6 +19,8 @@ import { type Observation, ObservationType, Tags } from '../domain/observation.j
 import { Rejection } from '../domain/rejection.js';
 import { toSeconds } from '../domain/time.js';
 import {
+  type KeptNote,
+  type NoteText,
   type ObservationSaved,
   type ObservationState,
   observation,
@@ -29,6 +31,12 @@ import { wallKey } from '../events/recorded.js';
 import { assertMayChange, type Change, noObservation } from './assertMayChange.js';
 import { command } from './command.js';
 import { redactNote } from './redactTexts.js';
+import {
+  assertMaySupersede,
+  type Superseding,
+  supersededBy,
+  withSuperseded,
+} from './superseding.js';
 
 const GIVEN = {
   title: normalisedText(1, 100),
@@ -38,6 +46,10 @@ const GIVEN = {
   anchors: optional(Anchors).meta({
     description: 'The files, commits and branches that it is about; at most 20.',
   }),
+  valid_until: optional(Time).meta({
+    description: 'Until when it holds: afterwards it comes after what holds.',
+  }),
+  review_after: optional(Time).meta({ description: 'When somebody should look at it.' }),
   project: optional(NewName),
   team: optional(NewName),
   country: optional(Name),
@@ -67,6 +79,7 @@ const SAID_BY_VAULT = {
   pinned: Ignored,
   verdicts: Ignored,
   often_wrong: Ignored,
+  validity: Ignored,
 } satisfies Record<Exclude<keyof Observation, keyof typeof GIVEN>, typeof Ignored>;
 
 /** The request to save a note. */
@@ -98,7 +111,7 @@ export const ImportObservation = SaveObservation.extend({
 });
 export type ImportObservation = Omit<
   SaveObservation,
-  keyof typeof SAID_BY_VAULT | 'anchors' | 'supersedes'
+  keyof typeof SAID_BY_VAULT | 'anchors' | 'supersedes' | 'valid_until' | 'review_after'
 > & {
   readonly anchors?: readonly Anchor[] | undefined;
   readonly id?: string | undefined;
@@ -106,16 +119,16 @@ export type ImportObservation = Omit<
   readonly supersedes?: string | undefined;
   /** Milliseconds since 1970. */
   readonly created_at?: number | undefined;
+  readonly valid_until?: number | undefined;
+  readonly review_after?: number | undefined;
 };
 
 /** The note in the form in which it is stored. `id` is undefined when the vault has to choose it. */
-interface RedactedSave extends Omit<ObservationSaved, 'id'> {
+interface RedactedSave extends Omit<ObservationSaved, 'id'>, Omit<Superseding, 'supersedes'> {
   readonly id: string | undefined;
   readonly force: boolean;
   /** Only part of the fingerprint: a dry run and the real request must not share an `Idempotency-Key`. */
   readonly dry_run: boolean;
-  /** Whether the note that `supersedes` names is there and the caller sees it; undefined until it was looked up. */
-  readonly supersededIsThere?: boolean;
 }
 
 /**
@@ -127,6 +140,7 @@ export const saveObservation = command({
   async redact(input: ImportObservation, filter): Promise<RedactedSave> {
     const { id, type, title, content, tags = [], project, team, country, author } = input;
     const { session_id = null, created_at, supersedes, force = false, dry_run = false } = input;
+    const { valid_until, review_after } = input;
     const names = { project, team, country, author };
     const texts = await redactNote({ title, content, tags, ...names }, input.anchors, filter);
     return {
@@ -136,6 +150,8 @@ export const saveObservation = command({
       session_id,
       content_hash: contentHash({ type, ...texts }),
       created_at: created_at === undefined ? undefined : toSeconds(created_at),
+      valid_until: valid_until === undefined ? undefined : toSeconds(valid_until),
+      review_after: review_after === undefined ? undefined : toSeconds(review_after),
       supersedes,
       force,
       dry_run,
@@ -149,37 +165,18 @@ export const saveObservation = command({
       ? undefined
       : { scope: session_id, hash: content_hash },
   maySee: (state, sees) => state?.status === 'kept' && maySee(sees, state.note.team),
-  async lookUp(input, read, sees) {
-    if (input.supersedes === undefined) return input;
-    const other = await read(observation, input.supersedes);
-    const supersededIsThere = other?.status === 'kept' && maySee(sees, other.note.team);
-    return { ...input, supersededIsThere };
-  },
-  decide(state, { force: _force, dry_run: _dryRun, supersededIsThere, ...input }, now) {
+  lookUp: withSuperseded,
+  decide(state, { force: _force, dry_run: _dryRun, ...given }, now) {
+    const { supersededIsThere, leadsBack: _, ...input } = given;
     if (state?.status === 'forgotten') throw wasForgotten(input.id);
     if (state) return alreadyThere(state.note, input);
-    if (!supersededIsThere) assertMaySupersede(input);
+    assertMaySupersede({ ...input, supersededIsThere });
     return [{ type: 'observation.saved', data: { ...input, id: input.id ?? now.id } }];
   },
 });
 
-/**
- * Throws when a note cannot take the place of one that is not there. With an `id` it comes from an export, where the other
- * one may come later or be forgotten. No loop comes of that: nobody follows more than one step.
- */
-function assertMaySupersede({ id, supersedes }: Pick<RedactedSave, 'id' | 'supersedes'>): void {
-  if (supersedes === undefined) return;
-  if (supersedes === id) throw refused('invalid_payload', 'a note cannot supersede itself');
-  if (id !== undefined) return;
-  throw refused('not_found', `there is no observation ${supersedes}`);
-}
-
-function refused(code: 'invalid_payload' | 'not_found', message: string): Rejection {
-  return new Rejection(code, `supersedes: ${message}`, [{ path: '/supersedes', message }]);
-}
-
 /** For an import whose id exists: an equal note is no change, another note is a conflict. */
-function alreadyThere(state: ObservationSaved, input: Omit<ObservationSaved, 'id'>): readonly [] {
+function alreadyThere(state: KeptNote, input: Omit<ObservationSaved, 'id'>): readonly [] {
   if (canonical(identity(state)) === canonical(identity(input))) return [];
   throw new Rejection('conflict', `id: another observation already has the id ${state.id}`);
 }
@@ -193,10 +190,15 @@ function wasForgotten(id: string | undefined): Rejection {
 }
 
 /** The fields that a caller chose, without the time of saving. */
-function identity(note: Omit<ObservationSaved, 'id'>) {
+function identity(note: Omit<KeptNote, 'id'>) {
   const { content_hash, session_id, team, country, tags, anchors, author } = note;
-  return { content_hash, session_id, team, country, tags, anchors, author };
+  const { valid_until, review_after } = note;
+  const times = { valid_until, review_after };
+  return { content_hash, session_id, team, country, tags, anchors, author, ...times };
 }
+
+/** Taken away by null, as in a JSON Merge Patch (RFC 7396). */
+const RevisedTime = Time.nullish().meta({ description: 'null takes it away.' });
 
 /** The request to revise a note. Missing fields stay unchanged. */
 export const ReviseObservation = atLeastOne(
@@ -206,35 +208,71 @@ export const ReviseObservation = atLeastOne(
     type: optional(ObservationType),
     tags: optional(Tags),
     anchors: optional(Anchors).meta({ description: 'All that it has from now on.' }),
+    valid_until: RevisedTime,
+    review_after: RevisedTime,
+    supersedes: UlidOrEnd.nullish().meta({
+      description: 'The observation that this one takes the place of; null for none any more.',
+    }),
   }),
-  ['title', 'content', 'type', 'tags', 'anchors'],
+  ['title', 'content', 'type', 'tags', 'anchors', 'valid_until', 'review_after', 'supersedes'],
+  ['valid_until', 'review_after', 'supersedes'],
 ).meta({ id: 'ReviseObservation' });
-export type ReviseObservation = Omit<z.output<typeof ReviseObservation>, 'anchors'> &
-  Pick<ImportObservation, 'anchors'>;
+export type ReviseObservation = Omit<z.output<typeof ReviseObservation>, 'anchors' | 'supersedes'> &
+  Pick<ImportObservation, 'anchors'> &
+  Pick<Superseding, 'supersedes'>;
+
+interface RedactedRevision
+  extends Change,
+    Superseding,
+    Partial<Omit<NoteText, 'content_hash' | keyof RevisedTimes>>,
+    RevisedTimes {
+  readonly redactions: ObservationSaved['redactions'];
+}
+
+/** In seconds since 1970; null takes it away. */
+interface RevisedTimes {
+  readonly valid_until?: number | null | undefined;
+  readonly review_after?: number | null | undefined;
+}
+
+const timeAfter = (change: number | null | undefined, before: number | undefined) =>
+  change === undefined ? before : (change ?? undefined);
 
 /** Revises a note. A revision that changes nothing is not recorded. */
 export const reviseObservation = command({
   name: 'reviseObservation',
   async redact({ title, content, tags, ...input }: ReviseObservation & Change, filter) {
     const texts = await redactNote({ title, content, tags }, input.anchors, filter);
-    return { ...input, ...texts, anchors: input.anchors && (texts.anchors ?? []) };
+    const { anchors, valid_until, review_after, ...rest } = input;
+    const revised: RedactedRevision = {
+      ...rest,
+      ...texts,
+      anchors: anchors && (texts.anchors ?? []),
+      valid_until: valid_until && toSeconds(valid_until),
+      review_after: review_after && toSeconds(review_after),
+    };
+    return revised;
   },
   stream: observation,
   streamKey: (input) => input.id,
+  lookUp: withSuperseded,
   decide(state, { id, author, redactions, ...change }) {
     if (state?.status !== 'kept') throw noObservation(id);
     assertMayChange(state, author);
     const { session_id, project, origin, ...note } = state.note;
+    const supersedes = supersededBy(note, { id, ...change });
     const said = {
       type: change.type ?? note.type,
       title: change.title ?? note.title,
       content: change.content ?? note.content,
       tags: change.tags ?? note.tags,
       anchors: change.anchors?.length === 0 ? undefined : (change.anchors ?? note.anchors),
+      valid_until: timeAfter(change.valid_until, note.valid_until),
+      review_after: timeAfter(change.review_after, note.review_after),
     };
     const revised = { ...said, content_hash: contentHash({ ...said, project }) };
-    if (saysSame(note, revised)) return [];
-    const data = { id, session_id, project, ...revised, redactions, origin };
+    if (saysSame(note, revised) && supersedes === note.supersedes) return [];
+    const data = { id, session_id, project, ...revised, supersedes, redactions, origin };
     return [{ type: 'observation.revised', data }];
   },
 });

@@ -53,7 +53,7 @@ export const receiveObservation = command({
     const origin: Origin = { instance, id, event, at, position };
     if (!item.note) return { origin, note: undefined };
     const { type, title, content, tags = [], country, created_at, session_id = null } = item.note;
-    const { project, team, author } = item.note;
+    const { project, team, author, valid_until, review_after } = item.note;
     const received = { ...receivedNames({ project, team, author }), country };
     const about = item.note.anchors;
     const texts = await redactNote({ title, content, tags, ...received }, about, filter);
@@ -63,6 +63,8 @@ export const receiveObservation = command({
       ...texts,
       session_id,
       created_at: toSeconds(created_at),
+      valid_until: valid_until === undefined ? undefined : toSeconds(valid_until),
+      review_after: review_after === undefined ? undefined : toSeconds(review_after),
       content_hash: contentHash({ type, ...texts }),
     };
     return { origin, note };
@@ -94,9 +96,11 @@ export const receiveObservation = command({
       return [{ type: 'observation.saved', data: { ...note, id, created_at, origin } }];
     }
     const { type, title, content, tags, anchors, content_hash, redactions } = note;
-    const { session_id } = kept;
-    const said = { type, title, content, tags, anchors, content_hash, redactions };
-    return [{ type: 'observation.revised', data: { id, session_id, ...said, origin } }];
+    const { valid_until, review_after } = note;
+    const { session_id, supersedes } = kept;
+    const said = { type, title, content, tags, anchors, valid_until, review_after };
+    const data = { id, session_id, ...said, content_hash, supersedes, redactions, origin };
+    return [{ type: 'observation.revised', data }];
   },
 });
 

@@ -69,6 +69,26 @@ export function commitsOf(of: readonly Pick<Anchor, 'commit'>[]): readonly strin
   ];
 }
 
+/** Whether two notes are about the same symbol or some of the same lines of a file, or both about the same file as a whole. */
+export function haveSamePlace(some: readonly Anchor[], others: readonly Anchor[]): boolean {
+  return some.some((one) =>
+    others.some((other) => {
+      if (one.path === undefined || one.path !== other.path) return false;
+      if (one.symbol !== undefined || other.symbol !== undefined)
+        return one.symbol === other.symbol;
+      const [from, to] = rangeOf(one);
+      const [first, last] = rangeOf(other);
+      return from <= last && first <= to && (to === Infinity) === (last === Infinity);
+    }),
+  );
+}
+
+function rangeOf({ lines }: Anchor): readonly [number, number] {
+  if (lines === undefined) return [1, Infinity];
+  const [first = 1, last = first] = lines.split('-').map(Number);
+  return [first, last];
+}
+
 /** An anchor in a line, such as `src/a.ts:10-24 (charge)`, `@0123456` or `main`. */
 export function anchorText({ path, lines, symbol, commit, branch }: Anchor): string {
   if (path === undefined) return commit === undefined ? (branch ?? '') : `@${commitKey(commit)}`;

@@ -138,14 +138,16 @@ export const OutTime = z
   .meta({ id: 'UtcTime', format: 'date-time', description: 'RFC 3339 in UTC, whole seconds.' });
 
 /**
- * An object in which at least one of these optional fields has to be given, that is, neither left out nor null. The API
- * document says the same.
+ * An object in which at least one of these optional fields has to be given, that is, neither left out nor null; of those that are
+ * `removable`, null is something given. The API document says the same.
  */
 export function atLeastOne<S extends z.ZodRawShape>(
   schema: z.ZodObject<S>,
   names: readonly (keyof S & string)[],
+  removable: readonly (keyof S & string)[] = [],
 ) {
-  const onlyNulls = Object.fromEntries(names.map((name) => [name, { type: 'null' }]));
+  const nothing = (name: string) => (removable.includes(name) ? { not: {} } : { type: 'null' });
+  const onlyNulls = Object.fromEntries(names.map((name) => [name, nothing(name)]));
   const listed = [names.slice(0, -1).join(', '), ...names.slice(-1)].join(' and ');
   return schema
     .refine(

@@ -3,6 +3,7 @@ import { ShownAnchor } from './anchorSchemas.js';
 import { Name, OutTime, StoredName } from './fields.js';
 import { Ulid } from './ids.js';
 import { OBSERVATION_TYPES } from './observationTypes.js';
+import { VALIDITIES } from './validity.js';
 
 export const ObservationType = z.enum(OBSERVATION_TYPES).meta({ id: 'ObservationType' });
 export type ObservationType = z.infer<typeof ObservationType>;
@@ -62,6 +63,12 @@ export const Observation = z
     verdicts: Verdicts.optional().meta({ description: 'Left out while there are none.' }),
     often_wrong: z.literal(true).optional().meta({
       description: 'At least two voices found it outdated or wrong, and more than it has helped.',
+    }),
+    valid_until: OutTime.optional().meta({ description: 'Until when it holds.' }),
+    review_after: OutTime.optional().meta({ description: 'When somebody should look at it.' }),
+    validity: z.enum(VALIDITIES).optional().meta({
+      description:
+        'Past `valid_until`, past `review_after`, or, where it has neither, old for its type. Left out while it holds.',
     }),
     updated_at: OutTime.optional().meta({ description: 'Time of this revision.' }),
   })

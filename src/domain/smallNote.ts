@@ -1,7 +1,7 @@
 import type { ObservationType } from './observation.js';
 
 /** What is read of a note to know whether it says little. */
-interface NoteSize {
+export interface NoteSize {
   readonly type: ObservationType;
   readonly title: string;
   /** Of the content, in UTF-8. */

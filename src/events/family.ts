@@ -32,7 +32,7 @@ type Upcast = (data: unknown) => unknown;
 
 /**
  * For a schema that only adds what may be absent. Older releases refuse it, which would do wrong without what was added: the
- * keys that an event spends, and what a note is about.
+ * keys that an event spends, what a note is about, and until when it holds.
  */
 export const SAME: Upcast = (data) => data;
 

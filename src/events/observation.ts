@@ -24,8 +24,14 @@ export interface StoredAnchor extends Anchor {
   readonly branch?: Redacted | undefined;
 }
 
+/** When what a note says ends, and when somebody should look at it, in seconds since 1970. */
+interface Holding {
+  readonly valid_until?: number | undefined;
+  readonly review_after?: number | undefined;
+}
+
 /** A note was saved. */
-export interface ObservationSaved {
+export interface ObservationSaved extends Holding {
   readonly id: string;
   readonly session_id: string | null;
   readonly project?: Redacted | undefined;
@@ -51,7 +57,7 @@ export interface ObservationSaved {
 }
 
 /** A note was revised. The event holds all fields that a revision can change, also the unchanged ones. */
-interface ObservationRevised {
+interface ObservationRevised extends Holding {
   readonly id: string;
   /** Session and project of the note, because guard and hash are derived from the event alone. */
   readonly session_id: string | null;
@@ -64,6 +70,8 @@ interface ObservationRevised {
   readonly content_hash: string;
   /** The redactions in the texts that were sent for this revision. */
   readonly redactions: readonly RedactionCount[];
+  /** As in `ObservationSaved`, from now on; null where it takes no place any more, and left out where no revision ever said anything. */
+  readonly supersedes?: string | null | undefined;
   /** When it was revised, in seconds since 1970. Set by imports only; otherwise the time of the event counts. */
   readonly at?: number | undefined;
   /** What the vault of origin said last. Events of older releases have it only where that vault revised the note. */
@@ -86,12 +94,16 @@ export type ObservationFact =
   | Fact<'observation.revised', ObservationRevised>
   | Fact<'observation.forgotten', ObservationForgotten>;
 
+/** A note as it is now. */
+export type KeptNote = Omit<ObservationSaved, 'supersedes'> &
+  Pick<ObservationRevised, 'supersedes'>;
+
 /** `undefined` before the note is saved. */
 export type ObservationState =
   | {
       readonly status: 'kept';
       /** In its newest revision. */
-      readonly note: ObservationSaved;
+      readonly note: KeptNote;
       /** 1 is the first. */
       readonly revision: number;
       /** Version of the event that saved it, in its stream. */
@@ -113,6 +125,9 @@ const TEXTS = {
   anchors: { path: 'text', symbol: 'text', branch: 'text' },
 } as const;
 
+/** What a revision takes away by leaving it out. */
+const NOT_SAID = { anchors: undefined, valid_until: undefined, review_after: undefined } as const;
+
 /** Without a session, duplicates are not detected. */
 const holds = ({ session_id, content_hash }: ObservationSaved | ObservationRevised) =>
   session_id === null ? undefined : { scope: session_id, hash: content_hash };
@@ -128,7 +143,7 @@ export const observation = family<ObservationState, ObservationFact>('observatio
   forgetAs: 'observations',
   events: {
     'observation.saved': {
-      upcasts: [SAME],
+      upcasts: [SAME, SAME],
       namesTeam: true,
       texts: { ...TEXTS, project: 'name', team: 'name', country: 'name', author: 'name' },
       derive,
@@ -147,7 +162,7 @@ export const observation = family<ObservationState, ObservationFact>('observatio
       },
     },
     'observation.revised': {
-      upcasts: [SAME],
+      upcasts: [SAME, SAME],
       texts: { ...TEXTS, project: 'name' },
       derive,
       holds,
@@ -155,7 +170,7 @@ export const observation = family<ObservationState, ObservationFact>('observatio
         if (state?.status !== 'kept')
           throw new Error(`${event.stream}: revised before it was saved`);
         const { at: _, ...revised } = event.data;
-        const note = { ...state.note, anchors: undefined, ...revised };
+        const note = { ...state.note, ...NOT_SAID, ...revised };
         // Not all revisions are read.
         const revision = 1 + event.version - state.saved_version;
         return { ...state, note, revision, revised_at: secondsOf(event) * 1000 };
@@ -186,7 +201,7 @@ export function changesNote<E extends { readonly type: string }>(
 /** What a state of a note says. */
 export type NoteText = Pick<
   ObservationRevised,
-  'type' | 'title' | 'content' | 'tags' | 'anchors' | 'content_hash'
+  'type' | 'title' | 'content' | 'tags' | 'anchors' | 'content_hash' | keyof Holding
 >;
 
 /** Whether two states of a note say the same; the times at which they were written may differ. */
@@ -195,7 +210,9 @@ export function saysSame(one: NoteText, other: NoteText): boolean {
     one.content_hash === other.content_hash &&
     one.tags.length === other.tags.length &&
     one.tags.every((tag, i) => tag === other.tags[i]) &&
-    canonical(one.anchors ?? []) === canonical(other.anchors ?? [])
+    canonical(one.anchors ?? []) === canonical(other.anchors ?? []) &&
+    one.valid_until === other.valid_until &&
+    one.review_after === other.review_after
   );
 }
 

@@ -94,7 +94,7 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
   const replaced = [...kinds].sort();
   if (replaced.length >= TOO_MANY_KINDS) return stay('personal', replaced);
 
-  const { session_id, type } = note;
+  const { session_id, type, valid_until, review_after } = note;
   const hashed = async (of: NameOf, given: string | undefined) =>
     given === undefined ? undefined : rules.names(of, given);
   return {
@@ -110,6 +110,8 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
       team: await hashed('team', note.team),
       author: await hashed('author', note.author),
       created_at: formatTime(note.created_at ?? toSeconds(saved_at)),
+      valid_until: valid_until === undefined ? undefined : formatTime(valid_until),
+      review_after: review_after === undefined ? undefined : formatTime(review_after),
     },
     replaced,
   };

@@ -3,6 +3,7 @@ import type { Executor } from '../commands/executor.js';
 import type { RequestContext } from '../commands/handle.js';
 import { forgetObservation } from '../commands/observations.js';
 import { EVERYTHING } from '../domain/caller.js';
+import { toSeconds } from '../domain/time.js';
 import type { PurgeFilters } from '../events/administration.js';
 import { countObservations, listObservations } from '../queries/listObservations.js';
 import type { ReadModels } from '../views/readModels.js';
@@ -49,7 +50,7 @@ export async function purge(
   const forget = ({ id }: { id: string }) => executor.execute(forgetObservation, { id }, { meta });
   let last = position;
   // What matched at that time: a retry must not take what was saved after the purge it repeats.
-  const then = { ...filters, as_of: position };
+  const then = { ...filters, as_of: position, at: toSeconds(executor.now()) };
   for await (const rows of listObservations(views, EVERYTHING, then)) {
     last = Math.max(last, await fewAtATime(rows, forget));
   }

@@ -1,4 +1,5 @@
 import { type Anchor, commitsOf, pathsOf } from '../domain/anchor.js';
+import { noteClaim } from '../domain/claim.js';
 import type { ObservationType } from '../domain/observation.js';
 import type { RedactionCount } from '../privacy/privacyFilter.js';
 import { type RowOf, table } from './table.js';
@@ -38,6 +39,11 @@ const COLUMNS = {
   /** JSON arrays of what is looked up by them (`pathsOf`, `commitsOf`); null where there is none. */
   paths: 'TEXT',
   commits: 'TEXT',
+  /** Until when it holds, and when somebody should look at it, in seconds since 1970; null where nobody said it. */
+  valid_until: 'INTEGER',
+  review_after: 'INTEGER',
+  /** `noteClaim`: what notes have in common that may contradict each other. */
+  claim: 'INTEGER',
   /** The actor that saved the note (`Meta.actor`). */
   saved_by: 'TEXT NOT NULL',
   /** When the note was made, in seconds since 1970. */
@@ -53,6 +59,10 @@ const COLUMNS = {
 export const OBSERVATIONS = table('observations', COLUMNS, {
   indexes: 'CREATE UNIQUE INDEX observations_by_id ON observations (id, position);',
 });
+
+/** SQL for when a note has to be looked at: when it was to be, or when it ended; null for one of which nobody said it. */
+export const DUE_AT =
+  'min(coalesce(review_after, valid_until), coalesce(valid_until, review_after))';
 
 export interface ObservationRow extends RowOf<typeof OBSERVATIONS> {
   readonly type: ObservationType;
@@ -90,6 +100,15 @@ export function aboutAnchors(anchors: readonly Anchor[] = []) {
     commits: list(commitsOf(anchors)),
   };
 }
+
+/** The column of a revision that notes have in common which may contradict each other. */
+export const aboutClaim = ({
+  type,
+  title,
+  content,
+}: Pick<ObservationRow, 'type' | 'title' | 'content'>) => ({
+  claim: noteClaim({ type, title, bytes: Buffer.byteLength(content) }),
+});
 
 /** The redactions in the text of a row, by kind. */
 export function redactionsOf(row: Pick<ObservationRow, 'redactions'>): readonly RedactionCount[] {

@@ -11,7 +11,14 @@ import {
   countRedactions,
   writeCounts,
 } from './observationCounts.js';
-import { aboutAnchors, aboutTexts, OBSERVATIONS, type ObservationRow } from './observationRow.js';
+import {
+  aboutAnchors,
+  aboutClaim,
+  aboutTexts,
+  DUE_AT,
+  OBSERVATIONS,
+  type ObservationRow,
+} from './observationRow.js';
 import type { Handler, Projection, View } from './projection.js';
 import {
   index,
@@ -28,8 +35,10 @@ import { insertRow, table } from './table.js';
 const SUPERSEDINGS = table(
   'supersedings',
   {
-    /** Position of the event that saved the new note. */
+    /** Position of the event that saved the new note, or of the revision that said so. */
     position: 'INTEGER PRIMARY KEY',
+    /** Position of the revision that ended it; null: it is so. */
+    until: 'INTEGER',
     id: 'TEXT NOT NULL',
     /** `wallOf` the team of the new note. */
     wall: 'TEXT NOT NULL',
@@ -38,7 +47,7 @@ const SUPERSEDINGS = table(
   },
   {
     indexes: `
-      CREATE UNIQUE INDEX supersedings_by_id ON supersedings (id);
+      CREATE INDEX supersedings_by_id ON supersedings (id, position);
       CREATE INDEX supersedings_by_superseded ON supersedings (superseded, position);`,
   },
 );
@@ -121,6 +130,28 @@ function countVerdict(
   ]);
 }
 
+/** What a verdict is about. */
+const SAID = ['type', 'title', 'content'] as const;
+
+interface Link {
+  readonly position: number;
+  readonly id: string;
+  readonly wall: string;
+  readonly superseded: string;
+}
+
+const link = (view: View, row: Link) => insertRow(view, SUPERSEDINGS, { ...row, until: null });
+
+/** Brings the link of a note to what a revision says: whose place it takes, or null for nobody's. */
+function linkAgain(view: View, row: Omit<Link, 'superseded'>, superseded: string | null): void {
+  const query = 'SELECT position, superseded FROM supersedings WHERE id = ? AND until IS NULL';
+  const now = view.get<Pick<Link, 'position' | 'superseded'>>(query, [row.id]);
+  if ((now?.superseded ?? null) === superseded) return;
+  if (now)
+    view.run('UPDATE supersedings SET until = ? WHERE position = ?', [row.position, now.position]);
+  if (superseded !== null) link(view, { ...row, superseded });
+}
+
 const HANDLERS = {
   'observation.saved': (view, event) => {
     const { data, position, meta } = event;
@@ -146,7 +177,7 @@ const HANDLERS = {
       origin: originOf(data.origin),
     });
     if (supersedes === undefined) return;
-    insertRow(view, SUPERSEDINGS, { position, id, wall: wallOf(team), superseded: supersedes });
+    link(view, { position, id, wall: wallOf(team), superseded: supersedes });
   },
   'observation.revised': (view, event) => {
     const { data, position } = event;
@@ -157,11 +188,16 @@ const HANDLERS = {
     );
     if (!before) throw new Error(`observation ${data.id} was revised before it was saved`);
     view.run('UPDATE observations SET until = ? WHERE position = ?', [position, before.position]);
-    view.run('UPDATE verdicts SET until = ? WHERE id = ? AND until IS NULL', [position, data.id]);
-    view.run('DELETE FROM judged WHERE id = ?', [data.id]);
+    // A verdict is about what a note says, not about its tags and times.
+    if (SAID.some((field) => before[field] !== data[field])) {
+      view.run('UPDATE verdicts SET until = ? WHERE id = ? AND until IS NULL', [position, data.id]);
+      view.run('DELETE FROM judged WHERE id = ?', [data.id]);
+    }
     countNote(view, before, -1);
     const revision = before.revision + 1;
     insert(view, { ...before, position, revision, ...saidIn(data), recorded_at: secondsOf(event) });
+    if (data.supersedes !== undefined)
+      linkAgain(view, { position, id: data.id, wall: before.wall }, data.supersedes);
   },
   'observation.forgotten': (view, { data: { id } }) => {
     // None where the log is replayed: what was forgotten is not in it any more.
@@ -212,7 +248,7 @@ const HANDLERS = {
  */
 export const observations = {
   name: 'observations',
-  version: 20,
+  version: 21,
   tables: {
     observations: OBSERVATIONS.ddl,
     ...COUNT_TABLES,
@@ -230,6 +266,10 @@ export const observations = {
       WHERE session_id IS NOT NULL;
     CREATE INDEX observations_by_time ON observations (created_at, first, wall);
     CREATE INDEX observations_by_end ON observations (substr(id, -8)) WHERE revision = 1;
+    CREATE INDEX observations_timed ON observations (created_at, first)
+      WHERE until IS NULL AND ${DUE_AT} IS NOT NULL;
+    CREATE INDEX observations_by_claim ON observations (project_key, claim, created_at, first)
+      WHERE until IS NULL AND claim IS NOT NULL;
     CREATE INDEX observations_by_origin ON observations (origin ->> 'instance')
       WHERE origin IS NOT NULL;`,
   inBulk: SEARCH_IN_BULK,
@@ -244,7 +284,17 @@ export const observations = {
 
 /** The columns for what a revision says. */
 function saidIn(
-  data: Pick<ObservationSaved, 'type' | 'title' | 'content' | 'tags' | 'anchors' | 'redactions'>,
+  data: Pick<
+    ObservationSaved,
+    | 'type'
+    | 'title'
+    | 'content'
+    | 'tags'
+    | 'anchors'
+    | 'valid_until'
+    | 'review_after'
+    | 'redactions'
+  >,
 ) {
   const { type, title, content } = data;
   return {
@@ -254,6 +304,9 @@ function saidIn(
     content,
     tags: JSON.stringify(data.tags),
     ...aboutAnchors(data.anchors),
+    valid_until: data.valid_until ?? null,
+    review_after: data.review_after ?? null,
+    ...aboutClaim(data),
     redactions: canonical(data.redactions),
   };
 }

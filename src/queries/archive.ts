@@ -17,7 +17,7 @@ import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
 import { phaseOf } from './documents.js';
 import { inSlices, type Slices } from './inSlices.js';
-import { linksOf } from './observationOf.js';
+import { holdingTimes, linksOf } from './observationOf.js';
 import { sessionAsOf } from './sessions.js';
 import { type AsOf, CURRENT_AS_OF, visible, visibleTo } from './visible.js';
 
@@ -140,6 +140,7 @@ const saidIn = (row: ObservationRow) => ({
   content: row.content,
   tags: [...tagsOf(row)],
   ...(row.anchors !== null && { anchors: [...anchorsOf(row)] }),
+  ...holdingTimes(row),
 });
 
 /** A key and a wall with rows, under the name that the last of them gives it. */

@@ -10,10 +10,10 @@ import { newestNotes } from './newestNotes.js';
 import { IS_PINNED, observationOf, SINKS } from './observationOf.js';
 import { type FoundPlace, findNewest } from './search/findNewest.js';
 import { anyInScope, searchScope } from './search/searchScope.js';
-import { type AsOf, NOW, type Seen } from './visible.js';
+import type { Instant, Seen } from './visible.js';
 
 /** Whose context is asked for, and how many notes of it. */
-interface ContextRequest {
+interface ContextRequest extends Instant {
   readonly project: string;
   readonly limit: number;
   /** Paths from the root of the repository, of folders with a `/` at the end: notes about these come before the newest. */
@@ -23,7 +23,6 @@ interface ContextRequest {
    * (`isSmall`) not more than a quarter.
    */
   readonly spread?: boolean | undefined;
-  readonly as_of?: AsOf | undefined;
 }
 
 /** The read model that a context is made from, besides those of `shownFrom`. */
@@ -37,10 +36,10 @@ export const CONTEXT_FROM = 'imports';
 export async function* getContext(
   views: () => Promise<Sql>,
   sees: Visibility,
-  { project, limit, files, spread = false, as_of = NOW }: ContextRequest,
+  { project, limit, files, spread = false, as_of, at }: ContextRequest,
 ): Slices<Observation> {
-  const seen = { sees, project, as_of };
-  const filters = { project, as_of, pinned: true as const };
+  const seen = { sees, project, as_of, at };
+  const filters = { project, as_of, at, pinned: true as const };
   const pinned = findNewest(await views(), { sees, filters, limit });
   const about = notesAbout(await views(), seen, files);
   const behindPins = limit - Math.min(pinned.length, Math.ceil(limit / 2));
@@ -54,7 +53,7 @@ export async function* getContext(
   yield* inSlices<ObservationRow, Observation>({
     views,
     after: (open, last) => rowsAt(open, positions, last),
-    toItem: (open, row) => observationOf(open, row, { sees, as_of }),
+    toItem: (open, row) => observationOf(open, row, { sees, as_of, at }),
   });
 }
 
@@ -71,11 +70,11 @@ const RULES = RULE_TYPES.map((type) => `'${type}'`).join(', ');
  */
 function notesAbout(
   views: Sql,
-  { sees, project, as_of }: Seen,
+  { sees, project, as_of, at }: Seen,
   files: readonly string[],
 ): readonly FoundPlace[] {
   if (files.length === 0) return [];
-  const scope = searchScope(sees, { project, as_of });
+  const scope = searchScope(sees, { project, as_of, at });
   const words = files.map((file) => scopeToken('path', pathKey(file)));
   return views.all<FoundPlace>(
     `SELECT o.position, o.created_at, o.first

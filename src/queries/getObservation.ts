@@ -13,15 +13,24 @@ import { inSlices, SLICE, type Slices } from './inSlices.js';
 import { observationOf, type Revision, revisionOf } from './observationOf.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
 import { maySeeStream } from './streamVisibility.js';
-import { type AsOf, CURRENT_AS_OF, NOW, shownFrom, visible, visibleTo } from './visible.js';
+import {
+  type AsOf,
+  CURRENT_AS_OF,
+  type Instant,
+  NOW,
+  shownFrom,
+  visible,
+  visibleTo,
+} from './visible.js';
 
 /** One observation. Throws `Rejection('not_found')`, also for one that the caller may not see. */
 export async function getObservation(
   vault: Readable,
   sees: Visibility,
   id: string,
-  as_of: AsOf = NOW,
+  instant: Instant,
 ): Promise<Observation> {
+  const { as_of } = instant;
   const stream = streamOf(id);
   const isShown = async () => {
     // What came before a forgetting is erased, and is not among the kept events.
@@ -35,7 +44,7 @@ export async function getObservation(
     const row = views.get<ObservationRow>(query, { ...visibleTo(sees), id, as_of });
     // A damaged index may lead to another row.
     if (row?.id !== id) throw unknown(id);
-    return observationOf(views, row, { sees, as_of });
+    return observationOf(views, row, { sees, ...instant });
   });
 }
 
@@ -99,15 +108,15 @@ export async function getObservations(
   vault: Readable,
   sees: Visibility,
   asked: readonly AskedId[],
-  as_of: AsOf,
+  instant: Instant,
 ): Promise<Gathered> {
-  const fitting = await idsOf(vault, sees, asked, as_of);
+  const fitting = await idsOf(vault, sees, asked, instant.as_of);
   const observations = new Map<string, Observation>();
   const missing = new Set<string>();
   let size = 0;
   for (const { text, id } of fitting) {
     if (id !== undefined && observations.has(id)) continue;
-    const one = id === undefined ? undefined : await observationIfAny(vault, sees, id, as_of);
+    const one = id === undefined ? undefined : await observationIfAny(vault, sees, id, instant);
     if (!one) {
       missing.add(text);
       continue;
@@ -145,10 +154,10 @@ async function observationIfAny(
   vault: Readable,
   sees: Visibility,
   id: string,
-  as_of: AsOf,
+  instant: Instant,
 ): Promise<Observation | undefined> {
   try {
-    return await getObservation(vault, sees, id, as_of);
+    return await getObservation(vault, sees, id, instant);
   } catch (error) {
     if (error instanceof Rejection && error.code === 'not_found') return undefined;
     throw error;

@@ -3,6 +3,7 @@ import type { Visibility } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
 import type { Observation, ObservationType } from '../domain/observation.js';
 import { textSize } from '../domain/textSize.js';
+import type { Clock } from '../domain/time.js';
 import type { LogEntry } from '../log/eventLog.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
@@ -12,7 +13,16 @@ import { observationOf, type Shown } from './observationOf.js';
 import type { FoundPlace, Listing, Place } from './search/findNewest.js';
 import { type SearchFilters, searchScope } from './search/searchScope.js';
 import { mayHearOf } from './streamVisibility.js';
-import { type AsOf, CURRENT_AS_OF, NOW, shownFrom, visible, visibleTo } from './visible.js';
+import {
+  type AsOf,
+  CURRENT_AS_OF,
+  type Instant,
+  NOW,
+  nowAt,
+  shownFrom,
+  visible,
+  visibleTo,
+} from './visible.js';
 
 /** The parts of an open vault that list its newest observations. */
 interface Listable {
@@ -30,7 +40,7 @@ interface Page {
 /** A page of observations, newest first. A page with long texts ends before `limit`. */
 export async function listNewest(vault: Listable, listing: Listing): Promise<Page> {
   const { sees, limit, filters } = listing;
-  const shown = { sees, as_of: filters.as_of ?? NOW };
+  const shown = { sees, as_of: filters.as_of ?? NOW, at: filters.at };
   // One more than requested shows whether there is a next page.
   const places = await vault.findNewest({ ...listing, limit: limit + 1 });
   const positions = places.map(({ position }) => position);
@@ -56,13 +66,12 @@ export function* rowsAt(
 }
 
 /** `from` and `to` are seconds since 1970, both inclusive. */
-interface TimelineRange {
+interface TimelineRange extends Instant {
   readonly project: string;
   readonly from: number;
   readonly to: number;
   readonly after?: Place | undefined;
   readonly limit: number;
-  readonly as_of?: AsOf | undefined;
 }
 
 /**
@@ -75,7 +84,7 @@ export async function getTimeline(
   range: TimelineRange,
 ): Promise<Page> {
   const start = range.after ?? { created_at: range.from, first: 0 };
-  const shown = { sees, as_of: range.as_of ?? NOW };
+  const shown = { sees, as_of: range.as_of, at: range.at };
   return firstPage(range.limit, shown, {
     views,
     after: (open, last, count) =>
@@ -144,14 +153,14 @@ const CONDITIONS = {
   as_of: CURRENT_AS_OF,
 } satisfies Record<keyof ListFilters, string>;
 
-/** The observations that the caller may see, in the order of their newest revisions. */
+/** The observations that the caller may see, in the order of their newest revisions, as they are at `at`. */
 export function listObservations(
   views: () => Promise<Sql>,
   sees: Visibility,
-  filters: ListFilters,
+  { at, ...filters }: ListFilters & Pick<Instant, 'at'>,
 ): Slices<Observation> {
   const { where, params } = whereOf(sees, filters);
-  const shown = { sees, as_of: filters.as_of ?? NOW };
+  const shown = { sees, as_of: filters.as_of ?? NOW, at };
   return inSlices<ObservationRow, Observation>({
     views,
     after: (open, last) =>
@@ -193,11 +202,11 @@ const Forgotten = z.object({ id: z.string(), wall_key: z.string().optional() });
  * it is told nothing.
  */
 export function observationNews(
-  readModels: Pick<ReadModels, 'current'>,
+  { readModels, clock }: Pick<Listable, 'readModels'> & { readonly clock: Clock },
   sees: Visibility,
-  filters: SearchFilters,
+  filters: Omit<SearchFilters, 'at'>,
 ) {
-  const { conditions, params } = searchScope(sees, filters);
+  const { conditions, params } = searchScope(sees, { ...filters, ...nowAt(clock()) });
   const query = `SELECT o.* FROM observations AS o WHERE o.position = :position AND ${conditions}`;
   return async ({ type, position, data }: LogEntry): Promise<News | undefined> => {
     if (type === 'observation.forgotten') {
@@ -206,6 +215,6 @@ export function observationNews(
     }
     const views = await readModels.current(...shownFrom(sees));
     const row = views.get<ObservationRow>(query, { ...params, position });
-    return row && observationOf(views, row, { sees, as_of: NOW });
+    return row && observationOf(views, row, { sees, ...nowAt(clock()) });
   };
 }

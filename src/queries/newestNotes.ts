@@ -69,7 +69,12 @@ interface Row extends FoundPlace {
   readonly superseded: 0 | 1;
 }
 
-function rowsBehind(views: Sql, { sees, project, as_of }: Seen, last: Place, count: number): Row[] {
+function rowsBehind(
+  views: Sql,
+  { sees, project, as_of, at }: Seen,
+  last: Place,
+  count: number,
+): Row[] {
   const { created_at, first } = last;
   return views.all<Row>(
     `SELECT position, created_at, first, type, title, octet_length(content) AS bytes, author, session_id,
@@ -79,7 +84,7 @@ function rowsBehind(views: Sql, { sees, project, as_of }: Seen, last: Place, cou
      WHERE project_key = :project AND ${visible()} AND ${CURRENT_AS_OF}
        AND (created_at, first) < (:created_at, :first)
      ORDER BY created_at DESC, first DESC LIMIT :count`,
-    { ...visibleTo(sees), project: projectKey(project), as_of, count, created_at, first },
+    { ...visibleTo(sees), project: projectKey(project), as_of, at, count, created_at, first },
   );
 }
 

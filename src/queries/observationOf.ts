@@ -2,11 +2,12 @@ import { memberIdOf, type Visibility } from '../domain/caller.js';
 import type { Observation } from '../domain/observation.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { isOftenWrong, OFTEN, VERDICTS, type Verdict } from '../domain/told.js';
+import { validityOf } from '../domain/validity.js';
 import type { ObservationState } from '../events/observation.js';
 import { anchorsOf, type ObservationRow, tagsOf } from '../projections/observationRow.js';
 import type { MemberRow } from '../projections/teams.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type AsOf, NOW, visible, visibleByKey, visibleTo } from './visible.js';
+import { type Instant, NOW, visible, visibleByKey, visibleTo } from './visible.js';
 
 /** An observation with its revision number and time. */
 export type Revision = Observation & Required<Pick<Observation, 'revision' | 'updated_at'>>;
@@ -16,21 +17,19 @@ export type Revision = Observation & Required<Pick<Observation, 'revision' | 'up
  * has no `revision`.
  */
 export function observationOf(views: Sql, row: ObservationRow, shown: Shown): Observation {
-  return withLinks(views, row, shown.sees, linksOf(views, row.id, shown));
+  return withLinks(views, row, shown, linksOf(views, row.id, shown));
 }
 
 /** The same of a row that was read with its links. */
-export function linkedObservation(
-  views: Sql,
-  row: ShownRow & LinkRow,
-  sees: Visibility,
-): Observation {
-  return withLinks(views, row, sees, linksIn(row));
+export function linkedObservation(views: Sql, row: ShownRow & LinkRow, shown: Shown): Observation {
+  return withLinks(views, row, shown, linksIn(row));
 }
 
 /** Assigned, because a search does this for each hit: to spread an object takes five times as long. */
-function withLinks(views: Sql, row: ShownRow, sees: Visibility, links: Partial<Observation>) {
+function withLinks(views: Sql, row: ShownRow, { sees, at }: Shown, links: Partial<Observation>) {
   const observation: Observation = Object.assign(fieldsOf(views, row, sees), links);
+  const validity = validityOf({ ...row, written_at: writtenAt(row) }, at);
+  if (validity !== undefined) observation.validity = validity;
   return row.revision === 1 ? observation : Object.assign(observation, revisedOf(row));
 }
 
@@ -46,6 +45,8 @@ export const SHOWN_COLUMNS = [
   'content',
   'tags',
   'anchors',
+  'valid_until',
+  'review_after',
   'author',
   'saved_by',
   'created_at',
@@ -54,6 +55,14 @@ export const SHOWN_COLUMNS = [
   'recorded_at',
 ] as const satisfies readonly (keyof ObservationRow)[];
 type ShownRow = Pick<ObservationRow, (typeof SHOWN_COLUMNS)[number]>;
+
+/** When a revision was written. The first one of an import was recorded long after it was written. */
+export const writtenAt = ({
+  revision,
+  created_at,
+  recorded_at,
+}: Pick<ShownRow, 'revision' | 'created_at' | 'recorded_at'>) =>
+  revision === 1 ? created_at : recorded_at;
 
 /** One revision of an observation, always with its number and time, and without links: they are those of the note. */
 export function revisionOf(views: Sql, row: ShownRow, sees: Visibility): Revision {
@@ -77,6 +86,7 @@ function fieldsOf(views: Sql, row: ShownRow, sees: Visibility) {
     content: row.content,
     tags: [...tagsOf(row)],
     anchors: row.anchors === null ? undefined : [...anchorsOf(row)],
+    ...holdingTimes(row),
     author: row.author ?? undefined,
     saved_by: sees.savers ? saverOf(views, row.saved_by) : undefined,
     created_at: formatTime(row.created_at),
@@ -85,15 +95,31 @@ function fieldsOf(views: Sql, row: ShownRow, sees: Visibility) {
   };
 }
 
-/** To whom something is shown, and of which moment. */
-export interface Shown {
-  readonly sees: Visibility;
-  readonly as_of: AsOf;
+/** Until when a note holds and when somebody should look at it, as they are shown; nothing where nobody said it. */
+export function holdingTimes({
+  valid_until,
+  review_after,
+}: Pick<ObservationRow, 'valid_until' | 'review_after'>): Pick<
+  Observation,
+  'valid_until' | 'review_after'
+> {
+  return {
+    ...(valid_until !== null && { valid_until: formatTime(valid_until) }),
+    ...(review_after !== null && { review_after: formatTime(review_after) }),
+  };
 }
+
+/** To whom something is shown, and of which moment. */
+export interface Shown extends Instant {
+  readonly sees: Visibility;
+}
+
+/** SQL condition for a row of `supersedings`: the link was there at `:as_of`. */
+const LINKED_AS_OF = 's.position <= :as_of AND (s.until IS NULL OR s.until > :as_of)';
 
 /** SQL for the notes that had taken the place of a note `o` at `:as_of`, of those that the caller may see. */
 const SUCCESSORS = `FROM supersedings AS s
-  WHERE s.superseded = o.id AND s.position <= :as_of AND ${visible('s.')}`;
+  WHERE s.superseded = o.id AND ${LINKED_AS_OF} AND ${visible('s.')}`;
 
 /** SQL condition: a note `o` had a successor at `:as_of` that the caller may see. */
 export const IS_SUPERSEDED = `EXISTS (SELECT 1 ${SUCCESSORS})`;
@@ -118,8 +144,8 @@ export const IS_OFTEN_WRONG = countedOr(
     max(${OFTEN}, 1 + count(*) FILTER (WHERE v.verdict = 'helped'))`,
 );
 
-/** SQL condition: a note `o` sank: another one had taken its place, or it was often wrong. */
-export const SINKS = `(${IS_SUPERSEDED} OR ${IS_OFTEN_WRONG})`;
+/** SQL condition: a row `o` comes after what holds: it was past its time, another one had taken its place, or it was often wrong. */
+export const SINKS = `(o.valid_until <= :at IS TRUE OR ${IS_SUPERSEDED} OR ${IS_OFTEN_WRONG})`;
 
 /** SQL condition for a row of `pins`: the note was pinned at `:as_of`. */
 export const PINNED_AS_OF = '(p.position <= :as_of AND (p.until IS NULL OR p.until > :as_of))';
@@ -144,7 +170,7 @@ export interface LinkRow {
 export const LINK_COLUMNS = `
   (SELECT s.superseded FROM supersedings AS s JOIN observations AS t ON t.id = s.superseded
      AND t.revision = 1 AND t.position <= :as_of AND ${visible('t.')}
-   WHERE s.id = o.id) AS supersedes,
+   WHERE s.id = o.id AND ${LINKED_AS_OF}) AS supersedes,
   (SELECT s.id ${SUCCESSORS} ORDER BY s.position DESC LIMIT 1) AS superseded_by,
   ${IS_PINNED} AS pinned,
   ${VERDICTS.map((verdict) => `${found(verdict)} AS ${verdict}`).join(', ')}`;
@@ -154,8 +180,8 @@ type Links = Pick<
   'supersedes' | 'superseded_by' | 'pinned' | 'verdicts' | 'often_wrong'
 >;
 
-/** What is shown of a note's links and its pin. */
-export function linksOf(views: Sql, id: string, { sees, as_of }: Shown): Links {
+/** What is shown of a note's links, its pin and the verdicts on it. */
+export function linksOf(views: Sql, id: string, { sees, as_of }: Omit<Shown, 'at'>): Links {
   const query = `SELECT ${LINK_COLUMNS} FROM (SELECT :id AS id) AS o`;
   const row = views.get<LinkRow>(query, { ...visibleTo(sees), id, as_of });
   return row ? linksIn(row) : {};
@@ -190,13 +216,14 @@ type Kept = Extract<ObservationState, { status: 'kept' }>;
  */
 export function toObservation({ note, saved_at }: Kept, saver: string | undefined): Observation {
   const { content_hash: _hash, redactions: _redactions, supersedes: _link, ...shown } = note;
-  const { created_at, tags, anchors, origin, ...rest } = shown;
+  const { created_at, tags, anchors, origin, valid_until, review_after, ...rest } = shown;
   return {
     ...rest,
     ...(saver !== undefined && { saved_by: saver }),
     ...(origin && { origin: { instance: origin.instance, id: origin.id } }),
     tags: [...tags],
     ...(anchors && { anchors: [...anchors] }),
+    ...holdingTimes({ valid_until: valid_until ?? null, review_after: review_after ?? null }),
     created_at: formatTime(created_at ?? toSeconds(saved_at)),
   };
 }

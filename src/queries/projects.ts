@@ -17,9 +17,9 @@ import {
   mostFrequent,
   SHOWN_FIRST,
 } from './observationCounts.js';
-import { IS_SUPERSEDED, observationOf } from './observationOf.js';
+import { observationOf, SINKS } from './observationOf.js';
 import { lastSession, Session } from './sessions.js';
-import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from './visible.js';
+import { type AsOf, CURRENT_AS_OF, type Instant, NOW, visible, visibleTo } from './visible.js';
 
 export const Project = z
   .object({
@@ -122,14 +122,14 @@ export type Summary = z.infer<typeof Summary>;
 export async function getSummary(
   views: () => Promise<Sql>,
   sees: Visibility,
-  { project, team, as_of = NOW }: { project: string; team: string | undefined; as_of?: AsOf },
+  { project, team, as_of, at }: Instant & { project: string; team: string | undefined },
 ): Promise<Summary> {
   const key = projectKey(project);
   const counts =
     as_of === NOW
       ? await keyCountsNow(views, sees, key)
       : keyCountsAsOf(await views(), sees, key, as_of);
-  const newest = { key, limit: 5, as_of };
+  const newest = { key, limit: 5, as_of, at };
   const recent = await allOf(newestOfProject(views, sees, newest));
   const decisions = await allOf(newestOfProject(views, sees, { ...newest, type: 'decision' }));
   const open = await views();
@@ -219,11 +219,10 @@ export function sessionCounts(
 }
 
 /** Selects observations: of all types, or only decisions that no other note took the place of. */
-interface NewestRequest {
+interface NewestRequest extends Instant {
   readonly key: ProjectKey;
   readonly type?: 'decision';
   readonly limit: number;
-  readonly as_of: AsOf;
 }
 
 /** Rows that are tried at most for decisions that hold. */
@@ -233,11 +232,11 @@ const MOST_TRIED = 10_000;
 function newestOfProject(
   views: () => Promise<Sql>,
   sees: Visibility,
-  { key, type, limit, as_of }: NewestRequest,
+  { key, type, limit, as_of, at }: NewestRequest,
 ): Slices<Observation> {
   // Not a parameter: SQLite takes the index of decisions only where it reads that decisions are asked for.
   const ofType = type === undefined ? '' : `AND type = '${type}'`;
-  const holds = type === undefined ? '' : `WHERE NOT ${IS_SUPERSEDED}`;
+  const holds = type === undefined ? '' : `WHERE NOT ${SINKS}`;
   return inSlices<ObservationRow, Observation>({
     views,
     after: (open, last, count) =>
@@ -251,12 +250,13 @@ function newestOfProject(
           ...visibleTo(sees),
           key,
           as_of,
+          at,
           left: limit - count,
           created_at: last?.created_at ?? END,
           first: last?.first ?? END,
         },
       ),
-    toItem: (open, row) => observationOf(open, row, { sees, as_of }),
+    toItem: (open, row) => observationOf(open, row, { sees, as_of, at }),
   });
 }
 

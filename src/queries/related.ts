@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Visibility } from '../domain/caller.js';
+import { LONGEST_COMPARED } from '../domain/claim.js';
 import { Observation } from '../domain/observation.js';
 import { folded, wordsIn } from '../domain/searchWords.js';
+import { STOP_WORDS, stemOf } from '../domain/wordForms.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import { scopeToken } from '../projections/searchIndex.js';
 import type { Sql } from '../sqlite/sqlite.js';
@@ -10,7 +12,6 @@ import { observationOf } from './observationOf.js';
 import { newestOfBase, type Weighed } from './search/holders.js';
 import { round } from './search/score.js';
 import { type SearchScope, searchScope } from './search/searchScope.js';
-import { STOP_WORDS, stemOf } from './search/words.js';
 import { NOW } from './visible.js';
 
 /** Why a note is related to another. */
@@ -47,9 +48,9 @@ export function relatedNotes(
   views: Sql,
   sees: Visibility,
   note: Observation,
-  limit: number,
+  { limit, at }: { readonly limit: number; readonly at: number },
 ): readonly RelatedObservation[] {
-  const scope = searchScope(sees, {});
+  const scope = searchScope(sees, { at });
   const words = rareWords(views, wordsOf(comparedText(note)).values(), scope);
   const tags = note.tags.slice(0, MOST_TAGS).map((tag) => `scope : "${scopeToken('tag', tag)}"`);
   const shares = {
@@ -75,7 +76,7 @@ export function relatedNotes(
     },
   );
   return rows.map((row) => ({
-    ...observationOf(views, row, { sees, as_of: NOW }),
+    ...observationOf(views, row, { sees, as_of: NOW, at }),
     reasons: REASONS.filter((reason) => shares[reason].has(row.position)),
     score: round(scores.get(row.position) ?? 0),
   }));
@@ -115,26 +116,26 @@ const LEAST_SHARE = 0.25;
 /** Of these, so many that share most are compared. */
 const MOST_COMPARED = 30;
 
+/** What is compared of a note, and how similar it is. */
+interface Near {
+  readonly row: Pick<ObservationRow, 'position' | 'title' | 'content'>;
+  readonly similarity: number;
+}
+
 /**
- * Notes of the same project that say nearly the same as a note, the most similar first, the newest first among equals. The
+ * Where the notes of the same project are that say nearly the same as a note, the most similar first, the newest first among equals. The
  * measure is the resemblance of the sets of their words: how many are in both, by how many are in either (A. Z. Broder, “On
  * the resemblance and containment of documents”, 1997, with single words for shingles). Words are taken by their stems, from
  * title and the first 4,000 characters. Only notes that share the rarest words with it are compared.
  */
-export function nearDuplicates(
-  views: Sql,
-  sees: Visibility,
-  note: Observation,
-  limit: number,
-): readonly NearDuplicate[] {
-  const scope = searchScope(sees, {});
+export function nearTo(views: Sql, scope: SearchScope, note: Observation): readonly Near[] {
   const own = wordsOf(comparedText(note));
   const shares = sharesOf(rareWords(views, own.values(), scope));
   const likely = [...shares]
     .filter(([, share]) => share >= LEAST_SHARE)
     .sort(([a, x], [b, y]) => y - x || b - a)
     .map(([position]) => position);
-  const rows = views.all<Pick<ObservationRow, 'position' | 'title' | 'content'>>(
+  const rows = views.all<Near['row']>(
     `SELECT o.position, o.title, substr(o.content, 1, ${LONGEST_COMPARED}) AS content
      FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value
      WHERE ${scope.conditions} AND o.id <> :id AND o.project_key IS
@@ -142,15 +143,25 @@ export function nearDuplicates(
      ORDER BY c.key LIMIT ${MOST_COMPARED}`,
     { ...scope.params, positions: JSON.stringify(likely), id: note.id },
   );
-  const similar = rows
+  return rows
     .map((row) => ({ row, similarity: resemblance(own, wordsOf(comparedText(row))) }))
     .filter(({ similarity }) => similarity >= LEAST_SIMILARITY)
     .sort((a, b) => b.similarity - a.similarity || b.row.position - a.row.position);
-  return similar.slice(0, limit).flatMap(({ row: { position }, similarity }) => {
+}
+
+/** The same notes as they are shown. */
+export function nearDuplicates(
+  views: Sql,
+  sees: Visibility,
+  note: Observation,
+  { limit, at }: { readonly limit: number; readonly at: number },
+): readonly NearDuplicate[] {
+  const near = nearTo(views, searchScope(sees, { at }), note);
+  return near.slice(0, limit).flatMap(({ row: { position }, similarity }) => {
     const query = 'SELECT * FROM observations WHERE position = ?';
     const row = views.get<ObservationRow>(query, [position]);
     if (!row) return [];
-    const shown = observationOf(views, row, { sees, as_of: NOW });
+    const shown = observationOf(views, row, { sees, as_of: NOW, at });
     return [{ ...shown, similarity: round(similarity) }];
   });
 }
@@ -205,9 +216,6 @@ function sharesOf(keys: readonly Weighed[]): ReadonlyMap<number, number> {
   return shares;
 }
 
-/** UTF-16 units of a content that are compared: the beginning says what a note is about. */
-const LONGEST_COMPARED = 4000;
-
 /** The words of a text by their stems, each as it is written first; without stop words. */
 export function wordsOf(text: string): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
@@ -219,7 +227,7 @@ export function wordsOf(text: string): ReadonlyMap<string, string> {
   return words;
 }
 
-/** What is compared of a note. */
+/** What is compared of a note, to find near-duplicates. */
 function comparedText({ title, content }: { title: string; content: string }): string {
   return `${title}\n${content.slice(0, LONGEST_COMPARED)}`;
 }

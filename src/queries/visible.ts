@@ -1,4 +1,5 @@
 import { NO_WALL, type Visibility, wallOf } from '../domain/caller.js';
+import { toSeconds } from '../domain/time.js';
 import { wallKey } from '../events/recorded.js';
 import type { EventLog } from '../log/eventLog.js';
 
@@ -32,11 +33,20 @@ export type AsOf = number;
 /** The state after the newest event. */
 export const NOW: AsOf = Number.MAX_SAFE_INTEGER;
 
+/** The instant that an answer is of. Its members are parameters of SQL. */
+export interface Instant {
+  readonly as_of: AsOf;
+  /** In seconds since 1970: what was past its time then. */
+  readonly at: number;
+}
+
+/** The state after the newest event, at a time in milliseconds since 1970. */
+export const nowAt = (ms: number): Instant => ({ as_of: NOW, at: toSeconds(ms) });
+
 /** A project as somebody saw it. */
-export interface Seen {
+export interface Seen extends Instant {
   readonly sees: Visibility;
   readonly project: string;
-  readonly as_of: AsOf;
 }
 
 /** SQL condition: the revision of each observation that was current at `:as_of`. */

@@ -17,6 +17,7 @@ const READ_BY: Readonly<Record<string, keyof VaultClient>> = {
   listObservations: 'observations',
   listSessions: 'sessions',
   getTold: 'told',
+  getReview: 'review',
   searchObservations: 'searchHits',
   listEvents: 'events',
   exportArchive: 'exportArchive',

@@ -16,7 +16,9 @@ test('a note of an allowed type is pushed once, with its time and origin', async
   const app = await testApp();
   const client = await testClient(app);
   const anchors = [{ path: 'src/a.ts', lines: '1-2', commit: 'abcdef0' }];
-  const id = await save(client, { title: 'A note', type: 'decision', tags: ['x'], anchors });
+  const times = { valid_until: '2027-03-31T23:59:59Z', review_after: '1970-01-01T00:00:00Z' };
+  const about = { title: 'A note', type: 'decision', tags: ['x'], anchors, ...times };
+  const id = await save(client, about);
   const { pushAll, status, close } = await pusher(app, hub.url);
   await pushAll();
   await pushAll();
@@ -27,6 +29,7 @@ test('a note of an allowed type is pushed once, with its time and origin', async
       type: 'decision',
       tags: ['x'],
       anchors,
+      ...times,
       created_at: '2026-11-20T09:30:00Z',
       origin: { id },
     },

@@ -16,7 +16,14 @@ const hit = (title: string, length: number): SearchHit => ({
 });
 
 const titlesOf = async (hits: SearchHit[]) => {
-  const search = { sees: EVERYTHING, q: 'note', filters: {}, limit: 20, offset: 0, snippet: false };
+  const search = {
+    sees: EVERYTHING,
+    q: 'note',
+    filters: { at: 0 },
+    limit: 20,
+    offset: 0,
+    snippet: false,
+  };
   const found = await searchReceived(async () => ({ hits, reading: 'words' as const }), search);
   return { titles: found.map(({ title }) => title), bytes: JSON.stringify(found).length };
 };

@@ -132,6 +132,7 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
   const retraction = { ...retracted, position: 4, note: null };
   await send('POST', '/v1/observations/batch', { ...message(4, null), events: [retraction] });
   const newer = await send('POST', NOTES, { ...note, supersedes: saved.id });
+  await send('PATCH', `${NOTES}/${newer.id}`, { review_after: '2027-01-31T12:00:00Z' });
   for (const method of ['PUT', 'DELETE', 'PUT'] as const)
     await send(method, `${NOTES}/${newer.id}/pin`);
   await send(

@@ -94,12 +94,10 @@ test('at every moment, a note shows its links and its pin as they were, without 
       for (const { id, position } of facts) {
         if (gone.has(id)) continue;
         for (let at = position; at <= head; at += 1) {
-          const { supersedes, superseded_by, pinned } = await getObservation(
-            app,
-            EVERYTHING,
-            id,
-            at,
-          );
+          const { supersedes, superseded_by, pinned } = await getObservation(app, EVERYTHING, id, {
+            as_of: at,
+            at: 0,
+          });
           expect({ supersedes, superseded_by, pinned }).toEqual(expected(facts, gone, id, at));
         }
       }

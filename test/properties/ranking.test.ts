@@ -127,15 +127,18 @@ test.prop([history, query], RUNS)(
 
 /** Filters, and what they say of a revision that was current. */
 const FILTERS: readonly (readonly [SearchFilters, (row: ObservationRow) => boolean])[] = [
-  [{ project: 'p' }, ({ project }) => project === 'p'],
-  [{ type: 'decision' }, ({ type }) => type === 'decision'],
-  [{ author: 'ada' }, ({ author }) => author === 'ada'],
-  [{ tag: 'x' }, ({ tags }) => tags.includes('"x"')],
-  [{ team: 'beta' }, ({ team }) => team === 'beta'],
-  [{ from: 1_700_000_005 }, ({ created_at }) => created_at >= 1_700_000_005],
-  [{ to: 1_700_000_005 }, ({ created_at }) => created_at <= 1_700_000_005],
-  [{ project: 'q', type: 'task' }, ({ project, type }) => project === 'q' && type === 'task'],
-  [{ as_of: 9 }, ({ position }) => position <= 9],
+  [{ at: 0, project: 'p' }, ({ project }) => project === 'p'],
+  [{ at: 0, type: 'decision' }, ({ type }) => type === 'decision'],
+  [{ at: 0, author: 'ada' }, ({ author }) => author === 'ada'],
+  [{ at: 0, tag: 'x' }, ({ tags }) => tags.includes('"x"')],
+  [{ at: 0, team: 'beta' }, ({ team }) => team === 'beta'],
+  [{ at: 0, from: 1_700_000_005 }, ({ created_at }) => created_at >= 1_700_000_005],
+  [{ at: 0, to: 1_700_000_005 }, ({ created_at }) => created_at <= 1_700_000_005],
+  [
+    { at: 0, project: 'q', type: 'task' },
+    ({ project, type }) => project === 'q' && type === 'task',
+  ],
+  [{ at: 0, as_of: 9 }, ({ position }) => position <= 9],
 ];
 
 test.prop(

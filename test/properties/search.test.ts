@@ -57,7 +57,7 @@ test.each(parts(10))(
     let found = 0;
     fc.assert(
       fc.property(text, fc.nat({ max: 4 }), (q, n) => {
-        const filters = { project: `p${n}` };
+        const filters = { at: 0, project: `p${n}` };
         const search = { sees: EVERYTHING, q, filters, limit: 5, offset: 0, snippet: true };
         const { hits } = searchAll(views, search);
         searched += 1;

@@ -34,6 +34,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/review': 'data',
   'GET /api/v1/observations/{id}/related': 'data',
   'GET /api/v1/observations/{id}/duplicates': 'data',
+  'GET /api/v1/observations/{id}/supersedable': 'data',
   'GET /api/v1/search': 'data',
   'GET /api/v1/search/facets': 'data',
   'GET /api/v1/context/{project}': 'data',

@@ -110,6 +110,7 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
       tags: ['x', `t${n % 4}`],
       anchors:
         n % 3 === 0 ? [{ path: redacted(`src/note${n % 6}.ts`), commit: 'abcdef0' }] : undefined,
+      ...(n % 7 === 0 && { valid_until: 1_795_000_000_000, review_after: 1_800_000_000_000 }),
       author: 'ada',
       project: `p${n % 3}`,
       team: undefined,
@@ -167,6 +168,8 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
     voice: voiceKey('one'),
   });
   kept.push(await save(NOTES, { supersedes: pinned }));
+  const later = { valid_until: null, review_after: 1_796_000_000_000, supersedes: revised };
+  await execute(reviseObservation, { id: kept[6] ?? '', ...change, content: undefined, ...later });
   await save(NOTES + 1, { supersedes: gone });
   await execute(forgetObservation, { id: gone });
   await execute(forgetObservation, { id: goneToo });

@@ -43,7 +43,15 @@ export async function searchVault(notes: readonly Findable[]): Promise<SearchVau
     );
   }
   const search = (q: string, more: Partial<Search> = {}) =>
-    app.search({ q, sees: EVERYTHING, filters: {}, limit: 20, offset: 0, snippet: false, ...more });
+    app.search({
+      q,
+      sees: EVERYTHING,
+      filters: { at: 0 },
+      limit: 20,
+      offset: 0,
+      snippet: false,
+      ...more,
+    });
   return {
     app,
     search,

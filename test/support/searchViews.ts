@@ -26,7 +26,7 @@ export function searchViews(notes: readonly Partial<ObservationRow>[], file = ':
     searchAll(views, {
       q,
       sees: EVERYTHING,
-      filters: {},
+      filters: { at: 0 },
       limit: 20,
       offset: 0,
       snippet: false,
@@ -61,6 +61,9 @@ export function rowOf(note: Partial<ObservationRow>, position: number): Observat
     ...aboutTexts(texts),
     tags: '[]',
     ...aboutAnchors(),
+    valid_until: null,
+    review_after: null,
+    claim: null,
     author: null,
     origin: null,
     created_at: 1_700_000_000 + position,

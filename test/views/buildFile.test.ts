@@ -31,7 +31,7 @@ const answerOf = ({ views }: Pick<Projector, 'views'>, q: string) =>
   searchAll(views, {
     q,
     sees: EVERYTHING,
-    filters: {},
+    filters: { at: 0 },
     limit: 50,
     offset: 0,
     snippet: true,

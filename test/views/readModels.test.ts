@@ -48,7 +48,14 @@ test.each([
   [
     'a search',
     async (app) =>
-      app.search({ q: 'x', sees: EVERYTHING, filters: {}, limit: 1, offset: 0, snippet: false }),
+      app.search({
+        q: 'x',
+        sees: EVERYTHING,
+        filters: { at: 0 },
+        limit: 1,
+        offset: 0,
+        snippet: false,
+      }),
   ],
   ['a rebuild', async ({ rebuilder }) => rebuilder.start()],
 ] satisfies [string, (app: Awaited<ReturnType<typeof openApp>>) => Promise<unknown>][])(

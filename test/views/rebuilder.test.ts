@@ -133,8 +133,16 @@ test('saves and searches go on in the file that was swapped in, also after a res
   const VAULT_DATA_DIR = temporaryDirectory();
   const app = await testApp({ VAULT_DATA_DIR }, { filter: plainFilter });
   const find = async (one: App, q: string) =>
-    (await one.search({ q, sees: EVERYTHING, filters: {}, limit: 9, offset: 0, snippet: false }))
-      .hits.length;
+    (
+      await one.search({
+        q,
+        sees: EVERYTHING,
+        filters: { at: 0 },
+        limit: 9,
+        offset: 0,
+        snippet: false,
+      })
+    ).hits.length;
   await saveNote(app, { title: 'before' });
   await app.rebuilder.start();
   await saveNote(app, { title: 'after' });

@@ -148,6 +148,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/observations/{id}/supersedable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get observations that an observation may contradict or replace
+         * @description Those of the same project that say about the same with another number, with or without a negation or in other words, and those about the same place in a file. `PATCH` it with `supersedes` to say that it takes the place of one.
+         */
+        get: operations["getSupersedable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -710,7 +730,7 @@ export interface paths {
         };
         /**
          * List observations that somebody should look at again
-         * @description Those that are often wrong: several voices found them outdated or wrong, and more than they have helped. Revise them, save one that supersedes them, or say that they hold. The newest first.
+         * @description Those that are due, that a newer one contradicts, or that are often wrong: several voices found them outdated or wrong, and more than they have helped. Revise them, or supersede them; give one that is due a later time, and say that one helped that is contradicted and holds all the same. The newest first.
          */
         get: operations["getReview"];
         put?: never;
@@ -1533,6 +1553,13 @@ export interface components {
             tags?: components["schemas"]["Name"][] | null;
             /** @description The files, commits and branches that it is about; at most 20. */
             anchors?: components["schemas"]["Anchors"] | null;
+            /**
+             * Format: date-time
+             * @description Until when it holds: afterwards it comes after what holds.
+             */
+            valid_until?: string | null;
+            /** @description When somebody should look at it. */
+            review_after?: string | null;
             project?: components["schemas"]["NewName"] | null;
             team?: components["schemas"]["NewName"] | null;
             country?: components["schemas"]["Name"] | null;
@@ -1555,6 +1582,7 @@ export interface components {
             readonly pinned?: unknown;
             readonly verdicts?: unknown;
             readonly often_wrong?: unknown;
+            readonly validity?: unknown;
         };
         /** @enum {string} */
         ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
@@ -1597,6 +1625,13 @@ export interface components {
                 commit?: string | null;
                 branch?: string | null;
             }[] | null;
+            /**
+             * Format: date-time
+             * @description Until when it holds: afterwards it comes after what holds.
+             */
+            valid_until?: string | null;
+            /** @description When somebody should look at it. */
+            review_after?: string | null;
             project?: string | null;
             team?: string | null;
             country?: string | null;
@@ -1606,10 +1641,6 @@ export interface components {
             dry_run?: boolean | null;
             force?: boolean | null;
             id?: components["schemas"]["Ulid"] | null;
-            /**
-             * Format: date-time
-             * @description RFC 3339, any offset and fraction.
-             */
             created_at?: string | null;
             readonly updated_at?: unknown;
             readonly content_bytes?: unknown;
@@ -1620,6 +1651,7 @@ export interface components {
             readonly pinned?: unknown;
             readonly verdicts?: unknown;
             readonly often_wrong?: unknown;
+            readonly validity?: unknown;
         };
         ReviseObservation: {
             title?: string | null;
@@ -1628,6 +1660,12 @@ export interface components {
             tags?: components["schemas"]["Name"][] | null;
             /** @description All that it has from now on. */
             anchors?: components["schemas"]["Anchors"] | null;
+            /** @description null takes it away. */
+            valid_until?: string | null;
+            /** @description null takes it away. */
+            review_after?: string | null;
+            /** @description The observation that this one takes the place of; null for none any more. */
+            supersedes?: string | null;
         };
         PublishConventions: {
             content: string;
@@ -1824,6 +1862,15 @@ export interface components {
              * @constant
              */
             often_wrong?: true;
+            /** @description Until when it holds. */
+            valid_until?: components["schemas"]["UtcTime"];
+            /** @description When somebody should look at it. */
+            review_after?: components["schemas"]["UtcTime"];
+            /**
+             * @description Past `valid_until`, past `review_after`, or, where it has neither, old for its type. Left out while it holds.
+             * @enum {string}
+             */
+            validity?: "expired" | "due" | "aged";
             /** @description Time of this revision. */
             updated_at?: components["schemas"]["UtcTime"];
         };
@@ -1919,6 +1966,58 @@ export interface components {
         NearDuplicate: components["schemas"]["Observation"] & {
             /** @description Words in both, as a share of the words in either: 0.5 to 1. */
             similarity: number;
+        };
+        SupersedableObservation: {
+            id: components["schemas"]["Ulid"];
+            session_id: components["schemas"]["Ulid"] | null;
+            project?: string;
+            team?: string;
+            country?: string;
+            type: components["schemas"]["ObservationType"];
+            title: string;
+            content: string;
+            /** @description Of the whole content in UTF-8, where `content` is shortened. */
+            content_bytes?: number;
+            tags: string[];
+            /** @description What it is about. */
+            anchors?: components["schemas"]["Anchor"][];
+            author?: string;
+            /** @description Who saved it, on a vault for members only: an e-mail, else the caller in the log. */
+            saved_by?: string;
+            created_at: components["schemas"]["UtcTime"];
+            /** @description From 1. Of an observation with a single revision, only the history shows it. */
+            revision?: number;
+            /** @description The vault that it was received from, and its id there. */
+            origin?: {
+                instance: string;
+                id: components["schemas"]["Ulid"];
+            };
+            /** @description The note whose place it takes. */
+            supersedes?: components["schemas"]["Ulid"];
+            /** @description The newest note that takes its place. */
+            superseded_by?: components["schemas"]["Ulid"];
+            /** @constant */
+            pinned?: true;
+            /** @description Left out while there are none. */
+            verdicts?: components["schemas"]["Verdicts"];
+            /**
+             * @description At least two voices found it outdated or wrong, and more than it has helped.
+             * @constant
+             */
+            often_wrong?: true;
+            /** @description Until when it holds. */
+            valid_until?: components["schemas"]["UtcTime"];
+            /** @description When somebody should look at it. */
+            review_after?: components["schemas"]["UtcTime"];
+            /**
+             * @description Past `valid_until`, past `review_after`, or, where it has neither, old for its type. Left out while it holds.
+             * @enum {string}
+             */
+            validity?: "expired" | "due" | "aged";
+            /** @description Time of this revision. */
+            updated_at?: components["schemas"]["UtcTime"];
+            /** @description It says about the same with another `number`, with or without a `negation`, or in other `words`; or its `anchors` are the same. */
+            reasons: ("number" | "negation" | "words" | "anchors")[];
         };
         SearchHit: components["schemas"]["Observation"] & {
             /**
@@ -2162,9 +2261,21 @@ export interface components {
              * @constant
              */
             often_wrong?: true;
+            /** @description Until when it holds. */
+            valid_until?: components["schemas"]["UtcTime"];
+            /** @description When somebody should look at it. */
+            review_after?: components["schemas"]["UtcTime"];
+            /**
+             * @description Past `valid_until`, past `review_after`, or, where it has neither, old for its type. Left out while it holds.
+             * @enum {string}
+             */
+            validity?: "expired" | "due" | "aged";
             /** @description Time of this revision. */
             updated_at?: components["schemas"]["UtcTime"];
-            reasons: "often_wrong"[];
+            /** @description `due`: past `review_after` or `valid_until`; `contradicted`: a newer note says about the same with another number, or with or without a negation, and nobody found that this one helped; `often_wrong`. */
+            reasons: ("due" | "contradicted" | "often_wrong")[];
+            /** @description The newest note that contradicts it. */
+            contradicted_by?: components["schemas"]["Ulid"];
         };
         Purged: {
             matched: number;
@@ -2632,6 +2743,7 @@ export type FailedItem = components['schemas']['FailedItem'];
 export type ForgettingPending = components['schemas']['ForgettingPending'];
 export type RelatedObservation = components['schemas']['RelatedObservation'];
 export type NearDuplicate = components['schemas']['NearDuplicate'];
+export type SupersedableObservation = components['schemas']['SupersedableObservation'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchExplanation = components['schemas']['SearchExplanation'];
 export type FacetCounts = components['schemas']['FacetCounts'];
@@ -3200,6 +3312,58 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["NearDuplicate"][];
+                };
+            };
+        };
+    };
+    getSupersedable: {
+        parameters: {
+            query?: {
+                /** @description By default 3. */
+                limit?: number;
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
+                content_limit?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description Whole, or its last 8 or more characters when no other has them. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The observations, and why. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": null,
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry payments with one key",
+                     *         "content": "The gateway times out after charging.",
+                     *         "tags": [
+                     *           "payments"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "reasons": [
+                     *           "number",
+                     *           "words"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["SupersedableObservation"][];
                 };
             };
         };
@@ -4775,6 +4939,8 @@ export interface operations {
                 project?: components["schemas"]["Name"];
                 /** @description By default 50. */
                 limit?: number;
+                /** @description Where the next page starts; taken from the Link header. */
+                cursor?: string;
                 /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
                 content_limit?: number;
             };
@@ -4790,6 +4956,8 @@ export interface operations {
             /** @description The observations, and why. */
             200: {
                 headers: {
+                    /** @description The next page (`rel="next"`, RFC 8288), when there is one. Long texts end a page before `limit`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {

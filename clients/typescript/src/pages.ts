@@ -1,5 +1,13 @@
 import type { Calls, Ending } from './createCalls.js';
-import type { LogEntry, Observation, operations, SearchHit, Session, Telling } from './openapi.js';
+import type {
+  LogEntry,
+  Observation,
+  operations,
+  ReviewedNote,
+  SearchHit,
+  Session,
+  Telling,
+} from './openapi.js';
 
 type Get = Calls['GET'];
 
@@ -54,6 +62,24 @@ export function told(get: Get) {
         ...ending,
       });
       yield* data.told;
+      next = nextQuery(response);
+    }
+  };
+}
+
+/** See `VaultClient.review`: it follows the `Link` headers. */
+export function review(get: Get) {
+  return async function* (
+    query: Omit<Query<'getReview'>, 'cursor'> = {},
+    ending: Ending = {},
+  ): AsyncGenerator<ReviewedNote> {
+    const first: Query<'getReview'> = { limit: 100, ...query };
+    for (let next: Query<'getReview'> | undefined = first; next; ) {
+      const { data, response } = await get('/api/v1/review', {
+        params: { query: next },
+        ...ending,
+      });
+      yield* data;
       next = nextQuery(response);
     }
   };

@@ -37,16 +37,24 @@ export const notes = stateful({
   stream: toldBy(observation),
   async redact(line: NoteLine, filter) {
     const { id, session_id = null, project, team, country, author, supersedes } = line;
-    const { type, title, content, tags, anchors, created_at } = line;
+    const { type, title, content, tags, anchors, valid_until, review_after, created_at } = line;
     const { redactions, ...names } = await redactTexts({ project, team, country, author }, filter);
-    const said = line.revisions ?? [{ type, title, content, tags, anchors, at: created_at }];
+    const now = { type, title, content, tags, anchors, valid_until, review_after, at: created_at };
+    const said = line.revisions ?? [now];
     const states: readonly State[] = await redactStates(
       redactions,
       said,
-      async ({ type, at, anchors, ...state }) => {
+      async ({ type, at, anchors, valid_until, review_after, ...state }) => {
         const texts = await redactNote(state, anchors, filter);
         const content_hash = contentHash({ type, ...texts, project: names.project });
-        return { type, ...texts, at: secondsOfText(at), content_hash };
+        return {
+          type,
+          ...texts,
+          valid_until: valid_until === undefined ? undefined : secondsOfText(valid_until),
+          review_after: review_after === undefined ? undefined : secondsOfText(review_after),
+          at: secondsOfText(at),
+          content_hash,
+        };
       },
     );
     const of: Owned = {
@@ -70,18 +78,20 @@ export const notes = stateful({
     );
   },
   isSame: (one, other) => saysSame(one, other),
-  ofIn: ({ data }) => data,
-  stateIn({ data: { type, title, content, tags, anchors, content_hash, at } }) {
-    return { type, title, content, tags, anchors, content_hash, at };
+  ofIn: ({ data: { supersedes, ...data } }) => ({ ...data, supersedes: supersedes ?? undefined }),
+  stateIn({ data: { type, title, content, tags, anchors, valid_until, review_after, ...data } }) {
+    const { content_hash, at } = data;
+    return { type, title, content, tags, anchors, valid_until, review_after, content_hash, at };
   },
   facts(states, of, here) {
     const origin = originIn(here);
     const { id, session_id, project } = of;
+    const supersedes = supersededIn(here);
     return states.map(({ redactions = [], ...state }, i): ObservationFact => {
       if (here.length === 0 && i === 0) {
         return { type: 'observation.saved', data: { ...of, ...state, redactions } };
       }
-      const data = { id, session_id, project, ...state, redactions, origin };
+      const data = { id, session_id, project, ...state, supersedes, redactions, origin };
       return { type: 'observation.revised', data };
     });
   },
@@ -101,6 +111,15 @@ export const notes = stateful({
 function originIn(events: readonly ObservationFact[]): Origin | undefined {
   return events
     .flatMap(({ data }) => ('origin' in data && data.origin ? [data.origin] : []))
+    .at(-1);
+}
+
+/** Whose place a note takes. The last event says it, as a decision reads the first and the last alone. */
+function supersededIn(events: readonly ObservationFact[]): string | null | undefined {
+  return events
+    .flatMap(({ data }) =>
+      'supersedes' in data && data.supersedes !== undefined ? [data.supersedes] : [],
+    )
     .at(-1);
 }
 

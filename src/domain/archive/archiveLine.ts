@@ -29,24 +29,45 @@ const tags = z
   .transform((all) => [...new Set(all)])
   .refine((all) => all.length <= MOST_TAGS, `must be at most ${MOST_TAGS} different tags`);
 
-const said = {
+const SAID = {
   type: ObservationType,
   title: normalisedText(1, 4 * 100),
   content: normalisedText(1, 4 * 524_288),
   tags,
   anchors: StoredAnchors.optional(),
+  valid_until: LineTime.optional(),
+  review_after: LineTime.optional(),
 };
 
 /** What a note said from a moment on. */
-export const NoteState = z.strictObject({ ...said, at: LineTime });
+export const NoteState = z.strictObject({ ...SAID, at: LineTime });
 export type NoteState = z.output<typeof NoteState>;
+
+/** What a state says, to be compared. */
+const said = ({
+  type,
+  title,
+  content,
+  tags,
+  anchors = [],
+  valid_until,
+  review_after,
+}: Omit<NoteState, 'at'>) => ({
+  type,
+  title,
+  content,
+  tags,
+  anchors,
+  valid_until,
+  review_after,
+});
 
 /** A note in its newest state; `revisions` are all its states from the first to that one, where there are several. */
 export const NoteLine = z
   .strictObject({
     record: z.literal('note'),
     id: Ulid,
-    ...said,
+    ...SAID,
     project: StoredName.optional(),
     team: StoredName.optional(),
     country: StoredName.optional(),
@@ -58,12 +79,9 @@ export const NoteLine = z
     pinned: z.literal(true).optional(),
   })
   .refine(
-    ({ revisions, type, title, content, tags, anchors = [] }) => {
+    ({ revisions, ...note }) => {
       const last = revisions?.at(-1);
-      if (!last) return true;
-      const isSame = last.type === type && last.title === title && last.content === content;
-      const isAboutSame = canonical(last.anchors ?? []) === canonical(anchors);
-      return isSame && isAboutSame && last.tags.join('\n') === tags.join('\n');
+      return !last || canonical(said(last)) === canonical(said(note));
     },
     { path: ['revisions'], message: 'must end with what the note says now' },
   )

@@ -5,10 +5,11 @@ import { FILTER_SCHEMAS } from '../../domain/filterSchemas.js';
 import type { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { FILTER_NAMES, type FilterName, SEARCH_FILTERS } from '../../domain/searchFilters.js';
+import { toSeconds } from '../../domain/time.js';
 import { canonicalUlid, canonicalUlidOrEnd } from '../../domain/ulid.js';
 import type { Slices } from '../../queries/inSlices.js';
 import type { Place } from '../../queries/search/findNewest.js';
-import { type AsOf, NOW, positionAt } from '../../queries/visible.js';
+import { type Instant, nowAt, positionAt } from '../../queries/visible.js';
 import type { Answer, Asked } from '../route.js';
 
 /** `/{project}` */
@@ -80,7 +81,7 @@ export function whole(min: number, max: number) {
 }
 
 /** `as_of`: a moment as the caller names it. */
-type Moment = { readonly position: number } | { readonly at: number };
+type NamedInstant = { readonly position: number } | { readonly at: number };
 
 /** `as_of=<RFC 3339 or log position>` in a query string. */
 export const AsOfParam = optional(
@@ -89,8 +90,8 @@ export const AsOfParam = optional(
       z
         .string()
         .regex(/^\d{1,15}$/)
-        .transform((text): Moment => ({ position: Number(text) })),
-      TimeParam.transform((at): Moment => ({ at })),
+        .transform((text): NamedInstant => ({ position: Number(text) })),
+      TimeParam.transform((at): NamedInstant => ({ at })),
     ],
     'must be a position in the log or an RFC 3339 date-time such as 2026-01-31T12:00:00Z',
   ),
@@ -101,10 +102,15 @@ export const AsOfParam = optional(
   override: { type: 'string' },
 });
 
-/** The position that a moment stands for; without one, now. */
-export async function asOf(vault: Vault, moment: Moment | undefined): Promise<AsOf> {
-  if (!moment) return NOW;
-  return 'position' in moment ? moment.position : positionAt(vault.log, moment.at);
+/** The moment that a caller names; without one, now. A time that is to come is that time, with what is there now. */
+export async function asOf(vault: Vault, named: NamedInstant | undefined): Promise<Instant> {
+  const now = nowAt(vault.clock());
+  if (!named) return now;
+  if ('at' in named)
+    return { as_of: await positionAt(vault.log, named.at), at: toSeconds(named.at) };
+  const [event] = await vault.log.readAfter(named.position - 1, 1);
+  const at = event?.position === named.position ? toSeconds(event.at) : now.at;
+  return { as_of: named.position, at };
 }
 
 /** The parameter `limit`, with a default. */

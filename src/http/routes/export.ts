@@ -6,7 +6,7 @@ import { Name, optional, StoredName } from '../../domain/fields.js';
 import { ObservationType } from '../../domain/observation.js';
 import { personLines } from '../../maintenance/personLines.js';
 import { ARCHIVED, archiveLines } from '../../queries/archive.js';
-import { type ListFilters, listObservations } from '../../queries/listObservations.js';
+import { listObservations } from '../../queries/listObservations.js';
 import { shownFrom } from '../../queries/visible.js';
 import { joined, whileAllowed } from '../answers/inParts.js';
 import { atPosition, ok } from '../answers/successAnswers.js';
@@ -17,7 +17,7 @@ import { ADMIN, get, group } from '../route.js';
 async function* lines(
   vault: Vault,
   sees: Visibility,
-  filters: ListFilters,
+  filters: Parameters<typeof listObservations>[2],
 ): AsyncGenerator<string> {
   const current = () => vault.readModels.current(...shownFrom(sees));
   for await (const observations of listObservations(current, sees, filters)) {
@@ -62,11 +62,12 @@ export const exportRoutes = group(ADMIN, [
       }
       // The position is fixed: notes that are saved or revised meanwhile belong to the next export.
       const { position } = await vault.log.head();
-      const as_of = Math.min(await asOf(vault, query.as_of), position);
+      const instant = await asOf(vault, query.as_of);
+      const as_of = Math.min(instant.as_of, position);
       // Refused before the answer begins, if they cannot be read.
       await vault.readModels.current(...shownFrom(sees));
       reply.type('application/x-ndjson');
-      return answer(lines(vault, sees, { ...query, as_of }));
+      return answer(lines(vault, sees, { ...query, as_of, at: instant.at }));
     },
   }),
   get('/api/v1/admin/archive', 'exportArchive', {
@@ -88,10 +89,10 @@ export const exportRoutes = group(ADMIN, [
         'X-Log-Position': 'Position of the last event that it shows.',
       },
     ),
-    async handle({ vault, query: { project, team, as_of: moment }, sees, recheck, reply }) {
+    async handle({ vault, query: { project, team, as_of: named }, sees, recheck, reply }) {
       // The position is fixed: what is saved or revised meanwhile belongs to the next archive.
       const { position } = await vault.log.head();
-      const as_of = Math.min(await asOf(vault, moment), position);
+      const as_of = Math.min((await asOf(vault, named)).as_of, position);
       // Refused before the answer begins, if they cannot be read.
       await vault.readModels.current(...ARCHIVED);
       reply.type('application/x-ndjson');

@@ -13,6 +13,7 @@ import { formatMemberKey, namesKeyOf } from '../../hive/hiveKey.js';
 import { actorOfSender, admitOrigin, receiveBatch, searchReceived } from '../../hive/hub.js';
 import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, instanceOf } from '../../hive/wire.js';
 import { hasReceivedFrom } from '../../queries/hasReceivedFrom.js';
+import { nowAt } from '../../queries/visible.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { created, ok } from '../answers/successAnswers.js';
 import { membersFromLog, senderOf } from '../door/hubAccess.js';
@@ -213,7 +214,7 @@ export const hubRoutes = group({ tag: 'hive' }, [
     errors: ['invalid_query'],
     async handle({ vault, query }) {
       const { q, limit: most, snippet, exclude_origin = '', ...given } = query;
-      const filters = { ...given, exclude_origin };
+      const filters = { ...given, exclude_origin, ...nowAt(vault.clock()) };
       refuseBlank(q);
       const page = { limit: most, offset: 0, snippet: snippet === '1' };
       return searchReceived(vault.search, { sees: EVERYTHING, q, filters, ...page });

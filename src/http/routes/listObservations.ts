@@ -103,7 +103,7 @@ export const listObservationsRoute = route({
       refuseInStream({ ids, pinned, limit: query.limit, cursor, as_of });
       // Refuses before the answer begins, where it can.
       await vault.readModels.current(...shownFrom(sees));
-      const news = observationNews(vault.readModels, sees, given);
+      const news = observationNews(vault, sees, given);
       const tell = async (entry: Parameters<typeof news>[0]) => {
         const one = await news(entry);
         return one && 'title' in one ? withContentLimit([one], content_limit)[0] : one;
@@ -112,9 +112,9 @@ export const listObservationsRoute = route({
       const from = { after, only: { types: NOTE_EVENTS }, tell };
       return sendEvents(call, (listener) => eventStream(vault.log, { ...from, ...listener }));
     }
-    const moment = await asOf(vault, as_of);
-    if (ids) return getObservations(vault, sees, ids, moment);
-    const filters = { ...given, as_of: moment, pinned: pinned && (true as const) };
+    const instant = await asOf(vault, as_of);
+    if (ids) return getObservations(vault, sees, ids, instant);
+    const filters = { ...given, ...instant, pinned: pinned && (true as const) };
     const { observations, next } = await listNewest(vault, { sees, filters, after: cursor, limit });
     if (next) reply.header('link', nextPage(request.originalUrl, next));
     return withContentLimit(observations, content_limit);

@@ -18,7 +18,8 @@ import {
   RelatedObservation,
   relatedNotes,
 } from '../../queries/related.js';
-import { NOW, shownFrom } from '../../queries/visible.js';
+import { SupersedableObservation, supersedableBy } from '../../queries/supersedable.js';
+import { NOW, nowAt, shownFrom } from '../../queries/visible.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, noContent, ok } from '../answers/successAnswers.js';
 import { currentTeams } from '../door/teams.js';
@@ -65,6 +66,25 @@ export function callerAsSaver(caller: Caller, sees: Visibility): string | undefi
   return caller.kind === 'member' ? caller.email : actorOf(caller);
 }
 
+/**
+ * A note with the whole id of the one whose place it takes. Rejects with `not_found` and `conflict` as `fullId`; whether
+ * there is one with a whole id, the command says.
+ */
+export async function withSupersededId<
+  N extends { readonly supersedes?: string | null | undefined },
+>({ readModels }: Pick<Vault, 'readModels'>, sees: Visibility, note: N): Promise<N> {
+  if (typeof note.supersedes !== 'string') return note;
+  try {
+    return { ...note, supersedes: await fullId(readModels, sees, note.supersedes) };
+  } catch (error) {
+    if (!(error instanceof Rejection) || error.code === 'not_ready') throw error;
+    const path = '/supersedes';
+    throw new Rejection(error.code, `supersedes: ${error.message}`, [
+      { path, message: error.message },
+    ]);
+  }
+}
+
 const PIN = {
   params: ObservationParam,
   errors: ['not_found', 'forbidden', 'conflict'],
@@ -91,9 +111,9 @@ export const observationRoutes = group({ tag: 'observations' }, [
     answers: ok('The observation.', Observation, EXAMPLES.observation),
     errors: ['not_found', 'conflict'],
     async handle({ vault, params, query, sees }) {
-      const as_of = await asOf(vault, query.as_of);
-      const id = await fullId(vault.readModels, sees, params.id, as_of);
-      return getObservation(vault, sees, id, as_of);
+      const instant = await asOf(vault, query.as_of);
+      const id = await fullId(vault.readModels, sees, params.id, instant.as_of);
+      return getObservation(vault, sees, id, instant);
     },
   }),
   patch('/api/v1/observations/{id}', 'reviseObservation', {
@@ -112,7 +132,8 @@ export const observationRoutes = group({ tag: 'observations' }, [
     errors: ['not_found', 'forbidden', 'conflict'],
     async handle({ vault, params, body, caller, sees, execute }) {
       const id = await fullId(vault.readModels, sees, params.id);
-      const revised = { id, ...body, author: restrictedAuthor(caller, vault.config) };
+      const change = await withSupersededId(vault, sees, body);
+      const revised = { id, ...change, author: restrictedAuthor(caller, vault.config) };
       const outcome = await execute(reviseObservation, revised);
       const { state } = outcome;
       if (state?.status !== 'kept')
@@ -178,7 +199,10 @@ export const observationRoutes = group({ tag: 'observations' }, [
     async handle({ vault, params, query, sees }) {
       const note = await noteOf(vault, sees, params.id);
       const views = await vault.readModels.current(...shownFrom(sees));
-      return withContentLimit(relatedNotes(views, sees, note, query.limit), query.content_limit);
+      return withContentLimit(
+        relatedNotes(views, sees, note, askedNow(vault, query.limit)),
+        query.content_limit,
+      );
     },
   }),
   get('/api/v1/observations/{id}/duplicates', 'getNearDuplicates', {
@@ -192,11 +216,34 @@ export const observationRoutes = group({ tag: 'observations' }, [
     async handle({ vault, params, query, sees }) {
       const note = await noteOf(vault, sees, params.id);
       const views = await vault.readModels.current(...shownFrom(sees));
-      return withContentLimit(nearDuplicates(views, sees, note, query.limit), query.content_limit);
+      return withContentLimit(
+        nearDuplicates(views, sees, note, askedNow(vault, query.limit)),
+        query.content_limit,
+      );
+    },
+  }),
+  get('/api/v1/observations/{id}/supersedable', 'getSupersedable', {
+    ...LIKE_IT,
+    summary: 'Get observations that an observation may contradict or replace',
+    description:
+      'Those of the same project that say about the same with another number, with or without a negation or in other words, and ' +
+      'those about the same place in a file. `PATCH` it with `supersedes` to say that it takes the place of one.',
+    query: LIKE_IT.query.extend({ limit: limit(50, 3) }),
+    answers: ok('The observations, and why.', z.array(SupersedableObservation), [
+      { ...EXAMPLES.observation, reasons: ['number', 'words'] },
+    ]),
+    async handle({ vault, params, query, sees }) {
+      const note = await noteOf(vault, sees, params.id);
+      const views = await vault.readModels.current(...shownFrom(sees));
+      const found = supersedableBy(views, sees, note, askedNow(vault, query.limit));
+      return withContentLimit(found, query.content_limit);
     },
   }),
 ]);
 
+const askedNow = ({ clock }: Vault, limit: number) => ({ limit, at: toSeconds(clock()) });
+
 async function noteOf(vault: Vault, sees: Visibility, idOrEnd: string): Promise<Observation> {
-  return getObservation(vault, sees, await fullId(vault.readModels, sees, idOrEnd));
+  const id = await fullId(vault.readModels, sees, idOrEnd);
+  return getObservation(vault, sees, id, nowAt(vault.clock()));
 }

@@ -86,10 +86,10 @@ export const projectRoutes = group({ tag: 'projects' }, [
     }),
     answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
     async handle({ vault, params: { project }, query, sees }) {
-      const as_of = await asOf(vault, query.as_of);
+      const instant = await asOf(vault, query.as_of);
       const views = () => vault.readModels.current(...shownFrom(sees), CONTEXT_FROM);
       const { limit, spread, content_limit, file: files } = query;
-      const request = { project, limit, files, spread: spread === 'true', as_of };
+      const request = { project, limit, files, spread: spread === 'true', ...instant };
       return slicesWithContentLimit(getContext(views, sees, request), content_limit);
     },
   }),
@@ -106,7 +106,7 @@ export const projectRoutes = group({ tag: 'projects' }, [
           { path: '/from', message: 'must not be after to' },
         ]);
       }
-      const as_of = await asOf(vault, query.as_of);
+      const instant = await asOf(vault, query.as_of);
       const { observations, next } = await getTimeline(
         () => vault.readModels.current(...shownFrom(sees)),
         sees,
@@ -117,7 +117,7 @@ export const projectRoutes = group({ tag: 'projects' }, [
           to: Math.floor(to / 1000),
           after: cursor,
           limit,
-          as_of,
+          ...instant,
         },
       );
       // `to` is fixed, so that pages of a growing timeline fit together.
@@ -148,9 +148,9 @@ export const projectRoutes = group({ tag: 'projects' }, [
       last_session: null,
     }),
     async handle({ vault, params: { project }, query, sees, ownTeam: team }) {
-      const as_of = await asOf(vault, query.as_of);
+      const instant = await asOf(vault, query.as_of);
       const views = () => vault.readModels.current(...shownFrom(sees), 'sessions', 'sdd');
-      return getSummary(views, sees, { project, team, as_of });
+      return getSummary(views, sees, { project, team, ...instant });
     },
   }),
   get('/api/v1/projects', 'listProjects', {

@@ -5,6 +5,7 @@ import { actorOf, type Caller, type Visibility } from '../../domain/caller.js';
 import { sharedRef } from '../../domain/clientRef.js';
 import { Name, optional } from '../../domain/fields.js';
 import { Verdicts } from '../../domain/observation.js';
+import { toSeconds } from '../../domain/time.js';
 import type { VerdictCounts } from '../../domain/told.js';
 import { wallKey } from '../../events/recorded.js';
 import { voiceKey } from '../../events/told.js';
@@ -18,7 +19,10 @@ import { restrictedAuthor, walledMember } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import {
   ContentLimitParam,
+  CursorParam,
   limit,
+  NEXT_PAGE,
+  nextPage,
   ObservationParam,
   slicesWithContentLimit,
 } from '../request/parameters.js';
@@ -55,19 +59,28 @@ export const reviewRoutes = group({ tag: 'observations' }, [
   get('/api/v1/review', 'getReview', {
     summary: 'List observations that somebody should look at again',
     description:
-      'Those that are often wrong: several voices found them outdated or wrong, and more than they have helped. Revise them, ' +
-      'save one that supersedes them, or say that they hold. The newest first.',
+      'Those that are due, that a newer one contradicts, or that are often wrong: several voices found them outdated or wrong, and ' +
+      'more than they have helped. Revise them, or supersede them; give one that is due a later time, and say that one helped that ' +
+      'is contradicted and holds all the same. The newest first.',
     query: z.strictObject({
       project: optional(Name).meta({ description: 'By default all.' }),
       limit: limit(100, 50),
+      cursor: CursorParam,
       content_limit: ContentLimitParam,
     }),
-    answers: ok('The observations, and why.', z.array(ReviewedNote), [
-      { ...EXAMPLES.observation, reasons: ['often_wrong'] },
-    ]),
-    handle({ vault, query: { content_limit, ...asked }, sees }) {
+    answers: ok(
+      'The observations, and why.',
+      z.array(ReviewedNote),
+      [{ ...EXAMPLES.observation, reasons: ['often_wrong'] }],
+      NEXT_PAGE,
+    ),
+    async handle({ vault, query, sees, request, reply }) {
+      const { content_limit, cursor: after, project, limit } = query;
       const views = () => vault.readModels.current(...shownFrom(sees));
-      return slicesWithContentLimit(getReview(views, sees, asked), content_limit);
+      const asked = { project, after, limit, at: toSeconds(vault.clock()) };
+      const { notes, next } = await getReview(views, sees, asked);
+      if (next) reply.header('link', nextPage(request.originalUrl, next));
+      return slicesWithContentLimit(notes, content_limit);
     },
   }),
 ]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Vault } from '../../app/vault.js';
+
 import type { Outcome } from '../../commands/handle.js';
 import {
   ImportObservation,
@@ -8,14 +8,12 @@ import {
 } from '../../commands/observations.js';
 import { type ItemOutcome, saveBatch } from '../../commands/saveBatch.js';
 import type { Config } from '../../config/config.js';
-import { type Caller, isAdmin, type Visibility } from '../../domain/caller.js';
+import { type Caller, isAdmin } from '../../domain/caller.js';
 import { Ulid } from '../../domain/ids.js';
 import { Observation } from '../../domain/observation.js';
 import { parse, rejectionOf } from '../../domain/parse.js';
-import { Rejection } from '../../domain/rejection.js';
 import type { ObservationState } from '../../events/observation.js';
 import { Count } from '../../queries/counts.js';
-import { fullId } from '../../queries/getObservation.js';
 import { toObservation } from '../../queries/observationOf.js';
 import { InvalidField } from '../answers/problem.js';
 import { atPosition, ok } from '../answers/successAnswers.js';
@@ -23,7 +21,7 @@ import { signedBy } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { readItems } from '../request/bodies.js';
 import { group, post } from '../route.js';
-import { callerAsSaver } from './observations.js';
+import { callerAsSaver, withSupersededId } from './observations.js';
 
 export const Redactions = z
   .array(z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }))
@@ -72,7 +70,7 @@ function saveAnswer(
   return {
     id: key,
     dry_run,
-    observation: { ...toObservation(state, saver), supersedes: state.note.supersedes },
+    observation: { ...toObservation(state, saver), supersedes: state.note.supersedes ?? undefined },
     redactions: [...redactions],
   };
 }
@@ -201,25 +199,4 @@ function itemResult(outcome: ItemOutcome, saver: string | undefined): ItemResult
   if (!refused.errors) return { line, error: refused.message, errors: [] };
   const errors = refused.errors.slice(0, MOST_ERRORS);
   return { line, error: rejectionOf(errors, refused.code).message, errors };
-}
-
-/**
- * A note with the whole id of the one whose place it takes. Rejects with `not_found` and `conflict` as `fullId`; whether
- * there is one with a whole id, the command says.
- */
-async function withSupersededId<N extends { readonly supersedes?: string | undefined }>(
-  { readModels }: Pick<Vault, 'readModels'>,
-  sees: Visibility,
-  note: N,
-): Promise<N> {
-  if (note.supersedes === undefined) return note;
-  try {
-    return { ...note, supersedes: await fullId(readModels, sees, note.supersedes) };
-  } catch (error) {
-    if (!(error instanceof Rejection) || error.code === 'not_ready') throw error;
-    const path = '/supersedes';
-    throw new Rejection(error.code, `supersedes: ${error.message}`, [
-      { path, message: error.message },
-    ]);
-  }
 }

@@ -72,8 +72,8 @@ export const searchRoutes = group({ tag: 'observations' }, [
         content_limit,
         ...given
       } = query;
-      const moment = await asOf(vault, as_of);
-      const filters = { ...given, as_of: moment };
+      const instant = await asOf(vault, as_of);
+      const filters = { ...given, ...instant };
       const flags = { snippet: snippet === '1', explain: explain === '1' };
       const search = { sees, q, filters, limit, offset, ...flags };
       refuseBlank(q);
@@ -121,7 +121,7 @@ export const searchRoutes = group({ tag: 'observations' }, [
     errors: ['invalid_query'],
     async handle({ vault, query: { q, as_of, ...given }, sees }) {
       refuseBlank(q);
-      const filters = { ...given, as_of: await asOf(vault, as_of) };
+      const filters = { ...given, ...(await asOf(vault, as_of)) };
       return vault.facets({ sees, q, filters, limit: 0, offset: 0, snippet: false });
     },
   }),

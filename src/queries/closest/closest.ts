@@ -2,13 +2,13 @@ import type { Visibility } from '../../domain/caller.js';
 import { editDistance, sharedBeginning } from '../../domain/editDistance.js';
 import { type ProjectKey, projectKey } from '../../domain/names.js';
 import { folded, wordsIn } from '../../domain/searchWords.js';
+import { writtenStem } from '../../domain/wordForms.js';
 import { type ObservationRow, tagsOf } from '../../projections/observationRow.js';
 import { searchMeta } from '../../projections/searchIndex.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { observationsTotal, SHOWN_FIRST } from '../observationCounts.js';
 import { newestMatches } from '../search/holders.js';
 import { type SearchScope, searchScope } from '../search/searchScope.js';
-import { writtenStem } from '../search/words.js';
 import { type AsOf, visible, visibleTo } from '../visible.js';
 import { editedStems, heldTerms, type NearTerm, nearTerms, type StemPattern } from './nearTerms.js';
 
@@ -24,6 +24,7 @@ interface ClosestWords {
 interface WordReader {
   readonly sees: Visibility;
   readonly as_of?: AsOf | undefined;
+  readonly at: number;
 }
 
 /** What is corrected and what is offered for it, and how much work that may take. Decision 42 says what the numbers are worth. */
@@ -81,7 +82,7 @@ export function closestWords(
 ): readonly ClosestWords[] {
   const correctable = words.filter(isCorrectable);
   if (correctable.length === 0) return [];
-  const scope = searchScope(reader.sees, { as_of: reader.as_of });
+  const scope = searchScope(reader.sees, { as_of: reader.as_of, at: reader.at });
   const budget = { seeks: LIMITS.SEEKS, looks: LIMITS.LOOKS };
   return correctable
     .filter((word) => newestMatches(views, inNotes(word), scope, 1).length === 0)

@@ -1,6 +1,6 @@
 import { type Aligned, editDistance, emptyText, withLetter } from '../../domain/editDistance.js';
+import { writtenStem } from '../../domain/wordForms.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { writtenStem } from '../search/words.js';
 
 /** What terms are compared with. */
 export interface StemPattern {

@@ -6,10 +6,10 @@ import {
   splitIdentifier,
   wordsIn,
 } from '../../domain/searchWords.js';
+import { STOP_WORDS, stemOf } from '../../domain/wordForms.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { QUERY } from './constants.js';
 import { beginningOf, type Term, WORD, wordOf } from './parse.js';
-import { STOP_WORDS, stemOf } from './words.js';
 
 /** FTS5 expression for all or any of the terms in some columns: by default, all by whose words a note is found. */
 export function expressionFor(

@@ -107,7 +107,7 @@ function correctedTerms(
   unknown: readonly Term[],
 ): readonly Term[] | undefined {
   const typed = unknown.map(({ text }) => text);
-  const found = closestWords(views, typed, { sees, as_of: filters.as_of });
+  const found = closestWords(views, typed, { sees, as_of: filters.as_of, at: filters.at });
   const closest = new Map(found.map((one) => [one.word, one.closest]));
   if (closest.size === 0) return undefined;
   return terms.map((term) => {

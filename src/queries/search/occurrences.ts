@@ -1,6 +1,6 @@
 import { folded, wordsIn } from '../../domain/searchWords.js';
+import { stemOf } from '../../domain/wordForms.js';
 import type { Term } from './parse.js';
-import { stemOf } from './words.js';
 
 /** What a text is searched for, without the index: the stems of a word's forms, or how words begin. */
 export type Pattern =

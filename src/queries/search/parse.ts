@@ -1,9 +1,9 @@
 import type { Visibility } from '../../domain/caller.js';
 import { folded, isOneUnspaced, isUnspaced, wordsIn } from '../../domain/searchWords.js';
 import { formC } from '../../domain/unicode.js';
+import { irregularForms, STOP_WORDS } from '../../domain/wordForms.js';
 import { QUERY } from './constants.js';
 import { type SearchFilters, type SearchScope, searchScope } from './searchScope.js';
-import { irregularForms, STOP_WORDS } from './words.js';
 
 /** A search request of a caller who may see this. */
 export interface Search {

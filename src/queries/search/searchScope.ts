@@ -19,6 +19,8 @@ export type SearchFilters = FilterValues & {
   readonly pinned?: true | undefined;
   /** Only what stood after this event. */
   readonly as_of?: AsOf | undefined;
+  /** As in `Instant`. */
+  readonly at: number;
 };
 
 /** Filters and what the caller may see, as SQL and FTS5 take them. */
@@ -76,7 +78,7 @@ const FROM_OTHERS = "o.origin ->> '$.instance' <> :exclude_origin";
 
 /** Reads filters once for all that a search asks of the index. */
 export function searchScope(sees: Visibility, filters: SearchFilters): SearchScope {
-  const { exclude_origin, as_of = NOW } = filters;
+  const { exclude_origin, as_of = NOW, at } = filters;
   const given = FILTER_NAMES.flatMap((name) => {
     const value = filters[name];
     return value === undefined ? [] : [{ name, value: comparedAs(name, value) }];
@@ -121,6 +123,7 @@ export function searchScope(sees: Visibility, filters: SearchFilters): SearchSco
       ...Object.fromEntries(given.map(({ name, value }) => [name, value])),
       ...(exclude_origin !== undefined && { exclude_origin }),
       as_of,
+      at,
     },
   };
 }

@@ -57,7 +57,7 @@ export function shownOf({ matches, terms }: Ranked, { search }: Query): FoundMat
       explanation: search.explain ? (explain?.() ?? UNRANKED) : undefined,
     })),
     marked: search.snippet ? terms : undefined,
-    shown: { sees: search.sees, as_of: search.filters.as_of ?? NOW },
+    shown: { sees: search.sees, as_of: search.filters.as_of ?? NOW, at: search.filters.at },
   };
 }
 
@@ -69,7 +69,7 @@ export function readHits(views: Sql, { matches, marked, shown }: FoundMatches): 
   const { taken, isCut } = firstRows(views.each<HitRow>(HITS, params), textSize, SLICE);
   const hits = taken.flatMap((row) => {
     const match = byPosition.get(row.position);
-    const observation = linkedObservation(views, row, shown.sees);
+    const observation = linkedObservation(views, row, shown);
     return match ? [Object.assign(observation, hitOf(row, match, marked))] : [];
   });
   const last = taken.at(-1)?.position;

@@ -1,7 +1,7 @@
 import { folded, isUnspaced, wordsIn } from '../../domain/searchWords.js';
+import { stemOf } from '../../domain/wordForms.js';
 import { patternOf } from './occurrences.js';
 import { type Term, WORD } from './parse.js';
-import { stemOf } from './words.js';
 
 const BEFORE = 60;
 const LENGTH = 240;

@@ -135,6 +135,11 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
       paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/duplicates`)),
     seen: true,
   },
+  'GET /api/v1/observations/{id}/supersedable': {
+    tries: (vault) =>
+      paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/supersedable`)),
+    seen: true,
+  },
   'PUT /api/v1/observations/{id}/pin': {
     tries: (vault) => paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/pin`)),
   },

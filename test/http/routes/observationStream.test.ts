@@ -140,7 +140,8 @@ test('a forgetting of which the log does not say whose it was is told to those w
   const id = '01KA5ZJ3M4A1B2C3D4E5F6G7H8';
   const entry = { type: 'observation.forgotten', position: 1, data: { id, session_id: null } };
   // Nothing else of an entry is needed.
-  const heard = (sees: Visibility) => observationNews(readModels, sees, {})(entry as LogEntry);
+  const heard = (sees: Visibility) =>
+    observationNews({ readModels, clock: () => 0 }, sees, {})(entry as LogEntry);
   expect(await heard({ kind: 'all', savers: true })).toEqual({ id, forgotten: true });
   expect(await heard({ kind: 'team', team: 'alpha', savers: true })).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { CURRENT_SCHEMA } from '../../../src/events/vaultEvent.js';
 import { migrate } from '../../../src/log/sqlite/migrate.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
 import { openSqlite } from '../../../src/sqlite/sqlite.js';
@@ -53,7 +54,10 @@ test('a log with events this release does not know is refused', async () => {
   const file = join(temporaryDirectory(), 'log.db');
   await openSqliteEventLog(file).close();
   const log = openSqlite(file, 'FULL');
-  log.run('INSERT INTO kinds VALUES (?, ?)', ['observation.saved', 3]);
+  const later = CURRENT_SCHEMA['observation.saved'] + 1;
+  log.run('INSERT INTO kinds VALUES (?, ?)', ['observation.saved', later]);
   log.db.close();
-  expect(() => openSqliteEventLog(file)).toThrow('holds observation.saved events of schema 3');
+  expect(() => openSqliteEventLog(file)).toThrow(
+    `holds observation.saved events of schema ${later}`,
+  );
 });

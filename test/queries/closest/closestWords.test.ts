@@ -11,7 +11,7 @@ const ALPHA: Visibility = { kind: 'team', team: 'alpha', savers: true };
 
 function closest(views: ReturnType<typeof searchViews>['views'], words: string | string[]) {
   const asked = [words].flat();
-  return closestWords(views, asked, { sees: EVERYTHING });
+  return closestWords(views, asked, { at: 0, sees: EVERYTHING });
 }
 
 /** What is offered for one word in a vault of these notes. */
@@ -112,7 +112,7 @@ test('a caller is never offered a word that only another team holds', () => {
     { title: 'webhorn' },
   ]);
   const asked = (sees: Visibility, word: string) =>
-    closestWords(views, [word], { sees })[0]?.closest;
+    closestWords(views, [word], { at: 0, sees })[0]?.closest;
   expect(asked(EVERYTHING, 'webhok')).toEqual(['webhook']);
   expect(asked(EVERYTHING, 'webhook')).toEqual(undefined);
   expect(asked(ALPHA, 'webhok')).toEqual(undefined);
@@ -129,7 +129,7 @@ test('many words of another team do not crowd out those of the caller', () => {
     { title: others.filter((word) => word !== 'carx').join(' '), team: 'beta' },
     { title: 'barx' },
   ]);
-  const asked = { sees: ALPHA };
+  const asked = { sees: ALPHA, at: 0 };
   expect(closestWords(views, ['carx'], asked)).toEqual([{ word: 'carx', closest: ['barx'] }]);
 });
 
@@ -148,7 +148,8 @@ test('a word that only a replaced revision held is offered for that time alone',
     { id: 'a', title: 'webhook', until: 2 },
     { id: 'a', title: 'callback' },
   ]);
-  const asOf = (as_of?: number) => closestWords(views, ['webhok'], { sees: EVERYTHING, as_of });
+  const asOf = (as_of?: number) =>
+    closestWords(views, ['webhok'], { at: 0, sees: EVERYTHING, as_of });
   expect(asOf()).toEqual([]);
   expect(asOf(1)).toEqual([{ word: 'webhok', closest: ['webhook'] }]);
 });

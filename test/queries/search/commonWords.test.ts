@@ -89,13 +89,13 @@ test('the pages contain every match and nothing else', () => {
 test.each(['gateway', 'gateway queue', 'xylophone gateway queue', '"gateway"', 'gatew*'])(
   '%s only finds notes of its project and its time',
   (q) => {
-    const inProject = vault.search(q, { filters: { project: 'small' }, limit: 100 }).hits;
+    const inProject = vault.search(q, { filters: { at: 0, project: 'small' }, limit: 100 }).hits;
     expect(inProject).toHaveLength(100);
     expect(inProject.every(({ project }) => project === 'small')).toBe(true);
     const [from, to] = [1_700_000_000 + 10, 1_700_000_000 + 29];
-    const old = positions(q, { filters: { from, to }, limit: 100 });
+    const old = positions(q, { filters: { at: 0, from, to }, limit: 100 });
     expect(old.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 10));
-    expect(positions(q, { filters: { as_of: 20 }, limit: 100 })).toHaveLength(20);
+    expect(positions(q, { filters: { at: 0, as_of: 20 }, limit: 100 })).toHaveLength(20);
   },
 );
 

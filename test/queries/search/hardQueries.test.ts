@@ -36,7 +36,7 @@ test.each(HARD.map((q) => [q.slice(0, 40), q]))(
       },
       { title: 'two', content: `abc x reads id title w7 quoted ${LONG} a b word7`, project: 'q' },
     ]);
-    const { hits } = await vault.search(q, { filters: { project: 'p' }, snippet: true });
+    const { hits } = await vault.search(q, { filters: { at: 0, project: 'p' }, snippet: true });
     expect(hits.map(({ title }) => title)).toEqual(['one']);
   },
 );

@@ -95,7 +95,7 @@ test('a word that is rare in the project adds more than one that is rare elsewhe
     ...OTHERS.map((note) => ({ ...note, project: 'p' })),
   ]);
   const best = (project?: string) =>
-    search('dragon ledger', { filters: { project } }).hits.map(({ content }) => content)[0];
+    search('dragon ledger', { filters: { at: 0, project } }).hits.map(({ content }) => content)[0];
   expect(best('p')).toBe('ledger');
   const words = search('dragon ledger', { explain: true, limit: 50 }).hits;
   const inNote = (content: string) =>

@@ -32,7 +32,7 @@ test.each(['gateway', 'ledger', 'quota'])(
     const found = (neighbours: readonly { title: string }[]) => {
       const { search } = searchViews([...OWN, ...neighbours]);
       return ['gateway ledger', 'gateway quota', 'ledger quota', 'the gateway ledger quota'].map(
-        (q) => search(q, { filters: { project: 'own' } }).hits.map(({ title }) => title),
+        (q) => search(q, { filters: { at: 0, project: 'own' } }).hits.map(({ title }) => title),
       );
     };
     const alone = found([]);

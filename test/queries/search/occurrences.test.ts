@@ -3,9 +3,9 @@ import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { folded, wordsIn } from '../../../src/domain/searchWords.js';
+import { stemOf } from '../../../src/domain/wordForms.js';
 import { occurrencesIn, patternOf } from '../../../src/queries/search/occurrences.js';
 import { readQuery } from '../../../src/queries/search/parse.js';
-import { stemOf } from '../../../src/queries/search/words.js';
 import { indexStem } from '../../support/indexStem.js';
 
 const TEXTS = [

@@ -80,9 +80,11 @@ test('filters apply in every reading', async () => {
     { title: 'two', content: 'retries', project: 'q', type: 'decision' },
   ]);
   for (const q of ['retries', 'retries nothing', 'retri', '"retries"', 'retries OR x']) {
-    expect(await vault.titles(q, { filters: { project: 'p' } })).toEqual(['one']);
-    expect(await vault.titles(q, { filters: { type: 'decision' } })).toEqual(['two']);
-    expect(await vault.titles(q, { filters: { project: 'p', type: 'decision' } })).toEqual([]);
+    expect(await vault.titles(q, { filters: { at: 0, project: 'p' } })).toEqual(['one']);
+    expect(await vault.titles(q, { filters: { at: 0, type: 'decision' } })).toEqual(['two']);
+    expect(await vault.titles(q, { filters: { at: 0, project: 'p', type: 'decision' } })).toEqual(
+      [],
+    );
   }
 });
 
@@ -91,7 +93,7 @@ test('a query cannot escape from its project or search internal columns', async 
     { title: 'mine', content: 'retries', project: 'p' },
     { title: 'theirs', content: 'secret plans', project: 'q', author: 'eve' },
   ]);
-  const filters = { project: 'p' };
+  const filters = { at: 0, project: 'p' };
   for (const q of ['x) OR scope:(ttask', 'retries) OR (secret', '"x" OR secret', 'scope : ttask']) {
     expect(await vault.titles(q, { filters })).not.toContain('theirs');
   }
@@ -128,7 +130,7 @@ test(`none of ${DEVELOPER_STRINGS.length} strings that developers type is an err
   );
   const lost: string[] = [];
   for (const [i, q] of DEVELOPER_STRINGS.entries()) {
-    const filters = { project: `p${i % 3}` };
+    const filters = { at: 0, project: `p${i % 3}` };
     const { hits, reading } = await vault.search(q, { filters, snippet: true, limit: 100 });
     expect(hits.every(({ project }) => project === filters.project)).toBe(true);
     // `IS NOT NULL` is read as FTS5 syntax, so it correctly does not find its own text.

@@ -111,17 +111,17 @@ test('neighbours must match every filter', () => {
   expect(titles('invoices')).toEqual(['match', 'neighbour']);
   const first = 1_700_000_001;
   const filters: SearchFilters[] = [
-    { project: 'p' },
-    { author: 'ada' },
-    { tag: 'x' },
-    { team: 't' },
-    { type: 'task' },
-    { to: first },
-    { as_of: 1 },
+    { at: 0, project: 'p' },
+    { at: 0, author: 'ada' },
+    { at: 0, tag: 'x' },
+    { at: 0, team: 't' },
+    { at: 0, type: 'task' },
+    { at: 0, to: first },
+    { at: 0, as_of: 1 },
   ];
   for (const one of filters) expect(titles('invoices', { filters: one })).toEqual(['match']);
-  expect(titles('invoices', { filters: { session_id } })).toEqual(['match', 'neighbour']);
-  expect(titles('invoices', { filters: { project: 'q' } })).toEqual([]);
+  expect(titles('invoices', { filters: { at: 0, session_id } })).toEqual(['match', 'neighbour']);
+  expect(titles('invoices', { filters: { at: 0, project: 'q' } })).toEqual([]);
 });
 
 test('a revised neighbour keeps its place in the session, and only its current revision becomes a hit', () => {
@@ -137,7 +137,7 @@ test('a revised neighbour keeps its place in the session, and only its current r
   ]);
   const around = ['after', 'before', 'match'];
   expect(titles('invoices').sort()).toEqual([...around, 'new words', 'two after']);
-  expect(titles('invoices', { filters: { as_of: 6 } }).sort()).toEqual([
+  expect(titles('invoices', { filters: { at: 0, as_of: 6 } }).sort()).toEqual([
     ...around,
     'old words',
     'two after',

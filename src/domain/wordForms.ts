@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { folded } from '../../domain/searchWords.js';
+import { folded } from './searchWords.js';
 
 /** Words of a question that do not help a search. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
