@@ -13,6 +13,8 @@ export interface Candidate {
   readonly content: string;
   readonly day: string;
   readonly anchors: readonly Anchor[];
+  /** Whether it is due for review, or old for its type. */
+  readonly mayBeOutdated: boolean;
 }
 
 /** Asks the vault for what a path of its API answers with. */
@@ -106,8 +108,8 @@ function readCandidate(value: unknown): Candidate | undefined {
   // A mark is a file that has the id in its name.
   if (!isWholeUlid(id) || typeof type !== 'string') return undefined;
   if (more.superseded_by !== undefined) return undefined;
-  // What several found wrong is told to nobody who did not ask.
-  if (more.often_wrong === true) return undefined;
+  // What several found wrong, or has ended, is told to nobody who did not ask.
+  if (more.often_wrong === true || more.validity === 'expired') return undefined;
   return {
     id,
     revision: Number.isInteger(more.revision) ? Number(more.revision) : 1,
@@ -116,5 +118,6 @@ function readCandidate(value: unknown): Candidate | undefined {
     content: content.slice(0, READ),
     day: String(updated_at ?? created_at).slice(0, 10),
     anchors: readAnchors(more.anchors),
+    mayBeOutdated: more.validity !== undefined,
   };
 }

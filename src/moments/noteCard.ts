@@ -2,6 +2,7 @@ import type { State } from '../checkout/freshness.js';
 import { estimateTokens } from '../domain/tokens.js';
 import { SHORT_ID } from '../domain/ulid.js';
 import { fenced, visible, visibleLine } from '../domain/untrustedText.js';
+import { VALIDITY_WORDS } from '../domain/validity.js';
 import { type Action, type ActionMoment, aboutOf } from './action.js';
 import type { Candidate } from './candidates.js';
 
@@ -51,10 +52,12 @@ export function noteCards(
   return `${WHY[action.moment]} memory_get gives the whole of a note.\n${fenced(text.toWellFormed())}`;
 }
 
-function headOf({ id, day, type, title }: Candidate, state: Changed | undefined): string {
+function headOf(note: Candidate, state: Changed | undefined): string {
+  const { id, day, type, title, mayBeOutdated } = note;
   const short = within(visibleLine(title), TITLE_TOKENS);
   const about = state === undefined ? '' : ` ${CHANGED[state]}`;
-  return `${id.slice(-SHORT_ID)} ${day} ${type} ${short}${about}`;
+  const old = mayBeOutdated ? ` (${VALIDITY_WORDS.aged})` : '';
+  return `${id.slice(-SHORT_ID)} ${day} ${type} ${short}${old}${about}`;
 }
 
 /** The least of a content that says something. */

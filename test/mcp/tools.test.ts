@@ -468,6 +468,30 @@ describe('memory_save', () => {
     expect(answer).not.toContain('hunter2');
   });
 
+  test('first lists what cannot hold beside it, and an update takes its place', async () => {
+    const { told, saved } = await toolsOf();
+    const decided = { type: 'decision', content: 'Agreed with the bank.' };
+    const three = await saved({ ...decided, title: 'Retry webhooks 3 times' });
+    const answer = await told('save', { ...decided, title: 'Retry webhooks 5 times' });
+    expect(answer).toMatch(
+      new RegExp(`${three.slice(-8)} .*Retry webhooks 3 times.*\\(other number\\)`),
+    );
+    const id = /saved (\S+)/.exec(answer)?.[1];
+    await told('update', { id, supersedes: three.slice(-8) });
+    expect(await told('get', { ids: [three] })).toContain(`superseded by ${id}`);
+  });
+
+  test('takes until when a note holds, and every reader is told that it has ended', async () => {
+    const { told, saved } = await toolsOf();
+    const id = await saved({ title: 'The till is closed', valid_until: '2026-01-31' });
+    const whole = await told('get', { ids: [id] });
+    expect(whole).toContain('valid until 2026-01-31T23:59:59Z expired');
+    expect(await told('search', { query: 'till closed' })).toMatch(
+      /The till is closed ~\d+t expired/,
+    );
+    expect(await told('context', {})).not.toContain('The till is closed');
+  });
+
   test('stores the same note once in a session', async () => {
     const { told, saved } = await toolsOf();
     const session_id = /session_id (\S+)/.exec(await told('session', { action: 'start' }))?.[1];

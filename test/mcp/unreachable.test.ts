@@ -128,11 +128,16 @@ test('a note is saved also where its session cannot be started', async () => {
     const { pathname } = new URL(request.url);
     asked.push(pathname);
     if (pathname === '/api/v1/sessions') return problem(403, 'forbidden')();
-    return pathname === '/api/v1/search' ? Response.json([]) : Response.json({ id: 'AN-ID' });
+    return Response.json(pathname === '/api/v1/observations' ? { id: 'AN-ID' } : []);
   };
   const answer = await call(saveTool, { type: 'task', title: 'x', content: 'y' }, around(send));
   expect(answer.saved).toBe('AN-ID');
-  expect(asked).toEqual(['/api/v1/sessions', '/api/v1/observations', '/api/v1/search']);
+  expect(asked).toEqual([
+    '/api/v1/sessions',
+    '/api/v1/observations',
+    '/api/v1/observations/AN-ID/supersedable',
+    '/api/v1/search',
+  ]);
 });
 
 test('a save asks a vault that does not answer once, not for the session and again for the note', async () => {

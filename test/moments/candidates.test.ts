@@ -59,6 +59,7 @@ test('a vault that has nothing to be asked is not asked', async () => {
 
 test.each([
   [{ ...NOTE, superseded_by: '01M8FAX25GBTRZ5TWZ8214ZTDQ' }],
+  [{ ...NOTE, validity: 'expired' }],
   [{ ...NOTE, id: '../../etc' }],
   [{ ...NOTE, content: 7 }],
   [null],

@@ -11,7 +11,8 @@ let made = 0;
 function note(title: string, content = 'x', anchors: readonly Anchor[] = []): Candidate {
   made += 1;
   const id = `01M8FAX25GBTRZ5TWZ82${String(made).padStart(6, '0')}`;
-  return { id, revision: 1, type: 'bugfix', title, content, day: '2026-11-27', anchors };
+  const said = { type: 'bugfix', title, content, day: '2026-11-27', mayBeOutdated: false };
+  return { id, revision: 1, ...said, anchors };
 }
 
 const titles = async (action: Action, notes: readonly Candidate[], root?: string) =>

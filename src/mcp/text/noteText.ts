@@ -4,6 +4,7 @@ import { estimateTokens } from '../../domain/tokens.js';
 import { VERDICTS } from '../../domain/told.js';
 import { SHORT_ID } from '../../domain/ulid.js';
 import { visible, visibleLine } from '../../domain/untrustedText.js';
+import { VALIDITY_WORDS } from '../../domain/validity.js';
 import { type Bounds, shortened } from './cut.js';
 
 /** A note as a model reads it: a line about it, its title, its content. `state` says whether what it is about has changed. */
@@ -14,7 +15,7 @@ export function noteText(note: Observation, state?: string): string {
 /** What comes before the content. */
 export function noteHead(note: Observation, state?: string): string {
   const { id, created_at, updated_at, type, title, tags, project, author } = note;
-  const { superseded_by, supersedes, pinned, verdicts, anchors } = note;
+  const { superseded_by, supersedes, pinned, verdicts, anchors, valid_until, validity } = note;
   const about = [
     id,
     created_at.slice(0, 10),
@@ -27,6 +28,8 @@ export function noteHead(note: Observation, state?: string): string {
       `found ${VERDICTS.filter((one) => verdicts[one] > 0)
         .map((one) => `${one} ${verdicts[one]}×`)
         .join(', ')}`,
+    valid_until && `valid until ${valid_until}`,
+    validity && VALIDITY_WORDS[validity],
     superseded_by && `superseded by ${superseded_by}`,
     supersedes && `supersedes ${supersedes}`,
     anchors && `about ${anchorTexts(anchors).join(', ')}`,
@@ -54,7 +57,8 @@ interface RowOptions {
 /**
  * The rows of an index, such as `80ZGCS1A 2026-11-22 bugfix Webhook retries doubled charges ~300t`: the short id of a note,
  * its day, type and title, and about how many tokens the whole note has. Behind that stands what else one should know: that it
- * is pinned or often wrong, that the text has changed that it is about, or the short id of the note that took its place.
+ * is pinned or often wrong, that it has expired or may be out of date, that the text has changed that it is about, or the short
+ * id of the note that took its place.
  */
 export function indexRows(
   notes: readonly Observation[],
@@ -69,13 +73,17 @@ export function indexRows(
   });
 }
 
+/** A row has its day: that it is old is said in two tokens. */
+const IN_ROWS = { ...VALIDITY_WORDS, aged: 'outdated?' } as const;
+
 function marksOf(
-  { pinned, superseded_by, often_wrong }: Observation,
+  { pinned, superseded_by, often_wrong, validity }: Observation,
   change: string | undefined,
 ): string {
   const by = superseded_by === undefined ? '' : ` superseded by ${superseded_by.slice(-SHORT_ID)}`;
   const wrong = often_wrong ? ' often wrong' : '';
-  return `${pinned ? ' pinned' : ''}${wrong}${change === undefined ? '' : ` ${change}`}${by}`;
+  const holds = validity === undefined ? '' : ` ${IN_ROWS[validity]}`;
+  return `${pinned ? ' pinned' : ''}${wrong}${holds}${change === undefined ? '' : ` ${change}`}${by}`;
 }
 
 /** The last 8 characters of each id, more where two would be the same. */

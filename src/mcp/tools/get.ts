@@ -25,11 +25,7 @@ export const getTool = tool({
     .object({
       ids: z.array(z.string().trim().min(1)).min(1).max(10),
       max_tokens: z.int().min(500).max(20_000).default(4000),
-      part: z
-        .int()
-        .min(1)
-        .optional()
-        .describe('for one note longer than max_tokens: its first, second … part'),
+      part: z.int().min(1).optional().describe('of one longer note: its first, second … part'),
     })
     .refine(({ ids, part }) => part === undefined || ids.length === 1, {
       path: ['part'],

@@ -1,4 +1,4 @@
-import type { Observation, Saved, VaultClient } from 'memory-vault-client';
+import type { Observation, Saved, SupersedableObservation, VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
 import { normalisedText } from '../../domain/fields.js';
 import { ObservationType, Tags } from '../../domain/observation.js';
@@ -8,7 +8,7 @@ import { failureOf } from '../answer.js';
 import { projectOfSave, projectWith } from '../projectOf.js';
 import { namedSession, sessionForSave } from '../startedSession.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/noteText.js';
-import { ELSEWHERE, type Surroundings, tool } from '../tool.js';
+import { ELSEWHERE, type Surroundings, tool, UntilTime } from '../tool.js';
 
 const MOST_SIMILAR = 3;
 
@@ -16,8 +16,24 @@ const MOST_SIMILAR = 3;
 const TITLE = { longest: 32, tokens: 24 };
 const ROWS_BUDGET = 62;
 
-const similarRows = (notes: readonly Observation[]) =>
-  rowsWithin(indexRows(notes, { title: TITLE }), ROWS_BUDGET);
+/** Why a note may not hold beside the one that was saved; nothing of what only has some words in common. */
+const WHY: Readonly<Record<SupersedableObservation['reasons'][number], string>> = {
+  number: ' (other number)',
+  negation: ' (the opposite?)',
+  words: '',
+  anchors: '',
+};
+
+const similarRows = (notes: readonly Similar[]) =>
+  rowsWithin(
+    indexRows(notes, { title: TITLE }).map((row, i) => {
+      const [why] = notes[i]?.reasons ?? [];
+      return why === undefined ? row : `${row}${WHY[why]}`;
+    }),
+    ROWS_BUDGET,
+  );
+
+type Similar = Observation & Partial<Pick<SupersedableObservation, 'reasons'>>;
 
 /** What a note is about. */
 const Files = z.array(z.string().trim().min(1)).max(20);
@@ -26,8 +42,8 @@ export const saveTool = tool({
   name: 'memory_save',
   description:
     'Save one fact as soon as it is settled: a decision and why, the cause of a bug, a trap, a lesson, a wish of the user. ' +
-    'Not what code or git already says, and no progress reports. Secrets are redacted. If the answer lists a similar note ' +
-    'that says the same, keep one: memory_update it.',
+    'Not what code or git already says, and no progress reports. Secrets are redacted. Of similar notes listed, ' +
+    'keep one: memory_update.',
   input: z.object({
     type: ObservationType,
     title: normalisedText(1, 100).describe('a sentence of at most 100 characters'),
@@ -35,7 +51,8 @@ export const saveTool = tool({
     tags: Tags.optional(),
     files: Files.optional().describe('that it is about: path, or path:10-24'),
     project: z.string().optional(),
-    supersedes: z.string().optional().describe('id of a note that this one replaces'),
+    valid_until: UntilTime.optional(),
+    supersedes: z.string().optional().describe('id of a note that it replaces'),
     session_id: z.string().optional().describe('if one was told to you'),
   }),
   annotations: { openWorldHint: false, destructiveHint: false },
@@ -66,7 +83,7 @@ export const saveTool = tool({
       project: said,
       saved: data.id,
       redacted: redactedIn(data),
-      similar: await similarTo(vault, name, note.title, data.id),
+      similar: await similarTo(vault, data.id, { q: note.title, project: name }),
     };
   },
 });
@@ -77,22 +94,32 @@ function redactedIn({ redactions = [] }: Saved): string | undefined {
   return redactions.map(({ kind, count }) => `${count} ${kind}`).join(', ');
 }
 
-/** Notes that may say the same already. The note is saved, whether they can be found or not. */
+/**
+ * First the notes that may not hold beside the saved one, then those with words of its title. It is saved, whether they can be
+ * found or not.
+ */
 async function similarTo(
   vault: VaultClient,
-  project: string,
-  title: string,
   saved: string,
+  about: { readonly q: string; readonly project: string },
 ): Promise<string | undefined> {
-  try {
-    const query = { q: title, project, limit: MOST_SIMILAR + 1, content_limit: READ_FOR_ROWS };
-    const { data } = await vault.GET('/api/v1/search', { params: { query } });
-    const others = data.filter(({ id }) => id !== saved).slice(0, MOST_SIMILAR);
-    const rows = similarRows(others);
-    return rows.length > 0 ? fenced(rows.join('\n')) : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = { content_limit: READ_FOR_ROWS };
+  const params = { path: { id: saved }, query: { limit: MOST_SIMILAR, ...read } };
+  const query = { ...about, limit: MOST_SIMILAR + 1, ...read };
+  const [instead, found] = await Promise.allSettled([
+    vault.GET('/api/v1/observations/{id}/supersedable', { params }),
+    vault.GET('/api/v1/search', { params: { query } }),
+  ]);
+  const notes: readonly Similar[] = [
+    // An older vault knows none.
+    ...(instead.status === 'fulfilled' ? instead.value.data : []),
+    ...(found.status === 'fulfilled' ? found.value.data : []),
+  ];
+  const others = notes.filter(
+    ({ id }, i) => id !== saved && notes.findIndex((one) => one.id === id) === i,
+  );
+  const rows = similarRows(others.slice(0, MOST_SIMILAR));
+  return rows.length > 0 ? fenced(rows.join('\n')) : undefined;
 }
 
 export const updateTool = tool({
@@ -108,11 +135,12 @@ export const updateTool = tool({
       type: z.string().pipe(ObservationType).optional(),
       tags: Tags.optional(),
       files: Files.optional(),
+      supersedes: z.string().optional(),
       verdict: z.enum(VERDICTS).optional(),
     })
     .refine(({ id: _, ...changed }) => Object.values(changed).some((one) => one !== undefined), {
       path: ['title'],
-      error: 'or content, type, tags, files or verdict must be given',
+      error: 'or content, type, tags, files, supersedes or verdict must be given',
     }),
   annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async answer({ id, files, verdict, ...changed }, surroundings) {
