@@ -192,6 +192,8 @@ function noteSection(note: ReportedNote, { superseding }: ReportData): string {
     author && `by ${lineOf(author)}`,
     team && `team ${lineOf(team)}`,
     note.pinned ? 'pinned' : undefined,
+    note.valid_until && `valid until ${dayOf(note.valid_until)}`,
+    note.review_after && `review after ${dayOf(note.review_after)}`,
     ...anchorTexts(note.anchors).map(lineOf),
     ...note.tags.map((tag) => `\\#${lineOf(tag)}`),
   ];

@@ -17,6 +17,7 @@ import { another, standardInput, tagList } from '../terminal/input.js';
 import { type Output, printResult } from '../terminal/output.js';
 import { type Acting, acting, failedRequest, verb } from '../terminal/verb.js';
 import { FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
+import { endOf, REVIEW_OPTION, UNTIL_OPTION } from './holdingTimes.js';
 import { noSuchNote, noteWith } from './noteWith.js';
 
 export function editVerb(program: Command): void {
@@ -27,26 +28,35 @@ export function editVerb(program: Command): void {
       'edit 80ZGCS1A --type decision --tags payments,api',
       'edit 80ZGCS1A --content - < note.md',
       'edit 80ZGCS1A --file src/pay.ts:12-26',
+      'edit 80ZGCS1A --supersedes 4V6XN2QB',
+      'edit 80ZGCS1A --review-after 2027-06-30',
     ],
   })
     .option('--title <title>', 'the new title')
     .addOption(new Option('--type <type>', 'the new type').choices(OBSERVATION_TYPES))
     .option('--tags <tags>', "comma-separated, instead of the tags so far; '' for none")
     .option('--file <path>', `${FILE_OPTION}; instead of those so far, '' for none`, another)
+    .option('--valid-until <time>', `${UNTIL_OPTION}; '' for no end`)
+    .option('--review-after <time>', `${REVIEW_OPTION}; '' for never`)
+    .option('--supersedes <id>', "the note whose place it takes; '' for none any more")
     .option('--content <text>', 'the new text; - is the standard input')
     .action(
-      acting(async (reached, id, { title, type, tags, file, content }) => {
+      acting(async (reached, id, options) => {
+        const { title, type, tags, file, content, validUntil, reviewAfter, supersedes } = options;
         const { vault, output } = reached;
         const given: Given = {
           title,
           type,
           tags: tags === undefined ? undefined : tagList(tags),
           content: content === '-' ? await standardInput() : content,
+          valid_until: revisedTime(validUntil),
+          review_after: revisedTime(reviewAfter),
+          supersedes: supersedes === '' ? null : supersedes,
         };
         const isEditor = Object.values({ ...given, file }).every((value) => value === undefined);
         if (isEditor && !process.stdin.isTTY)
           throw misused(
-            'there is no terminal for an editor: use --title, --type, --tags, --file or --content',
+            'there is no terminal for an editor: use --title, --type, --tags, --file, --content or another flag',
           );
         const note = await noteWith(vault, id);
         if (!note) throw noSuchNote([id]);
@@ -80,7 +90,7 @@ async function editInEditor({ vault, output, command }: Acting, note: Observatio
       throw new Failed(EXIT.failed, 'the file is no text in UTF-8: nothing was changed');
     if (after.trim() === '')
       throw new Failed(EXIT.failed, 'the file is empty: nothing was changed');
-    const edited = isTouched ? readNoteFile(after) : note;
+    const edited = isTouched ? readNoteFile(after) : {};
     if ('wrong' in edited) throw new Failed(EXIT.failed, `nothing was changed: ${edited.wrong}`);
     await assertUnchanged(vault, note);
     await revise(vault, output, note, edited);
@@ -109,12 +119,15 @@ async function revise(
   note: Observation,
   given: Given,
 ): Promise<void> {
-  const { title, type, tags, anchors, content } = given;
+  const { title, type, tags, anchors, content, valid_until, review_after, supersedes } = given;
   const body = {
     ...(title !== undefined && title.trim() !== note.title && { title }),
     ...(type !== undefined && type !== note.type && { type }),
     ...(tags !== undefined && tags.join('\n') !== note.tags.join('\n') && { tags }),
     ...(anchors && canonical(anchors) !== canonical(note.anchors) && { anchors }),
+    ...(valid_until !== undefined && { valid_until }),
+    ...(review_after !== undefined && { review_after }),
+    ...(supersedes !== undefined && { supersedes }),
     ...(content !== undefined && content.trim() !== note.content && { content }),
   };
   const changed = Object.keys(body);
@@ -133,7 +146,18 @@ async function revise(
 }
 
 /** What is given of a note. */
-type Given = Partial<Editable> & Pick<Observation, 'anchors'>;
+type Given = Partial<Editable> &
+  Pick<Observation, 'anchors'> & {
+    /** null takes it away. */
+    readonly valid_until?: string | null | undefined;
+    readonly review_after?: string | null | undefined;
+    /** An id, or the end of one; null for none any more. */
+    readonly supersedes?: string | null | undefined;
+  };
+
+/** A time that replaces the one before; null for the empty text, which takes it away. */
+const revisedTime = (time: string | undefined) =>
+  time === undefined ? undefined : time === '' ? null : endOf(time);
 
 /** What a person may change about a note in an editor. */
 export type Editable = Pick<Observation, 'title' | 'type' | 'tags' | 'content'>;

@@ -59,13 +59,21 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const timeOf = ({ updated_at, created_at }: Observation) => minuteOf(updated_at ?? created_at);
 
-const FIELDS = ['title', 'type', 'tags', 'about', 'content'] as const;
+const FIELDS = [
+  'title',
+  'type',
+  'tags',
+  'about',
+  'valid_until',
+  'review_after',
+  'content',
+] as const;
 
 type Field = (typeof FIELDS)[number];
 
 function textOf(note: Observation, field: Field): string {
   if (field === 'tags') return note.tags.join(', ');
-  return field === 'about' ? aboutText(note) : note[field];
+  return field === 'about' ? aboutText(note) : (note[field] ?? '');
 }
 
 /** What a note is about, with the hashes: the text of the same lines may have changed. */

@@ -1,4 +1,5 @@
 import type { Observation } from 'memory-vault-client';
+import { VALIDITY_WORDS } from '../../domain/validity.js';
 import { shortId } from '../terminal/format.js';
 import { type Column, isForPeople, type Output } from '../terminal/output.js';
 
@@ -30,11 +31,13 @@ export const OF_ONE_PROJECT = NOTE_COLUMNS.filter(({ head }) => head !== 'projec
 /** How much of the content of a note has to be read: a table needs none of it, but the vault gives at least one character. */
 export const contentLimit = (output: Output) => (isForPeople(output) ? 1 : undefined);
 
-/** What sets a note apart in the context of its project: `pinned`, `superseded by 80ZGCS1A`, `often wrong`. */
-export function noteMarks({ pinned, superseded_by, often_wrong }: Observation): string[] {
+/** What sets a note apart in the context of its project: `pinned`, `superseded by 80ZGCS1A`, `often wrong`, `expired`. */
+export function noteMarks(note: Observation): string[] {
+  const { pinned, superseded_by, often_wrong, validity } = note;
   return [
     ...(pinned ? ['pinned'] : []),
     ...(superseded_by === undefined ? [] : [`superseded by ${shortId(superseded_by)}`]),
     ...(often_wrong ? ['often wrong'] : []),
+    ...(validity === undefined ? [] : [VALIDITY_WORDS[validity]]),
   ];
 }

@@ -1,6 +1,7 @@
 import { Argument, type Command } from '@commander-js/extra-typings';
 import type { ReviewedNote } from 'memory-vault-client';
 import { VERDICTS } from '../../domain/told.js';
+import { misused } from '../terminal/exit.js';
 import { shortId, shownLine } from '../terminal/format.js';
 import { type Column, printDone, printFound } from '../terminal/output.js';
 import { acting, verb } from '../terminal/verb.js';
@@ -33,21 +34,35 @@ export function verdictVerb(program: Command): void {
 export function reviewVerb(program: Command): void {
   verb(program, 'review', {
     description: 'list notes that somebody should look at again, and why',
-    examples: ['review', 'review --project shop --format json'],
+    examples: ['review', 'review --project shop --format json', 'review --limit 500'],
   })
     .option('--project <name>', 'only of this project')
-    .option('--limit <count>', 'at most so many notes, up to 100', Number, 50)
+    .option('--limit <count>', 'at most so many notes', Number, 50)
     .action(
       acting(async ({ vault, output }, { project, limit }) => {
-        const query = { project, limit, content_limit: contentLimit(output) };
-        const { data } = await vault.GET('/api/v1/review', { params: { query } });
-        await printFound(output, data, COLUMNS, 'no note needs to be looked at');
+        if (!Number.isInteger(limit) || limit < 1)
+          throw misused('--limit must be a whole number from 1');
+        const read = { project, content_limit: contentLimit(output) };
+        const notes: ReviewedNote[] = [];
+        for await (const note of vault.review(read)) if (notes.push(note) >= limit) break;
+        await printFound(output, notes, COLUMNS, 'no note needs to be looked at');
       }),
     );
 }
 
 const COLUMNS: readonly Column<ReviewedNote>[] = [
-  { head: 'why', cell: ({ reasons }) => reasons.join(', ').replaceAll('_', ' ') },
+  {
+    head: 'why',
+    cell: ({ reasons, contradicted_by }) =>
+      reasons
+        .map((reason) => reason.replaceAll('_', ' '))
+        .map((reason) =>
+          contradicted_by !== undefined && reason === 'contradicted'
+            ? `${reason} by ${shortId(contradicted_by)}`
+            : reason,
+        )
+        .join(', '),
+  },
   // The marks would say it again.
   ...NOTE_COLUMNS.filter(({ head }) => head !== 'mark'),
 ];

@@ -1,13 +1,21 @@
 import { type Command, Option } from '@commander-js/extra-typings';
-import type { Deduplicated, Rehearsed, RehearsedDuplicate, Saved } from 'memory-vault-client';
+import type {
+  Deduplicated,
+  Rehearsed,
+  RehearsedDuplicate,
+  Saved,
+  SupersedableObservation,
+  VaultClient,
+} from 'memory-vault-client';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { misused } from '../terminal/exit.js';
-import { shown, shownLine } from '../terminal/format.js';
+import { shortId, shown, shownLine } from '../terminal/format.js';
 import { another, tagList, textArgument } from '../terminal/input.js';
 import type { Output } from '../terminal/output.js';
 import { projectHere } from '../terminal/project.js';
 import { acting, verb } from '../terminal/verb.js';
 import { FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
+import { endOf, REVIEW_OPTION, UNTIL_OPTION } from './holdingTimes.js';
 
 export function saveVerb(program: Command): void {
   verb(program, 'save [text...]', {
@@ -17,6 +25,7 @@ export function saveVerb(program: Command): void {
       'save - --type bugfix --tags git < message.txt',
       'save "Retries need the same key" --file src/pay.ts:10-24 --file src/retry.ts',
       'save "The bank has webhooks now" --supersedes 80ZGCS1A',
+      'save "The old API answers as well" --valid-until 2027-03-31',
       'save --dry-run --content "password=hunter22" --title "What is redacted?"',
     ],
   })
@@ -36,6 +45,8 @@ export function saveVerb(program: Command): void {
       '--supersedes <id>',
       'the note whose place it takes, or the last 8 characters of its id',
     )
+    .option('--valid-until <time>', UNTIL_OPTION)
+    .option('--review-after <time>', REVIEW_OPTION)
     .option('--dry-run', 'show what would be stored, and store nothing')
     .action(
       acting(async ({ vault, output }, words, options) => {
@@ -51,10 +62,14 @@ export function saveVerb(program: Command): void {
           author: options.author,
           session_id: options.session,
           supersedes: options.supersedes,
+          valid_until: options.validUntil && endOf(options.validUntil),
+          review_after: options.reviewAfter && endOf(options.reviewAfter),
           dry_run: options.dryRun,
         };
         const { data } = await vault.POST('/api/v1/observations', { body });
         await print(output, data);
+        if ('id' in data && !('dry_run' in data))
+          await tellSupersedable(vault, output, data.id, options.supersedes);
       }),
     );
 }
@@ -101,3 +116,31 @@ function tellRedacted(output: Output, redactions: Saved['redactions'] = []): voi
   const kinds = redactions.map(({ kind, count }) => `${count} ${kind}`);
   output.note(`redacted: ${kinds.join(', ')}`);
 }
+
+/** Notes that cannot hold beside the saved one, or need not, with the word that says so. Silent where they cannot be found. */
+async function tellSupersedable(
+  vault: VaultClient,
+  output: Output,
+  id: string,
+  supersedes: string | undefined,
+): Promise<void> {
+  const params = { path: { id }, query: { content_limit: 1 } };
+  const path = '/api/v1/observations/{id}/supersedable';
+  const { data } = await vault.GET(path, { params }).catch(() => ({ data: [] }));
+  for (const { id: other, title, reasons } of data) {
+    const [why = 'words'] = reasons;
+    output.note(`${WHY[why]}: ${shortId(other)} ${shownLine(title)}`);
+  }
+  const [first] = data;
+  if (first && supersedes === undefined)
+    output.note(
+      `to take its place: memory-vault edit ${shortId(id)} --supersedes ${shortId(first.id)}`,
+    );
+}
+
+const WHY: Readonly<Record<SupersedableObservation['reasons'][number], string>> = {
+  number: 'may contradict, with another number',
+  negation: 'may contradict, one of them says no',
+  words: 'says nearly the same',
+  anchors: 'is about the same place',
+};

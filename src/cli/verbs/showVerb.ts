@@ -54,7 +54,7 @@ export function noteMarkdown(
   state?: string,
 ): string {
   const { id, created_at, updated_at, type, title, content, project, author, tags } = note;
-  const { supersedes, anchors } = note;
+  const { supersedes, anchors, valid_until, review_after } = note;
   const about = [
     shortId(id),
     type,
@@ -63,6 +63,8 @@ export function noteMarkdown(
     project && `in ${project}`,
     author && `by ${author}`,
     ...noteMarks(note),
+    valid_until && `valid until ${valid_until}`,
+    review_after && `review after ${review_after}`,
     supersedes && `supersedes ${shortId(supersedes)}`,
     anchors && `about ${anchorTexts(anchors).join(', ')}`,
     state,

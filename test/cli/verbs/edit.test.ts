@@ -118,7 +118,7 @@ test('a note that was revised meanwhile is not changed, and the text is kept', a
 test('without a terminal, edit names the flags', async () => {
   const { code, stderr } = await vault.piped(['edit', await saved('Piped')]);
   expect(code).toBe(2);
-  expect(stderr).toContain('use --title, --type, --tags, --file or --content');
+  expect(stderr).toContain('use --title, --type, --tags, --file, --content');
 });
 
 test('a note that is not there cannot be edited', async () => {
