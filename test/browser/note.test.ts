@@ -58,7 +58,7 @@ test('a text that is not saved is not left without asking; ctrl+enter saves it, 
   const { page, seen, settle } = await opened();
   const title = await page.locator('h1').textContent();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const field = page.locator('.edit-note input');
+  const field = page.getByLabel('Title');
   await field.fill('  ');
   await page.locator('nav a', { hasText: 'Sessions' }).click();
   const asked = (times: number) =>
@@ -83,6 +83,50 @@ test('a text that is not saved is not left without asking; ctrl+enter saves it, 
     .getByText(title ?? '', { exact: true })
     .waitFor();
   expect(seen.dialogs).toHaveLength(2);
+});
+
+test('until when a note holds is set and taken away, and what has ended is marked', async () => {
+  const note = { title: 'Closed for long', content: 'The till.', type: 'decision', project: 'p' };
+  const { id } = await shown.vault().ask<{ id: string }>('POST', '/api/v1/observations', note);
+  const open = await openedAt(shown, `#/note/${id}`, { width: 360 });
+  const { page, settle } = open;
+  const edit = () => page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const mark = page.locator('.note-badges .badge', { hasText: 'expired' });
+  const until = page.getByLabel('Valid until');
+  await edit();
+  await until.fill('2026-01-31');
+  expect(await problemsOf(open)).toEqual([]);
+  await until.press('Control+Enter');
+  await mark.waitFor();
+  await settle();
+  expect(await page.locator('.fact-change').textContent()).toContain('2026-01-31T23:59:59Z');
+  expect(await problemsOf(open)).toEqual([]);
+  await edit();
+  expect(await until.inputValue()).toBe('2026-01-31');
+  await until.fill('');
+  await until.press('Control+Enter');
+  await mark.waitFor({ state: 'detached' });
+});
+
+test('a note is shown beside what cannot hold with it, and takes its place', async () => {
+  const save = (times: number) =>
+    shown.vault().ask<{ id: string }>('POST', '/api/v1/observations', {
+      title: `Payments are retried ${times} times`,
+      content: 'Agreed with the bank.',
+      type: 'decision',
+      project: 'p',
+    });
+  await save(3);
+  const { id } = await save(5);
+  const open = await openedAt(shown, `#/note/${id}`, { width: 360 });
+  const { page } = open;
+  const card = page.locator('.card', { hasText: 'Do both hold?' });
+  await card.getByText('with another number').waitFor();
+  expect(await problemsOf(open)).toEqual([]);
+  await card.getByRole('button', { name: 'This one takes its place' }).click();
+  await card.waitFor({ state: 'detached' });
+  const facts = page.locator('.note-side .card', { hasText: 'Facts' });
+  await facts.getByRole('link', { name: 'Payments are retried 3 times' }).waitFor();
 });
 
 test('forgetting says what is erased where, before and after it', async () => {

@@ -15,12 +15,20 @@ export interface Draft {
   readonly anchors: readonly Anchor[];
   /** What comes to them, one in each line. */
   readonly files: string;
+  /** Days in UTC, such as `2027-03-31`; empty for none. */
+  readonly valid_until: string;
+  readonly review_after: string;
 }
 
-type Editable = Pick<Observation, 'type' | 'title' | 'content' | 'tags' | 'anchors'>;
+type Editable = Pick<
+  Observation,
+  'type' | 'title' | 'content' | 'tags' | 'anchors' | 'valid_until' | 'review_after'
+>;
 
-export function draftOf({ type, title, content, tags, anchors = [] }: Editable): Draft {
-  return { type, title, content, tags: tags.join('\n'), anchors, files: '' };
+export function draftOf(note: Editable): Draft {
+  const { type, title, content, tags, anchors = [], valid_until = '', review_after = '' } = note;
+  const days = { valid_until: valid_until.slice(0, 10), review_after: review_after.slice(0, 10) };
+  return { type, title, content, tags: tags.join('\n'), anchors, files: '', ...days };
 }
 
 /** What was changed, for the API; undefined when nothing was. */
@@ -28,11 +36,15 @@ export function changeOf(note: Editable, draft: Draft): Change | undefined {
   const before = draftOf(note);
   const files = anchorsIn(draft.files);
   const isAboutOthers = draft.anchors.length < before.anchors.length || files.length > 0;
+  const timeOf = (name: 'valid_until' | 'review_after') =>
+    draft[name] === before[name] ? {} : { [name]: draft[name] ? `${draft[name]}T23:59:59Z` : null };
   const change: Change = {
     ...(draft.type !== before.type && { type: draft.type }),
     ...(draft.title !== before.title && { title: draft.title }),
     ...(draft.content !== before.content && { content: draft.content }),
     ...(draft.tags !== before.tags && { tags: tagsIn(draft.tags) }),
+    ...timeOf('valid_until'),
+    ...timeOf('review_after'),
     ...(isAboutOthers && { anchors: [...draft.anchors, ...files] }),
   };
   return Object.keys(change).length === 0 ? undefined : change;

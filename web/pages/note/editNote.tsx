@@ -13,6 +13,11 @@ import { useUnsaved } from './useUnsaved.js';
 
 const REDACTED = '[REDACTED]';
 
+const TIMES = [
+  ['valid_until', 'Valid until'],
+  ['review_after', 'Review after'],
+] as const;
+
 /** The form of a note. What is saved is its next revision. */
 export function EditNote({
   note,
@@ -123,6 +128,20 @@ export function EditNote({
             onInput={({ currentTarget }) => set({ files: currentTarget.value })}
           />
         </Field>
+        {TIMES.map(([name, label]) => (
+          <Field
+            key={name}
+            label={label}
+            hint="The end of the day (UTC)"
+            error={errorOf(name, errors)}
+          >
+            <input
+              type="date"
+              value={draft[name]}
+              onInput={({ currentTarget }) => set({ [name]: currentTarget.value })}
+            />
+          </Field>
+        ))}
         {error !== undefined && <ErrorBox error={error} />}
         <div class="actions">
           <Button kind="primary" onClick={save} disabled={!change}>

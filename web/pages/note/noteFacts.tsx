@@ -65,6 +65,8 @@ export function NoteFacts({ note }: { note: Observation }) {
         ['Country', note.country && <UserText>{note.country}</UserText>],
         ['Created', <ExactTime key="created" at={note.created_at} />],
         ['Revised', note.updated_at && <ExactTime at={note.updated_at} />],
+        ['Valid until', note.valid_until && <ExactTime at={note.valid_until} />],
+        ['Review after', note.review_after && <ExactTime at={note.review_after} />],
         [
           'Received from',
           origin && (

@@ -114,7 +114,7 @@ function Note({
         {asOf === undefined && (
           <div class="note-more">
             {revision > 1 && <Revisions note={note} onChange={onChange} />}
-            <RelatedNotes id={id} revision={revision} />
+            <RelatedNotes note={note} onChange={onChange} />
           </div>
         )}
       </div>

@@ -1,8 +1,12 @@
+import type { Observation } from 'memory-vault-client';
 import { api } from '../../base/api.js';
 import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
+import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { NoteRow } from '../../kit/noteRow.js';
+import { notify } from '../../kit/notices.js';
+import { whyNot } from './whyNot.js';
 
 const REASONS = {
   session: 'same session',
@@ -12,27 +16,46 @@ const REASONS = {
 
 const FEW = { limit: 6, content_limit: 1 };
 
-/** Notes like this one, and those that say nearly the same. */
-export function RelatedNotes({ id, revision }: { id: string; revision: number }) {
+const INSTEAD = {
+  number: 'says about the same, with another number',
+  negation: 'says about the same, and one of them says no',
+  words: 'has nearly the same words',
+  anchors: 'is about the same place in a file',
+} as const;
+
+/** Notes like this one, and those that need not, or cannot, hold beside it. */
+export function RelatedNotes({ note, onChange }: { note: Observation; onChange: () => void }) {
+  const { id, revision, supersedes } = note;
   const params = { path: { id }, query: FEW };
-  const duplicates = useAsk(`duplicates ${id} ${revision}`, async (signal) => {
-    return (await api.GET('/api/v1/observations/{id}/duplicates', { params, signal })).data;
+  const instead = useAsk(`instead ${id} ${revision}`, async (signal) => {
+    return (await api.GET('/api/v1/observations/{id}/supersedable', { params, signal })).data;
   });
   const related = useAsk(`related ${id} ${revision}`, async (signal) => {
     return (await api.GET('/api/v1/observations/{id}/related', { params, signal })).data;
   });
+  const supersede = async (other: string) => {
+    try {
+      const body = { supersedes: other };
+      await api.PATCH('/api/v1/observations/{id}', { params: { path: { id } }, body });
+      notify('It takes the place of the other note now.');
+      onChange();
+    } catch (error) {
+      notify(`Nothing was changed: ${whyNot(error)}`);
+    }
+  };
   return (
     <>
-      {duplicates.value && duplicates.value.length > 0 && (
-        <Card title="Nearly the same">
+      {instead.value && instead.value.length > 0 && (
+        <Card title="Do both hold?">
           <ul class="rows">
-            {duplicates.value.map((note) => (
-              <li key={note.id}>
-                <NoteRow note={note}>
-                  <span class="hint">
-                    {Math.round(note.similarity * 100)} % of their words are the same
-                  </span>
+            {instead.value.map((other) => (
+              <li key={other.id}>
+                <NoteRow note={other}>
+                  <span class="hint">{other.reasons.map((one) => INSTEAD[one]).join('; ')}</span>
                 </NoteRow>
+                {!supersedes && (
+                  <Button onClick={() => supersede(other.id)}>This one takes its place</Button>
+                )}
               </li>
             ))}
           </ul>
@@ -45,10 +68,12 @@ export function RelatedNotes({ id, revision }: { id: string; revision: number })
               <p class="hint">No other note shares its session, its tags or its rare words.</p>
             ) : (
               <ul class="rows">
-                {notes.map((note) => (
-                  <li key={note.id}>
-                    <NoteRow note={note}>
-                      <span class="hint">{note.reasons.map((one) => REASONS[one]).join(', ')}</span>
+                {notes.map((other) => (
+                  <li key={other.id}>
+                    <NoteRow note={other}>
+                      <span class="hint">
+                        {other.reasons.map((one) => REASONS[one]).join(', ')}
+                      </span>
                     </NoteRow>
                   </li>
                 ))}

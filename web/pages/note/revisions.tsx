@@ -23,7 +23,8 @@ export function Revisions({ note, onChange }: { note: Observation; onChange: () 
   });
   const restore = async (of: Observation) => {
     const { title, content, type, tags, anchors = [], revision: older } = of;
-    const body = { title, content, type, tags, anchors };
+    const { valid_until = null, review_after = null } = of;
+    const body = { title, content, type, tags, anchors, valid_until, review_after };
     await api.PATCH('/api/v1/observations/{id}', { params: { path: { id } }, body });
     notify(`Revision ${older} is restored.`);
     onChange();
@@ -54,8 +55,8 @@ export function Revisions({ note, onChange }: { note: Observation; onChange: () 
           onClose={() => setRestoring(undefined)}
         >
           <p>
-            Its title, text, type, tags and files become a new revision of the note. The revisions
-            that there are now stay, so that this can be undone in the same way.
+            Its title, text, type, tags, files and times become a new revision of the note. The
+            revisions that there are now stay, so that this can be undone in the same way.
           </p>
         </Confirm>
       )}

@@ -35,6 +35,16 @@ test('what a note is about stays whole, is taken away, and files come to it', ()
   expect(changeOf(about, { ...draft, anchors: [] })).toEqual({ anchors: [] });
 });
 
+test('a day stands for its end, and an empty one takes the time away', () => {
+  const timed = { ...note, valid_until: '2027-03-31T12:00:00Z' };
+  const draft = draftOf(timed);
+  expect(changeOf(timed, draft)).toBeUndefined();
+  expect(changeOf(timed, { ...draft, valid_until: '', review_after: '2027-01-31' })).toEqual({
+    valid_until: null,
+    review_after: '2027-01-31T23:59:59Z',
+  });
+});
+
 test('what the vault says of a field stands at that field', () => {
   const errors = [
     { path: '/title', message: 'too long' },
