@@ -35,6 +35,7 @@ import {
   assertMaySupersede,
   type Superseding,
   supersededBy,
+  withChain,
   withSuperseded,
 } from './superseding.js';
 
@@ -255,7 +256,7 @@ export const reviseObservation = command({
   },
   stream: observation,
   streamKey: (input) => input.id,
-  lookUp: withSuperseded,
+  lookUp: withChain,
   decide(state, { id, author, redactions, ...change }) {
     if (state?.status !== 'kept') throw noObservation(id);
     assertMayChange(state, author);

@@ -13,11 +13,8 @@ export interface Superseding {
   readonly leadsBack?: boolean;
 }
 
-/** Longer chains are followed no further. */
-const MOST_STEPS = 100;
-
-/** Looks up whether the note that `supersedes` names is there, and whether it leads back. */
-export async function withSuperseded<N extends Superseding & { readonly id: string | undefined }>(
+/** Looks up whether the note that `supersedes` names is there. */
+export async function withSuperseded<N extends Superseding>(
   input: N,
   read: ReadState,
   sees: Visibility,
@@ -25,14 +22,25 @@ export async function withSuperseded<N extends Superseding & { readonly id: stri
   if (typeof input.supersedes !== 'string') return input;
   const other = await read(observation, input.supersedes);
   const supersededIsThere = other?.status === 'kept' && maySee(sees, other.note.team);
-  let next = targetOf(other);
-  for (let steps = 0; steps < MOST_STEPS && next && next !== input.id; steps += 1)
-    next = targetOf(await read(observation, next));
-  return { ...input, supersededIsThere, leadsBack: Boolean(next) };
+  return { ...input, supersededIsThere };
 }
 
-const targetOf = (state: ObservationState) =>
-  state?.status === 'kept' ? state.note.supersedes : undefined;
+/** Notes of a chain that are looked at: an import may have brought a circle of others. */
+const MOST_STEPS = 1000;
+
+/** The same of a note that is there already, and whether the other one leads back to it. */
+export async function withChain<N extends Superseding & { readonly id: string }>(
+  input: N,
+  read: ReadState,
+  sees: Visibility,
+): Promise<N> {
+  let next = input.supersedes;
+  for (let steps = 0; steps < MOST_STEPS && next && next !== input.id; steps += 1) {
+    const state: ObservationState = await read(observation, next);
+    next = state?.status === 'kept' ? state.note.supersedes : undefined;
+  }
+  return { ...(await withSuperseded(input, read, sees)), leadsBack: next === input.id };
+}
 
 /**
  * Throws when a note cannot take the place of one that is not there. With an `id` it comes from an export, where the other

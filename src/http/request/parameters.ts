@@ -102,7 +102,7 @@ export const AsOfParam = optional(
   override: { type: 'string' },
 });
 
-/** The moment that a caller names; without one, now. A time that is to come is that time, with what is there now. */
+/** The instant that a caller names; without one, now. A time that is to come is that time, with what is there now. */
 export async function asOf(vault: Vault, named: NamedInstant | undefined): Promise<Instant> {
   const now = nowAt(vault.clock());
   if (!named) return now;
