@@ -75,16 +75,18 @@ async function playAll(auth: string, { paths, played, succeeded }: Done): Promis
 
   const play = async (request: ApiRequest, caller: Caller) => {
     const { method, payload, path } = request;
-    const url = request.url.replaceAll(
-      KNOWN,
-      (_, kind, n) => ids.get(kind)?.at(Number(n)) ?? 'none',
-    );
+    const withIds = (text: string) =>
+      text.replaceAll(KNOWN, (_, kind, n) => {
+        const known = ids.get(kind) ?? [];
+        return known[Number(n) % known.length] ?? 'none';
+      });
+    const url = withIds(request.url);
     const headers = { ...request.headers, ...(await headersOf(caller)) };
     const before = (await app.log.head()).position;
     // The cast is safe: all are HTTP methods, but the client's type lists only the usual ones.
     const answer = await client.call(method as Parameters<Client['call']>[0], url, {
       headers,
-      ...(payload !== undefined && { payload }),
+      ...(payload !== undefined && { payload: withIds(payload) }),
     });
     const { statusCode: status } = answer;
     // The only 5xx that a caller can cause: by waiting for a position that the log does not have yet.

@@ -47,6 +47,9 @@ const HEADERS = [
 /** A placeholder for an identifier from an earlier answer: its kind and its index. */
 export const KNOWN = /~(\w+)\.(\d+)~/g;
 
+/** A method has the weight of so many operations at least. */
+const TURNS = 8;
+
 /** The kind of resource of a path: its last word, or the one before a parameter. */
 export function kindOf(path: string, parameter?: string): string {
   const before = parameter ? path.slice(0, path.indexOf(`{${parameter}}`)) : path;
@@ -55,13 +58,21 @@ export function kindOf(path: string, parameter?: string): string {
 
 /** Requests for every operation of a document: valid ones, slightly wrong ones, and wild ones. */
 export function apiRequests(document: Document): fc.Arbitrary<ApiRequest> {
+  const operations = operationsOf(document);
+  // A method of which there are few operations gets its turns as well.
+  const weight = (method: string) =>
+    Math.ceil(TURNS / operations.filter((one) => one.method === method).length);
   return fc.oneof(
-    ...operationsOf(document).map(({ path, method, operation }) => {
+    ...operations.map(({ path, method, operation }) => {
       const right = asDocumented(path, method.toUpperCase(), operation, document);
-      return fc.oneof({ weight: 3, arbitrary: right }, { weight: 2, arbitrary: nearly(right) });
+      const arbitrary = fc.oneof(
+        { weight: 3, arbitrary: right },
+        { weight: 2, arbitrary: nearly(right) },
+      );
+      return { weight: weight(method), arbitrary };
     }),
-    // Weighted like four operations.
-    ...Array.from({ length: 4 }, () => wild(Object.keys(document.paths))),
+    // Like four operations.
+    { weight: 4, arbitrary: wild(Object.keys(document.paths)) },
   );
 }
 
@@ -103,10 +114,15 @@ function asDocumented(
     }));
 }
 
+/** A note that is nowhere is refused, whatever else a body says. */
+const REFERENCE = /"supersedes":"[^"]*"/;
+
 function bodyOf(type: string, values: fc.Arbitrary<unknown>, examples: readonly unknown[]) {
   const value = fc.oneof(values, fc.constantFrom(...examples));
-  const text = value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
-  return text.map((one) => ({ type, text: one }));
+  return fc.tuple(value, fc.nat(11)).map(([one, n]) => {
+    const text = typeof one === 'string' ? one : JSON.stringify(one);
+    return { type, text: text.replace(REFERENCE, `"supersedes":"~observations.${n}~"`) };
+  });
 }
 
 /** Of `of + 1` values, `of` are of the first kind. */
