@@ -2,7 +2,7 @@ import { memberIdOf, type Visibility } from '../domain/caller.js';
 import type { Observation } from '../domain/observation.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { isOftenWrong, OFTEN, VERDICTS, type Verdict } from '../domain/told.js';
-import { validityOf } from '../domain/validity.js';
+import { type HoldingTimes, type Validity, validityOf } from '../domain/validity.js';
 import type { ObservationState } from '../events/observation.js';
 import { anchorsOf, type ObservationRow, tagsOf } from '../projections/observationRow.js';
 import type { MemberRow } from '../projections/teams.js';
@@ -99,10 +99,7 @@ function fieldsOf(views: Sql, row: ShownRow, sees: Visibility) {
 export function holdingTimes({
   valid_until,
   review_after,
-}: Pick<ObservationRow, 'valid_until' | 'review_after'>): Pick<
-  Observation,
-  'valid_until' | 'review_after'
-> {
+}: HoldingTimes): Pick<Observation, 'valid_until' | 'review_after'> {
   return {
     ...(valid_until !== null && { valid_until: formatTime(valid_until) }),
     ...(review_after !== null && { review_after: formatTime(review_after) }),
@@ -223,7 +220,22 @@ export function toObservation({ note, saved_at }: Kept, saver: string | undefine
     ...(origin && { origin: { instance: origin.instance, id: origin.id } }),
     tags: [...tags],
     ...(anchors && { anchors: [...anchors] }),
-    ...holdingTimes({ valid_until: valid_until ?? null, review_after: review_after ?? null }),
+    ...holdingTimes(timesIn(note)),
     created_at: formatTime(created_at ?? toSeconds(saved_at)),
   };
 }
+
+/** `validity` of the same, at a time in seconds since 1970. */
+export function validityIn(
+  { note, revision, saved_at, revised_at }: Kept,
+  at: number,
+): Validity | undefined {
+  const created_at = note.created_at ?? toSeconds(saved_at);
+  const written_at = writtenAt({ revision, created_at, recorded_at: toSeconds(revised_at) });
+  return validityOf({ type: note.type, written_at, ...timesIn(note) }, at);
+}
+
+const timesIn = ({ valid_until, review_after }: Kept['note']): HoldingTimes => ({
+  valid_until: valid_until ?? null,
+  review_after: review_after ?? null,
+});

@@ -11,7 +11,7 @@ import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { fullId, getHistory, getObservation } from '../../queries/getObservation.js';
-import { linksOf, saverOf, toObservation } from '../../queries/observationOf.js';
+import { linksOf, saverOf, toObservation, validityIn } from '../../queries/observationOf.js';
 import {
   NearDuplicate,
   nearDuplicates,
@@ -142,6 +142,7 @@ export const observationRoutes = group({ tag: 'observations' }, [
       const saver = await shownSaver(vault, sees, state.saved_by);
       return {
         ...toObservation(state, saver),
+        validity: validityIn(state, toSeconds(vault.clock())),
         ...(await linksNow(vault, sees, id)),
         revision,
         updated_at: formatTime(toSeconds(revised_at)),

@@ -75,8 +75,10 @@ test('a note is due, or may be out of date by its age and kind, until somebody s
   expect(await Promise.all([task, decision].map(validity))).toEqual(['aged', 'aged']);
   // A revision is as good as new, and an own time counts more than the kind.
   expect((await patch(decision, { content: 'Still red.' })).json()).not.toHaveProperty('validity');
+  const overdue = { review_after: UNTIL };
+  expect((await patch(task, overdue)).json()).toMatchObject({ ...overdue, validity: 'due' });
   const later = { review_after: '2099-01-01T00:00:00Z' };
-  expect((await patch(task, later)).json()).toMatchObject({ ...later, revision: 2 });
+  expect((await patch(task, later)).json()).toMatchObject({ ...later, revision: 3 });
   expect(await validity(task)).toBeUndefined();
 });
 
