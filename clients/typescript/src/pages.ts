@@ -14,73 +14,72 @@ type Get = Calls['GET'];
 /** The query of a list. `limit` is the size of its pages, by default the largest. */
 type Query<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 
-/** See `VaultClient.timeline`: it follows the `Link` headers. */
+/** See `VaultClient.timeline`. */
 export function timeline(get: Get) {
   return async function* (
     project: string,
     query: Omit<Query<'getTimeline'>, 'cursor'> = {},
     ending: Ending = {},
   ): AsyncGenerator<Observation> {
-    for (let next: Query<'getTimeline'> | undefined = query; next; ) {
-      const { data, response } = await get('/api/v1/timeline/{project}', {
-        params: { path: { project }, query: next },
-        ...ending,
-      });
-      yield* data;
-      next = nextQuery(response);
-    }
+    const path = { project };
+    const pages = linkedPages((query: Query<'getTimeline'>) =>
+      get('/api/v1/timeline/{project}', { params: { path, query }, ...ending }),
+    );
+    for await (const page of pages(query)) yield* page;
   };
 }
 
-/** See `VaultClient.observations`: it follows the `Link` headers. */
+/** See `VaultClient.observations`. */
 export function observations(get: Get) {
   return async function* (
     query: Omit<Query<'listObservations'>, 'cursor' | 'ids'> = {},
     ending: Ending = {},
   ): AsyncGenerator<Observation> {
-    const first: Query<'listObservations'> = { limit: 100, ...query };
-    for (let next: Query<'listObservations'> | undefined = first; next; ) {
-      const params = { query: next };
-      const { data, response } = await get('/api/v1/observations', { params, ...ending });
-      // The other type of the answer is that to `ids`.
-      yield* data as Observation[];
-      next = nextQuery(response);
-    }
+    const pages = linkedPages((query: Query<'listObservations'>) =>
+      get('/api/v1/observations', { params: { query }, ...ending }),
+    );
+    // The other type of the answer is that to `ids`.
+    for await (const page of pages({ limit: 100, ...query })) yield* page as Observation[];
   };
 }
 
-/** See `VaultClient.told`: it follows the `Link` headers. */
+/** See `VaultClient.told`. */
 export function told(get: Get) {
   return async function* (
     id: string,
     query: Omit<Query<'getTold'>, 'cursor'> = {},
     ending: Ending = {},
   ): AsyncGenerator<Telling> {
-    for (let next: Query<'getTold'> | undefined = query; next; ) {
-      const { data, response } = await get('/api/v1/sessions/{id}/told', {
-        params: { path: { id }, query: next },
-        ...ending,
-      });
-      yield* data.told;
-      next = nextQuery(response);
-    }
+    const pages = linkedPages((query: Query<'getTold'>) =>
+      get('/api/v1/sessions/{id}/told', { params: { path: { id }, query }, ...ending }),
+    );
+    for await (const page of pages(query)) yield* page.told;
   };
 }
 
-/** See `VaultClient.review`: it follows the `Link` headers. */
+/** See `VaultClient.review`. */
 export function review(get: Get) {
   return async function* (
     query: Omit<Query<'getReview'>, 'cursor'> = {},
     ending: Ending = {},
   ): AsyncGenerator<ReviewedNote> {
-    const first: Query<'getReview'> = { limit: 100, ...query };
-    for (let next: Query<'getReview'> | undefined = first; next; ) {
-      const { data, response } = await get('/api/v1/review', {
-        params: { query: next },
-        ...ending,
-      });
-      yield* data;
-      next = nextQuery(response);
+    const pages = linkedPages((query: Query<'getReview'>) =>
+      get('/api/v1/review', { params: { query }, ...ending }),
+    );
+    for await (const page of pages({ limit: 100, ...query })) yield* page;
+  };
+}
+
+/** All pages of a list, from the first query on: it follows the `Link` headers. */
+function linkedPages<Asked extends object, Page>(
+  ask: (query: Asked) => Promise<{ readonly data: Page; readonly response: Response }>,
+) {
+  return async function* (first: Asked): AsyncGenerator<Page> {
+    for (let next: Asked | undefined = first; next; ) {
+      const { data, response } = await ask(next);
+      yield data;
+      // The service wrote the query of its link.
+      next = nextQuery(response) as Asked | undefined;
     }
   };
 }
