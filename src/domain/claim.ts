@@ -1,7 +1,6 @@
 import { sha256Hex } from './hash.js';
-import type { ObservationType } from './observation.js';
 import { folded, wordsIn } from './searchWords.js';
-import { isSmall, type NoteSize } from './smallNote.js';
+import { DONE_TYPES, isSmall, type NoteSize } from './smallNote.js';
 import { STOP_WORDS, stemOf } from './wordForms.js';
 
 /** What a text claims, in words that two texts about the same thing share, and in what sets them against each other. */
@@ -74,25 +73,17 @@ export function differencesOf(one: Claim, other: Claim): readonly Difference[] {
   );
 }
 
-/** Characters of a content that are compared, to find near-duplicates: the beginning says what a note is about. */
-export const LONGEST_COMPARED = 4000;
-
-/** In what two titles about the same thing contradict each other. */
-export function contradictions(one: string, other: string): readonly Difference[] {
-  const [claim, otherClaim] = [claimOf(one), claimOf(other)];
-  const isAboutSame =
-    claimKey(claim) !== null && claim.words.join(' ') === otherClaim.words.join(' ');
-  return isAboutSame ? differencesOf(claim, otherClaim) : [];
+/** In what two claims contradict each other: in nothing where they are about different things. */
+export function contradictions(one: Claim, other: Claim): readonly Difference[] {
+  const isAboutSame = claimKey(one) !== null && one.words.join(' ') === other.words.join(' ');
+  return isAboutSame ? differencesOf(one, other) : [];
 }
 
 /** Whether two claims have a word in common. */
 export const shareWord = (one: Claim, other: Claim): boolean =>
   one.words.some((word) => other.words.includes(word));
 
-/** The types of what was done: that something else was done later is no contradiction. */
-const DONE_TYPES: readonly ObservationType[] = ['bugfix', 'feature', 'refactor', 'task'];
-
-/** As `claimKey` of the title of a note; null where it tells what was done, or is small. */
+/** As `claimKey` of the title of a note; null for a small one, and for what was done: that something else was done later is no contradiction. */
 export function noteClaim({ type, title, bytes }: NoteSize): number | null {
   return DONE_TYPES.includes(type) || isSmall({ type, title, bytes })
     ? null

@@ -11,3 +11,4 @@ export const OBSERVATION_TYPES = [
   'refactor',
   'discovery',
 ] as const;
+export type ObservationType = (typeof OBSERVATION_TYPES)[number];

@@ -8,8 +8,11 @@ export interface NoteSize {
   readonly bytes: number;
 }
 
-/** The types of what was done. What is to be known or kept to is never little, however short it is. */
-const DONE_TYPES: readonly ObservationType[] = ['bugfix', 'feature', 'refactor', 'task', 'context'];
+/** The types of what was done. */
+export const DONE_TYPES: readonly ObservationType[] = ['bugfix', 'feature', 'refactor', 'task'];
+
+/** What is to be known or kept to is never little, however short it is. */
+const MAY_BE_SMALL: readonly ObservationType[] = [...DONE_TYPES, 'context'];
 
 /** A content that is not longer than its title by more bytes says about what the title says. */
 const MORE_THAN_TITLE = 20;
@@ -25,7 +28,7 @@ const BUMP =
  * context has such notes in one line.
  */
 export function isSmall({ type, title, bytes }: NoteSize): boolean {
-  if (!DONE_TYPES.includes(type)) return false;
+  if (!MAY_BE_SMALL.includes(type)) return false;
   const isShort = bytes <= Math.min(Buffer.byteLength(title) + MORE_THAN_TITLE, FEW_WORDS);
   return isShort || BUMP.test(title);
 }

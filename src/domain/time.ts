@@ -46,6 +46,15 @@ export function secondsOfText(time: string): number {
   return toSeconds(Date.parse(time));
 }
 
+/** A day as the time at its beginning (UTC), and another text as it is. */
+export const sinceDay = (text: string): string => wholeTime(text, 'T00:00:00Z');
+
+/** The same at its end. */
+export const untilDay = (text: string): string => wholeTime(text, 'T23:59:59Z');
+
+const wholeTime = (text: string, ofDay: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? `${text.trim()}${ofDay}` : text;
+
 const DAY_MS = 86_400_000;
 
 /** How long ago a time is, for people; both in milliseconds since 1970. A time in the future counts as now. */

@@ -1,6 +1,4 @@
-import type { OBSERVATION_TYPES } from './observationTypes.js';
-
-type ObservationType = (typeof OBSERVATION_TYPES)[number];
+import type { ObservationType } from './observationTypes.js';
 
 /** What keeps a note from holding without question, the strongest first. */
 export const VALIDITIES = ['expired', 'due', 'aged'] as const;

@@ -8,6 +8,7 @@ import { nearestName } from '../domain/editDistance.js';
 import type { ProjectKey } from '../domain/names.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import type { FieldError } from '../domain/rejection.js';
+import { sinceDay, untilDay } from '../domain/time.js';
 import type { GivenNote, Telling } from '../domain/told.js';
 import type { Answer } from './answer.js';
 import { type InputSchema, tolerantInput } from './tolerantInput.js';
@@ -132,13 +133,10 @@ const whatIsWrong: z.core.$ZodErrorMap = (issue) => {
 };
 
 /** A time, or a day, which is taken from its beginning (UTC). */
-export const SinceTime = z.string().overwrite((text) => wholeTime(text, 'T00:00:00Z'));
+export const SinceTime = z.string().overwrite(sinceDay);
 
 /** A time, or a day, which is taken up to its end. */
-export const UntilTime = z.string().overwrite((text) => wholeTime(text, 'T23:59:59Z'));
-
-const wholeTime = (text: string, ofDay: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? `${text.trim()}${ofDay}` : text;
+export const UntilTime = z.string().overwrite(untilDay);
 
 /** Of a server that runs elsewhere: files are taken as they are named, and nothing is known of them. */
 export const ELSEWHERE: WorkingCopy = {

@@ -4,7 +4,7 @@ import type { ObservationType } from '../domain/observation.js';
 import { isSmall } from '../domain/smallNote.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { IS_PINNED, SINKS } from './observationOf.js';
-import type { FoundPlace, Place } from './search/findNewest.js';
+import { END, type FoundPlace, type Place } from './search/findNewest.js';
 import { CURRENT_AS_OF, type Seen, visible, visibleTo } from './visible.js';
 
 /** Notes at most that are looked through for others than those of one author, type, session or import. */
@@ -87,9 +87,6 @@ function rowsBehind(
     { ...visibleTo(sees), project: projectKey(project), as_of, at, count, created_at, first },
   );
 }
-
-/** Later than every time, and behind every position. */
-const END: Place = { created_at: Number.MAX_SAFE_INTEGER, first: Number.MAX_SAFE_INTEGER };
 
 /** A choice of `limit` notes, of which so many as `most` says may be of one group. */
 function choiceOf(limit: number, most: (group: string) => number) {

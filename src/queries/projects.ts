@@ -218,7 +218,7 @@ export function sessionCounts(
   return counts ?? { sessions_total: 0, sessions_active: 0 };
 }
 
-/** Selects observations: of all types, or only decisions that no other note took the place of. */
+/** Selects observations: of all types, or only decisions that hold. */
 interface NewestRequest extends Instant {
   readonly key: ProjectKey;
   readonly type?: 'decision';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Visibility } from '../domain/caller.js';
-import { LONGEST_COMPARED } from '../domain/claim.js';
 import { Observation } from '../domain/observation.js';
 import { folded, wordsIn } from '../domain/searchWords.js';
 import { STOP_WORDS, stemOf } from '../domain/wordForms.js';
@@ -215,6 +214,9 @@ function sharesOf(keys: readonly Weighed[]): ReadonlyMap<number, number> {
   }
   return shares;
 }
+
+/** UTF-16 units of a content that are compared: the beginning says what a note is about. */
+const LONGEST_COMPARED = 4000;
 
 /** The words of a text by their stems, each as it is written first; without stop words. */
 export function wordsOf(text: string): ReadonlyMap<string, string> {

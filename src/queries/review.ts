@@ -10,7 +10,7 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { rowsAt } from './listObservations.js';
 import { IS_OFTEN_WRONG, IS_SUPERSEDED, observationOf, SINKS, writtenAt } from './observationOf.js';
-import type { FoundPlace, Place } from './search/findNewest.js';
+import { END, type FoundPlace, type Place } from './search/findNewest.js';
 import { CURRENT_AS_OF, NOW, visible, visibleByKey, visibleTo } from './visible.js';
 
 /** Why somebody should look at a note again. */
@@ -111,9 +111,6 @@ async function* reasonsFound(
   for await (const place of wrong(views, params)) yield { place, reasons: ['often_wrong'] };
 }
 
-/** Behind all places. */
-const END: Place = { created_at: Number.MAX_SAFE_INTEGER, first: Number.MAX_SAFE_INTEGER };
-
 /** Whether a place comes later in the list than another. */
 const isBehind = (one: Place, other: Place) =>
   one.created_at < other.created_at ||
@@ -132,7 +129,10 @@ const IN_A_TURN = { looked: 2_000, counted: 5_000, compared: 50 };
 /** Notes of one claim that are compared: the newest. */
 const MOST_COMPARED = 50;
 
-/** The rows behind the last one, `most` in a turn, until there are fewer. */
+/**
+ * The rows behind the last one, `most` in a turn, until there are fewer. `inSlices` counts texts, of which these have none: its turns would
+ * be twice as long.
+ */
 async function* inTurns<Row>(
   views: () => Promise<Sql>,
   most: number,
@@ -246,13 +246,14 @@ function* contradictedIn(open: Sql, params: Params, { project_key, claim }: Grou
      ORDER BY o.created_at DESC, o.first DESC LIMIT ${MOST_COMPARED}`,
     { ...params, project_key, claim },
   );
-  const numbers = new Set(rows.map(({ title }) => claimOf(title).numbers));
-  if (numbers.size >= SERIES && numbers.size === rows.length) return;
-  const [newest, ...others] = rows.sort(
+  const notes = rows.map((row) => ({ ...row, said: claimOf(row.title) }));
+  const numbers = new Set(notes.map(({ said }) => said.numbers));
+  if (numbers.size >= SERIES && numbers.size === notes.length) return;
+  const [newest, ...others] = notes.sort(
     (a, b) => writtenAt(b) - writtenAt(a) || b.position - a.position,
   );
-  for (const { position, created_at, first, helped, title } of others) {
-    if (newest && helped === 0 && contradictions(newest.title, title).length > 0)
+  for (const { position, created_at, first, helped, said } of others) {
+    if (newest && helped === 0 && contradictions(newest.said, said).length > 0)
       yield { place: { position, created_at, first }, by: newest.id };
   }
 }

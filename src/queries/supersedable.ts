@@ -14,6 +14,7 @@ import { Observation } from '../domain/observation.js';
 import { anchorsOf, type ObservationRow } from '../projections/observationRow.js';
 import { scopeToken } from '../projections/searchIndex.js';
 import type { Sql } from '../sqlite/sqlite.js';
+import { rowsAt } from './listObservations.js';
 import { observationOf, SINKS } from './observationOf.js';
 import { nearTo } from './related.js';
 import { anyInScope, type SearchScope, searchScope } from './search/searchScope.js';
@@ -69,22 +70,22 @@ export function supersedableBy(
     }),
     ...aboutSameFiles(views, scope, note),
   ];
+  const reasonsFor = reasonsBeside(note, near);
   const found = [...new Map(rows.map((row) => [row.position, row])).values()].flatMap((row) => {
-    const reasons = reasonsFor(note, row, near.includes(row.position));
+    const reasons = reasonsFor(row);
     const [first] = reasons;
     return first === undefined ? [] : [{ row, reasons, rank: REASONS.indexOf(first) }];
   });
-  return found
+  const best = found
     .sort(
       (a, b) => a.rank - b.rank || b.row.created_at - a.row.created_at || b.row.first - a.row.first,
     )
-    .slice(0, limit)
-    .flatMap(({ row: { position }, reasons }) => {
-      const query = 'SELECT * FROM observations WHERE position = ?';
-      const row = views.get<ObservationRow>(query, [position]);
-      if (!row) return [];
-      return [{ ...observationOf(views, row, { sees, as_of: NOW, at }), reasons: [...reasons] }];
-    });
+    .slice(0, limit);
+  const reasons = new Map(best.map((one) => [one.row.position, one.reasons]));
+  return Array.from(rowsAt(views, [...reasons.keys()], undefined), (row) => ({
+    ...observationOf(views, row, { sees, as_of: NOW, at }),
+    reasons: [...(reasons.get(row.position) ?? [])],
+  }));
 }
 
 /** What is compared of a note. */
@@ -98,20 +99,24 @@ const beginningOf = ({ title, content }: Pick<Compared, 'title' | 'content'>) =>
   `${title}\n${content.slice(0, BEGINNING)}`;
 const BEGINNING = 1000;
 
-/** In the order of `REASONS`. */
-function reasonsFor(note: Observation, row: Compared, isNear: boolean): readonly Reason[] {
-  const isSamePlace = () =>
-    row.type === note.type &&
-    haveSamePlace(note.anchors ?? [], anchorsOf(row)) &&
-    shareWord(claimOf(note.title), claimOf(row.title));
-  const differences = isNear
-    ? differencesOf(claimOf(beginningOf(note)), claimOf(beginningOf(row)))
-    : contradictions(note.title, row.title);
-  return [
-    ...differences,
-    ...(isNear ? (['words'] as const) : []),
-    ...(isSamePlace() ? (['anchors'] as const) : []),
-  ];
+/** Says why a note may take the place of another, in the order of `REASONS`; `near` are the positions of near-duplicates. */
+function reasonsBeside(note: Observation, near: readonly number[]) {
+  const title = claimOf(note.title);
+  const beginning = claimOf(beginningOf(note));
+  const { type, anchors = [] } = note;
+  return (row: Compared): readonly Reason[] => {
+    const isNear = near.includes(row.position);
+    const other = claimOf(row.title);
+    const isSamePlace =
+      row.type === type && haveSamePlace(anchors, anchorsOf(row)) && shareWord(title, other);
+    return [
+      ...(isNear
+        ? differencesOf(beginning, claimOf(beginningOf(row)))
+        : contradictions(title, other)),
+      ...(isNear ? (['words'] as const) : []),
+      ...(isSamePlace ? (['anchors'] as const) : []),
+    ];
+  };
 }
 
 /** Rows of the index that are looked through: the newest. */

@@ -33,8 +33,8 @@ test.each([
   ['Routes of users begin with /v1', 'Routes of users begin with /v2', 'nothing'],
   ['We won the tender of the city', 'We lost the tender of the city', 'nothing'],
 ])('%s, %s: %s', (one, other, expected) => {
-  const differ = contradictions(one, other);
-  expect(differ).toEqual(contradictions(other, one));
+  const differ = contradictions(claimOf(one), claimOf(other));
+  expect(differ).toEqual(contradictions(claimOf(other), claimOf(one)));
   expect(differ).toEqual(['number', 'negation'].includes(expected) ? [expected] : []);
 });
 

@@ -10,6 +10,7 @@ import { stringify } from 'yaml';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { readFrontMatter, splitFrontMatter } from '../../domain/frontMatter.js';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
+import { untilDay } from '../../domain/time.js';
 import { decodeText } from '../../domain/unicode.js';
 import { EXIT, Failed, misused } from '../terminal/exit.js';
 import { shortId } from '../terminal/format.js';
@@ -17,7 +18,7 @@ import { another, standardInput, tagList } from '../terminal/input.js';
 import { type Output, printResult } from '../terminal/output.js';
 import { type Acting, acting, failedRequest, verb } from '../terminal/verb.js';
 import { FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
-import { endOf, REVIEW_OPTION, UNTIL_OPTION } from './holdingTimes.js';
+import { REVIEW_OPTION, UNTIL_OPTION } from './holdingTimes.js';
 import { noSuchNote, noteWith } from './noteWith.js';
 
 export function editVerb(program: Command): void {
@@ -157,7 +158,7 @@ type Given = Partial<Editable> &
 
 /** A time that replaces the one before; null for the empty text, which takes it away. */
 const revisedTime = (time: string | undefined) =>
-  time === undefined ? undefined : time === '' ? null : endOf(time);
+  time === undefined ? undefined : time === '' ? null : untilDay(time);
 
 /** What a person may change about a note in an editor. */
 export type Editable = Pick<Observation, 'title' | 'type' | 'tags' | 'content'>;

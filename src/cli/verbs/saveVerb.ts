@@ -8,6 +8,7 @@ import type {
   VaultClient,
 } from 'memory-vault-client';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
+import { untilDay } from '../../domain/time.js';
 import { misused } from '../terminal/exit.js';
 import { shortId, shown, shownLine } from '../terminal/format.js';
 import { another, tagList, textArgument } from '../terminal/input.js';
@@ -15,7 +16,7 @@ import type { Output } from '../terminal/output.js';
 import { projectHere } from '../terminal/project.js';
 import { acting, verb } from '../terminal/verb.js';
 import { FILE_OPTION, workingCopyHere } from '../terminal/workingCopy.js';
-import { endOf, REVIEW_OPTION, UNTIL_OPTION } from './holdingTimes.js';
+import { REVIEW_OPTION, UNTIL_OPTION } from './holdingTimes.js';
 
 export function saveVerb(program: Command): void {
   verb(program, 'save [text...]', {
@@ -62,8 +63,8 @@ export function saveVerb(program: Command): void {
           author: options.author,
           session_id: options.session,
           supersedes: options.supersedes,
-          valid_until: options.validUntil && endOf(options.validUntil),
-          review_after: options.reviewAfter && endOf(options.reviewAfter),
+          valid_until: options.validUntil && untilDay(options.validUntil),
+          review_after: options.reviewAfter && untilDay(options.reviewAfter),
           dry_run: options.dryRun,
         };
         const { data } = await vault.POST('/api/v1/observations', { body });

@@ -59,13 +59,19 @@ const BY_PROJECT: Order = { index: 'observations_by_project', covers: ['project'
 
 const orderFor = ({ project }: SearchFilters) => (project === undefined ? BY_TIME : BY_PROJECT);
 
+/** Later than every time, and behind every position. */
+export const END: Place = {
+  created_at: Number.MAX_SAFE_INTEGER,
+  first: Number.MAX_SAFE_INTEGER,
+};
+
 /** SQL for what comes after `:created_at` and `:first` in a list. */
 const BEHIND = '(o.created_at, o.first) < (:created_at, :first)';
 
 /** The place behind which the list begins. A cursor of another list may be outside of this one. */
 function startOf({ filters: { to = Number.MAX_SAFE_INTEGER }, after }: Listing): Place {
   if (after && after.created_at <= to) return after;
-  return { created_at: to, first: Number.MAX_SAFE_INTEGER };
+  return { ...END, created_at: to };
 }
 
 /** The observations that an index leads to. `isWhole` is false when it led to `most` rows, and there are more. */

@@ -1,4 +1,5 @@
 import type { components, Observation } from 'memory-vault-client';
+import { untilDay } from '../../../src/domain/time.js';
 import { type Anchor, anchorsIn } from './anchorWords.js';
 
 type Change = components['schemas']['ReviseObservation'];
@@ -37,7 +38,7 @@ export function changeOf(note: Editable, draft: Draft): Change | undefined {
   const files = anchorsIn(draft.files);
   const isAboutOthers = draft.anchors.length < before.anchors.length || files.length > 0;
   const timeOf = (name: 'valid_until' | 'review_after') =>
-    draft[name] === before[name] ? {} : { [name]: draft[name] ? `${draft[name]}T23:59:59Z` : null };
+    draft[name] === before[name] ? {} : { [name]: draft[name] ? untilDay(draft[name]) : null };
   const change: Change = {
     ...(draft.type !== before.type && { type: draft.type }),
     ...(draft.title !== before.title && { title: draft.title }),
