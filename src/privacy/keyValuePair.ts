@@ -61,6 +61,7 @@ const AFTER_KEY = new RegExp(
 );
 /** A value on its own line below the key, also in a Markdown fence, or a line continued with a backslash. */
 const NEXT_LINE = /\\?\r?\n(?:[ \t]*\r?\n)?(?:[ \t]*```\w{0,12}\r?\n)?[ \t]*/y;
+const EMPTY_LINE = /\n[ \t]*\r?\n/;
 
 /** The scheme of an Authorization header, before the credentials. */
 const SCHEME = /(bearer|basic|token|digest|apikey|negotiate)[ \t]{1,8}(?=[^\s"'`])/iy;
@@ -107,6 +108,8 @@ export function keyValuePairAt(text: string, key: Key, before: string): KeyValue
   NEXT_LINE.lastIndex = at;
   if (NEXT_LINE.test(text)) {
     const below = NEXT_LINE.lastIndex;
+    // `ARG TOKEN=` has no value: what follows an empty line is another paragraph.
+    if (sign.trim() === '=' && EMPTY_LINE.test(text.slice(at, below))) return undefined;
     return { ...found, connector: 'below', scheme: undefined, form: 'plain', at: below };
   }
   const next = text.charAt(at);

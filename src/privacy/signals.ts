@@ -204,7 +204,7 @@ const AGAINST: readonly Signal[] = [
     {
       // Below an empty variable; below `Password:` the sign may be part of the password: `Xk9=mPq2`.
       'another variable': ({ text, sign }) =>
-        sign === '=' && /^[A-Z][A-Z_]{2,39}\d{0,2}=[^=]/.test(text),
+        sign === '=' && /^(?:[A-Z][A-Z_]{2,39}|[a-z][a-z_.-]{2,39})\d{0,2}=[^=]/.test(text),
       // `rule1: 8` of a map
       'not alone on its line': ({ next }) => !/^["'`]?[ \t]*[,\\]?[ \t\r]*$/.test(next),
     },

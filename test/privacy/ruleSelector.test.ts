@@ -59,9 +59,10 @@ describe('skipping rules that cannot match', () => {
 describe('the scanner', () => {
   test.prop([text], { numRuns: runs(200, 1000) })('finds the literals in a text', (given) => {
     const lower = given.toLowerCase();
-    const held = needs.flatMap((literal, index) => (lower.includes(literal) ? [index] : []));
+    const held = needs.flatMap((literal, index) =>
+      lower.includes(literal.toLowerCase()) ? [index] : [],
+    );
     const seen = new Set(literalScanner(needs)(given));
-    // The lower case of a text may be longer than the text (İ), so the scanner converts single characters.
-    if (lower.length === given.length) expect([...seen].sort()).toEqual(held.sort());
+    expect([...seen].sort()).toEqual(held.sort());
   });
 });

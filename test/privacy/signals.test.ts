@@ -11,6 +11,7 @@ test.each([
   ['{"token": «letmein»}', ['behind a key in quotes']],
   ['password="«?!$%&»"', ['signs in quotes']],
   ['password=«letmein»', []],
+  ['ARG TOKEN=\n\npassword=«uL8itc98AQ52P4»', []],
 ])('%s: a find says what spoke for it, besides what stands between', (marked, signals) => {
   const start = marked.indexOf('«');
   const end = marked.indexOf('»') - 1;
