@@ -1,5 +1,6 @@
 import tab from '@bomb.sh/tab';
 import { Argument, type Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { SOURCE_NAMES } from '../import/openSource.js';
 import { COMMAND_NAMES, defineCommands } from './allCommands.js';
 import { command, newProgram } from './terminal/program.js';
 import { reachVault } from './terminal/reachVault.js';
@@ -49,9 +50,10 @@ function addCommand(command: CommandUnknownOpts, projects: readonly string[]): v
     else added.option(name, description);
   }
   for (const argument of command.registeredArguments) {
-    const isProject = argument.name() === 'project';
-    const choices = isProject ? projects : (argument.argChoices ?? []);
-    added.argument(argument.name(), offering(choices), argument.variadic);
+    const name = argument.name();
+    // Of an import, it may be a file as well.
+    const known = name === 'source' ? SOURCE_NAMES : (argument.argChoices ?? []);
+    added.argument(name, offering(name === 'project' ? projects : known), argument.variadic);
   }
 }
 

@@ -19,7 +19,8 @@ export async function openArchive(path: string): Promise<Source> {
   if (statSync(path).isDirectory()) return markdownFolder(path);
   const look = lookAt(path);
   if (look !== 'JSON' && look !== 'empty') {
-    const next = 'name the program that wrote it, such as memory-vault import engram PATH';
+    const next =
+      'name what wrote it, such as memory-vault import engram PATH, or memory-vault import csv PATH';
     throw wrongFile(path, 'an export of a vault', `it is no JSON, but ${look}`, next);
   }
   return { name: 'archive', rows: () => rowsIn(path), close() {} };

@@ -28,6 +28,8 @@ function fitted(value: unknown, field: string, shortened: Set<string>): unknown 
     if (fit.shortened) shortened.add(field);
     return fit.tags;
   }
+  // They were checked where they were read: a path that is cut names nothing.
+  if (field === 'anchors') return value;
   if (Array.isArray(value)) return value.map((one) => fitted(one, field, shortened));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, one]) => [name, fitted(one, name, shortened)]);

@@ -4,6 +4,8 @@ import type { Source } from './sourceRow.js';
 interface SourceOptions {
   /** The project of what names none. */
   readonly project?: string;
+  /** Which columns of a table are taken for which fields, each as `field=column`; for sources of `TABLES`. */
+  readonly map?: readonly string[];
 }
 
 /** Opens a file or folder as a source. Throws a `Diagnostic` for one that is not of its kind. */
@@ -18,11 +20,16 @@ const SOURCES: Readonly<Record<string, () => Promise<OpenSource>>> = {
   'mcp-memory-service': async () => (await import('./mcpMemoryService.js')).openMcpMemoryService,
   mem0: async () => (await import('./mem0.js')).openMem0,
   notes: async () => (await import('./notes.js')).openNotes,
+  ndjson: async () => (await import('./table.js')).openNdjson,
+  csv: async () => (await import('./table.js')).openCsv,
   archive: async () => (await import('./archive.js')).openArchive,
 };
 
 /** The names of all sources. */
 export const SOURCE_NAMES: readonly string[] = Object.keys(SOURCES);
+
+/** Those of them whose columns can have any names. */
+export const TABLES: readonly string[] = ['ndjson', 'csv'];
 
 /** Opens the source of a name. Throws an `Error` for an unknown name, and as `OpenSource`. */
 export async function openSource(

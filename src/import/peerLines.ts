@@ -1,3 +1,4 @@
+import type { Anchor } from '../domain/anchor.js';
 import { ObservationType } from '../domain/observation.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { formC } from '../domain/unicode.js';
@@ -13,6 +14,8 @@ export interface PeerNote {
   readonly title?: string | undefined;
   readonly content: string | undefined;
   readonly tags: readonly (string | undefined)[];
+  /** What it is about, as `Anchors` takes it. */
+  readonly anchors?: readonly Anchor[];
   readonly project?: string | undefined;
   readonly team?: string | undefined;
   readonly country?: string | undefined;
@@ -34,7 +37,8 @@ export function noteRow(note: PeerNote): SourceRow {
   const type = nearestType(note.type);
   const ofType = type === note.type ? [] : [`src-type:${note.type}`];
   const tags = [...ofType, ...note.tags.filter((tag) => tag !== undefined)];
-  const saying = (content: string) => ({ type, tags, ...titled(note.title, content) });
+  const anchors = note.anchors?.length ? [...note.anchors] : undefined;
+  const saying = (content: string) => ({ type, tags, anchors, ...titled(note.title, content) });
   return fittedRow(note.row, {
     record: 'note',
     id: note.id,

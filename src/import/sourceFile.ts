@@ -37,11 +37,19 @@ export function lookAt(file: string): FileLook {
   if (start.length === 0) return 'empty';
   if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';
   if (start.subarray(0, 2).toString('latin1') === 'PK') return 'zip';
-  if (start.includes(0)) return 'binary data';
-  return /^\uFEFF?\s*[[{]/.test(start.toString('utf8')) ? 'JSON' : 'text';
+  const text = new TextDecoder(encodingOf(start)).decode(start);
+  if (text.includes('\0')) return 'binary data';
+  return /^\s*[[{]/.test(text) ? 'JSON' : 'text';
 }
 
-function firstBytes(file: string, most: number): Buffer {
+/** The encoding of a text, told by the mark of the byte order that it begins with, as `decodeText` tells it. */
+function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** The first bytes of a file, at most `most` of them. */
+export function firstBytes(file: string, most: number): Buffer {
   const handle = openSync(file, 'r');
   try {
     const bytes = Buffer.alloc(most);
@@ -76,12 +84,22 @@ export function readJson(file: string, wanted: string): unknown {
   throw wrongFile(file, wanted, 'its JSON is damaged or was cut off', next);
 }
 
-/** Bytes of a line: more than any that a vault takes. */
-const LONGEST_LINE = 32 * 1024 * 1024;
+/** Bytes of a line, or of a row of a table: more than any that a vault takes. */
+export const LONGEST_LINE = 32 * 1024 * 1024;
+
+/** The bytes of a text file as they are read, in UTF-8 also where the file is in UTF-16 behind its mark. */
+export async function* utf8Bytes(file: string): AsyncGenerator<Buffer> {
+  const encoding = encodingOf(firstBytes(file, 2));
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of createReadStream(file)) {
+    if (encoding === 'utf-8') yield bytes;
+    else yield Buffer.from(decoder.decode(bytes, { stream: true }));
+  }
+}
 
 /** The objects of a file with one JSON object a line; empty lines count, and are left out. */
 export async function* ndjsonRows(file: string): AsyncGenerator<PeerRow> {
-  for await (const { line, bytes } of splitLines(createReadStream(file), LONGEST_LINE)) {
+  for await (const { line, bytes } of splitLines(utf8Bytes(file), LONGEST_LINE)) {
     const row = `line ${line}`;
     const cells = bytes && objectIn(tryParse(decodeText(bytes) ?? ''));
     if (cells) yield { row, cells };

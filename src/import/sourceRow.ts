@@ -1,6 +1,7 @@
 import { encodeTime } from 'ulid';
 import type { ArchiveLine } from '../domain/archive/archiveLine.js';
 import { digestedId } from '../domain/ids.js';
+import type { ColumnUse } from './columnMapping.js';
 
 /**
  * One thing that was read from a source: a line to import, or the reason why there is none. `row` names its place in the
@@ -20,6 +21,8 @@ export interface Source {
   readonly name: string;
   /** Rows that will come, where it is known, for the progress. */
   readonly total?: number;
+  /** Of a table, what becomes of each of its columns, for whoever checks that before anything is stored. */
+  readonly mapping?: readonly ColumnUse[];
   /** All rows, one after another: a row that cannot be read is skipped and never stops the rest. */
   rows(): AsyncIterable<SourceRow>;
   close(): void;

@@ -59,6 +59,26 @@ const KORVA = [
   },
 ];
 
+const TABLE_ROW = {
+  id: 'a',
+  Summary: 'T',
+  body: 'Text.',
+  kind: 'bug',
+  labels: ['a', 'b'],
+  by: 'ada',
+  repo: 'shop',
+  at: '2026-01-01',
+  session: 's',
+  ref: 'd3d3787dd31b',
+  files: 'src/a.ts:1-2',
+  supersedes: 'b',
+  status: 'open',
+};
+const csv = (rows: readonly object[]) =>
+  [Object.keys(TABLE_ROW), ...rows.map((row) => Object.values(row).map(csvCell))].join('\n');
+const csvCell = (value: unknown) =>
+  `"${(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('"', '""')}"`;
+
 const rowsOf = (rows: readonly object[]) =>
   fc.array(fc.oneof(...rows.map(oddRow)), { minLength: 1, maxLength: 6 });
 const ndjson = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
@@ -76,6 +96,11 @@ const SOURCES = fc.oneof(
       .map((dump) => JSON.stringify({ version: '0.1.0', ...dump })),
   }),
   fc.record({ name: fc.constant('korva'), text: rowsOf(KORVA).map(ndjson) }),
+  fc.record({
+    name: fc.constant('ndjson'),
+    text: rowsOf([TABLE_ROW, { ...TABLE_ROW, id: 'b' }]).map(ndjson),
+  }),
+  fc.record({ name: fc.constant('csv'), text: rowsOf([TABLE_ROW]).map(csv) }),
   fc.record({ name: fc.constant('archive'), text: rowsOf(ONE_OF_EACH).map(ndjson) }),
   fc.record({
     name: fc.constantFrom('notes', 'basic-memory'),

@@ -49,6 +49,28 @@ export const fileWith = (name: string, text: string) => join(folderWith({ [name]
 const ISO = '2026-01-01T10:00:00.000Z';
 const AT = Date.parse(ISO);
 
+/** Notes of some program, by its own names. */
+const TABLE = [
+  {
+    id: 'A-1',
+    Summary: 'Retries',
+    Details: 'The bank is asked twice.',
+    at: ISO,
+    repo: 'shop',
+    ref: 'd3d3787dd31b',
+    labels: 'bank, net',
+  },
+  {
+    id: 'A-2',
+    Summary: 'Cents',
+    Details: 'Prices are in cents.',
+    at: ISO,
+    repo: 'shop',
+    ref: 'A-1',
+    labels: 'money',
+  },
+];
+
 /** Every source but our own folder of Markdown, which a vault has to write. */
 export const IMPORT_WAYS: Readonly<Record<string, ImportWay>> = {
   'engram, its database': {
@@ -164,6 +186,30 @@ export const IMPORT_WAYS: Readonly<Record<string, ImportWay>> = {
     rows: filesIn,
     stored: 2,
     change: (folder) => edit(join(folder, 'CLAUDE.md'), 'cents', 'euros'),
+  },
+  ndjson: {
+    name: 'ndjson',
+    make: () =>
+      fileWith('notes.ndjson', `${TABLE.map((row) => JSON.stringify(row)).join('\n')}\nno JSON`),
+    rows: linesIn,
+    stored: TABLE.length,
+    change: (file) => edit(file, 'twice', 'three times'),
+  },
+  csv: {
+    name: 'csv',
+    make() {
+      const cells = TABLE.map((row) =>
+        Object.values(row)
+          .map((text) => `"${text}"`)
+          .join(';'),
+      );
+      const header = Object.keys(TABLE[0] ?? {}).join(';');
+      return fileWith('notes.csv', `\uFEFF${[header, ...cells, 'too;few'].join('\r\n')}\r\n`);
+    },
+    // The first line names the columns.
+    rows: (file) => linesIn(file) - 1,
+    stored: TABLE.length,
+    change: (file) => edit(file, 'twice', 'three times'),
   },
   'our archive': {
     name: 'archive',

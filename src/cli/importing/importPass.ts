@@ -11,6 +11,8 @@ interface Pass {
   readonly name: string;
   readonly path: string;
   readonly project: string | undefined;
+  /** Which columns of a table are taken for which fields, each as `field=column`. */
+  readonly map?: readonly string[] | undefined;
   readonly run: string;
   readonly dryRun: boolean;
   /** A file that gets a line about each row. */
@@ -29,12 +31,13 @@ export interface Passed {
  * second Ctrl-C ends the process. Throws where the source or the report cannot be opened.
  */
 export async function importPass(pass: Pass): Promise<Passed> {
-  const { name, path, project, dryRun, reportFile, run } = pass;
-  const source = await openSource(name, path, { project });
+  const { name, path, project, map, dryRun, reportFile, run } = pass;
+  const source = await openSource(name, path, { project, map });
   // A source may hold a database open, which its program may wait for.
   try {
     const every = reportFile === undefined ? undefined : rowFile(reportFile, path);
-    const grown = importReport({ source: source.name, run, dry_run: dryRun }, every);
+    const of = { source: source.name, run, dry_run: dryRun };
+    const grown = importReport(dryRun ? { ...of, mapping: source.mapping } : of, every);
     const line = drawnLine();
     const textAt = progressOf(dryRun ? 'reading' : 'importing', source.total);
     const interruption = untilInterrupted();

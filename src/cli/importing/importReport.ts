@@ -1,8 +1,10 @@
 import { closeSync, openSync, realpathSync, writeFileSync } from 'node:fs';
 import { messageOf } from '../../diagnostics/diagnostic.js';
+import type { NoteLine } from '../../domain/archive/archiveLine.js';
+import type { ColumnUse } from '../../import/columnMapping.js';
 import type { SourceRow } from '../../import/sourceRow.js';
 import { misused } from '../terminal/exit.js';
-import { shownLine } from '../terminal/format.js';
+import { counted, shownLine } from '../terminal/format.js';
 
 /** What the vault said of one line. */
 interface LineResult {
@@ -19,6 +21,15 @@ interface LeftOut {
   readonly rows: readonly string[];
 }
 
+/** A note as it would be. */
+export interface NoteToCome {
+  readonly title: string;
+  readonly type: string;
+  readonly created_at: string;
+  readonly tags: readonly string[];
+  readonly project: string | undefined;
+}
+
 /** What became of every row of a source: `read` is the sum of all others but `shortened`. */
 export interface Report {
   readonly source: string;
@@ -31,11 +42,16 @@ export interface Report {
   readonly refused: number;
   readonly skipped: number;
   readonly shortened: number;
+  /** What was read, by kind: without the rows that were skipped. */
+  readonly records: Readonly<Record<string, number>>;
   readonly redacted: Readonly<Record<string, number>>;
   readonly left_out: readonly LeftOut[];
+  /** Of a dry run of a table: what becomes of its columns, and the first notes. */
+  readonly mapping?: readonly ColumnUse[] | undefined;
+  readonly first?: readonly NoteToCome[];
 }
 
-/** Rows that are named of those with one reason. */
+/** Rows that are named of those with one reason, and notes that are shown of a table. */
 const NAMED = 3;
 /** Reasons that are told apart: a source may have another one for each row. */
 const REASONS = 50;
@@ -45,12 +61,14 @@ export type GrowingReport = ReturnType<typeof importReport>;
 
 /** An empty report, which grows row by row. `every` gets a line of JSON about each row. */
 export function importReport(
-  of: Pick<Report, 'source' | 'run' | 'dry_run'>,
+  { mapping, ...of }: Pick<Report, 'source' | 'run' | 'dry_run' | 'mapping'>,
   every: Pick<RowFile, 'write'> | undefined,
 ) {
   const counts = { read: 0, stored: 0, same: 0, revised: 0, refused: 0, skipped: 0, shortened: 0 };
+  const records = new Map<string, number>();
   const redacted = new Map<string, number>();
   const reasons = new Map<string, { count: number; rows: string[] }>();
+  const first: NoteToCome[] = [];
 
   function leave(row: string, reason: string): void {
     const known = reasons.has(reason) || reasons.size < REASONS ? reason : OTHER;
@@ -65,10 +83,12 @@ export function importReport(
     took({ row, line, shortened }: Extract<SourceRow, { line: unknown }>, result: LineResult) {
       counts.read += 1;
       counts[result.outcome] += 1;
+      records.set(line.record, (records.get(line.record) ?? 0) + 1);
       if (shortened && shortened.length > 0) counts.shortened += 1;
       for (const { kind, count } of result.redacted ?? [])
         redacted.set(kind, (redacted.get(kind) ?? 0) + count);
       if (result.error !== undefined) leave(row, result.error);
+      if (mapping && line.record === 'note' && first.length < NAMED) first.push(toCome(line));
       every?.write(`${JSON.stringify({ row, record: line.record, ...result, shortened })}\n`);
     },
     /** A row that the source could not make a line of. */
@@ -81,25 +101,46 @@ export function importReport(
     report: (): Report => ({
       ...of,
       ...counts,
+      records: Object.fromEntries([...records].sort()),
       redacted: Object.fromEntries([...redacted].sort()),
       left_out: [...reasons]
         .map(([reason, group]) => ({ reason, ...group }))
         .sort((a, b) => b.count - a.count),
+      ...(mapping && { mapping, first }),
     }),
   };
 }
+
+const toCome = ({ title, type, created_at, tags, project }: NoteLine): NoteToCome => ({
+  title,
+  type,
+  created_at,
+  tags,
+  project,
+});
 
 /** Reasons that a terminal shows. */
 const MOST_REASONS = 10;
 /** Of a reason: one may list all that is wrong with a line. */
 const LONGEST_REASON = 200;
 
+/** The kinds of things that have another word for several. */
+const COUNTABLE: readonly string[] = ['note', 'session', 'prompt'];
+
+/** Such as `120 notes` and `1 session`. */
+export function countedRecords(records: Readonly<Record<string, number>>): string[] {
+  return Object.entries(records).map(([record, count]) =>
+    COUNTABLE.includes(record) ? counted(count, record) : `${count} ${record}`,
+  );
+}
+
 /** A report for a person: what became of every row, and why some were left out. */
 export function reportLines(report: Report): string[] {
   const { read, stored, same, revised, refused, skipped, shortened, dry_run } = report;
+  const records = countedRecords(report.records);
   const would = (done: string, planned: string) => (dry_run ? planned : done);
   const counts: readonly (readonly [number, string])[] = [
-    [read, `read from ${report.source}`],
+    [read, `read from ${report.source}${records.length > 1 ? ` (${records.join(', ')})` : ''}`],
     [stored, would('stored', 'to be stored')],
     [revised, would('revised, because the source changed', 'to be revised')],
     [same, 'already there, unchanged'],

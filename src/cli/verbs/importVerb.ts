@@ -7,12 +7,14 @@ import {
   VaultError,
 } from 'memory-vault-client';
 import { ulids } from '../../domain/ids.js';
-import { SOURCE_NAMES } from '../../import/openSource.js';
+import { FIELD_NAMES, WrongMap } from '../../import/columnMapping.js';
+import { SOURCE_NAMES, TABLES } from '../../import/openSource.js';
 import { importPass, type Passed } from '../importing/importPass.js';
-import { reportLines } from '../importing/importReport.js';
+import { printPreview } from '../importing/importPreview.js';
+import { countedRecords, reportLines } from '../importing/importReport.js';
 import { EXIT, Failed, misused, nothingFound } from '../terminal/exit.js';
 import { counted, minuteOf, shortId, shownLine } from '../terminal/format.js';
-import { askYes, canAsk } from '../terminal/input.js';
+import { another, askYes, canAsk } from '../terminal/input.js';
 import { isForPeople, type Output, printOne, printRows } from '../terminal/output.js';
 import { projectOfImport } from '../terminal/project.js';
 import { type Acting, acting, verb } from '../terminal/verb.js';
@@ -33,6 +35,8 @@ function withFlags(program: Command) {
     examples: [
       'import engram ~/.engram/engram.db',
       'import notes CLAUDE.md --project shop',
+      'import csv notes.csv --dry-run',
+      'import ndjson notes.ndjson --map created_at=at,title=Summary,tags=',
       'import export.ndjson --yes',
       'import --list',
       'import --undo Z4A6C8E0',
@@ -44,12 +48,22 @@ function withFlags(program: Command) {
       '--project <name>',
       'the project of notes that name none (notes, basic-memory: default is that of the folder)',
     )
+    .option(
+      '--map <field=column>',
+      'the column that a field of a note is taken from (ndjson, csv); without a column, the field is left out',
+      another,
+    )
     .option('--report <file>', 'write a line of JSON about each row into this file')
     .option('--list', 'list what was imported')
     .option('--undo <run>', 'take back an import: its run, or the end of it')
     .addHelpText(
       'after',
-      `\nSources: ${PEERS.join(', ')};\nwithout one, PATH is an export of a vault. Importing again changes nothing.`,
+      `\nSources: ${PEERS.join(', ')};\nwithout one, PATH is an export of a vault. Importing again changes nothing.
+
+ndjson and csv are notes of any other program, whatever their columns are called:
+--dry-run shows which of them are taken, and the first notes. --map takes others
+for the fields ${FIELD_NAMES.slice(0, 8).join(', ')},
+${FIELD_NAMES.slice(8).join(', ')}.`,
     );
 }
 
@@ -62,6 +76,8 @@ async function runImport(
   if (options.list) return printImports(acts);
   if (options.undo !== undefined) return undoRun(acts, options.undo, options.dryRun ?? false);
   const { name, path } = sourceIn(first, second);
+  if (options.map !== undefined && !TABLES.includes(name))
+    throw misused(`--map is for ${TABLES.join(' and ')}: the columns of other sources are known`);
   const project = projectOfImport({ name, path, project: options.project }, process.env);
   const typed = typedAgain([first, second], options);
   const isAsked = !options.dryRun && !options.yes;
@@ -76,12 +92,18 @@ async function runImport(
     );
   }
   const run = ulids()(Date.now());
-  const pass = (dryRun: boolean) => {
+  const pass = async (dryRun: boolean) => {
     const { vault } = acts;
-    return importPass({ vault, name, path, project, run, dryRun, reportFile: options.report });
+    const { map, report: reportFile } = options;
+    try {
+      return await importPass({ vault, name, path, project, map, run, dryRun, reportFile });
+    } catch (error) {
+      throw error instanceof WrongMap ? misused(wrongMap(error.problems)) : error;
+    }
   };
   if (isAsked || options.dryRun) {
     const rehearsed = await pass(true);
+    if (isForPeople(acts.output)) await printPreview(acts.output, rehearsed.report, project);
     await print(acts.output, rehearsed, typed);
     if (options.dryRun) return;
     const { stored, revised } = rehearsed.report;
@@ -92,11 +114,24 @@ async function runImport(
   await print(acts.output, await pass(false), typed);
 }
 
-/** The command without what says whether to ask. Without the project, notes would become others. */
-function typedAgain(given: readonly (string | undefined)[], { project }: ImportOptions): string {
-  const words = [...given, ...(project === undefined ? [] : ['--project', project])];
+/** The command without what says whether to ask. Without the project or the mapping, notes would become others. */
+function typedAgain(
+  given: readonly (string | undefined)[],
+  { project, map = [] }: ImportOptions,
+): string {
+  const words = [
+    ...given,
+    ...(project === undefined ? [] : ['--project', project]),
+    ...map.flatMap((text) => ['--map', text]),
+  ];
   const quoted = words.flatMap((word) => (word === undefined ? [] : [shellWord(word)]));
   return ['memory-vault import', ...quoted].join(' ');
+}
+
+function wrongMap(problems: readonly string[]): string {
+  const [first = ''] = problems;
+  if (problems.length === 1) return `--map: ${first}`;
+  return [`--map has ${problems.length} things to mend:`, ...problems].join('\n  ');
 }
 
 /** A word as a shell takes it. */
@@ -160,7 +195,8 @@ const isUnreached = (failure: unknown) =>
 function nothingIn(source: string, read: number): string {
   if (read === 0) return `there is nothing to import in ${source}`;
   const isExport = source === 'archive' || source === 'markdown';
-  const next = `if it is no export of a vault, name what it is of: ${PEERS.join(', ')}`;
+  const known = PEERS.filter((name) => !TABLES.includes(name)).join(', ');
+  const next = `if it is no export of a vault, name what it is of: ${known}, or ${TABLES.join(' or ')} for notes of any other program`;
   return `nothing of it can be imported${isExport ? `: ${next}` : ''}`;
 }
 
@@ -176,15 +212,9 @@ async function printImports({ vault, output }: Acting): Promise<void> {
   ]);
 }
 
-/** The kinds of things that have another word for several. */
-const COUNTABLE: readonly string[] = ['note', 'session', 'prompt'];
-
 /** Such as `120 notes, 1 session`. */
 function holds({ undone_at, holds }: ImportRun): string {
-  const kinds = Object.entries(holds).map(([record, count]) =>
-    COUNTABLE.includes(record) ? counted(count, record) : `${count} ${record}`,
-  );
-  const held = kinds.join(', ') || 'nothing';
+  const held = countedRecords(holds).join(', ') || 'nothing';
   return undone_at === null ? held : `${held} (undone)`;
 }
 

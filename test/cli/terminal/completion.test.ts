@@ -15,11 +15,12 @@ async function completed(...words: string[]): Promise<string[]> {
   return lines.slice(0, -1).map((line) => line.split('\t')[0] ?? '');
 }
 
-test('commands, their flags and the types of notes are completed', async () => {
+test('commands, their flags, the types of notes and the sources of an import are completed', async () => {
   expect(await completed('se')).toEqual(expect.arrayContaining(['search', 'setup', 'serve']));
   expect(await completed('sear')).toEqual(['search']);
   expect(await completed('search', '--ex')).toEqual(['--explain']);
   expect(await completed('save', '--type', 'd')).toEqual(['decision', 'discovery']);
+  expect(await completed('import', 'n')).toEqual(['notes', 'ndjson']);
   expect(await completed('completion', '')).toEqual(['bash', 'zsh', 'fish']);
 });
 

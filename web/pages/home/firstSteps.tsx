@@ -25,7 +25,7 @@ export function FirstSteps() {
           <Command text="memory-vault import claude-mem ~/.claude-mem" />
           <p class="hint">
             You see first what would come, and one command takes it back. Also engram, korva,
-            basic-memory, mcp-memory-service and mem0.
+            basic-memory, mcp-memory-service, mem0, and any table in CSV or NDJSON.
           </p>
         </Card>
         <Card title="3. Save a first note">
