@@ -39,6 +39,7 @@ const SHARING: Readonly<Record<Setting, Sharing>> = {
   VAULT_TIER: 'own',
   // One node after the other ends the sessions of all.
   VAULT_SESSION_IDLE: ({ sessionIdle }) => inSeconds(sessionIdle),
+  VAULT_PROPOSE: ({ propose }) => [...propose].sort().join(',') || 'none',
   // Set for one start, on the node whose clock jumped.
   VAULT_CLOCK: 'own',
   VAULT_LOG: 'own',

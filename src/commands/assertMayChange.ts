@@ -10,6 +10,8 @@ export interface RestrictedAuthor {
   readonly actor: string;
   readonly email: string;
   readonly sees: Visibility;
+  /** Whether what this member writes waits for others to accept it. */
+  readonly mayOnlyPropose?: boolean;
 }
 
 /** What a thing is changed by: its id, and the author whose rights are restricted; undefined when the caller may change any. */

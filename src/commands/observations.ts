@@ -16,9 +16,11 @@ import {
 import { contentHash } from '../domain/hash.js';
 import { Ulid, UlidOrEnd } from '../domain/ids.js';
 import { type Observation, ObservationType, Tags } from '../domain/observation.js';
+import { NOTE_STATES } from '../domain/observationTypes.js';
 import { Rejection } from '../domain/rejection.js';
 import { toSeconds } from '../domain/time.js';
 import {
+  holds,
   type KeptNote,
   type NoteText,
   type ObservationSaved,
@@ -28,6 +30,7 @@ import {
   saysSame,
 } from '../events/observation.js';
 import { wallKey } from '../events/recorded.js';
+import { assertAccepted, assertMayChangeCounting } from './accepting.js';
 import { assertMayChange, type Change, noObservation } from './assertMayChange.js';
 import { command } from './command.js';
 import { redactNote } from './redactTexts.js';
@@ -59,6 +62,10 @@ const GIVEN = {
   supersedes: optional(UlidOrEnd).meta({
     description: 'The observation that this one takes the place of.',
   }),
+  state: optional(z.enum(NOTE_STATES)).meta({
+    description:
+      '`proposed`: it waits in the inbox, and no agent gets it until somebody accepts it. Default `accepted`.',
+  }),
   dry_run: optional(z.boolean()).meta({
     description: 'Check and filter it without storing it. Default false.',
   }),
@@ -81,6 +88,7 @@ const SAID_BY_VAULT = {
   verdicts: Ignored,
   often_wrong: Ignored,
   validity: Ignored,
+  suspect: Ignored,
 } satisfies Record<Exclude<keyof Observation, keyof typeof GIVEN>, typeof Ignored>;
 
 /** The request to save a note. */
@@ -112,7 +120,7 @@ export const ImportObservation = SaveObservation.extend({
 });
 export type ImportObservation = Omit<
   SaveObservation,
-  keyof typeof SAID_BY_VAULT | 'anchors' | 'supersedes' | 'valid_until' | 'review_after'
+  keyof typeof SAID_BY_VAULT | 'anchors' | 'supersedes' | 'valid_until' | 'review_after' | 'state'
 > & {
   readonly anchors?: readonly Anchor[] | undefined;
   readonly id?: string | undefined;
@@ -122,6 +130,7 @@ export type ImportObservation = Omit<
   readonly created_at?: number | undefined;
   readonly valid_until?: number | undefined;
   readonly review_after?: number | undefined;
+  readonly state?: SaveObservation['state'];
 };
 
 /** The note in the form in which it is stored. `id` is undefined when the vault has to choose it. */
@@ -141,7 +150,7 @@ export const saveObservation = command({
   async redact(input: ImportObservation, filter): Promise<RedactedSave> {
     const { id, type, title, content, tags = [], project, team, country, author } = input;
     const { session_id = null, created_at, supersedes, force = false, dry_run = false } = input;
-    const { valid_until, review_after } = input;
+    const { valid_until, review_after, state } = input;
     const names = { project, team, country, author };
     const texts = await redactNote({ title, content, tags, ...names }, input.anchors, filter);
     return {
@@ -154,6 +163,7 @@ export const saveObservation = command({
       valid_until: valid_until === undefined ? undefined : toSeconds(valid_until),
       review_after: review_after === undefined ? undefined : toSeconds(review_after),
       supersedes,
+      state: state === 'proposed' ? state : undefined,
       force,
       dry_run,
     };
@@ -161,10 +171,7 @@ export const saveObservation = command({
   stream: observation,
   streamKey: (input, now) => input.id ?? now.id,
   // An imported note is identified by its id alone, so that forced duplicates of an export stay separate notes.
-  dedupKey: ({ id, session_id, content_hash, force }) =>
-    force || id !== undefined || session_id === null
-      ? undefined
-      : { scope: session_id, hash: content_hash },
+  dedupKey: ({ force, ...note }) => (force || note.id !== undefined ? undefined : holds(note)),
   maySee: (state, sees) => state?.status === 'kept' && maySee(sees, state.note.team),
   lookUp: withSuperseded,
   decide(state, { force: _force, dry_run: _dryRun, ...given }, now) {
@@ -260,9 +267,11 @@ export const reviseObservation = command({
   decide(state, { id, author, redactions, ...change }) {
     if (state?.status !== 'kept') throw noObservation(id);
     assertMayChange(state, author);
-    const { session_id, project, origin, ...note } = state.note;
+    assertMayChangeCounting(state.note, author);
+    const { session_id, project, origin, accepted_in, ...note } = state.note;
     const supersedes = supersededBy(note, { id, ...change });
     const said = {
+      state: note.state,
       type: change.type ?? note.type,
       title: change.title ?? note.title,
       content: change.content ?? note.content,
@@ -273,8 +282,8 @@ export const reviseObservation = command({
     };
     const revised = { ...said, content_hash: contentHash({ ...said, project }) };
     if (saysSame(note, revised) && supersedes === note.supersedes) return [];
-    const data = { id, session_id, project, ...revised, supersedes, redactions, origin };
-    return [{ type: 'observation.revised', data }];
+    const of = { id, session_id, project, accepted_in, origin };
+    return [{ type: 'observation.revised', data: { ...of, ...revised, supersedes, redactions } }];
   },
 });
 
@@ -287,6 +296,7 @@ export const forgetObservation = command({
   decide(state, { id, author }) {
     if (state?.status !== 'kept') throw noObservation(id);
     assertMayChange(state, author);
+    assertMayChangeCounting(state.note, author);
     const { session_id, team } = state.note;
     const data = { id, session_id, wall_key: wallKey(team) };
     return [{ type: 'observation.forgotten', data }];
@@ -310,6 +320,8 @@ export const setPin = command({
   decide(isPinned, { id, pinned, author, note }) {
     if (note?.status !== 'kept') throw noObservation(id);
     assertMayChange(note, author);
+    assertMayChangeCounting(note.note, author);
+    if (pinned) assertAccepted(note.note);
     if (pinned === isPinned) return [];
     return [{ type: pinned ? 'pin.set' : 'pin.removed', data: { id } }];
   },

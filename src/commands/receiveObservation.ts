@@ -24,7 +24,13 @@ export const HiveItem = z
     at: Whole.meta({ description: 'When the event was recorded, in milliseconds since 1970.' }),
     position: Whole.meta({ description: "Position of the event in the sender's log." }),
     // A vault of a newer version may send more than this one knows, which must not stop what both know.
-    note: ImportObservation.omit({ id: true, dry_run: true, force: true, supersedes: true })
+    note: ImportObservation.omit({
+      id: true,
+      dry_run: true,
+      force: true,
+      supersedes: true,
+      state: true,
+    })
       .strip()
       .extend({
         created_at: Time,

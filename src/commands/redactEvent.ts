@@ -2,8 +2,9 @@ import { redaction } from '../events/administration.js';
 import type { Texts } from '../events/family.js';
 import { CURRENT_SCHEMA, RULES, type VaultEvent } from '../events/vaultEvent.js';
 import type { PrivacyFilter, RedactionCount } from '../privacy/privacyFilter.js';
+import { addCounts } from '../privacy/redactionCounts.js';
 import { command } from './command.js';
-import { addCounts, redactTexts } from './redactTexts.js';
+import { redactTexts } from './redactTexts.js';
 
 /** An event after a newer privacy filter, and the secrets that it replaced. */
 interface RedactedEvent {

@@ -1,6 +1,7 @@
 import type { Anchor } from '../domain/anchor.js';
 import type { StoredAnchor } from '../events/observation.js';
 import type { PrivacyFilter, Redacted, RedactionCount } from '../privacy/privacyFilter.js';
+import { addCounts } from '../privacy/redactionCounts.js';
 
 type Texts<T> = { readonly [K in keyof T]: string | readonly string[] | undefined };
 type RedactedTexts<T> = { readonly [K in keyof T]: AsRedacted<T[K]> };
@@ -58,17 +59,4 @@ export async function redactNote<T extends Texts<T>>(
     counts.push(redactions);
   }
   return { ...redacted, anchors: about, redactions: addCounts(...counts) };
-}
-
-/** Counts of redactions as one, sorted by kind. */
-export function addCounts(
-  ...some: readonly (readonly RedactionCount[])[]
-): readonly RedactionCount[] {
-  const counts = new Map<RedactionCount['kind'], number>();
-  for (const { kind, count } of some.flat()) {
-    counts.set(kind, (counts.get(kind) ?? 0) + count);
-  }
-  return [...counts]
-    .map(([kind, count]) => ({ kind, count }))
-    .sort((a, b) => (a.kind < b.kind ? -1 : 1));
 }

@@ -5,9 +5,10 @@ import { Rejection } from '../domain/rejection.js';
 import { nextSessionState } from '../domain/sessionMachine.js';
 import { projectStreamKeys } from '../events/recorded.js';
 import { refKey, session } from '../events/session.js';
+import { addCounts } from '../privacy/redactionCounts.js';
 import { assertMayChangeSession, type Change, noSession } from './assertMayChange.js';
 import { command } from './command.js';
-import { addCounts, redactTexts } from './redactTexts.js';
+import { redactTexts } from './redactTexts.js';
 
 /** The request to start a work session. */
 export const StartSession = z

@@ -9,6 +9,7 @@ import { observation } from '../events/observation.js';
 import { session } from '../events/session.js';
 import { told, verdict, verdictKey } from '../events/told.js';
 import type { Redacted } from '../privacy/privacyFilter.js';
+import { assertAccepted, assertMayChangeCounting } from './accepting.js';
 import {
   assertMayChangeSession,
   noObservation,
@@ -150,6 +151,8 @@ export const giveVerdict = command({
     const { id, session_id } = input;
     const note = await read(observation, id);
     if (note?.status !== 'kept' || !maySee(sees, note.note.team)) throw noObservation(id);
+    assertAccepted(note.note);
+    assertMayChangeCounting(note.note, input.author);
     const { revision = note.revision } = input;
     if (revision > note.revision) throw wrong('revision', `there is no revision ${revision}`);
     if (session_id !== undefined) {

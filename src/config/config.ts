@@ -10,6 +10,7 @@ import {
   Hosts,
   ListenAddress,
   LogLevel,
+  Names,
   Origin,
   PatternFile,
   readRows,
@@ -99,6 +100,11 @@ const VAULT_SETTINGS = {
     '24h',
     'idle time after which a work session is abandoned, such as 90m',
     Duration,
+  ],
+  VAULT_PROPOSE: [
+    'none',
+    'authors and e-mails of members, comma-separated, whose notes wait in the inbox until somebody else accepts them',
+    Names.default([]),
   ],
   VAULT_CLOCK: [
     'check',

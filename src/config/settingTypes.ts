@@ -97,6 +97,12 @@ export const Addresses = list((entry) => entry).refine(
   'must be addresses or CIDR ranges, comma-separated',
 );
 
+/** Names of people or agents. */
+export const Names = list((entry) => entry).refine(
+  (entries) => entries.every((entry) => entry !== '' && entry.length <= 200),
+  'must be names of at most 200 characters, comma-separated',
+);
+
 function list<T>(read: (entry: string) => T) {
   return z.string().transform((text) => text.split(',').map((entry) => read(entry.trim())));
 }

@@ -70,6 +70,12 @@ export const Observation = z
       description:
         'Past `valid_until`, past `review_after`, or, where it has neither, old for its type. Left out while it holds.',
     }),
+    state: z.literal('proposed').optional().meta({
+      description: 'It waits in the inbox. Left out where it is accepted.',
+    }),
+    suspect: z.string().optional().meta({
+      description: 'Why it is given to no agent: it speaks to the model that reads it.',
+    }),
     updated_at: OutTime.optional().meta({ description: 'Time of this revision.' }),
   })
   .meta({ id: 'Observation' });

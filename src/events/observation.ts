@@ -30,8 +30,13 @@ interface Holding {
   readonly review_after?: number | undefined;
 }
 
+/** A note that waits for somebody to accept it; left out where it counts. */
+interface Proposal {
+  readonly state?: 'proposed' | undefined;
+}
+
 /** A note was saved. */
-export interface ObservationSaved extends Holding {
+export interface ObservationSaved extends Holding, Proposal {
   readonly id: string;
   readonly session_id: string | null;
   readonly project?: Redacted | undefined;
@@ -57,7 +62,7 @@ export interface ObservationSaved extends Holding {
 }
 
 /** A note was revised. The event holds all fields that a revision can change, also the unchanged ones. */
-interface ObservationRevised extends Holding {
+interface ObservationRevised extends Holding, Proposal {
   readonly id: string;
   /** Session and project of the note, because guard and hash are derived from the event alone. */
   readonly session_id: string | null;
@@ -72,6 +77,8 @@ interface ObservationRevised extends Holding {
   readonly redactions: readonly RedactionCount[];
   /** As in `ObservationSaved`, from now on; null where it takes no place any more, and left out where no revision ever said anything. */
   readonly supersedes?: string | null | undefined;
+  /** Version of the event that accepted it, of a note that was proposed: its revisions are counted from there. */
+  readonly accepted_in?: number | undefined;
   /** When it was revised, in seconds since 1970. Set by imports only; otherwise the time of the event counts. */
   readonly at?: number | undefined;
   /** What the vault of origin said last. Events of older releases have it only where that vault revised the note. */
@@ -96,7 +103,7 @@ export type ObservationFact =
 
 /** A note as it is now. */
 export type KeptNote = Omit<ObservationSaved, 'supersedes'> &
-  Pick<ObservationRevised, 'supersedes'>;
+  Pick<ObservationRevised, 'supersedes' | 'accepted_in'>;
 
 /** `undefined` before the note is saved. */
 export type ObservationState =
@@ -106,7 +113,7 @@ export type ObservationState =
       readonly note: KeptNote;
       /** 1 is the first. */
       readonly revision: number;
-      /** Version of the event that saved it, in its stream. */
+      /** Version of the event that saved it, or accepted it where it was proposed, in its stream. */
       readonly saved_version: number;
       /** The actor that saved it (`Meta.actor`). */
       readonly saved_by: string;
@@ -126,11 +133,22 @@ const TEXTS = {
 } as const;
 
 /** What a revision takes away by leaving it out. */
-const NOT_SAID = { anchors: undefined, valid_until: undefined, review_after: undefined } as const;
+const NOT_SAID = {
+  anchors: undefined,
+  valid_until: undefined,
+  review_after: undefined,
+  state: undefined,
+} as const;
 
-/** Without a session, duplicates are not detected. */
-const holds = ({ session_id, content_hash }: ObservationSaved | ObservationRevised) =>
-  session_id === null ? undefined : { scope: session_id, hash: content_hash };
+/** Without a session, duplicates are not detected. What is proposed is no duplicate of what counts. */
+export const holds = ({
+  session_id,
+  content_hash,
+  state,
+}: Pick<ObservationSaved, 'session_id' | 'content_hash' | 'state'>) =>
+  session_id === null
+    ? undefined
+    : { scope: state === undefined ? session_id : `${session_id}/${state}`, hash: content_hash };
 
 const derive = (data: ObservationSaved | ObservationRevised) => ({
   content_hash: contentHash(data),
@@ -143,7 +161,7 @@ export const observation = family<ObservationState, ObservationFact>('observatio
   forgetAs: 'observations',
   events: {
     'observation.saved': {
-      upcasts: [SAME, SAME],
+      upcasts: [SAME, SAME, SAME],
       namesTeam: true,
       texts: { ...TEXTS, project: 'name', team: 'name', country: 'name', author: 'name' },
       derive,
@@ -162,7 +180,7 @@ export const observation = family<ObservationState, ObservationFact>('observatio
       },
     },
     'observation.revised': {
-      upcasts: [SAME, SAME],
+      upcasts: [SAME, SAME, SAME],
       texts: { ...TEXTS, project: 'name' },
       derive,
       holds,
@@ -172,8 +190,9 @@ export const observation = family<ObservationState, ObservationFact>('observatio
         const { at: _, ...revised } = event.data;
         const note = { ...state.note, ...NOT_SAID, ...revised };
         // Not all revisions are read.
-        const revision = 1 + event.version - state.saved_version;
-        return { ...state, note, revision, revised_at: secondsOf(event) * 1000 };
+        const saved_version = event.data.accepted_in ?? state.saved_version;
+        const revision = 1 + event.version - saved_version;
+        return { ...state, note, saved_version, revision, revised_at: secondsOf(event) * 1000 };
       },
     },
     'observation.forgotten': {
@@ -201,7 +220,7 @@ export function changesNote<E extends { readonly type: string }>(
 /** What a state of a note says. */
 export type NoteText = Pick<
   ObservationRevised,
-  'type' | 'title' | 'content' | 'tags' | 'anchors' | 'content_hash' | keyof Holding
+  'type' | 'title' | 'content' | 'tags' | 'anchors' | 'content_hash' | keyof Holding | 'state'
 >;
 
 /** Whether two states of a note say the same; the times at which they were written may differ. */
@@ -212,7 +231,8 @@ export function saysSame(one: NoteText, other: NoteText): boolean {
     one.tags.every((tag, i) => tag === other.tags[i]) &&
     canonical(one.anchors ?? []) === canonical(other.anchors ?? []) &&
     one.valid_until === other.valid_until &&
-    one.review_after === other.review_after
+    one.review_after === other.review_after &&
+    one.state === other.state
   );
 }
 

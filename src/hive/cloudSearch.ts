@@ -4,6 +4,7 @@ import {
   type FiltersWith,
   SEARCH_FILTERS,
 } from '../domain/searchFilters.js';
+import { suspicionOf } from '../domain/suspect.js';
 import { formatTime } from '../domain/time.js';
 import { unreachable } from '../domain/unreachable.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
@@ -65,6 +66,8 @@ async function ask(parts: CloudParts, search: Search, until: number): Promise<Se
       saved_by: search.sees.savers ? 'hive' : undefined,
       ...searchedNames(query, search.filters, hit),
       source: 'hive' as const,
+      // An older hub marks none.
+      suspect: suspicionOf(hit) ?? undefined,
     }));
 }
 

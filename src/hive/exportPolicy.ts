@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { HiveItem } from '../commands/receiveObservation.js';
 import type { ObservationType } from '../domain/observation.js';
 import { redactPii } from '../domain/pii.js';
+import { suspicionOf } from '../domain/suspect.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { ObservationState } from '../events/observation.js';
 import { projectStreamKeys } from '../events/recorded.js';
@@ -17,6 +18,8 @@ type KeptNote = Extract<ObservationState, { status: 'kept' }>;
 /** Why a note is withheld. */
 export const WITHHELD_BECAUSE = {
   received: 'it was received from another vault',
+  proposed: 'it is proposed, and nobody has accepted it',
+  suspect: 'it speaks to the model that reads it',
   type: 'its type is not in VAULT_HIVE_TYPES',
   paused: 'its project is paused',
   private: 'the privacy filter finds a secret or a private block in it',
@@ -59,6 +62,8 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
     found,
   });
   if (note.origin) return stay('received');
+  if (note.state === 'proposed') return stay('proposed');
+  if (suspicionOf(note) !== null) return stay('suspect');
   if (!rules.types.includes(note.type)) return stay('type');
   const project = await projectOf(note, rules);
   if (project && (await rules.isPaused(project.keys)))

@@ -8,6 +8,7 @@ import { isTold, type Outbox } from './outbox.js';
 import {
   codeIn,
   idIn,
+  isWrongField,
   LATE,
   reasonOf,
   type VaultAnswer,
@@ -250,10 +251,13 @@ async function sendNote(
   const path = '/api/v1/observations';
   const post = (sent: object) =>
     call({ method: 'POST', path, body: sent, headers, timeoutMs: msLeft() });
-  if (head === undefined) return deliveryOf(await post(body));
-  const answer = await post({ ...body, anchors: [head] });
-  // An older vault knows no anchors.
-  const isUnknown = codeIn(answer) === 'invalid_payload';
+  const proposed = { ...body, state: 'proposed' };
+  const first = head === undefined ? undefined : await post({ ...proposed, anchors: [head] });
+  // An older vault knows no anchors, and any vault may refuse one.
+  const isTaken = first !== undefined && codeIn(first) !== 'invalid_payload';
+  const answer = isTaken ? first : await post(proposed);
+  // An older vault knows no state: there, it counts at once, as it did.
+  const isUnknown = codeIn(answer) === 'invalid_payload' && isWrongField(answer, '/state');
   return deliveryOf(isUnknown ? await post(body) : answer);
 }
 

@@ -104,10 +104,12 @@ export async function stateLine(
   const found = rows.map(membersOf).find((row) => projectKey(String(row.project)) === key);
   const notes = Number(found?.observations_total ?? 0);
   const name = project.length > LONGEST_NAME ? `${project.slice(0, LONGEST_NAME)}…` : project;
-  if (notes === 0) return `nothing is saved of ${name} yet`;
+  const waiting = Number(found?.proposed_total ?? 0);
+  const proposed = waiting > 0 ? `, ${waiting} proposed (memory-vault inbox)` : '';
+  if (notes === 0) return `nothing is saved of ${name} yet${proposed}`;
   const count = `${notes} note${notes === 1 ? '' : 's'} of ${name}`;
   const at = Date.parse(String(found?.last_activity_at));
-  return Number.isNaN(at) ? count : `${count}, last used ${dayOf(at, now)}`;
+  return `${count}${Number.isNaN(at) ? '' : `, last used ${dayOf(at, now)}`}${proposed}`;
 }
 
 const LONGEST_NAME = 60;

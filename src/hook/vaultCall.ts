@@ -91,6 +91,12 @@ export function codeIn({ status, body }: VaultAnswer): string | undefined {
   return typeof problem.code === 'string' && problem.status === status ? problem.code : undefined;
 }
 
+/** Whether a vault names a field, by its JSON Pointer, as one that is wrong. */
+export function isWrongField({ body }: VaultAnswer, path: string): boolean {
+  const { errors } = membersOf(body);
+  return Array.isArray(errors) && errors.some((one) => membersOf(one).path === path);
+}
+
 /** Why a vault did not do what was asked, in its own words if it said some. */
 export function reasonOf({ status, body }: VaultAnswer): string {
   const { detail } = membersOf(body);

@@ -152,7 +152,7 @@ function contextOf(
   return {
     meta: { actor, request_id },
     // Also where members read everything: a note of another team is no duplicate, since that team may forget it.
-    sees: visibilityOf(caller, { auth: config.auth, sharedReading: false }),
+    sees: visibilityOf(caller, { ...config, sharedReading: false }),
     idempotencyKey: isOwn ? `${actor}\n${key}` : key,
   };
 }

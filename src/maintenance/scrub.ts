@@ -1,8 +1,8 @@
 import type { Executor } from '../commands/executor.js';
 import { namesInKey, redactEvent } from '../commands/redactEvent.js';
-import { addCounts } from '../commands/redactTexts.js';
 import type { EventLog } from '../log/eventLog.js';
 import type { PrivacyFilter, RedactionCount } from '../privacy/privacyFilter.js';
+import { addCounts } from '../privacy/redactionCounts.js';
 import type { OnProgress } from '../views/projector.js';
 
 /** What a scrub did to one event, or would do. Of a secret it says only the kind. */

@@ -4,6 +4,7 @@ import type { ChosenProject } from '../connect/chosenProject.js';
 import { projectKey } from '../domain/names.js';
 import { isSmall } from '../domain/smallNote.js';
 import { START_PARTS, type StartPart } from '../domain/startSettings.js';
+import { suspicionOfText } from '../domain/suspect.js';
 import { estimateTokens } from '../domain/tokens.js';
 import type { GivenNote } from '../domain/told.js';
 import { fairShares, IN_SHORT, type Part, partOfRows, partOfText } from './text/contextParts.js';
@@ -67,7 +68,9 @@ export async function projectContext(
     }),
   ]);
   const [session] = ended.data;
-  const summary = session?.summary ?? '';
+  const said = session?.summary ?? '';
+  // Whoever ends a session writes what all agents are told first.
+  const summary = suspicionOfText(said) === null ? said : '';
   const agreed = conventions.data.content;
   const kinds = notes.map((note) => kindOf(note, files));
   const has: Record<StartPart, boolean> = {
@@ -98,11 +101,11 @@ export async function projectContext(
   if (!lines.some((some) => some.length > 0)) return undefined;
   const isCut = shown.some(({ wanted }, i) => wanted > (shares[i] ?? 0));
   const end = tokens < MOST_TOKENS - MOST_AROUND ? END : END_OF_LONGEST;
-  const said = lines.flat();
+  const told = lines.flat();
   const given = notes.filter((note, i) =>
-    kinds[i] === 'small' ? isInShort(said, shortOf(note)) : said.includes(rows[i] ?? ''),
+    kinds[i] === 'small' ? isInShort(told, shortOf(note)) : told.includes(rows[i] ?? ''),
   );
-  return { text: [...said, ...(isCut ? [end] : [])].join('\n'), given: given.map(givenNote) };
+  return { text: [...told, ...(isCut ? [end] : [])].join('\n'), given: given.map(givenNote) };
 }
 
 /** Whether a small note is in the line of those. */

@@ -5,8 +5,9 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import { type Prompt, VaultError } from 'memory-vault-client';
-import { visible, visibleLine } from '../domain/untrustedText.js';
+import { fenced, visible, visibleLine } from '../domain/untrustedText.js';
 import { listInTime } from './sendFound.js';
+import { proposedNotes } from './text/proposedNotes.js';
 import type { Surroundings } from './tool.js';
 
 const RECALL: Definition = {
@@ -20,7 +21,12 @@ const WRAP_UP: Definition = {
   description: 'Save what was settled, and end the session with a summary',
 };
 
-const OWN = [RECALL, WRAP_UP];
+const INBOX: Definition = {
+  name: 'inbox',
+  description: 'Go through the proposed notes',
+};
+
+const OWN = [RECALL, WRAP_UP, INBOX];
 
 /** Our own prompts, and those that are stored in the vault. Without a vault, only our own. */
 export async function listPrompts({ vault }: Surroundings): Promise<Definition[]> {
@@ -34,10 +40,11 @@ export async function listPrompts({ vault }: Surroundings): Promise<Definition[]
 
 /** One of them. Throws `ProtocolError` for an unknown one. */
 export async function getPrompt(
-  { vault }: Surroundings,
+  surroundings: Surroundings,
   name: string,
   given: Readonly<Record<string, string>>,
 ): Promise<GetPromptResult> {
+  const { vault } = surroundings;
   if (name === RECALL.name) {
     const { topic = '' } = given;
     if (topic.trim() === '') throw invalid('topic: is required');
@@ -53,6 +60,13 @@ export async function getPrompt(
       'Wrap up this work session. Save each thing that was settled and that neither code nor git says with memory_save, ' +
         'one fact a note; correct notes that turned out wrong with memory_update. Then end the session with ' +
         'memory_session: its goal, what was done, what was learned, what comes next.',
+    );
+  }
+  if (name === INBOX.name) {
+    return asked(
+      'Go through the proposed notes of this project with me: one line for each, with what it says and whether you find that it still ' +
+        'holds. Decide nothing yourself. Then do for each what I say, by memory_update: correct it, or inbox accept or refuse.\n' +
+        fenced((await proposedNotes(surroundings)) || 'nothing is proposed'),
     );
   }
   return asked(visible((await storedPrompt(vault, name)).content));

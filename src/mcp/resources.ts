@@ -10,6 +10,7 @@ import { Failure } from './answer.js';
 import { projectContext } from './projectContext.js';
 import { listInTime } from './sendFound.js';
 import { noteText } from './text/noteText.js';
+import { proposedNotes } from './text/proposedNotes.js';
 import type { Surroundings } from './tool.js';
 
 /** Clients move what is longer than 25,000 tokens out of sight. */
@@ -26,6 +27,12 @@ export const RESOURCE_TEMPLATES: ResourceTemplateType[] = [
     ...TEXT,
   },
   { name: 'note', uriTemplate: 'memory://note/{id}', description: 'A whole note', ...TEXT },
+  {
+    name: 'inbox',
+    uriTemplate: 'memory://inbox/{project}',
+    description: 'The proposed notes of a project',
+    ...TEXT,
+  },
   {
     name: 'conventions',
     uriTemplate: 'memory://conventions/{project}',
@@ -58,7 +65,8 @@ export async function readResource(
   surroundings: Surroundings,
   uri: string,
 ): Promise<ReadResourceResult> {
-  const [, kind, encoded] = /^memory:\/\/(context|note|conventions)\/([^/?#]+)$/.exec(uri) ?? [];
+  const [, kind, encoded] =
+    /^memory:\/\/(context|note|inbox|conventions)\/([^/?#]+)$/.exec(uri) ?? [];
   const key = encoded === undefined ? undefined : decoded(encoded);
   if (kind === undefined || key === undefined) throw new ResourceNotFoundError(uri);
   const text = await recalled(surroundings, kind, key);
@@ -89,6 +97,10 @@ async function recalled(
   if (kind === 'context') {
     const wanted = { tokens: CONTEXT_TOKENS, around, workingCopy };
     return (await projectContext(vault, key, wanted))?.text ?? 'nothing is saved yet';
+  }
+  if (kind === 'inbox') {
+    const shown = await proposedNotes({ vault, project: { project: key } });
+    return shown || 'nothing is proposed';
   }
   const params = { path: { project: key } };
   const { content } = (await vault.GET('/api/v1/openspec/{project}', { params })).data;

@@ -110,6 +110,8 @@ function readCandidate(value: unknown): Candidate | undefined {
   if (more.superseded_by !== undefined) return undefined;
   // What several found wrong, or has ended, is told to nobody who did not ask.
   if (more.often_wrong === true || more.validity === 'expired') return undefined;
+  // It speaks to its reader.
+  if (more.suspect !== undefined) return undefined;
   return {
     id,
     revision: Number.isInteger(more.revision) ? Number(more.revision) : 1,

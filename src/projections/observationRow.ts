@@ -44,6 +44,8 @@ const COLUMNS = {
   review_after: 'INTEGER',
   /** `noteClaim`: what notes have in common that may contradict each other. */
   claim: 'INTEGER',
+  /** Why it is given to no agent (`suspicionOf`); null where it may be. */
+  suspect: 'TEXT',
   /** The actor that saved the note (`Meta.actor`). */
   saved_by: 'TEXT NOT NULL',
   /** When the note was made, in seconds since 1970. */
@@ -59,6 +61,30 @@ const COLUMNS = {
 export const OBSERVATIONS = table('observations', COLUMNS, {
   indexes: 'CREATE UNIQUE INDEX observations_by_id ON observations (id, position);',
 });
+
+/**
+ * The notes that are proposed, each in its newest revision. They are in a table of their own, so that no query for what counts can
+ * find one; `first` and `revision` count from the event that proposed it, until it is accepted.
+ */
+export const PROPOSALS = table(
+  'proposals',
+  {
+    ...COLUMNS,
+    /** The id of the note whose place it takes once it is accepted. */
+    supersedes: 'TEXT',
+  },
+  {
+    indexes: `
+      CREATE UNIQUE INDEX proposals_by_id ON proposals (id);
+      CREATE INDEX proposals_by_end ON proposals (substr(id, -8));
+      CREATE INDEX proposals_by_time ON proposals (created_at, first);
+      CREATE INDEX proposals_by_project ON proposals (project_key, project, wall, recorded_at);`,
+  },
+);
+
+export interface ProposalRow extends RowOf<typeof PROPOSALS> {
+  readonly type: ObservationType;
+}
 
 /** SQL for when a note has to be looked at: when it was to be, or when it ended; null for one of which nobody said it. */
 export const DUE_AT =

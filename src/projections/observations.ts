@@ -1,9 +1,10 @@
 import canonical from 'fast-json-stable-stringify';
 import { wallOf } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
-import type { Verdict } from '../domain/told.js';
+import { suspicionOf } from '../domain/suspect.js';
 import type { NoteEventType, ObservationSaved, Origin, PinFact } from '../events/observation.js';
 import { secondsOf } from '../events/recorded.js';
+import { addCounts } from '../privacy/redactionCounts.js';
 import {
   COUNT_DUMPS,
   COUNT_TABLES,
@@ -18,6 +19,9 @@ import {
   DUE_AT,
   OBSERVATIONS,
   type ObservationRow,
+  PROPOSALS,
+  type ProposalRow,
+  redactionsOf,
 } from './observationRow.js';
 import type { Handler, Projection, View } from './projection.js';
 import {
@@ -30,6 +34,7 @@ import {
   wipeIndex,
 } from './searchIndex.js';
 import { insertRow, table } from './table.js';
+import { endVerdicts, forgetVerdicts, takeVerdict, VERDICT_TABLES } from './verdicts.js';
 
 /** A note that took the place of another. There is a row for each link and each pin, so that any moment can be asked for. */
 const SUPERSEDINGS = table(
@@ -74,62 +79,6 @@ const PINS = table(
   },
 );
 
-/** From when to when a verdict of a voice on a note counted: at most as long as the revision that it is of. */
-const VERDICTS = table(
-  'verdicts',
-  {
-    /** Position of the event that gave it. */
-    position: 'INTEGER PRIMARY KEY',
-    /** Position of the event with another one of the same voice, or of the next revision; null: it counts. */
-    until: 'INTEGER',
-    id: 'TEXT NOT NULL',
-    voice: 'TEXT NOT NULL',
-    /** `wallKey` of the team of the voice. */
-    wall_key: 'TEXT NOT NULL',
-    /** One of `Verdict`. */
-    verdict: 'TEXT NOT NULL',
-  },
-  {
-    indexes: `
-      CREATE INDEX verdicts_by_id ON verdicts (id, position);
-      CREATE UNIQUE INDEX verdicts_now ON verdicts (id, voice) WHERE until IS NULL;`,
-  },
-);
-
-/** How many voices behind a wall find what of a note now. */
-const JUDGED = table(
-  'judged',
-  {
-    id: 'TEXT NOT NULL',
-    wall_key: 'TEXT NOT NULL',
-    helped: 'INTEGER NOT NULL',
-    outdated: 'INTEGER NOT NULL',
-    wrong: 'INTEGER NOT NULL',
-  },
-  {
-    primaryKey: 'id, wall_key',
-    indexes: 'CREATE INDEX judged_against ON judged (id) WHERE outdated + wrong > 0;',
-  },
-);
-
-/** Counts a verdict, or takes it away again. */
-function countVerdict(
-  view: View,
-  { id, wall_key, verdict }: { id: string; wall_key: string; verdict: Verdict },
-  by: 1 | -1,
-): void {
-  const counts = { helped: 0, outdated: 0, wrong: 0, [verdict]: by };
-  view.run(
-    `INSERT INTO judged VALUES (?, ?, ?, ?, ?) ON CONFLICT (id, wall_key) DO UPDATE SET
-       helped = helped + excluded.helped, outdated = outdated + excluded.outdated, wrong = wrong + excluded.wrong`,
-    [id, wall_key, counts.helped, counts.outdated, counts.wrong],
-  );
-  view.run('DELETE FROM judged WHERE id = ? AND wall_key = ? AND helped + outdated + wrong = 0', [
-    id,
-    wall_key,
-  ]);
-}
-
 /** What a verdict is about. */
 const SAID = ['type', 'title', 'content'] as const;
 
@@ -157,7 +106,7 @@ const HANDLERS = {
     const { data, position, meta } = event;
     const { id, team, project, supersedes } = data;
     const recorded_at = secondsOf(event);
-    insert(view, {
+    const row: ObservationRow = {
       position,
       first: position,
       until: null,
@@ -169,13 +118,18 @@ const HANDLERS = {
       team: team ?? null,
       country: data.country ?? null,
       wall: wallOf(team),
-      ...saidIn(data),
+      ...saidIn(data, data.author),
       author: data.author ?? null,
       saved_by: meta.actor,
       created_at: data.created_at ?? recorded_at,
       recorded_at,
       origin: originOf(data.origin),
-    });
+    };
+    if (data.state === 'proposed') {
+      insertRow(view, PROPOSALS, { ...row, supersedes: supersedes ?? null });
+      return;
+    }
+    insert(view, row);
     if (supersedes === undefined) return;
     link(view, { position, id, wall: wallOf(team), superseded: supersedes });
   },
@@ -186,16 +140,19 @@ const HANDLERS = {
       'SELECT * FROM observations WHERE id = ? ORDER BY position DESC LIMIT 1',
       [data.id],
     );
-    if (!before) throw new Error(`observation ${data.id} was revised before it was saved`);
+    if (!before) {
+      reviseProposal(view, event);
+      return;
+    }
     view.run('UPDATE observations SET until = ? WHERE position = ?', [position, before.position]);
     // A verdict is about what a note says, not about its tags and times.
     if (SAID.some((field) => before[field] !== data[field])) {
-      view.run('UPDATE verdicts SET until = ? WHERE id = ? AND until IS NULL', [position, data.id]);
-      view.run('DELETE FROM judged WHERE id = ?', [data.id]);
+      endVerdicts(view, data.id, position);
     }
     countNote(view, before, -1);
     const revision = before.revision + 1;
-    insert(view, { ...before, position, revision, ...saidIn(data), recorded_at: secondsOf(event) });
+    const said = saidIn(data, before.author);
+    insert(view, { ...before, position, revision, ...said, recorded_at: secondsOf(event) });
     if (data.supersedes !== undefined)
       linkAgain(view, { position, id: data.id, wall: before.wall }, data.supersedes);
   },
@@ -208,11 +165,11 @@ const HANDLERS = {
       unindex(view, row);
       view.run('DELETE FROM observations WHERE position = ?', [row.position]);
     }
+    view.run('DELETE FROM proposals WHERE id = ?', [id]);
     // The note whose place it took is not superseded by it any more.
     view.run('DELETE FROM supersedings WHERE id = ?', [id]);
     view.run('DELETE FROM pins WHERE id = ?', [id]);
-    view.run('DELETE FROM verdicts WHERE id = ?', [id]);
-    view.run('DELETE FROM judged WHERE id = ?', [id]);
+    forgetVerdicts(view, id);
   },
   // Where the log is replayed, the note may be forgotten already: then it has no row.
   'pin.set': (view, { position, data }) =>
@@ -223,22 +180,7 @@ const HANDLERS = {
     ),
   'pin.removed': (view, { position, data }) =>
     view.run('UPDATE pins SET until = ? WHERE id = ? AND until IS NULL', [position, data.id]),
-  'verdict.given': (view, { position, data }) => {
-    const { id, revision, verdict, voice, wall_key } = data;
-    const isCurrent = 'SELECT 1 FROM observations WHERE id = ? AND revision = ? AND until IS NULL';
-    // It is of an earlier revision, or where the log is replayed, the note is forgotten.
-    if (!view.get(isCurrent, [id, revision])) return;
-    const before = view.get<{ position: number; wall_key: string; verdict: Verdict }>(
-      'SELECT position, wall_key, verdict FROM verdicts WHERE id = ? AND voice = ? AND until IS NULL',
-      [id, voice],
-    );
-    if (before) {
-      view.run('UPDATE verdicts SET until = ? WHERE position = ?', [position, before.position]);
-      countVerdict(view, { id, ...before }, -1);
-    }
-    insertRow(view, VERDICTS, { position, until: null, id, voice, wall_key, verdict });
-    countVerdict(view, { id, wall_key, verdict }, 1);
-  },
+  'verdict.given': takeVerdict,
 } satisfies { [T in NoteEventType | PinFact['type'] | 'verdict.given']: Handler<T> };
 
 /**
@@ -248,14 +190,14 @@ const HANDLERS = {
  */
 export const observations = {
   name: 'observations',
-  version: 21,
+  version: 22,
   tables: {
     observations: OBSERVATIONS.ddl,
+    proposals: PROPOSALS.ddl,
     ...COUNT_TABLES,
     supersedings: SUPERSEDINGS.ddl,
     pins: PINS.ddl,
-    verdicts: VERDICTS.ddl,
-    judged: JUDGED.ddl,
+    ...VERDICT_TABLES,
     ...SEARCH_TABLES,
   },
   indexes: `
@@ -270,6 +212,8 @@ export const observations = {
       WHERE until IS NULL AND ${DUE_AT} IS NOT NULL;
     CREATE INDEX observations_by_claim ON observations (project_key, claim, created_at, first)
       WHERE until IS NULL AND claim IS NOT NULL;
+    CREATE INDEX observations_suspect ON observations (created_at, first)
+      WHERE until IS NULL AND suspect IS NOT NULL;
     CREATE INDEX observations_by_origin ON observations (origin ->> 'instance')
       WHERE origin IS NOT NULL;`,
   inBulk: SEARCH_IN_BULK,
@@ -295,6 +239,7 @@ function saidIn(
     | 'review_after'
     | 'redactions'
   >,
+  author: string | null | undefined,
 ) {
   const { type, title, content } = data;
   return {
@@ -307,8 +252,29 @@ function saidIn(
     valid_until: data.valid_until ?? null,
     review_after: data.review_after ?? null,
     ...aboutClaim(data),
+    suspect: suspicionOf({ ...data, author }),
     redactions: canonical(data.redactions),
   };
+}
+
+/** A proposed note says something else, or counts from now on: its revisions begin there. */
+function reviseProposal(view: View, event: Parameters<Handler<'observation.revised'>>[1]): void {
+  const { data, position } = event;
+  const before = view.get<ProposalRow>('SELECT * FROM proposals WHERE id = ?', [data.id]);
+  if (!before) throw new Error(`observation ${data.id} was revised before it was saved`);
+  view.run('DELETE FROM proposals WHERE id = ?', [data.id]);
+  const { supersedes, ...row } = before;
+  const redactions = canonical(addCounts(redactionsOf(row), data.redactions));
+  const said = saidIn(data, row.author);
+  const revised = { ...row, position, ...said, redactions, recorded_at: secondsOf(event) };
+  const superseded = data.supersedes === undefined ? supersedes : data.supersedes;
+  if (data.state === 'proposed') {
+    const revision = row.revision + 1;
+    insertRow(view, PROPOSALS, { ...revised, revision, supersedes: superseded });
+    return;
+  }
+  insert(view, { ...revised, first: position, revision: 1 });
+  if (superseded !== null) link(view, { position, id: row.id, wall: row.wall, superseded });
 }
 
 function originOf(origin: Origin | undefined): string | null {

@@ -11,7 +11,12 @@ import { type Visibility, wallOf } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
 import { formatTime } from '../domain/time.js';
 import { type DocumentRow, type Documents, WALL_ORDER } from '../projections/documents.js';
-import { anchorsOf, type ObservationRow, tagsOf } from '../projections/observationRow.js';
+import {
+  anchorsOf,
+  type ObservationRow,
+  type ProposalRow,
+  tagsOf,
+} from '../projections/observationRow.js';
 import type { SessionRow } from '../projections/sessions.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
@@ -41,7 +46,7 @@ interface ArchiveSource {
 export const ARCHIVED = ['sessions', 'observations', 'prompts', 'conventions', 'sdd'] as const;
 
 /**
- * Everything that a vault knew at a moment, as archive lines (NDJSON) in parts: sessions, notes, prompts, conventions,
+ * Everything that a vault knew at a moment, as archive lines (NDJSON) in parts: sessions, notes, those that are proposed now, prompts, conventions,
  * phases, each by id or name. Equal vaults give equal bytes. Nothing is read before it is asked for.
  */
 export async function* archiveLines(
@@ -51,8 +56,10 @@ export async function* archiveLines(
   for (const name of ARCHIVED) {
     const source = { views: () => readModels.current(name), part };
     if (name === 'sessions') yield* sessionLines(source);
-    else if (name === 'observations') yield* noteLines(source);
-    else yield* documentLines(source, name);
+    else if (name === 'observations') {
+      yield* noteLines(source);
+      yield* proposalLines(source);
+    } else yield* documentLines(source, name);
   }
 }
 
@@ -84,6 +91,21 @@ const sessionLine = (row: SessionRow): SessionLine => ({
   summary: row.summary ?? undefined,
   state: row.state,
 });
+
+/** The lines of the notes that are proposed, by id. */
+async function* proposalLines(source: ArchiveSource): AsyncGenerator<string> {
+  const { views } = source;
+  const keys = keysInPart<Key<ProposalRow, 'id'>>(
+    source,
+    `SELECT id, (first <= :as_of AND ${IN_PART}) AS in_part FROM proposals WHERE id > :id ORDER BY id`,
+    (last) => ({ id: last?.id ?? '' }),
+  );
+  for await (const { id } of keys) {
+    const row = (await views()).get<ProposalRow>('SELECT * FROM proposals WHERE id = ?', [id]);
+    const supersedes = row?.supersedes ?? undefined;
+    if (row) yield lineOf({ ...noteHead(row), supersedes, state: 'proposed' });
+  }
+}
 
 /** The lines of the notes, by id, in parts. */
 async function* noteLines(source: ArchiveSource): AsyncGenerator<string> {

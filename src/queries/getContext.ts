@@ -1,7 +1,7 @@
 import { pathKey } from '../domain/anchor.js';
 import type { Visibility } from '../domain/caller.js';
 import type { Observation, ObservationType } from '../domain/observation.js';
-import type { ObservationRow } from '../projections/observationRow.js';
+import type { ObservationRow, ProposalRow } from '../projections/observationRow.js';
 import { scopeToken } from '../projections/searchIndex.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
@@ -40,7 +40,7 @@ export async function* getContext(
 ): Slices<Observation> {
   const seen = { sees, project, as_of, at };
   const filters = { project, as_of, at, pinned: true as const };
-  const pinned = findNewest(await views(), { sees, filters, limit });
+  const pinned = findNewest(await views(), { sees, filters, limit, given: true });
   const about = notesAbout(await views(), seen, files);
   const behindPins = limit - Math.min(pinned.length, Math.ceil(limit / 2));
   const left = behindPins - Math.min(about.length, Math.ceil(behindPins / 2));
@@ -50,7 +50,7 @@ export async function* getContext(
   const mostPinned = limit - Math.min(about.length, mostAbout) - newest.length;
   const places = [...pinned.slice(0, mostPinned), ...about.slice(0, mostAbout), ...newest];
   const positions = places.map(({ position }) => position);
-  yield* inSlices<ObservationRow, Observation>({
+  yield* inSlices<ObservationRow | ProposalRow, Observation>({
     views,
     after: (open, last) => rowsAt(open, positions, last),
     toItem: (open, row) => observationOf(open, row, { sees, as_of, at }),

@@ -6,7 +6,8 @@ import { Rejection } from '../domain/rejection.js';
 import { textSize } from '../domain/textSize.js';
 import { isWholeUlid } from '../domain/ulid.js';
 import { observation } from '../events/observation.js';
-import type { ObservationRow } from '../projections/observationRow.js';
+import type { VaultEvent } from '../events/vaultEvent.js';
+import type { ObservationRow, ProposalRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
 import { inSlices, SLICE, type Slices } from './inSlices.js';
@@ -34,21 +35,43 @@ export async function getObservation(
   const stream = streamOf(id);
   const isShown = async () => {
     // What came before a forgetting is erased, and is not among the kept events.
-    const kept = await vault.log.readStream(stream, { only: 'ends' });
-    const saved = kept.find(({ type }) => type === 'observation.saved');
-    return saved !== undefined && saved.position <= as_of && maySeeStream(kept, sees);
+    const ends = await vault.log.readStream(stream, { only: 'ends' });
+    const saved = ends.find((event) => event.type === 'observation.saved');
+    const isWhole = saved?.data.state === undefined;
+    const begun = isWhole ? saved : beginning(await vault.log.readStream(stream));
+    return begun !== undefined && begun.position <= as_of && maySeeStream(ends, sees);
   };
   const wanted = { about: shownFrom(sees), stream, isShown };
   return readConfirmed(vault, wanted, (views) => {
-    const query = `SELECT * FROM observations WHERE id = :id AND ${visible()} AND ${CURRENT_AS_OF}`;
-    const row = views.get<ObservationRow>(query, { ...visibleTo(sees), id, as_of });
+    const row = currentRow(views, sees, { id, as_of });
     // A damaged index may lead to another row.
     if (row?.id !== id) throw unknown(id);
     return observationOf(views, row, { sees, ...instant });
   });
 }
 
-/** All revisions of an observation, oldest first. Throws `Rejection('not_found')`, as `getObservation`. */
+/** The event by which a note began to be shown that was proposed: somebody accepted it, or it is as its newest event says. */
+function beginning(events: readonly VaultEvent[]): VaultEvent | undefined {
+  const isAccepted = (event: VaultEvent) =>
+    event.type === 'observation.revised' && event.data.state === undefined;
+  return events.find(isAccepted) ?? events.at(-1);
+}
+
+/** The revision of a note that was current, or the note as it is proposed. */
+function currentRow(
+  views: Sql,
+  sees: Visibility,
+  { id, as_of }: { readonly id: string; readonly as_of: AsOf },
+): ObservationRow | ProposalRow | undefined {
+  const where = `WHERE id = :id AND ${visible()} AND ${CURRENT_AS_OF}`;
+  const params = { ...visibleTo(sees), id, as_of };
+  return (
+    views.get<ObservationRow>(`SELECT * FROM observations ${where}`, params) ??
+    views.get<ProposalRow>(`SELECT * FROM proposals ${where}`, params)
+  );
+}
+
+/** All revisions of an observation, oldest first; of one that is proposed, as it is now. Throws `Rejection('not_found')`, as `getObservation`. */
 export async function getHistory(
   vault: Readable,
   sees: Visibility,
@@ -57,7 +80,9 @@ export async function getHistory(
   const stream = streamOf(id);
   const wanted = { about: shownFrom(sees), stream, sees };
   const where = `id = :id AND ${visible()}`;
-  await readConfirmed(vault, wanted, (views) => {
+  const proposal = await readConfirmed(vault, wanted, (views) => {
+    const row = currentRow(views, sees, { id, as_of: NOW });
+    if (row?.id === id && 'supersedes' in row) return revisionOf(views, row, sees);
     const query = `SELECT id, revision FROM observations WHERE ${where} ORDER BY position`;
     const rows = views.all<Pick<ObservationRow, 'id' | 'revision'>>(query, {
       ...visibleTo(sees),
@@ -65,7 +90,9 @@ export async function getHistory(
     });
     // A damaged index may lead to other rows, or leave some out.
     if (rows.length === 0 || !rows.every(isRevisionOf(id))) throw unknown(id);
+    return undefined;
   });
+  if (proposal) return alone({ ...proposal, state: 'proposed' });
   return inSlices<ObservationRow, Revision>({
     views: () => vault.readModels.current(...shownFrom(sees)),
     after: (open, last) =>
@@ -75,6 +102,10 @@ export async function getHistory(
       ),
     toItem: (open, row) => revisionOf(open, row, sees),
   });
+}
+
+async function* alone(revision: Revision): Slices<Revision> {
+  yield [revision];
 }
 
 const streamOf = (id: string) => `${observation.name}/${id}`;
@@ -197,10 +228,11 @@ export function idsWithEnd(
   end: string,
   as_of: AsOf,
 ): readonly string[] {
+  const fits = `substr(id, -8) = substr(:end, -8) AND substr(id, -length(:end)) = :end
+    AND position <= :as_of AND ${visible()}`;
   const rows = views.all<Pick<ObservationRow, 'id'>>(
-    `SELECT id FROM observations INDEXED BY observations_by_end
-     WHERE substr(id, -8) = substr(:end, -8) AND revision = 1 AND substr(id, -length(:end)) = :end
-       AND position <= :as_of AND ${visible()}
+    `SELECT id, position FROM observations INDEXED BY observations_by_end WHERE revision = 1 AND ${fits}
+     UNION ALL SELECT id, position FROM proposals INDEXED BY proposals_by_end WHERE ${fits}
      ORDER BY position LIMIT :most`,
     { ...visibleTo(sees), end, as_of, most: MOST_FOUND },
   );

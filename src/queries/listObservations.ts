@@ -5,7 +5,7 @@ import type { Observation, ObservationType } from '../domain/observation.js';
 import { textSize } from '../domain/textSize.js';
 import type { Clock } from '../domain/time.js';
 import type { LogEntry } from '../log/eventLog.js';
-import type { ObservationRow } from '../projections/observationRow.js';
+import type { ObservationRow, ProposalRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
 import { inSlices, type SlicedList, type Slices } from './inSlices.js';
@@ -29,6 +29,9 @@ interface Listable {
   readonly readModels: ReadModels;
   findNewest(listing: Listing): Promise<readonly FoundPlace[]>;
 }
+
+/** A row of what counts, or of what is proposed. */
+type Row = ObservationRow | ProposalRow;
 
 /** A part of a list. */
 interface Page {
@@ -57,10 +60,11 @@ export function* rowsAt(
   views: Sql,
   positions: readonly number[],
   last: Pick<ObservationRow, 'position'> | undefined,
-): Generator<ObservationRow> {
+): Generator<Row> {
   for (const position of positions.slice(last ? positions.indexOf(last.position) + 1 : 0)) {
-    const query = 'SELECT * FROM observations WHERE position = ?';
-    const row = views.get<ObservationRow>(query, [position]);
+    const row =
+      views.get<ObservationRow>('SELECT * FROM observations WHERE position = ?', [position]) ??
+      views.get<ProposalRow>('SELECT * FROM proposals WHERE position = ?', [position]);
     if (row) yield row;
   }
 }
@@ -115,12 +119,12 @@ const PAGE_SIZE = 4 * 1024 * 1024;
 async function firstPage(
   limit: number,
   shown: Shown,
-  list: Omit<SlicedList<ObservationRow, unknown>, 'toItem'>,
+  list: Omit<SlicedList<Row, unknown>, 'toItem'>,
 ): Promise<Page> {
   const observations: Observation[] = [];
   let last: Place | undefined;
   let size = 0;
-  const toItem = (open: Sql, row: ObservationRow) => ({
+  const toItem = (open: Sql, row: Row) => ({
     place: { created_at: row.created_at, first: row.first },
     observation: observationOf(open, row, shown),
   });
@@ -153,30 +157,48 @@ const CONDITIONS = {
   as_of: CURRENT_AS_OF,
 } satisfies Record<keyof ListFilters, string>;
 
-/** The observations that the caller may see, in the order of their newest revisions, as they are at `at`. */
-export function listObservations(
+/**
+ * The observations that the caller may see, in the order of their newest revisions, as they are at `at`; behind them those that are
+ * proposed.
+ */
+export async function* listObservations(
   views: () => Promise<Sql>,
   sees: Visibility,
   { at, ...filters }: ListFilters & Pick<Instant, 'at'>,
 ): Slices<Observation> {
   const { where, params } = whereOf(sees, filters);
   const shown = { sees, as_of: filters.as_of ?? NOW, at };
-  return inSlices<ObservationRow, Observation>({
-    views,
-    after: (open, last) =>
-      open.each<ObservationRow>(
-        `SELECT * FROM observations WHERE position > :after AND ${where} ORDER BY position`,
-        { ...params, after: last?.position ?? 0 },
-      ),
-    toItem: (open, row) => observationOf(open, row, shown),
-  });
+  for (const table of TABLES) {
+    yield* inSlices<Row, Observation>({
+      views,
+      after: (open, last) =>
+        open.each<Row>(
+          `SELECT * FROM ${table} WHERE position > :after AND ${where} ORDER BY position`,
+          { ...params, after: last?.position ?? 0 },
+        ),
+      toItem: (open, row) => observationOf(open, row, shown),
+    });
+  }
+}
+
+/** Where observations are: what counts, and what is proposed. */
+const TABLES = ['observations', 'proposals'] as const;
+
+/** How many observations are proposed, of those that pass these filters. */
+export function countProposals(views: Sql, sees: Visibility, filters: SearchFilters): number {
+  const { conditions, params } = searchScope(sees, filters);
+  const query = `SELECT count(*) AS count FROM proposals AS o WHERE ${conditions}`;
+  return views.get<{ count: number }>(query, params)?.count ?? 0;
 }
 
 /** The number of observations that match. */
 export function countObservations(views: Sql, sees: Visibility, filters: ListFilters): number {
   const { where, params } = whereOf(sees, filters);
-  const sql = `SELECT count(*) AS count FROM observations WHERE ${where}`;
-  return views.get<{ count: number }>(sql, params)?.count ?? 0;
+  const counts = TABLES.map((table) => {
+    const sql = `SELECT count(*) AS count FROM ${table} WHERE ${where}`;
+    return views.get<{ count: number }>(sql, params)?.count ?? 0;
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function whereOf(sees: Visibility, filters: ListFilters) {

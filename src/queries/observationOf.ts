@@ -1,10 +1,16 @@
 import { memberIdOf, type Visibility } from '../domain/caller.js';
 import type { Observation } from '../domain/observation.js';
+import { suspicionOf } from '../domain/suspect.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { isOftenWrong, OFTEN, VERDICTS, type Verdict } from '../domain/told.js';
 import { type HoldingTimes, type Validity, validityOf } from '../domain/validity.js';
 import type { ObservationState } from '../events/observation.js';
-import { anchorsOf, type ObservationRow, tagsOf } from '../projections/observationRow.js';
+import {
+  anchorsOf,
+  type ObservationRow,
+  type ProposalRow,
+  tagsOf,
+} from '../projections/observationRow.js';
 import type { MemberRow } from '../projections/teams.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type Instant, NOW, visible, visibleByKey, visibleTo } from './visible.js';
@@ -16,8 +22,25 @@ export type Revision = Observation & Required<Pick<Observation, 'revision' | 'up
  * An observation for a response, with its links and its pin at that moment. Absent fields are left out, and the first revision
  * has no `revision`.
  */
-export function observationOf(views: Sql, row: ObservationRow, shown: Shown): Observation {
+export function observationOf(
+  views: Sql,
+  row: ObservationRow | ProposalRow,
+  shown: Shown,
+): Observation {
+  if ('supersedes' in row) return proposalOf(views, row, shown);
   return withLinks(views, row, shown, linksOf(views, row.id, shown));
+}
+
+/** A note that is proposed has no pin and no verdicts; it names the note whose place it is to take, where the caller may see that. */
+function proposalOf(views: Sql, row: ProposalRow, shown: Shown): Observation {
+  const query = `SELECT id FROM observations AS o WHERE id = :id AND o.revision = 1 AND ${visible('o.')}`;
+  const params = { ...visibleTo(shown.sees), id: row.supersedes };
+  const supersedes = views.get<{ id: string }>(query, params)?.id;
+  return {
+    ...withLinks(views, row, shown, {}),
+    ...(supersedes && { supersedes }),
+    state: 'proposed',
+  };
 }
 
 /** The same of a row that was read with its links. */
@@ -51,6 +74,7 @@ export const SHOWN_COLUMNS = [
   'saved_by',
   'created_at',
   'origin',
+  'suspect',
   'revision',
   'recorded_at',
 ] as const satisfies readonly (keyof ObservationRow)[];
@@ -92,6 +116,7 @@ function fieldsOf(views: Sql, row: ShownRow, sees: Visibility) {
     created_at: formatTime(row.created_at),
     // Unchecked JSON: only the projection writes this column.
     origin: row.origin === null ? undefined : JSON.parse(row.origin),
+    suspect: row.suspect ?? undefined,
   };
 }
 
@@ -141,8 +166,11 @@ export const IS_OFTEN_WRONG = countedOr(
     max(${OFTEN}, 1 + count(*) FILTER (WHERE v.verdict = 'helped'))`,
 );
 
-/** SQL condition: a row `o` comes after what holds: it was past its time, another one had taken its place, or it was often wrong. */
-export const SINKS = `(o.valid_until <= :at IS TRUE OR ${IS_SUPERSEDED} OR ${IS_OFTEN_WRONG})`;
+/**
+ * SQL condition: a row `o` comes after what holds: it was past its time, another one had taken its place, it was often wrong, or it
+ * speaks to its reader.
+ */
+export const SINKS = `(o.suspect IS NOT NULL OR o.valid_until <= :at IS TRUE OR ${IS_SUPERSEDED} OR ${IS_OFTEN_WRONG})`;
 
 /** SQL condition for a row of `pins`: the note was pinned at `:as_of`. */
 export const PINNED_AS_OF = '(p.position <= :as_of AND (p.until IS NULL OR p.until > :as_of))';
@@ -212,7 +240,8 @@ type Kept = Extract<ObservationState, { status: 'kept' }>;
  * its pin. `saver` is who saved it, as answers show it; undefined when they do not.
  */
 export function toObservation({ note, saved_at }: Kept, saver: string | undefined): Observation {
-  const { content_hash: _hash, redactions: _redactions, supersedes: _link, ...shown } = note;
+  const { content_hash: _hash, redactions: _redactions, supersedes: _link, ...all } = note;
+  const { accepted_in: _accepted, ...shown } = all;
   const { created_at, tags, anchors, origin, valid_until, review_after, ...rest } = shown;
   return {
     ...rest,
@@ -221,6 +250,7 @@ export function toObservation({ note, saved_at }: Kept, saver: string | undefine
     tags: [...tags],
     ...(anchors && { anchors: [...anchors] }),
     ...holdingTimes(timesIn(note)),
+    suspect: suspicionOf(note) ?? undefined,
     created_at: formatTime(created_at ?? toSeconds(saved_at)),
   };
 }

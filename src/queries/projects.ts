@@ -27,12 +27,16 @@ export const Project = z
     observations_total: Count,
     sessions_total: Count,
     sessions_active: Count,
+    proposed_total: Count.optional().meta({
+      description: 'How many notes are proposed. Left out where none is.',
+    }),
     last_activity_at: OutTime,
   })
   .meta({ id: 'Project' });
 export type Project = z.infer<typeof Project>;
 
-interface ProjectRow extends Omit<Project, 'last_activity_at'> {
+interface ProjectRow extends Omit<Project, 'last_activity_at' | 'proposed_total'> {
+  readonly proposed: number;
   readonly last_activity_at: number;
 }
 
@@ -40,26 +44,29 @@ interface ProjectRow extends Omit<Project, 'last_activity_at'> {
 export const PROJECTS_FROM = ['observations', 'sessions', 'conventions', 'sdd'] as const;
 
 /**
- * SQL for what is known of each spelling of a project: its notes, sessions, conventions and phases, a row for each kind. What it
+ * SQL for what is known of each spelling of a project: its notes, sessions, conventions, phases and proposals, a row for each kind. What it
  * `holds`: as `HOLDS` of sessions says it, and anything else.
  */
 const KNOWN = `
   SELECT project AS project_key, key AS project, sum(count) AS notes, 0 AS sessions, 0 AS active, NULL AS last_at,
-      sum(count) AS holds
+      sum(count) AS holds, 0 AS proposed
     FROM observation_counts WHERE dimension = 'project' AND ${visible()} GROUP BY project, key
   UNION ALL
   SELECT project_key, project, 0, count(*), count(*) FILTER (WHERE state = 'active'),
-      max(coalesce(ended_at, started_at)), count(coalesce(nullif(goal, ''), nullif(summary, '')))
+      max(coalesce(ended_at, started_at)), count(coalesce(nullif(goal, ''), nullif(summary, ''))), 0
     FROM sessions WHERE ${visible()} GROUP BY project_key, project
-  UNION ALL SELECT key, name, 0, 0, 0, updated_at, 1 FROM conventions WHERE ${visible()}
-  UNION ALL SELECT key, name, 0, 0, 0, updated_at, 1 FROM sdd WHERE ${visible()}`;
+  UNION ALL SELECT key, name, 0, 0, 0, updated_at, 1, 0 FROM conventions WHERE ${visible()}
+  UNION ALL SELECT key, name, 0, 0, 0, updated_at, 1, 0 FROM sdd WHERE ${visible()}
+  UNION ALL
+  SELECT project_key, project, 0, 0, 0, max(recorded_at), count(*), count(*)
+    FROM proposals WHERE project IS NOT NULL AND ${visible()} GROUP BY project_key, project`;
 
 /** SQL for one row a spelling; `place` 1 is the one in which its project is shown. */
 const SPELLINGS = `
-  SELECT project_key, project, notes, sessions, active, last_at, holds,
+  SELECT project_key, project, notes, sessions, active, last_at, holds, proposed,
     row_number() OVER (PARTITION BY project_key ORDER BY ${SHOWN_FIRST}) AS place
   FROM (SELECT project_key, project, sum(notes) AS notes, sum(sessions) AS sessions,
-      sum(active) AS active, max(last_at) AS last_at, sum(holds) AS holds
+      sum(active) AS active, max(last_at) AS last_at, sum(holds) AS holds, sum(proposed) AS proposed
     FROM (${KNOWN}) GROUP BY project_key, project)`;
 
 /**
@@ -77,7 +84,7 @@ export function listProjects(
   return views
     .all<ProjectRow>(
       `SELECT max(project) FILTER (WHERE place = 1) AS project, sum(notes) AS observations_total,
-         sum(sessions) AS sessions_total, sum(active) AS sessions_active,
+         sum(sessions) AS sessions_total, sum(active) AS sessions_active, sum(proposed) AS proposed,
          max(coalesce(max(last_at), -1e15), coalesce((SELECT created_at FROM observations AS o
            WHERE o.project_key = known.project_key AND ${visible('o.')} AND until IS NULL
            ORDER BY created_at DESC LIMIT 1), -1e15)) AS last_activity_at
@@ -87,7 +94,11 @@ export function listProjects(
        ORDER BY last_activity_at DESC, project`,
       { ...visibleTo(sees), ...(project !== undefined && { project: projectKey(project) }) },
     )
-    .map((row) => ({ ...row, last_activity_at: formatTime(row.last_activity_at) }));
+    .map(({ proposed, ...row }) => ({
+      ...row,
+      ...(proposed > 0 && { proposed_total: proposed }),
+      last_activity_at: formatTime(row.last_activity_at),
+    }));
 }
 
 /** The number of projects of which the caller may see something. */

@@ -5,7 +5,7 @@ import { claimOf, contradictions } from '../domain/claim.js';
 import { Ulid } from '../domain/ids.js';
 import { projectKey } from '../domain/names.js';
 import { Observation } from '../domain/observation.js';
-import { DUE_AT, type ObservationRow } from '../projections/observationRow.js';
+import { DUE_AT, type ObservationRow, type ProposalRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { rowsAt } from './listObservations.js';
@@ -14,7 +14,7 @@ import { END, type FoundPlace, type Place } from './search/findNewest.js';
 import { CURRENT_AS_OF, NOW, visible, visibleByKey, visibleTo } from './visible.js';
 
 /** Why somebody should look at a note again. */
-const REASONS = ['due', 'contradicted', 'often_wrong'] as const;
+const REASONS = ['due', 'contradicted', 'often_wrong', 'suspect'] as const;
 type Reason = (typeof REASONS)[number];
 
 /** A note that somebody should look at again. */
@@ -25,7 +25,8 @@ export const ReviewedNote = Observation.extend({
     .meta({
       description:
         '`due`: past `review_after` or `valid_until`; `contradicted`: a newer note says about the same with another number, or with or ' +
-        'without a negation, and nobody found that this one helped; `often_wrong`.',
+        'without a negation, and nobody found that this one helped; `often_wrong`; `suspect`: it speaks to the model that reads it, and no ' +
+        'agent is given it.',
     }),
   contradicted_by: Ulid.optional().meta({ description: 'The newest note that contradicts it.' }),
 }).meta({ id: 'ReviewedNote' });
@@ -80,7 +81,7 @@ export async function getReview(
   const sorted = [...found.values()].sort((a, b) => (isBehind(a.place, b.place) ? 1 : -1));
   const page = sorted.slice(0, limit).map(({ place }) => place);
   const positions = page.map(({ position }) => position);
-  const notes = inSlices<ObservationRow, ReviewedNote>({
+  const notes = inSlices<ObservationRow | ProposalRow, ReviewedNote>({
     views,
     after: (open, last) => rowsAt(open, positions, last),
     toItem(open, row) {
@@ -109,6 +110,7 @@ async function* reasonsFound(
   for await (const { place, by } of contradicted(views, params))
     yield { place, reasons: ['contradicted'], by };
   for await (const place of wrong(views, params)) yield { place, reasons: ['often_wrong'] };
+  for await (const place of suspect(views, params)) yield { place, reasons: ['suspect'] };
 }
 
 /** Whether a place comes later in the list than another. */
@@ -188,6 +190,22 @@ async function* wrong(views: () => Promise<Sql>, params: Params): AsyncGenerator
       ),
   );
   for await (const { fits, id: _, ...place } of judged) if (fits === 1) yield place;
+}
+
+async function* suspect(views: () => Promise<Sql>, params: Params): AsyncGenerator<FoundPlace> {
+  const listed = inTurns<FoundPlace & { readonly fits: 0 | 1 }>(
+    views,
+    IN_A_TURN.looked,
+    (open, { created_at, first } = { ...END, position: 0, fits: 0 }) =>
+      open.all(
+        `SELECT o.position, o.created_at, o.first, (${STANDS}) AS fits
+         FROM observations AS o INDEXED BY observations_suspect
+         WHERE o.until IS NULL AND o.suspect IS NOT NULL AND (o.created_at, o.first) < (:created_at, :first)
+         ORDER BY o.created_at DESC, o.first DESC LIMIT ${IN_A_TURN.looked}`,
+        { ...params, created_at, first },
+      ),
+  );
+  for await (const { fits, ...place } of listed) if (fits === 1) yield place;
 }
 
 /** The notes that the newest one about the same thing contradicts, and its id. */

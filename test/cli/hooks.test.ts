@@ -29,15 +29,21 @@ test('what one session settles, the next one begins with', async () => {
   expect(sessions).toEqual([
     expect.objectContaining({ id, project: 'shop', agent: 'claude-code', goal: 'Mend the till.' }),
   ]);
-  const notes = await call('GET', '/api/v1/context/shop');
-  expect(notes).toEqual([
+  expect(await call('GET', '/api/v1/context/shop')).toEqual([]);
+  const proposed = (await call('GET', '/api/v1/inbox')) as [{ id: string }];
+  expect(proposed).toEqual([
     expect.objectContaining({
+      state: 'proposed',
       type: 'learning',
       title: 'The till rounds down to whole cents',
       tags: ['passive'],
       session_id: id,
     }),
   ]);
+  const waits = await run('codex', 'session-start', { session_id: 'two' });
+  expect(waits.message).toBe('nothing is saved of shop yet, 1 proposed (memory-vault inbox)');
+  expect(waits.context).not.toContain('The till rounds down');
+  await call('POST', `/api/v1/observations/${proposed[0].id}/accept`);
   const next = await run('codex', 'session-start', { session_id: 'two' });
   expect(next.message).toBe('1 note of shop, last used today');
   expect(next.context).toContain('The till is mended.');

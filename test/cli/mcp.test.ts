@@ -59,7 +59,7 @@ test('tools are listed without a vault, and a service that starts later, or agai
   const dataDir = temporaryDirectory();
   const { client, ask } = await agentOf(dataDir);
   expect((await client.listTools()).tools).toHaveLength(8);
-  expect((await client.listPrompts()).prompts).toHaveLength(2);
+  expect((await client.listPrompts()).prompts).toHaveLength(3);
   const without = await ask('search', { query: 'write' });
   expect(without.isError).toBe(true);
   expect(without.text).toMatch(
@@ -82,7 +82,7 @@ test('a vault that hangs fails a call with its next step, and no list', async ()
   service.process.kill('SIGSTOP');
   onTestFinished(() => void service.process.kill('SIGCONT'));
   expect((await client.listTools()).tools).toHaveLength(8);
-  expect((await client.listPrompts()).prompts).toHaveLength(2);
+  expect((await client.listPrompts()).prompts).toHaveLength(3);
   const hanging = await ask('search', { query: 'write' });
   expect(hanging.isError).toBe(true);
   expect(hanging.text).toMatch(/^unreachable: .*\nGo on without memory/);

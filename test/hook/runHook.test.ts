@@ -164,7 +164,8 @@ test('what a vault elsewhere told is not kept: nobody here could forget it', asy
 test('a user is told how a project stands, once for each session', async () => {
   const { vault, run } = await hookMachine();
   const at = new Date(0).toISOString();
-  const projects = [{ project: 'Shop', observations_total: 14, last_activity_at: at }];
+  const shop = { project: 'Shop', observations_total: 14, last_activity_at: at };
+  let projects: readonly object[] = [shop];
   vault.instead = ({ path }) =>
     path.startsWith('/api/v1/projects?project=')
       ? { status: 200, text: JSON.stringify(projects) }
@@ -173,6 +174,10 @@ test('a user is told how a project stands, once for each session', async () => {
     (await run('claude-code', 'session-start', { source, cwd: `/none/${project}` })).message;
   expect(await told('startup', 'shop')).toBe('14 notes of shop, last used today');
   expect(await told('startup', 'door')).toBe('nothing is saved of door yet');
+  projects = [{ ...shop, proposed_total: 3 }];
+  expect(await told('startup', 'shop')).toBe(
+    '14 notes of shop, last used today, 3 proposed (memory-vault inbox)',
+  );
   expect(await told('compact', 'shop')).toBeUndefined();
 });
 
@@ -267,6 +272,7 @@ test('passive capture saves what stands under Key learnings, and only where it w
       tags: ['passive'],
       project: 'shop',
       session_id: 'session-of-s1',
+      state: 'proposed',
     },
     expect.objectContaining({ title: 'Deploys read token=[REDACTED] from the vault' }),
   ]);

@@ -184,6 +184,7 @@ test.each(ERAS)('a client of %s reads resources and prompts', async (era) => {
   expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
     'memory://context/{project}',
     'memory://note/{id}',
+    'memory://inbox/{project}',
     'memory://conventions/{project}',
   ]);
   expect(await read('memory://conventions/a%2Fb')).toContain('Tabs, not spaces.');
@@ -208,7 +209,13 @@ test.each(ERAS)('a client of %s reads resources and prompts', async (era) => {
   // The stored ones are listed where they come in time, of which there is enough as long as none passes.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { prompts } = await client.listPrompts().finally(() => vi.useRealTimers());
-  expect(prompts.map(({ name }) => name)).toEqual(['recall', 'wrap-up', 'stored recall', 'review']);
+  expect(prompts.map(({ name }) => name)).toEqual([
+    'recall',
+    'wrap-up',
+    'inbox',
+    'stored recall',
+    'review',
+  ]);
   const asked = async (name: string, args: Record<string, string> = {}) => {
     const [message] = (await client.getPrompt({ name, arguments: args })).messages;
     return message?.content.type === 'text' ? message.content.text : '';

@@ -108,7 +108,7 @@ test('what another program has answered is shown as visible text', async () => {
 
 test('without a vault, our own prompts are listed', async () => {
   const prompts = await listPrompts(around(() => Promise.reject(new Error('down'))));
-  expect(prompts.map(({ name }) => name)).toEqual(['recall', 'wrap-up']);
+  expect(prompts.map(({ name }) => name)).toEqual(['recall', 'wrap-up', 'inbox']);
 });
 
 test('while a vault is looked for, our own prompts are listed: agents wait for the list before they offer tools', async () => {
@@ -116,7 +116,7 @@ test('while a vault is looked for, our own prompts are listed: agents wait for t
   try {
     const listing = listPrompts(around(() => new Promise(() => {})));
     await vi.advanceTimersByTimeAsync(1500);
-    expect((await listing).map(({ name }) => name)).toEqual(['recall', 'wrap-up']);
+    expect((await listing).map(({ name }) => name)).toEqual(['recall', 'wrap-up', 'inbox']);
   } finally {
     vi.useRealTimers();
   }

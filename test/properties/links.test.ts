@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { acceptObservation, refuseObservation } from '../../src/commands/accepting.js';
 import {
   forgetObservation,
   reviseObservation,
@@ -21,7 +22,10 @@ import { testApp } from '../support/testApp.js';
 /** A step about one of the notes saved so far; `of` counts around. */
 const steps = fc.array(
   fc.record({
-    do: fc.constantFrom('save', 'supersede', 'supersede', 'pin', 'unpin', 'revise', 'forget'),
+    do: fc.constantFrom(
+      ...['save', 'supersede', 'supersede', 'pin', 'unpin', 'revise', 'forget'],
+      ...['propose', 'propose', 'accept', 'accept', 'refuse'],
+    ),
     of: fc.nat(20),
   }),
   { maxLength: 25 },
@@ -41,22 +45,36 @@ async function played(history: readonly { readonly do: string; readonly of: numb
   const facts: Fact[] = [];
   const ids: string[] = [];
   const gone = new Set<string>();
+  /** The notes that are proposed, and whose place each is to take. */
+  const proposed = new Map<string, string | undefined>();
   const meta = { meta: { actor: 'test' } };
-  const save = async (supersedes?: string) => {
+  const save = async (supersedes?: string, state?: 'proposed') => {
     const plain = { title: 't', content: `c ${ids.length}`, type: 'task' as const, force: false };
     const names = { project: 'p', team: undefined, country: undefined, author: undefined };
-    const rest = { tags: undefined, session_id: undefined, dry_run: false, supersedes };
+    const rest = { tags: undefined, session_id: undefined, dry_run: false, supersedes, state };
     const input = { ...plain, ...names, ...rest };
     const { key: id, position } = await app.executor.execute(saveObservation, input, meta);
     ids.push(id);
-    facts.push({ position, id, pinned: false, ...(supersedes && { supersedes }) });
+    if (state === 'proposed') proposed.set(id, supersedes);
+    else facts.push({ position, id, pinned: false, ...(supersedes && { supersedes }) });
   };
   for (const [n, step] of history.entries()) {
     const id = ids[step.of % Math.max(1, ids.length)];
     try {
       if (step.do === 'save' || id === undefined) await save();
       else if (step.do === 'supersede') await save(id);
-      else if (step.do === 'forget') {
+      else if (step.do === 'propose') await save(step.of % 2 === 0 ? id : undefined, 'proposed');
+      else if (step.do === 'accept') {
+        const accept = { id, sees: EVERYTHING };
+        const { position, appended } = await app.executor.execute(acceptObservation, accept, meta);
+        const supersedes = proposed.get(id);
+        if (appended)
+          facts.push({ position, id, pinned: false, ...(supersedes && { supersedes }) });
+        proposed.delete(id);
+      } else if (step.do === 'refuse') {
+        await app.executor.execute(refuseObservation, { id, sees: EVERYTHING }, meta);
+        gone.add(id);
+      } else if (step.do === 'forget') {
         await app.executor.execute(forgetObservation, { id }, meta);
         gone.add(id);
       } else if (step.do === 'revise') {
@@ -68,8 +86,9 @@ async function played(history: readonly { readonly do: string; readonly of: numb
         if (appended) facts.push({ position, id, pinned });
       }
     } catch (error) {
-      // Only what was forgotten is refused.
-      if (!(error instanceof Rejection) || !gone.has(String(id))) throw error;
+      // Only for what was forgotten, for a pin of what is proposed, and for what counts already.
+      const isMeant = gone.has(String(id)) || proposed.has(String(id)) || step.do === 'refuse';
+      if (!(error instanceof Rejection) || !isMeant) throw error;
     }
   }
   return { app, facts, gone };
@@ -80,7 +99,7 @@ function expected(facts: readonly Fact[], gone: ReadonlySet<string>, id: string,
   const known = facts.filter((fact) => fact.position <= at && !gone.has(fact.id));
   const target = known.find((fact) => fact.id === id && fact.supersedes)?.supersedes;
   return {
-    supersedes: target !== undefined && !gone.has(target) ? target : undefined,
+    supersedes: known.some((fact) => fact.id === target) ? target : undefined,
     superseded_by: known.findLast(({ supersedes }) => supersedes === id)?.id,
     pinned: known.findLast((fact) => fact.id === id)?.pinned || undefined,
   };

@@ -14,7 +14,7 @@ const KEPT = `kept AS (SELECT * FROM events WHERE substr(salt, 1, 16) <> zeroblo
     WHERE kept.type = 'event.redacted')`;
 const HELD = `
   WITH ${KEPT}
-  SELECT data ->> '$.session_id' AS scope,
+  SELECT (data ->> '$.session_id') || coalesce('/' || (data ->> '$.state'), '') AS scope,
     substr(data ->> '$.content_hash', 1, 2) AS hash_start, position
   FROM kept_events AS newest
   WHERE type IN ('observation.saved', 'observation.revised')

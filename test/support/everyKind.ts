@@ -1,6 +1,7 @@
 import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
 import { rebuild } from '../../src/cli/rebuildCommand.js';
+import { acceptObservation, refuseObservation } from '../../src/commands/accepting.js';
 import { recordAct, recordPurge } from '../../src/commands/administration.js';
 import type { Command } from '../../src/commands/command.js';
 import { enterPhase, publishConventions, savePrompt } from '../../src/commands/documents.js';
@@ -27,6 +28,7 @@ import {
 } from '../../src/commands/sessions.js';
 import { addMember, createTeam, removeMember } from '../../src/commands/teams.js';
 import { forgetTold, giveVerdict, recordTold } from '../../src/commands/told.js';
+import { EVERYTHING } from '../../src/domain/caller.js';
 import { ulids } from '../../src/domain/ids.js';
 import { streamKey } from '../../src/events/recorded.js';
 import { teamKey } from '../../src/events/team.js';
@@ -100,7 +102,12 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
   await execute(forgetSession, { id: forgotten.key });
   const save = async (
     n: number,
-    more: { key?: string; session_id?: string | undefined; supersedes?: string } = {},
+    more: {
+      key?: string;
+      session_id?: string | undefined;
+      supersedes?: string;
+      state?: 'proposed';
+    } = {},
   ) => {
     advance(n);
     const note = {
@@ -171,6 +178,13 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
   const later = { valid_until: null, review_after: 1_796_000_000_000, supersedes: revised };
   await execute(reviseObservation, { id: kept[6] ?? '', ...change, content: undefined, ...later });
   await save(NOTES + 1, { supersedes: gone });
+  const proposals: string[] = [];
+  for (const n of [2, 3, 4])
+    proposals.push(await save(NOTES + n, { supersedes: pinned, state: 'proposed' }));
+  const [accepted = '', refused = ''] = proposals;
+  await execute(reviseObservation, { id: accepted, ...change, content: 'hush, proposed' });
+  await execute(acceptObservation, { id: accepted, sees: EVERYTHING });
+  await execute(refuseObservation, { id: refused, sees: EVERYTHING });
   await execute(forgetObservation, { id: gone });
   await execute(forgetObservation, { id: goneToo });
   await execute(recordPurge, { filters: { project: redacted('none') }, matched: 0 });

@@ -63,6 +63,7 @@ export function rowOf(note: Partial<ObservationRow>, position: number): Observat
     ...aboutAnchors(),
     valid_until: null,
     review_after: null,
+    suspect: null,
     claim: null,
     author: null,
     origin: null,

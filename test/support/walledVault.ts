@@ -15,6 +15,7 @@ export const COMMON = 'idempotency';
 /** Ids and names of things of the team beta. */
 export interface Planted {
   readonly note: string;
+  readonly proposed: string;
   readonly inSession: string;
   readonly forgotten: string;
   readonly session: string;
@@ -25,6 +26,7 @@ export interface Planted {
 /** Ids as a vault makes them that no vault has made. */
 export const NEVER: Planted = {
   note: '01KA5ZHQ7R9T1V3X5Z7B9D1F01',
+  proposed: '01KA5ZHQ7R9T1V3X5Z7B9D1F07',
   inSession: '01KA5ZHQ7R9T1V3X5Z7B9D1F02',
   forgotten: '01KA5ZHQ7R9T1V3X5Z7B9D1F03',
   session: '01KA5ZHQ7R9T1V3X5Z7B9D1F04',
@@ -125,6 +127,7 @@ async function plantBeta(
   await say(bob, 'POST', `/api/v1/sessions/${session}/told`, told);
   for (const voice of [bob, ADMIN])
     await say(voice, 'POST', `/api/v1/observations/${noted}/verdict`, { verdict: 'wrong' });
+  const proposed = await save({ project: 'common', state: 'proposed', supersedes: noted });
   const forgotten = await save({ project: 'common' });
   await say(bob, 'DELETE', `/api/v1/observations/${forgotten}`);
   // In alpha's session: also in the words that ann is going to save there, under a key that she is going to use.
@@ -144,7 +147,7 @@ async function plantBeta(
     await say(ADMIN, 'PUT', `/api/v1/sdd/${url}`, { phase: 'archive', team: 'beta' });
   }
   const events = await say(ADMIN, 'GET', `/admin/events?stream=observation/${inSession}`);
-  return { note: noted, inSession, forgotten, session, ended, event: events[0].id };
+  return { note: noted, proposed, inSession, forgotten, session, ended, event: events[0].id };
 }
 
 /** What bob saves first and ann then, under the same key. */

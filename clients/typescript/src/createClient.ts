@@ -2,7 +2,16 @@ import { type Calls, type ClientOptions, callsOf } from './createCalls.js';
 import { exportArchive } from './exportArchive.js';
 import { exportObservations } from './exportObservations.js';
 import { followEvents, followObservations } from './followEvents.js';
-import { events, observations, review, searchHits, sessions, timeline, told } from './pages.js';
+import {
+  events,
+  inbox,
+  observations,
+  review,
+  searchHits,
+  sessions,
+  timeline,
+  told,
+} from './pages.js';
 
 /** The API of a vault: its requests, and lists and streams that go on by themselves. */
 export interface VaultClient extends Calls {
@@ -16,6 +25,8 @@ export interface VaultClient extends Calls {
   readonly told: ReturnType<typeof told>;
   /** Every observation that somebody should look at again, newest first. */
   readonly review: ReturnType<typeof review>;
+  /** Every observation that is proposed, newest first. */
+  readonly inbox: ReturnType<typeof inbox>;
   /**
    * Every hit of a search, best first, up to the 10,000th. A note that is saved between two pages can move the others,
    * so that one comes twice or not at all; `as_of` prevents it.
@@ -54,6 +65,7 @@ export function createClient(options: ClientOptions): VaultClient {
     sessions: sessions(GET),
     told: told(GET),
     review: review(GET),
+    inbox: inbox(GET),
     searchHits: searchHits(GET),
     events: events(GET),
     followEvents: followEvents(open, clock, options.signal),

@@ -741,6 +741,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List proposed observations
+         * @description Those that wait for somebody to accept or refuse them, newest first, with the filters of the search. Until then, no agent gets them, and searches and lists show them only with `state`. One with `suspect` speaks to the model that reads it: edit it first, or refuse it.
+         */
+        get: operations["getInbox"];
+        put?: never;
+        /**
+         * Accept and refuse many proposed observations
+         * @description At most 1000 of each. What cannot be decided is left as it is, and does not stop the others.
+         */
+        post: operations["decideInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/observations/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a proposed observation
+         * @description From now on it counts. One that is accepted already is no change; one with `suspect` is refused (409).
+         */
+        post: operations["acceptObservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/observations/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a proposed observation
+         * @description It is forgotten, as a DELETE forgets it. One that is accepted is left (409).
+         */
+        post: operations["refuseObservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/purge": {
         parameters: {
             query?: never;
@@ -1567,6 +1631,8 @@ export interface components {
             session_id?: components["schemas"]["Ulid"] | null;
             /** @description The observation that this one takes the place of. */
             supersedes?: string | null;
+            /** @description `proposed`: it waits in the inbox, and no agent gets it until somebody accepts it. Default `accepted`. */
+            state?: ("accepted" | "proposed") | null;
             /** @description Check and filter it without storing it. Default false. */
             dry_run?: boolean | null;
             /** @description Store it even if the session already holds it. Default false. */
@@ -1583,6 +1649,7 @@ export interface components {
             readonly verdicts?: unknown;
             readonly often_wrong?: unknown;
             readonly validity?: unknown;
+            readonly suspect?: unknown;
         };
         /** @enum {string} */
         ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
@@ -1638,6 +1705,8 @@ export interface components {
             author?: string | null;
             session_id?: components["schemas"]["Ulid"] | null;
             supersedes?: string | null;
+            /** @description `proposed`: it waits in the inbox, and no agent gets it until somebody accepts it. Default `accepted`. */
+            state?: ("accepted" | "proposed") | null;
             dry_run?: boolean | null;
             force?: boolean | null;
             id?: components["schemas"]["Ulid"] | null;
@@ -1652,6 +1721,7 @@ export interface components {
             readonly verdicts?: unknown;
             readonly often_wrong?: unknown;
             readonly validity?: unknown;
+            readonly suspect?: unknown;
         };
         ReviseObservation: {
             title?: string | null;
@@ -1745,6 +1815,18 @@ export interface components {
             /** @description The session in which it was found. */
             session_id?: components["schemas"]["Ulid"] | null;
         };
+        DecideInbox: {
+            /** @description Ids, or `{"id","revision"}` with the revision that was read. */
+            accept?: (string | {
+                id: string;
+                revision: number;
+            })[] | null;
+            /** @description The same; these are forgotten. */
+            refuse?: (string | {
+                id: string;
+                revision: number;
+            })[] | null;
+        };
         Purge: {
             project?: components["schemas"]["Name"] | null;
             team?: components["schemas"]["Name"] | null;
@@ -1804,6 +1886,13 @@ export interface components {
         Saved: {
             id: components["schemas"]["Ulid"];
             redactions?: components["schemas"]["Redactions"];
+            /**
+             * @description It waits in the inbox. Left out where it is accepted.
+             * @constant
+             */
+            state?: "proposed";
+            /** @description Why it is given to no agent: it speaks to the model that reads it. */
+            suspect?: string;
         };
         /** @description What was replaced by `[REDACTED]`, by kind. */
         Redactions: {
@@ -1871,6 +1960,13 @@ export interface components {
              * @enum {string}
              */
             validity?: "expired" | "due" | "aged";
+            /**
+             * @description It waits in the inbox. Left out where it is accepted.
+             * @constant
+             */
+            state?: "proposed";
+            /** @description Why it is given to no agent: it speaks to the model that reads it. */
+            suspect?: string;
             /** @description Time of this revision. */
             updated_at?: components["schemas"]["UtcTime"];
         };
@@ -2014,6 +2110,13 @@ export interface components {
              * @enum {string}
              */
             validity?: "expired" | "due" | "aged";
+            /**
+             * @description It waits in the inbox. Left out where it is accepted.
+             * @constant
+             */
+            state?: "proposed";
+            /** @description Why it is given to no agent: it speaks to the model that reads it. */
+            suspect?: string;
             /** @description Time of this revision. */
             updated_at?: components["schemas"]["UtcTime"];
             /** @description It says about the same with another `number`, with or without a `negation`, or in other `words`; or its `anchors` are the same. */
@@ -2100,6 +2203,8 @@ export interface components {
             observations_total: number;
             sessions_total: number;
             sessions_active: number;
+            /** @description How many notes are proposed. Left out where none is. */
+            proposed_total?: number;
             last_activity_at: components["schemas"]["UtcTime"];
         };
         DayCount: {
@@ -2270,12 +2375,33 @@ export interface components {
              * @enum {string}
              */
             validity?: "expired" | "due" | "aged";
+            /**
+             * @description It waits in the inbox. Left out where it is accepted.
+             * @constant
+             */
+            state?: "proposed";
+            /** @description Why it is given to no agent: it speaks to the model that reads it. */
+            suspect?: string;
             /** @description Time of this revision. */
             updated_at?: components["schemas"]["UtcTime"];
-            /** @description `due`: past `review_after` or `valid_until`; `contradicted`: a newer note says about the same with another number, or with or without a negation, and nobody found that this one helped; `often_wrong`. */
-            reasons: ("due" | "contradicted" | "often_wrong")[];
+            /** @description `due`: past `review_after` or `valid_until`; `contradicted`: a newer note says about the same with another number, or with or without a negation, and nobody found that this one helped; `often_wrong`; `suspect`: it speaks to the model that reads it, and no agent is given it. */
+            reasons: ("due" | "contradicted" | "often_wrong" | "suspect")[];
             /** @description The newest note that contradicts it. */
             contradicted_by?: components["schemas"]["Ulid"];
+        };
+        InboxDecided: {
+            accepted: number;
+            refused: number;
+            /** @description What was left as it is, and why. */
+            failed: {
+                id: string;
+                error: string;
+            }[];
+            /**
+             * @description What was refused is shown nowhere, and not yet wiped from every file.
+             * @constant
+             */
+            pending?: true;
         };
         Purged: {
             matched: number;
@@ -2716,6 +2842,7 @@ export type IssueHiveKey = components['schemas']['IssueHiveKey'];
 export type Instance = components['schemas']['Instance'];
 export type HiveBatch = components['schemas']['HiveBatch'];
 export type GiveVerdict = components['schemas']['GiveVerdict'];
+export type DecideInbox = components['schemas']['DecideInbox'];
 export type Purge = components['schemas']['Purge'];
 export type Forget = components['schemas']['Forget'];
 export type ArchiveLine = components['schemas']['ArchiveLine'];
@@ -2766,6 +2893,7 @@ export type IssuedHiveKey = components['schemas']['IssuedHiveKey'];
 export type HiveMember = components['schemas']['HiveMember'];
 export type HiveReceipt = components['schemas']['HiveReceipt'];
 export type ReviewedNote = components['schemas']['ReviewedNote'];
+export type InboxDecided = components['schemas']['InboxDecided'];
 export type Purged = components['schemas']['Purged'];
 export type Forgotten = components['schemas']['Forgotten'];
 export type ForgottenCounts = components['schemas']['ForgottenCounts'];
@@ -2829,6 +2957,8 @@ export interface operations {
                 from?: string;
                 /** @description Only created at this time or earlier. */
                 to?: string;
+                /** @description Those that are `accepted` (the default) or `proposed`, or both. What is proposed is not ranked: it comes after the hits, newest first. */
+                state?: "accepted" | "proposed" | "all";
                 /** @description Only pinned ones. */
                 pinned?: "true";
                 /** @description By default 20. */
@@ -3397,6 +3527,8 @@ export interface operations {
                 from?: string;
                 /** @description Only created at this time or earlier. */
                 to?: string;
+                /** @description Those that are `accepted` (the default) or `proposed`, or both. What is proposed is not ranked: it comes after the hits, newest first. */
+                state?: "accepted" | "proposed" | "all";
                 /** @description By default 20. */
                 limit?: number;
                 /** @description 1 adds an extract to each hit. */
@@ -4983,6 +5115,207 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ReviewedNote"][];
                 };
+            };
+        };
+    };
+    getInbox: {
+        parameters: {
+            query?: {
+                /** @description Only of this project, compared without case. */
+                project?: components["schemas"]["Name"];
+                /** @description Only of this type. */
+                type?: components["schemas"]["ObservationType"];
+                /** @description Only of this team. */
+                team?: components["schemas"]["Name"];
+                /** @description Only of this country. */
+                country?: components["schemas"]["Name"];
+                /** @description Only by this author. */
+                author?: components["schemas"]["Name"];
+                /** @description Only of this session. */
+                session_id?: components["schemas"]["Ulid"];
+                /** @description Only with this tag. */
+                tag?: components["schemas"]["Name"];
+                /** @description Only about this file, or about files in this folder, with a `/` at its end. */
+                path?: string;
+                /** @description Only about this commit: 7 digits or more, of which the first 7 are compared. */
+                commit?: string;
+                /** @description Only created at this time or later. */
+                from?: string;
+                /** @description Only created at this time or earlier. */
+                to?: string;
+                /** @description By default 50. */
+                limit?: number;
+                /** @description Where the next page starts; taken from the Link header. */
+                cursor?: string;
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
+                content_limit?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The observations. */
+            200: {
+                headers: {
+                    /** @description The next page (`rel="next"`, RFC 8288), when there is one. Long texts end a page before `limit`. */
+                    Link?: string;
+                    /** @description How many wait, with these filters. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": null,
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry payments with one key",
+                     *         "content": "The gateway times out after charging.",
+                     *         "tags": [
+                     *           "payments"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "state": "proposed"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Observation"][];
+                };
+            };
+        };
+    };
+    decideInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accept": [
+                 *         "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+                 *       ],
+                 *       "refuse": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecideInbox"];
+            };
+        };
+        responses: {
+            /** @description What became of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": 1,
+                     *       "refused": 0,
+                     *       "failed": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxDecided"];
+                };
+            };
+        };
+    };
+    acceptObservation: {
+        parameters: {
+            query?: {
+                /** @description The one that was read: where it has been changed since, nothing is decided (409). */
+                revision?: number;
+            };
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Whole, or its last 8 or more characters when no other has them. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The observation as accepted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "session_id": null,
+                     *       "project": "checkout",
+                     *       "type": "decision",
+                     *       "title": "Retry payments with one key",
+                     *       "content": "The gateway times out after charging.",
+                     *       "tags": [
+                     *         "payments"
+                     *       ],
+                     *       "author": "ada",
+                     *       "created_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Observation"];
+                };
+            };
+        };
+    };
+    refuseObservation: {
+        parameters: {
+            query?: {
+                /** @description The one that was read: where it has been changed since, nothing is decided (409). */
+                revision?: number;
+            };
+            header?: {
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Whole, or its last 8 or more characters when no other has them. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForgettingPending"];
+                };
+            };
+            /** @description Forgotten, and wiped from every file. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -6801,6 +7134,7 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/admin/hive/members',
   '/v1/observations/batch',
   '/api/v1/observations/{id}/verdict',
+  '/api/v1/observations/{id}/accept',
   '/admin/purge',
   '/admin/forget',
   '/admin/log/verify',

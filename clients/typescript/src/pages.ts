@@ -70,6 +70,19 @@ export function review(get: Get) {
   };
 }
 
+/** See `VaultClient.inbox`. */
+export function inbox(get: Get) {
+  return async function* (
+    query: Omit<Query<'getInbox'>, 'cursor'> = {},
+    ending: Ending = {},
+  ): AsyncGenerator<Observation> {
+    const pages = linkedPages((query: Query<'getInbox'>) =>
+      get('/api/v1/inbox', { params: { query }, ...ending }),
+    );
+    for await (const page of pages({ limit: 100, ...query })) yield* page;
+  };
+}
+
 /** All pages of a list, from the first query on: it follows the `Link` headers. */
 function linkedPages<Asked extends object, Page>(
   ask: (query: Asked) => Promise<{ readonly data: Page; readonly response: Response }>,

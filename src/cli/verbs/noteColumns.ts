@@ -33,8 +33,10 @@ export const contentLimit = (output: Output) => (isForPeople(output) ? 1 : undef
 
 /** What sets a note apart in the context of its project: `pinned`, `superseded by 80ZGCS1A`, `often wrong`, `expired`. */
 export function noteMarks(note: Observation): string[] {
-  const { pinned, superseded_by, often_wrong, validity } = note;
+  const { pinned, superseded_by, often_wrong, validity, state, suspect } = note;
   return [
+    ...(state === undefined ? [] : [state]),
+    ...(suspect === undefined ? [] : ['suspect']),
     ...(pinned ? ['pinned'] : []),
     ...(superseded_by === undefined ? [] : [`superseded by ${shortId(superseded_by)}`]),
     ...(often_wrong ? ['often wrong'] : []),

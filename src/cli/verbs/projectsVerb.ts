@@ -22,6 +22,7 @@ export function projectsVerb(program: Command): void {
 const COLUMNS: readonly Column<Project>[] = [
   { head: 'project', cell: ({ project }) => project, isWide: true },
   { head: 'notes', cell: ({ observations_total }) => observations_total },
+  { head: 'proposed', cell: ({ proposed_total }) => proposed_total, isRare: true },
   { head: 'sessions', cell: ({ sessions_total }) => sessions_total, from: 50 },
   { head: 'active', cell: ({ sessions_active }) => sessions_active || '', from: 70 },
   { head: 'last activity', cell: ({ last_activity_at }) => minuteOf(last_activity_at), from: 60 },

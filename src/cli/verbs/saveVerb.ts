@@ -48,6 +48,7 @@ export function saveVerb(program: Command): void {
     )
     .option('--valid-until <time>', UNTIL_OPTION)
     .option('--review-after <time>', REVIEW_OPTION)
+    .option('--propose', 'let it wait in the inbox until somebody accepts it')
     .option('--dry-run', 'show what would be stored, and store nothing')
     .action(
       acting(async ({ vault, output }, words, options) => {
@@ -65,6 +66,7 @@ export function saveVerb(program: Command): void {
           supersedes: options.supersedes,
           valid_until: options.validUntil && untilDay(options.validUntil),
           review_after: options.reviewAfter && untilDay(options.reviewAfter),
+          state: options.propose && ('proposed' as const),
           dry_run: options.dryRun,
         };
         const { data } = await vault.POST('/api/v1/observations', { body });
@@ -108,8 +110,15 @@ async function print(
     const { title, content } = answer.observation;
     output.note(`${shownLine(title)}\n\n${shown(content)}\n`);
   }
+  const { state, suspect } = 'observation' in answer ? answer.observation : standing(answer);
+  if (state) output.note('proposed: it waits in the inbox until somebody accepts it');
+  if (suspect) output.note(`suspect, and given to no agent: ${shownLine(suspect)}`);
   if ('dry_run' in answer) output.note('a dry run: nothing was stored');
 }
+
+/** Of a duplicate nothing is said: it is as it was. */
+const standing = (answer: Saved | Deduplicated): Pick<Saved, 'state' | 'suspect'> =>
+  'id' in answer ? answer : {};
 
 /** Such as `redacted: 2 password, 1 jwt`. */
 function tellRedacted(output: Output, redactions: Saved['redactions'] = []): void {

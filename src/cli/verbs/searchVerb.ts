@@ -25,12 +25,15 @@ export function searchVerb(program: Command): void {
     .option('--commit <commit>', 'only notes about this commit')
     .option('--from <time>', 'only notes since this time, such as 2026-11-20T09:30:00Z')
     .option('--to <time>', 'only notes up to this time')
+    .addOption(
+      new Option('--state <state>', 'also or only what is proposed').choices(['proposed', 'all']),
+    )
     .option('--limit <count>', 'at most so many notes, up to 100', Number, 20)
     .option('--explain', 'say which words made the score of each note')
     .option('--as-of <moment>', 'as memory was at a time or at a position of the log')
     .action(
       acting(async ({ vault, output }, words, options) => {
-        const { project, type, tag, author, path, commit, from, to, limit, asOf, explain } =
+        const { project, type, tag, author, path, commit, from, to, state, limit, asOf, explain } =
           options;
         const copy = workingCopyHere();
         const query = {
@@ -43,6 +46,7 @@ export function searchVerb(program: Command): void {
           commit,
           from,
           to,
+          state,
           limit,
           as_of: asOf,
           explain: explain && ('1' as const),

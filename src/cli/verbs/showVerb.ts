@@ -54,7 +54,7 @@ export function noteMarkdown(
   state?: string,
 ): string {
   const { id, created_at, updated_at, type, title, content, project, author, tags } = note;
-  const { supersedes, anchors, valid_until, review_after } = note;
+  const { supersedes, anchors, valid_until, review_after, suspect } = note;
   const about = [
     shortId(id),
     type,
@@ -68,6 +68,7 @@ export function noteMarkdown(
     supersedes && `supersedes ${shortId(supersedes)}`,
     anchors && `about ${anchorTexts(anchors).join(', ')}`,
     state,
+    suspect,
     ...tags.map((tag) => `#${tag}`),
   ];
   const head = colours.bold(`# ${shownLine(title)}`);

@@ -3,6 +3,7 @@ import type { Rejection } from '../../domain/rejection.js';
 import { unreachable } from '../../domain/unreachable.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import type { RedactionCount } from '../../privacy/privacyFilter.js';
+import { addCounts } from '../../privacy/redactionCounts.js';
 import type { Executor } from '../executor.js';
 import type { Outcome, RequestContext } from '../handle.js';
 import {
@@ -12,7 +13,6 @@ import {
   type ReadyItem,
   readyItems,
 } from '../items.js';
-import { addCounts } from '../redactTexts.js';
 import { phases, projectConventions, prompts } from './documents.js';
 import type { Told } from './history.js';
 import { importPin, notes, undoPin } from './notes.js';

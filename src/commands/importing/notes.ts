@@ -38,6 +38,7 @@ export const notes = stateful({
   async redact(line: NoteLine, filter) {
     const { id, session_id = null, project, team, country, author, supersedes } = line;
     const { type, title, content, tags, anchors, valid_until, review_after, created_at } = line;
+    const { state: standing } = line;
     const { redactions, ...names } = await redactTexts({ project, team, country, author }, filter);
     const now = { type, title, content, tags, anchors, valid_until, review_after, at: created_at };
     const said = line.revisions ?? [now];
@@ -52,6 +53,7 @@ export const notes = stateful({
           ...texts,
           valid_until: valid_until === undefined ? undefined : secondsOfText(valid_until),
           review_after: review_after === undefined ? undefined : secondsOfText(review_after),
+          state: standing,
           at: secondsOfText(at),
           content_hash,
         };
@@ -80,21 +82,45 @@ export const notes = stateful({
   isSame: (one, other) => saysSame(one, other),
   ofIn: ({ data: { supersedes, ...data } }) => ({ ...data, supersedes: supersedes ?? undefined }),
   stateIn({ data: { type, title, content, tags, anchors, valid_until, review_after, ...data } }) {
-    const { content_hash, at } = data;
-    return { type, title, content, tags, anchors, valid_until, review_after, content_hash, at };
+    const { content_hash, state, at } = data;
+    const said = { type, title, content, tags, anchors, valid_until, review_after };
+    return { ...said, content_hash, state, at };
   },
   facts(states, of, here) {
     const origin = originIn(here);
     const { id, session_id, project } = of;
     const supersedes = supersededIn(here);
+    const last = here.at(-1);
+    let accepted_in = last && 'accepted_in' in last.data ? last.data.accepted_in : undefined;
+    let isProposed = last?.data.state === 'proposed';
+    if (last && !isProposed && states.some(({ state }) => state === 'proposed')) {
+      const message = 'was accepted by this import, and is left: refuse or forget it yourself';
+      throw new Rejection('conflict', message);
+    }
     return states.map(({ redactions = [], ...state }, i): ObservationFact => {
-      if (here.length === 0 && i === 0) {
+      if (!last && i === 0) {
         return { type: 'observation.saved', data: { ...of, ...state, redactions } };
       }
-      const data = { id, session_id, project, ...state, supersedes, redactions, origin };
+      if (last && isProposed && state.state === undefined) accepted_in = last.version + 1 + i;
+      isProposed &&= state.state === 'proposed';
+      const data = {
+        id,
+        session_id,
+        project,
+        ...state,
+        accepted_in,
+        supersedes,
+        redactions,
+        origin,
+      };
       return { type: 'observation.revised', data };
     });
   },
+  // What counts here is not brought back to what nobody had accepted.
+  taken: (states, here) =>
+    here.length > 0 && here.at(-1)?.data.state === undefined
+      ? states.filter(({ state }) => state === undefined)
+      : states,
   forgotten({ type, data }) {
     const wall_key = type === 'observation.saved' ? wallKey(data.team) : undefined;
     const { id, session_id } = data;
@@ -140,6 +166,7 @@ export const importPin = command({
   decide({ events }, { id, note }) {
     const last = events.at(-1);
     if (note?.status !== 'kept' || last?.type === 'pin.set') return [];
+    if (note.note.state === 'proposed') return [];
     if (last && !isByImport(last)) return [];
     return [{ type: 'pin.set', data: { id } }];
   },

@@ -3,10 +3,10 @@ import type { Stream } from '../../events/family.js';
 import type { Fact } from '../../events/recorded.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import type { PrivacyFilter, RedactionCount } from '../../privacy/privacyFilter.js';
+import { addCounts } from '../../privacy/redactionCounts.js';
 import { type Command, command, type ReadState } from '../command.js';
 import type { Executor } from '../executor.js';
 import type { Outcome, RequestContext } from '../handle.js';
-import { addCounts } from '../redactTexts.js';
 import { newStates, type Said, type Told, takenBack } from './history.js';
 import { assertMayComeBack, assertRunIsOpen, type Imported, isByImport } from './run.js';
 
@@ -50,6 +50,8 @@ interface Stateful<Line, Of, State, F extends VaultFact> {
   readonly stateIn: (event: Said<F>) => State;
   /** What is recorded of states that are new to a thing of which `here` was said. */
   readonly facts: (states: readonly State[], of: Of, here: readonly Said<F>[]) => readonly F[];
+  /** The states of a line that may be taken in beside what is here; by default all. */
+  readonly taken?: (states: readonly State[], here: readonly Said<F>[]) => readonly State[];
   /** What is recorded when the thing that began with `first` is forgotten. */
   readonly forgotten: (first: Said<F>) => F;
   /** Why a thing may not be forgotten although nothing was written into its stream. */
@@ -81,7 +83,8 @@ export function stateful<
       const here = [...earlier.events, ...told.events];
       if (here[0]) kind.assertSame?.(of, here[0]);
       const said = { states: here.map(kind.stateIn), byImport: isByImport(here.at(-1)) };
-      return kind.facts(newStates(states, said, kind.isSame), of, here);
+      const taken = kind.taken?.(states, here) ?? states;
+      return kind.facts(taken.length === 0 ? [] : newStates(taken, said, kind.isSame), of, here);
     },
   });
 

@@ -77,6 +77,7 @@ export const NoteLine = z
     revisions: states(NoteState).optional(),
     supersedes: Ulid.optional(),
     pinned: z.literal(true).optional(),
+    state: z.literal('proposed').optional(),
   })
   .refine(
     ({ revisions, ...note }) => {
@@ -85,6 +86,10 @@ export const NoteLine = z
     },
     { path: ['revisions'], message: 'must end with what the note says now' },
   )
+  .refine(({ state, pinned, revisions }) => state === undefined || (!pinned && !revisions), {
+    path: ['state'],
+    message: 'a proposed note has no pin and one revision',
+  })
   .refine(({ id, supersedes }) => supersedes !== id, {
     path: ['supersedes'],
     message: 'a note cannot supersede itself',

@@ -95,7 +95,8 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
 const EXPOSED =
   'Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Hive, X-Log-Position, X-RateLimit-Limit, ' +
-  'X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Search, X-Search-Hint';
+  'X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Search, X-Search-Hint, ' +
+  'X-Total-Count';
 
 /** The headers of every answer by which browsers let pages of one origin read it, and pages of no other; without one, none. */
 function corsHeaders(origin: string | undefined) {

@@ -8,9 +8,10 @@ import {
   type Visibility,
 } from '../../domain/caller.js';
 import { caseless } from '../../domain/names.js';
+import type { NoteState } from '../../domain/observationTypes.js';
 import { Rejection } from '../../domain/rejection.js';
 
-type Rules = Pick<Config, 'auth' | 'sharedReading'>;
+type Rules = Pick<Config, 'auth' | 'sharedReading' | 'propose'>;
 
 /** The member that a caller is, where walls concern it: on a vault for members only, unless it is an admin. */
 export function walledMember(caller: Caller, { auth }: Rules): MemberCaller | undefined {
@@ -28,8 +29,19 @@ export function visibilityOf(caller: Caller, rules: Rules): Visibility {
 export function restrictedAuthor(caller: Caller, rules: Rules): RestrictedAuthor | undefined {
   const member = walledMember(caller, rules);
   const sees = visibilityOf(caller, rules);
-  return member && { actor: actorOf(member), email: member.email, sees };
+  return (
+    member && {
+      actor: actorOf(member),
+      email: member.email,
+      sees,
+      mayOnlyPropose: isNamed(rules, member.email),
+    }
+  );
 }
+
+/** Whether the owner named somebody whose notes wait until others accept them. */
+const isNamed = ({ propose }: Rules, name: string | undefined) =>
+  name !== undefined && propose.some((one) => caseless(one) === caseless(name));
 
 /** What a caller writes in the name of: each is left out when the caller does not say it. */
 interface Signed {
@@ -37,11 +49,22 @@ interface Signed {
   readonly team?: string | undefined;
 }
 
+interface SignedNote extends Signed {
+  readonly state?: NoteState | undefined;
+}
+
 /**
- * A note of a caller. A member's e-mail and team are its author and team by default. Throws `Rejection('forbidden')` when
- * a member that walls concern names others.
+ * A note of a caller. A member's e-mail and team are its author and team by default, and what somebody writes who may only propose is
+ * proposed. Throws `Rejection('forbidden')` when a member that walls concern names others.
  */
-export function signedBy<N extends Signed>(note: N, caller: Caller, rules: Rules): N {
+export function signedBy<N extends SignedNote>(note: N, caller: Caller, rules: Rules): N {
+  const signed = withAuthor(note, caller, rules);
+  const email = caller.kind === 'member' ? caller.email : undefined;
+  const isProposed = isNamed(rules, signed.author) || isNamed(rules, email);
+  return isProposed ? { ...signed, state: 'proposed' } : signed;
+}
+
+function withAuthor<N extends Signed>(note: N, caller: Caller, rules: Rules): N {
   if (caller.kind !== 'member') return note;
   const { email } = caller;
   const author = walledMember(caller, rules)

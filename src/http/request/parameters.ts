@@ -8,7 +8,7 @@ import { FILTER_NAMES, type FilterName, SEARCH_FILTERS } from '../../domain/sear
 import { toSeconds } from '../../domain/time.js';
 import { canonicalUlid, canonicalUlidOrEnd } from '../../domain/ulid.js';
 import type { Slices } from '../../queries/inSlices.js';
-import type { Place } from '../../queries/search/findNewest.js';
+import { LISTED_STATES, type Place } from '../../queries/search/findNewest.js';
 import { type Instant, nowAt, positionAt } from '../../queries/visible.js';
 import type { Answer, Asked } from '../route.js';
 
@@ -220,6 +220,12 @@ export const FILTER_PARAMS = Object.fromEntries(
 ) as unknown as {
   [K in FilterName]: z.ZodOptional<(typeof FILTER_SCHEMAS)[K]>;
 };
+
+/** Which observations are listed or searched. */
+export const StateParam = optional(z.enum(LISTED_STATES)).meta({
+  description:
+    'Those that are `accepted` (the default) or `proposed`, or both. What is proposed is not ranked: it comes after the hits, newest first.',
+});
 
 /** The parameter for extracts in hits. */
 export const SnippetParam = optional(z.enum(['0', '1'])).meta({

@@ -9,6 +9,7 @@ import { forgetRoutes } from './forget.js';
 import { hiveRoutes } from './hive.js';
 import { hubRoutes } from './hub.js';
 import { importRoutes } from './imports.js';
+import { inboxRoutes } from './inbox.js';
 import { listObservationsRoute } from './listObservations.js';
 import { logRoutes } from './log.js';
 import { loginRoutes } from './logins.js';
@@ -39,6 +40,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...hiveRoutes,
     ...hubRoutes,
     ...reviewRoutes,
+    ...inboxRoutes,
     ...forgetRoutes,
     ...exportRoutes,
     ...importRoutes,

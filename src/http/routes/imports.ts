@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { importLines, type LineOutcome } from '../../commands/importing/importLines.js';
-import { addCounts } from '../../commands/redactTexts.js';
 import { ArchiveLine } from '../../domain/archive/archiveLine.js';
 import { optional } from '../../domain/fields.js';
 import { Ulid } from '../../domain/ids.js';
 import { parse } from '../../domain/parse.js';
 import { undoImport } from '../../maintenance/undoImport.js';
 import type { RedactionCount } from '../../privacy/privacyFilter.js';
+import { addCounts } from '../../privacy/redactionCounts.js';
 import { Count } from '../../queries/counts.js';
 import { ImportRun, listImports } from '../../queries/imports.js';
 import { waitForWipe } from '../answers/forgetAnswers.js';

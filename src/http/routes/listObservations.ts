@@ -16,6 +16,7 @@ import {
   FILTER_PARAMS,
   NEXT_PAGE,
   nextPage,
+  StateParam,
   whole,
   withContentLimit,
 } from '../request/parameters.js';
@@ -49,6 +50,7 @@ const ListQuery = z
       example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0,Y2Z4A6C8',
     }),
     ...FILTER_PARAMS,
+    state: StateParam,
     pinned: optional(z.literal('true')).meta({ description: 'Only pinned ones.' }),
     limit: optional(whole(1, 100)).meta({
       description: `By default ${DEFAULT_LIMIT}.`,
@@ -98,9 +100,18 @@ export const listObservationsRoute = route({
   errors: ['conflict'],
   async handle(call) {
     const { vault, query, sees, request, reply } = call;
-    const { ids, limit = DEFAULT_LIMIT, content_limit, cursor, as_of, pinned, ...given } = query;
+    const {
+      ids,
+      limit = DEFAULT_LIMIT,
+      content_limit,
+      cursor,
+      as_of,
+      pinned,
+      state,
+      ...given
+    } = query;
     if (wantsEvents(call)) {
-      refuseInStream({ ids, pinned, limit: query.limit, cursor, as_of });
+      refuseInStream({ ids, pinned, state, limit: query.limit, cursor, as_of });
       // Refuses before the answer begins, where it can.
       await vault.readModels.current(...shownFrom(sees));
       const news = observationNews(vault, sees, given);
@@ -115,7 +126,8 @@ export const listObservationsRoute = route({
     const instant = await asOf(vault, as_of);
     if (ids) return getObservations(vault, sees, ids, instant);
     const filters = { ...given, ...instant, pinned: pinned && (true as const) };
-    const { observations, next } = await listNewest(vault, { sees, filters, after: cursor, limit });
+    const listing = { sees, filters, after: cursor, limit, state };
+    const { observations, next } = await listNewest(vault, listing);
     if (next) reply.header('link', nextPage(request.originalUrl, next));
     return withContentLimit(observations, content_limit);
   },

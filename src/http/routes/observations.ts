@@ -10,6 +10,7 @@ import { actorOf, type Caller, type Visibility } from '../../domain/caller.js';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
+import type { ObservationState } from '../../events/observation.js';
 import { fullId, getHistory, getObservation } from '../../queries/getObservation.js';
 import { linksOf, saverOf, toObservation, validityIn } from '../../queries/observationOf.js';
 import {
@@ -64,6 +65,28 @@ async function shownSaver(
 export function callerAsSaver(caller: Caller, sees: Visibility): string | undefined {
   if (!sees.savers) return undefined;
   return caller.kind === 'member' ? caller.email : actorOf(caller);
+}
+
+/** A note after a change, from the log: what the read models add is left out while they cannot be read. */
+export async function changedNote(
+  vault: Vault,
+  sees: Visibility,
+  id: string,
+  state: ObservationState,
+): Promise<Observation> {
+  if (state?.status !== 'kept')
+    throw new Error('the changed observation cannot be read back from the log');
+  const { note, revision, revised_at } = state;
+  const saver = await shownSaver(vault, sees, state.saved_by);
+  return {
+    ...toObservation(state, saver),
+    validity: validityIn(state, toSeconds(vault.clock())),
+    ...(await linksNow(vault, sees, id)),
+    // Of what is proposed, no link says it.
+    ...(note.state !== undefined && { supersedes: note.supersedes ?? undefined }),
+    revision,
+    updated_at: formatTime(toSeconds(revised_at)),
+  };
 }
 
 /**
@@ -134,19 +157,8 @@ export const observationRoutes = group({ tag: 'observations' }, [
       const id = await fullId(vault.readModels, sees, params.id);
       const change = await withSupersededId(vault, sees, body);
       const revised = { id, ...change, author: restrictedAuthor(caller, vault.config) };
-      const outcome = await execute(reviseObservation, revised);
-      const { state } = outcome;
-      if (state?.status !== 'kept')
-        throw new Error('the revised observation cannot be read back from the log');
-      const { revision, revised_at } = state;
-      const saver = await shownSaver(vault, sees, state.saved_by);
-      return {
-        ...toObservation(state, saver),
-        validity: validityIn(state, toSeconds(vault.clock())),
-        ...(await linksNow(vault, sees, id)),
-        revision,
-        updated_at: formatTime(toSeconds(revised_at)),
-      };
+      const { state } = await execute(reviseObservation, revised);
+      return changedNote(vault, sees, id, state);
     },
   }),
   del('/api/v1/observations/{id}', 'forgetObservation', {

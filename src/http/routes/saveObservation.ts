@@ -12,6 +12,7 @@ import { type Caller, isAdmin } from '../../domain/caller.js';
 import { Ulid } from '../../domain/ids.js';
 import { Observation } from '../../domain/observation.js';
 import { parse, rejectionOf } from '../../domain/parse.js';
+import { suspicionOf } from '../../domain/suspect.js';
 import type { ObservationState } from '../../events/observation.js';
 import { Count } from '../../queries/counts.js';
 import { toObservation } from '../../queries/observationOf.js';
@@ -34,6 +35,8 @@ const Saved = z
   .object({
     id: Ulid,
     redactions: Redactions.optional(),
+    state: Observation.shape.state,
+    suspect: Observation.shape.suspect,
   })
   .meta({ id: 'Saved' });
 const Deduplicated = z.object({ deduplicated: z.literal(true), existing_id: Ulid }).meta({
@@ -65,8 +68,10 @@ function saveAnswer(
   if (!appended) {
     return { deduplicated: true, existing_id: key, dry_run: dry_run ? true : undefined };
   }
-  if (!dry_run || state?.status !== 'kept') return { id: key };
+  if (state?.status !== 'kept') return { id: key };
   const { redactions } = state.note;
+  const suspect = suspicionOf(state.note) ?? undefined;
+  if (!dry_run) return { id: key, state: state.note.state, suspect };
   return {
     id: key,
     dry_run,

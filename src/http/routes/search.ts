@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import type { Vault } from '../../app/vault.js';
 import { optional } from '../../domain/fields.js';
 import { NOTES } from '../../queries/search/constants.js';
+import type { ListedState } from '../../queries/search/findNewest.js';
 import { READINGS } from '../../queries/search/match.js';
 import type { Search } from '../../queries/search/parse.js';
+import { searchProposals } from '../../queries/search/proposals.js';
 import { SearchHit } from '../../queries/search/searchHit.js';
+import { shownFrom } from '../../queries/visible.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import {
@@ -15,6 +19,7 @@ import {
   refuseBlank,
   SearchWords,
   SnippetParam,
+  StateParam,
   whole,
   withContentLimit,
 } from '../request/parameters.js';
@@ -26,6 +31,7 @@ const SearchQuery = z.strictObject({
     description: '1 also searches the hive, except with `as_of`: its past is unknown.',
   }),
   ...FILTER_PARAMS,
+  state: StateParam,
   limit: limit(100, 20),
   snippet: SnippetParam,
   content_limit: ContentLimitParam,
@@ -70,6 +76,7 @@ export const searchRoutes = group({ tag: 'observations' }, [
         explain,
         as_of,
         content_limit,
+        state = 'accepted',
         ...given
       } = query;
       const instant = await asOf(vault, as_of);
@@ -77,6 +84,8 @@ export const searchRoutes = group({ tag: 'observations' }, [
       const flags = { snippet: snippet === '1', explain: explain === '1' };
       const search = { sees, q, filters, limit, offset, ...flags };
       refuseBlank(q);
+      if (state !== 'accepted')
+        return withContentLimit(await withProposals(vault, search, state), content_limit);
       const local = (one: Search) => vault.search(one);
       // The hive has no state for a moment of our log.
       const isAsked = cloud === '1' && as_of === undefined;
@@ -126,6 +135,25 @@ export const searchRoutes = group({ tag: 'observations' }, [
     },
   }),
 ]);
+
+/** The proposed notes that a search fits, behind the others where both are asked for. */
+async function withProposals(
+  vault: Vault,
+  search: Search,
+  state: Exclude<ListedState, 'accepted'>,
+): Promise<readonly SearchHit[]> {
+  const { sees, limit, offset } = search;
+  const whole = { ...search, offset: 0, limit: offset + limit };
+  const { hits } = state === 'all' ? await vault.search(whole) : { hits: [] };
+  const shown = hits.slice(offset);
+  const views = () => vault.readModels.current(...shownFrom(sees));
+  const rest = {
+    ...search,
+    offset: Math.max(0, offset - hits.length),
+    limit: limit - shown.length,
+  };
+  return [...shown, ...(rest.limit === 0 ? [] : await searchProposals(views, rest))];
+}
 
 /** More would not fit into the headers that clients take. A name of 200 characters fits in most languages. */
 const MOST_ENCODED = 2000;

@@ -7,15 +7,37 @@ import { visible, visibleLine } from '../../domain/untrustedText.js';
 import { VALIDITY_WORDS } from '../../domain/validity.js';
 import { type Bounds, shortened } from './cut.js';
 
+/**
+ * A note as an agent may be given it: nothing of what one says that speaks to its reader, or that nobody has accepted yet. All that
+ * makes text of notes for a model asks this.
+ */
+export function givable<N extends Observation>(note: N): N {
+  const { suspect, state } = note;
+  if (suspect === undefined && state === undefined) return note;
+  const title =
+    suspect === undefined ? '(proposed: nobody has accepted it)' : '(withheld as suspect)';
+  const content =
+    'Only a person is shown what it says: `memory-vault inbox` and `memory-vault review` list it.';
+  return {
+    ...note,
+    title,
+    content,
+    content_bytes: undefined,
+    tags: [],
+    anchors: undefined,
+    author: undefined,
+  };
+}
+
 /** A note as a model reads it: a line about it, its title, its content. `state` says whether what it is about has changed. */
 export function noteText(note: Observation, state?: string): string {
-  return `${noteHead(note, state)}\n${visible(note.content)}`;
+  return `${noteHead(note, state)}\n${visible(givable(note).content)}`;
 }
 
 /** What comes before the content. */
 export function noteHead(note: Observation, state?: string): string {
-  const { id, created_at, updated_at, type, title, tags, project, author } = note;
-  const { superseded_by, supersedes, pinned, verdicts, anchors, valid_until, validity } = note;
+  const { id, created_at, updated_at, type, title, tags, project, author, ...more } = givable(note);
+  const { superseded_by, supersedes, pinned, verdicts, anchors, valid_until, validity } = more;
   const about = [
     id,
     created_at.slice(0, 10),
@@ -66,7 +88,7 @@ export function indexRows(
 ): string[] {
   const shortIds = shortIdsOf(notes.map(({ id }) => id));
   return notes.map((note, i) => {
-    const { created_at, type, title, content, content_bytes, project } = note;
+    const { created_at, type, title, content, content_bytes, project } = givable(note);
     const of = showsProject && project !== undefined ? `[${shortened(project, PROJECT)}] ` : '';
     const size = estimateTokens(title) + estimateTokens(content, content_bytes);
     return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title, bounds)} ~${size}t${marksOf(note, changed?.get(note.id))}`;

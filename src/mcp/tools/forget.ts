@@ -14,7 +14,7 @@ export const forgetTool = tool({
     'Erase a note for good: only when the user asks for it, or when a secret was saved. What is merely wrong is updated.',
   input: z.object({
     id: z.string().trim().min(1),
-    title: z.string().describe('its whole title, to be sure'),
+    title: z.string().describe('its whole title'),
   }),
   annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
   async answer({ id, title }, surroundings) {

@@ -7,7 +7,7 @@ import { fenced } from '../../domain/untrustedText.js';
 import { Failure } from '../answer.js';
 import { projectOf } from '../projectOf.js';
 import { partsOf, shortened } from '../text/cut.js';
-import { noteHead, noteText, shortIdsOf } from '../text/noteText.js';
+import { givable, noteHead, noteText, shortIdsOf } from '../text/noteText.js';
 import { ELSEWHERE, givenNote, READS, tool } from '../tool.js';
 
 /** For the lines around what is recalled, also where ten ids are left. */
@@ -19,13 +19,12 @@ const ID = { longest: 30, tokens: 20 };
 export const getTool = tool({
   name: 'memory_get',
   description:
-    'Read whole notes by id: only the few of an index that matter. Notes are never cut: those that do not fit into ' +
-    'max_tokens are listed in left.',
+    'Read whole notes by id: only the few of an index that matter. What does not fit into max_tokens is listed in left.',
   input: z
     .object({
       ids: z.array(z.string().trim().min(1)).min(1).max(10),
       max_tokens: z.int().min(500).max(20_000).default(4000),
-      part: z.int().min(1).optional().describe('of one longer note: its first, second … part'),
+      part: z.int().min(1).optional().describe('of one long note, from 1'),
     })
     .refine(({ ids, part }) => part === undefined || ids.length === 1, {
       path: ['part'],
@@ -64,7 +63,7 @@ async function readNotes(vault: VaultClient, ids: readonly string[]) {
     try {
       const params = { path: { id } };
       const { data } = await vault.GET('/api/v1/observations/{id}', { params });
-      notes.set(data.id, data);
+      notes.set(data.id, givable(data));
     } catch (error) {
       if (!(error instanceof VaultError) || error.code !== 'not_found') throw error;
       missing.push(id);

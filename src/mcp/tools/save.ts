@@ -4,7 +4,7 @@ import { normalisedText } from '../../domain/fields.js';
 import { ObservationType, Tags } from '../../domain/observation.js';
 import { VERDICTS, type Verdict } from '../../domain/told.js';
 import { fenced } from '../../domain/untrustedText.js';
-import { failureOf } from '../answer.js';
+import { Failure, failureOf } from '../answer.js';
 import { projectOfSave, projectWith } from '../projectOf.js';
 import { namedSession, sessionForSave } from '../startedSession.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/noteText.js';
@@ -53,7 +53,7 @@ export const saveTool = tool({
     project: z.string().optional(),
     valid_until: UntilTime.optional(),
     supersedes: z.string().optional().describe('id of a note that it replaces'),
-    session_id: z.string().optional().describe('if one was told to you'),
+    session_id: z.string().optional().describe('if told to you'),
   }),
   annotations: { openWorldHint: false, destructiveHint: false },
   async answer({ project, session_id, files = [], ...note }, surroundings) {
@@ -82,11 +82,20 @@ export const saveTool = tool({
     return {
       project: said,
       saved: data.id,
+      ...('dry_run' in data ? {} : standingOf(data)),
       redacted: redactedIn(data),
       similar: await similarTo(vault, data.id, { q: note.title, project: name }),
     };
   },
 });
+
+/** Why no agent is given what was saved, where that is so. */
+function standingOf({ state, suspect }: Pick<Saved, 'state' | 'suspect'>) {
+  return {
+    proposed: state && 'it waits for a person to accept it',
+    suspect: suspect && `no agent is given it: ${suspect}`,
+  };
+}
 
 /** Such as `2 password, 1 jwt`. */
 function redactedIn({ redactions = [] }: Saved): string | undefined {
@@ -122,11 +131,13 @@ async function similarTo(
   return rows.length > 0 ? fenced(rows.join('\n')) : undefined;
 }
 
+const noneOf = (members: object) => Object.values(members).every((one) => one === undefined);
+
 export const updateTool = tool({
   name: 'memory_update',
   description:
     'Correct or complete a note, rather than saving a second one that contradicts it. Only what is given changes. ' +
-    'Or only say by verdict whether it held.',
+    'Or say by verdict whether it held.',
   input: z
     .object({
       id: z.string().trim().min(1),
@@ -137,13 +148,18 @@ export const updateTool = tool({
       files: Files.optional(),
       supersedes: z.string().optional(),
       verdict: z.enum(VERDICTS).optional(),
+      inbox: z.enum(['accept', 'refuse']).optional().describe('a proposed note'),
     })
-    .refine(({ id: _, ...changed }) => Object.values(changed).some((one) => one !== undefined), {
+    .refine(({ id: _, ...changed }) => !noneOf(changed), {
       path: ['title'],
-      error: 'or content, type, tags, files, supersedes or verdict must be given',
+      error: 'or content, type, tags, files, supersedes, verdict or inbox must be given',
+    })
+    .refine(({ id: _, inbox, ...changed }) => inbox !== 'refuse' || noneOf(changed), {
+      path: ['inbox'],
+      error: 'refuse goes alone: it forgets the note',
     }),
   annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  async answer({ id, files, verdict, ...changed }, surroundings) {
+  async answer({ id, files, verdict, inbox, ...changed }, surroundings) {
     const { vault, workingCopy = ELSEWHERE } = surroundings;
     const params = { path: { id } };
     let anchors: Observation['anchors'] = files && [];
@@ -160,9 +176,26 @@ export const updateTool = tool({
       : await vault.GET('/api/v1/observations/{id}', { params });
     const { said } = projectWith(surroundings, 'note', data.project);
     const updated = isChanged ? `${data.id} revision ${data.revision}` : undefined;
-    return { project: said, updated, verdicts };
+    const decided = inbox && (await decidedOn(vault, data, inbox));
+    return { project: said, updated, verdicts, decided };
   },
 });
+
+/** Accepts a proposed note as it stands now, or forgets it. What a suspect one says is not told, and so not why it is one. */
+async function decidedOn(
+  vault: VaultClient,
+  { id, revision = 1, suspect }: Observation,
+  deed: 'accept' | 'refuse',
+) {
+  const params = { path: { id }, query: { revision } };
+  if (deed === 'accept' && suspect !== undefined)
+    throw new Failure('conflict', `the note ${id} is suspect`, {
+      next: 'Only a person can edit it: memory-vault inbox, or the page',
+    });
+  if (deed === 'accept') await vault.POST('/api/v1/observations/{id}/accept', { params });
+  else await vault.POST('/api/v1/observations/{id}/refuse', { params });
+  return `${id} ${deed === 'accept' ? 'accepted' : 'refused'}`;
+}
 
 /** Says whether a note held, with the voice of the session. Gives how many found what, such as `2 helped, 1 outdated, 0 wrong`. */
 async function judged(surroundings: Surroundings, id: string, verdict: Verdict): Promise<string> {

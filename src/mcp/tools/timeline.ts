@@ -21,7 +21,7 @@ export const timelineTool = tool({
       project: z.string().optional(),
       from: SinceTime.optional().describe('RFC 3339; to also'),
       to: UntilTime.optional(),
-      before: z.string().trim().min(1).optional().describe('id of a note: only those before it'),
+      before: z.string().trim().min(1).optional().describe('id of a note'),
       after: z.string().trim().min(1).optional().describe('those after it'),
       limit: z.int().min(1).max(50).default(20),
     })

@@ -1,4 +1,5 @@
 import type { Visibility } from '../../domain/caller.js';
+import { NOTE_STATES } from '../../domain/observationTypes.js';
 import type { FilterName } from '../../domain/searchFilters.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
 import { isScopeField } from '../../projections/searchIndex.js';
@@ -17,7 +18,15 @@ export interface Listing {
   /** Only observations behind this one in the list. */
   readonly after?: Place | undefined;
   readonly limit: number;
+  /** By default what is accepted. */
+  readonly state?: ListedState | undefined;
+  /** Of pinned ones: only what an agent may be given, which does not speak to its reader. */
+  readonly given?: true | undefined;
 }
+
+/** Which observations are listed: those that are accepted or proposed, or both. */
+export const LISTED_STATES = [...NOTE_STATES, 'all'] as const;
+export type ListedState = (typeof LISTED_STATES)[number];
 
 /** Where an observation of a list is. */
 export type FoundPlace = Place & Pick<ObservationRow, 'position'>;
@@ -37,6 +46,27 @@ export function findNewest(
   listing: Listing,
   most = TRIED_FOR_EACH * listing.limit,
 ): readonly FoundPlace[] {
+  const { state = 'accepted', limit } = listing;
+  const accepted = state === 'proposed' ? [] : findAccepted(views, listing, most);
+  if (state === 'accepted') return accepted;
+  const both = [...accepted, ...proposed(views, listing)];
+  return both.sort((a, b) => b.created_at - a.created_at || b.first - a.first).slice(0, limit);
+}
+
+/** What is proposed. It waits to be read by people, and so all of it is looked at. */
+function proposed(views: Sql, listing: Listing): readonly FoundPlace[] {
+  const { sees, filters, limit } = listing;
+  // What is proposed cannot be pinned.
+  if (filters.pinned) return [];
+  const scope = searchScope(sees, filters);
+  return views.all<FoundPlace>(
+    `SELECT o.position, o.created_at, o.first FROM proposals AS o
+     WHERE ${scope.conditions} AND ${BEHIND} ORDER BY o.created_at DESC, o.first DESC LIMIT :limit`,
+    { ...scope.params, ...startOf(listing), limit },
+  );
+}
+
+function findAccepted(views: Sql, listing: Listing, most: number): readonly FoundPlace[] {
   const scope = searchScope(listing.sees, listing.filters);
   const order = orderFor(listing.filters);
   const start = startOf(listing);
@@ -105,14 +135,15 @@ function pinnedPlaces(
   views: Sql,
   scope: SearchScope,
   start: Place,
-  { filters: { project }, limit }: Listing,
+  { filters: { project }, limit, given }: Listing,
 ): readonly FoundPlace[] {
+  const mayBeGiven = given ? 'AND o.suspect IS NULL' : '';
   const ofProject = project === undefined ? '' : 'AND p.project_key = :project';
   return views.all<FoundPlace>(
     `SELECT o.position, o.created_at, o.first
      FROM (SELECT p.id AS pinned FROM pins AS p
            WHERE ${PINNED_AS_OF} AND ${visible('p.')} ${ofProject}) CROSS JOIN observations AS o ON o.id = pinned
-     WHERE ${scope.conditions} AND ${BEHIND}
+     WHERE ${scope.conditions} ${mayBeGiven} AND ${BEHIND}
      ORDER BY o.created_at DESC, o.first DESC LIMIT :limit`,
     { ...scope.params, ...start, limit },
   );

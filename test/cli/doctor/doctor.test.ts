@@ -129,8 +129,8 @@ test('what hooks kept is sent only when somebody agrees, and all of it', async (
   const sent = await doctor(dataDir, ['--fix', '--yes'], env);
   expect(sent.fixed).toEqual([{ name: 'spool', done: true, says: 'sent 45 records' }]);
   expect(sent.state('Agents/spool')).toBe('ok');
-  const status = await fetch(`${service.url}/api/v1/status`);
-  expect(await status.json()).toMatchObject({ observations_total: 45 });
+  const { headers } = await fetch(`${service.url}/api/v1/inbox`);
+  expect(headers.get('x-total-count')).toBe('45');
 });
 
 test('what was kept for another vault stays, and that is said', async () => {

@@ -98,6 +98,8 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
           '',
           'limit=1',
           'pinned=true',
+          'state=proposed',
+          'state=all',
           'as_of=2100-01-01T00:00:00Z',
           `tag=${MARK}`,
           `country=${MARK}`,
@@ -264,6 +266,27 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
         })),
       ),
   },
+  'GET /api/v1/inbox': {
+    tries: () =>
+      paths('/api/v1/inbox', ...PROJECTS.map((project) => `/api/v1/inbox?project=${project}`)),
+    seen: true,
+  },
+  'POST /api/v1/inbox': {
+    tries: (vault) =>
+      idsAndEnds(vault).flatMap((id) => [
+        { url: '/api/v1/inbox', payload: { accept: [id] } },
+        { url: '/api/v1/inbox', payload: { refuse: [id] } },
+      ]),
+  },
+  ...Object.fromEntries(
+    ['accept', 'refuse'].map((deed) => [
+      `POST /api/v1/observations/{id}/${deed}`,
+      {
+        tries: (vault: WalledVault) =>
+          idsAndEnds(vault).map((id) => ({ url: `/api/v1/observations/${id}/${deed}` })),
+      },
+    ]),
+  ),
   'GET /api/v1/review': {
     tries: () =>
       paths('/api/v1/review', ...PROJECTS.map((project) => `/api/v1/review?project=${project}`)),

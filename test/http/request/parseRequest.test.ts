@@ -83,7 +83,7 @@ test('all unknown members are named, and what is near to nothing comes with what
   const { '/foo': foo, ...others } = problemsOf(routeOf('saveObservation'), { body });
   expect(Object.keys(others)).toEqual(['/tag']);
   expect(foo).toBe(
-    'is not known here, only title, content, type, tags, anchors, valid_until, review_after, project, team, country, author, session_id, supersedes, dry_run, force',
+    'is not known here, only title, content, type, tags, anchors, valid_until, review_after, project, team, country, author, session_id, supersedes, state, dry_run, force',
   );
 });
 

@@ -21,7 +21,7 @@ test('events are returned in the order of their positions, with their data', asy
       stream: `observation/${id}`,
       version: 1,
       type: 'observation.saved',
-      schema: 3,
+      schema: 4,
       at: '2026-11-20T09:30:00Z',
       actor: 'anonymous',
       data: { id, title: 'first' },

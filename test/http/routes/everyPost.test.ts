@@ -19,8 +19,9 @@ interface Wish {
 interface Made {
   readonly invites: readonly string[];
   readonly session: string;
-  /** Of a note. */
+  /** Of a note, and of one that is proposed. */
   readonly id: string;
+  readonly proposed: string;
 }
 
 /** For each POST a request, and different requests for the same key. */
@@ -47,6 +48,8 @@ const WISHES: Record<string, (made: Made) => Wishes> = {
       { verdict: 'wrong' },
       { verdict: 'helped', revision: 1 },
     ),
+  '/api/v1/observations/{id}/accept': ({ id, proposed }) =>
+    [proposed, id].map((one) => ({ url: `/api/v1/observations/${one}/accept` })) as [Wish, Wish],
   '/auth/redeem': ({ invites: [first, second] }) =>
     same('/auth/redeem', { token: first }, { token: second }),
   '/admin/teams': () => same('/admin/teams', { name: 'red' }, { name: 'blue' }),
@@ -136,7 +139,8 @@ async function vault() {
   ];
   const { id: session } = await start(client, { project: 'told' });
   const id = await save(client, { project: 'told' });
-  return { app, client, made: { invites, session, id } };
+  const proposed = await save(client, { project: 'told', state: 'proposed' });
+  return { app, client, made: { invites, session, id, proposed } };
 }
 
 async function reopened(app: App) {
@@ -145,8 +149,18 @@ async function reopened(app: App) {
   return { app: again, client: await testClient(again) };
 }
 
-/** A call of MCP may stand for several requests, an import recognises its lines by their ids, and browsers are not in the log. */
-const KEYLESS = ['/mcp', '/api/v1/admin/import', '/auth/browser', '/auth/code'];
+/**
+ * A call of MCP may stand for several requests, an import recognises its lines by their ids, browsers are not in the log, and what
+ * is decided about a proposed note is decided.
+ */
+const KEYLESS = [
+  '/mcp',
+  '/api/v1/admin/import',
+  '/auth/browser',
+  '/auth/code',
+  '/api/v1/inbox',
+  '/api/v1/observations/{id}/refuse',
+];
 
 test('the table lists every POST route that takes a key', async () => {
   const posts = operationsOf(await documentOf()).filter(
