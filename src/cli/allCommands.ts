@@ -47,6 +47,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Promise<De
     settings: async () => (await import('./settingsCommand.js')).settingsCommand,
   },
   'Running it': {
+    demo: async () => (await import('./verbs/demoVerb.js')).demoVerb,
     open: async () => (await import('./verbs/openVerb.js')).openVerb,
     doctor: async () => (await import('./doctorCommand.js')).doctorCommand,
     serve: async () => (await import('./serveCommand.js')).serveCommand,

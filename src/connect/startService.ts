@@ -28,6 +28,8 @@ export interface StartOptions {
   readonly waitMs?: number;
   /** The program that serves; by default the one that this file belongs to. */
   readonly program?: string;
+  /** Of the service that is started; by default that of this process. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 const PROGRAM = fileURLToPath(new URL('../cli.js', import.meta.url));
@@ -43,7 +45,13 @@ const AGAIN_MS = 1000;
  */
 export async function findOrStartService(
   settings: ClientSettings,
-  { start, timeoutMs = PROBE_MS, waitMs = 10_000, program = PROGRAM }: StartOptions,
+  {
+    start,
+    timeoutMs = PROBE_MS,
+    waitMs = 10_000,
+    program = PROGRAM,
+    env = process.env,
+  }: StartOptions,
 ): Promise<FoundService> {
   const named = settings.url !== undefined && (await findService(settings, { timeoutMs }));
   if (named) return named;
@@ -51,7 +59,7 @@ export async function findOrStartService(
   if (look.found) return look.found;
   const why = whyNone(settings, look, start);
   if (why !== undefined) throw new Error(why);
-  return startedService(settings, { timeoutMs, waitMs, program });
+  return startedService(settings, { timeoutMs, waitMs, program, env });
 }
 
 /** Why no service can be found, nor one started; undefined when one can be started. */
@@ -90,10 +98,10 @@ function whyNone(settings: ClientSettings, look: Look, mayStart: boolean): strin
 
 async function startedService(
   settings: ClientSettings,
-  { timeoutMs, waitMs, program }: Required<Omit<StartOptions, 'start'>>,
+  { timeoutMs, waitMs, program, env }: Required<Omit<StartOptions, 'start'>>,
 ): Promise<FoundService> {
   const until = Date.now() + waitMs;
-  let service: OnDemandService = startOnDemand(program, settings);
+  let service: OnDemandService = startOnDemand(program, settings, env);
   let lostAt: number | undefined;
   for (;;) {
     await sleep(LOOK_MS);
@@ -112,7 +120,7 @@ async function startedService(
     const writer = lastWriter(settings.dataDir);
     // The one that has the lock may be a service that ends: as soon as it has, the next one may start.
     if (writer !== undefined && isRunning(writer) && now < lostAt + AGAIN_MS) continue;
-    service = startOnDemand(program, settings);
+    service = startOnDemand(program, settings, env);
     lostAt = undefined;
   }
 }
@@ -142,14 +150,18 @@ interface Ended {
 const MOST_LOG_BYTES = 1024 * 1024;
 
 /** Starts `serve --on-demand` for the vault of a client. Throws what `claimDirectory` throws. */
-function startOnDemand(program: string, settings: ClientSettings): OnDemandService {
+function startOnDemand(
+  program: string,
+  settings: ClientSettings,
+  env: NodeJS.ProcessEnv,
+): OnDemandService {
   const dataDir = claimDirectory(settings.dataDir);
   const log = join(dataDir, 'on-demand.log');
   const output = openLog(log);
   const child = spawn(process.execPath, [program, 'serve', '--on-demand'], {
     detached: true,
     stdio: ['ignore', output, output],
-    env: environment({ ...settings, dataDir }),
+    env: environment({ ...settings, dataDir }, env),
     windowsHide: true,
   });
   closeSync(output);
@@ -182,9 +194,12 @@ function openLog(file: string): number {
   }
 }
 
-function environment({ dataDir, host, port, isPortGiven }: ClientSettings): NodeJS.ProcessEnv {
+function environment(
+  { dataDir, host, port, isPortGiven }: ClientSettings,
+  given: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
   // The token is that of the client: a service has no use for it.
-  const { VAULT_BEARER_TOKEN, VAULT_BEARER_TOKEN_FILE, VAULT_PORT, ...env } = process.env;
+  const { VAULT_BEARER_TOKEN, VAULT_BEARER_TOKEN_FILE, VAULT_PORT, ...env } = given;
   return {
     ...env,
     VAULT_DATA_DIR: dataDir,

@@ -47,6 +47,7 @@ const LINES: readonly (readonly [string, ...string[]])[] = [
   ['invite', 'ada@example.org', '--team', 'none'],
   ['completion', 'bash'],
   ['settings'],
+  ['demo', '--remove'],
   ['open', '--print'],
   ['doctor', '--yes'],
   ['service', 'status'],

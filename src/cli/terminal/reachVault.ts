@@ -31,7 +31,7 @@ export async function reachVault(
 ): Promise<ReachedVault> {
   const settings = readClientSettings(env);
   if (settings.url !== undefined) await assertVault(settings.url);
-  const service = await reachedService(settings, start);
+  const service = await reachedService(settings, start, env);
   const { url } = service;
   const isOwn = isOwnService(settings, service);
   const vault = createClient({
@@ -47,9 +47,10 @@ export async function reachVault(
 export async function reachedService(
   settings: ClientSettings,
   start: boolean,
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<FoundService> {
   try {
-    return await findOrStartService(settings, { start, timeoutMs: PERSON_PROBE_MS });
+    return await findOrStartService(settings, { start, env, timeoutMs: PERSON_PROBE_MS });
   } catch (error) {
     throw new Failed(EXIT.unreachable, sentenceOf(error), { cause: error });
   }
