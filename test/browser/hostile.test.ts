@@ -106,6 +106,8 @@ test.each([
   '#/',
   '#/search?q=ran',
   '#/search?q=x',
+  '#/inbox',
+  '#/inbox/look-again',
   '#/sessions',
   '#/prompts',
   '#/project/hostile',

@@ -5,6 +5,13 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['k', 'Row before'],
   ['Enter', 'Open the row'],
   ['↓ ↑', 'From the search field into the hits, and back'],
+  ['x', 'Inbox: select the note'],
+  ['a', 'Inbox: accept it'],
+  ['e', 'Inbox: edit it'],
+  ['m', 'Inbox: merge it into another note'],
+  ['r', 'Inbox: refuse it'],
+  ['Shift A', 'Inbox: accept all that are selected'],
+  ['Shift R', 'Inbox: refuse all that are selected'],
   ['Ctrl Enter', 'Save a note that is edited'],
   ['?', 'Show this list'],
   ['Esc', 'Close a dialog'],
@@ -25,25 +32,45 @@ export function followKeys(showKeys: () => void): void {
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]')) return;
-    const act = acts[event.key];
+    const act = acts[event.key] ?? pressed(event);
     if (!act) return;
     event.preventDefault();
     act();
   });
 }
 
+/** What a key presses: the control that names it in `aria-keyshortcuts`, in the row that has the focus, else beside all rows. */
+function pressed({ key, shiftKey, repeat }: KeyboardEvent): (() => void) | undefined {
+  // The focus goes on after a deed: a key that is held down would do it to one row after the other.
+  if (repeat || !/^[a-z]$/i.test(key)) return undefined;
+  const name = shiftKey ? `Shift+${key.toUpperCase()}` : key;
+  const rows = rowsShown();
+  const items = rows.map(itemOf);
+  const item = items.find((one) => one.contains(document.activeElement));
+  const named = [...document.querySelectorAll<HTMLElement>(`main [aria-keyshortcuts="${name}"]`)];
+  const own = named.find((one) => item?.contains(one));
+  const control = own ?? named.find((one) => !items.some((other) => other.contains(one)));
+  return control && (() => control.click());
+}
+
+const rowsShown = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
+
+/** What belongs to a row: the item of its list, with what can be done. */
+const itemOf = (row: HTMLElement) => row.closest<HTMLElement>('li') ?? row;
+
 /** Moves the focus to the next or former row. Rows are links or buttons with the attribute `data-row`. */
 function moveRow(by: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
-  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const rows = rowsShown();
+  const at = rows.findIndex((row) => itemOf(row).contains(document.activeElement));
   const next = rows[at === -1 ? 0 : at + by];
-  next?.focus();
-  next?.scrollIntoView({ block: 'nearest' });
+  if (!next) return;
+  next.focus();
+  itemOf(next).scrollIntoView({ block: 'nearest' });
 }
 
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select'))
+    (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
   );
 }

@@ -17,6 +17,7 @@ export interface PageRoute {
 }
 
 // Small screens share a file: each file is a request, and many small ones compress badly.
+const note = () => import('./areas/note.js');
 const work = () => import('./areas/work.js');
 const trust = () => import('./areas/trust.js');
 const operations = () => import('./areas/operations.js');
@@ -48,10 +49,23 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => (await import('../pages/search/searchScreen.js')).default,
   },
   {
+    path: '/inbox',
+    title: 'Inbox',
+    who: 'reader',
+    inNavigation: true,
+    load: async () => (await note()).InboxScreen,
+  },
+  {
+    path: '/inbox/look-again',
+    title: 'Look again',
+    who: 'reader',
+    load: async () => (await note()).LookAgainScreen,
+  },
+  {
     path: '/note/{id}',
     title: 'Note',
     who: 'reader',
-    load: async () => (await import('../pages/note/noteScreen.js')).default,
+    load: async () => (await note()).NoteScreen,
   },
   {
     path: '/project/{project}',
@@ -167,34 +181,3 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => (await people()).JoinScreen,
   },
 ];
-
-/** The route of a path, with the values of its parts. Undefined for an unknown path. */
-export function routeOf(
-  path: string,
-  routes: readonly PageRoute[] = ROUTES,
-): { route: PageRoute; params: Record<string, string> } | undefined {
-  const parts = path.split('/');
-  for (const route of routes) {
-    const pattern = route.path.split('/');
-    if (pattern.length !== parts.length) continue;
-    const params: Record<string, string> = {};
-    const fits = pattern.every((one, i) => {
-      const part = parts[i] ?? '';
-      const [, name] = /^\{(\w+)\}$/.exec(one) ?? [];
-      if (name === undefined) return one === part;
-      params[name] = decoded(part);
-      return part !== '';
-    });
-    if (fits) return { route, params };
-  }
-  return undefined;
-}
-
-/** An address that somebody typed may hold what is no percent-encoding. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}

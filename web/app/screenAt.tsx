@@ -6,7 +6,8 @@ import { EmptyState } from '../kit/emptyState.js';
 import { ErrorBox } from '../kit/errorBox.js';
 import { Loading } from '../kit/loading.js';
 import { ScreenHead } from '../kit/screenHead.js';
-import { DOCS, type PageRoute, routeOf } from './routes.js';
+import { routeOf } from './routeOf.js';
+import { DOCS, type PageRoute } from './routes.js';
 
 /** The screen of the current place, if the caller may see it. */
 export function ScreenAt() {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { askWho, caller, callerError } from '../base/caller.js';
 import { useDrawAgain } from '../base/drawAgain.js';
 import { place } from '../base/place.js';
+import { useWaiting } from '../base/waiting.js';
 import { ErrorBox } from '../kit/errorBox.js';
 import { Loading } from '../kit/loading.js';
 import { Notices } from '../kit/notices.js';
@@ -24,6 +25,7 @@ export function Shell() {
     if (!isFirst.current || !isDocs) scrollToKept();
     isFirst.current = false;
   }, [screen]);
+  useWaiting(screen);
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>

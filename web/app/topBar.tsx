@@ -1,6 +1,9 @@
 import { caller, isAdmin, mayRead } from '../base/caller.js';
 import { goTo, linkTo, place } from '../base/place.js';
-import { ROUTES, routeOf } from './routes.js';
+import { waiting } from '../base/waiting.js';
+import { formatCount } from '../kit/format.js';
+import { routeOf } from './routeOf.js';
+import { ROUTES } from './routes.js';
 import { type Theme, useTheme } from './theme.js';
 
 const THEME_WORDS: Readonly<Record<Theme, string>> = {
@@ -47,9 +50,22 @@ function Navigation() {
           aria-current={isBelow(at?.path, route.path) ? 'page' : undefined}
         >
           {route.title}
+          {route.path === '/inbox' && waiting > 0 && <Waiting />}
         </a>
       ))}
     </nav>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      {' '}
+      <span class="badge">
+        {formatCount(waiting)}
+        <span class="sr-only"> waiting</span>
+      </span>
+    </>
   );
 }
 

@@ -10,6 +10,8 @@ export interface ButtonProps {
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean | undefined;
   readonly label?: string;
+  /** The key that presses it (`web/app/keys.ts`). */
+  readonly shortcut?: string | undefined;
 }
 
 export function Button({
@@ -19,6 +21,7 @@ export function Button({
   type = 'button',
   disabled,
   label,
+  shortcut,
 }: ButtonProps) {
   const [busy, setBusy] = useState(false);
   const isThere = useRef(true);
@@ -45,6 +48,7 @@ export function Button({
       disabled={disabled === true || busy}
       aria-busy={busy}
       aria-label={label}
+      aria-keyshortcuts={shortcut}
       onClick={onClick && click}
     >
       {children}

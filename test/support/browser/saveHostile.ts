@@ -4,7 +4,7 @@ import { wordOf } from '../hostile/hostileNotes.js';
 
 const TITLE = 100;
 
-/** Saves hostile notes, each with a revision, and their texts in all other places. Gives the ids of the notes. */
+/** Saves hostile notes, each with a revision, proposes each again, and puts their texts in all other places. Gives the ids of the notes. */
 export async function saveHostile(
   vault: PageVault,
   notes: readonly HostileNote[],
@@ -28,6 +28,7 @@ export async function saveHostile(
       content,
       anchors: anchors.slice(0, 1),
     });
+    await vault.ask('POST', '/api/v1/observations', { ...note, state: 'proposed' });
     ids.push(id);
     if (content.length > 10_000) continue;
     const of = project ?? 'hostile';

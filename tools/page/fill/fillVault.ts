@@ -2,6 +2,7 @@ import type { Note } from '../../notes/readNotes.js';
 import type { PageVault } from '../pageVault.js';
 import { pastLines } from './pastLines.js';
 import { admitPeople, type People } from './people.js';
+import { type Proposed, propose } from './proposals.js';
 import { WORK_DAYS } from './workDays.js';
 
 const HOUR = 3_600_000;
@@ -29,6 +30,7 @@ export interface Filled {
     readonly active: string;
   };
   readonly prompt: string;
+  readonly proposed: Proposed;
   readonly people: People;
 }
 
@@ -45,9 +47,10 @@ export async function fillVault(
   await importPast(vault, notes);
   const work = await twoWeeks(vault, people, until);
   const { prompt } = await agree(vault);
+  const proposed = await propose(vault, people, { project: PROJECT, successor: work.successor });
   vault.moveTo(until);
   await vault.app.abandonIdleSessions();
-  return { project: PROJECT, ...work, prompt, people };
+  return { project: PROJECT, ...work, prompt, proposed, people };
 }
 
 async function importPast(vault: PageVault, notes: readonly Note[]): Promise<void> {

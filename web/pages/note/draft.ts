@@ -12,7 +12,7 @@ export interface Draft {
   readonly content: string;
   /** One in each line: tags may hold commas. */
   readonly tags: string;
-  /** Those that stay of the ones that are there. */
+  /** Those that stay of the ones that are there; of a merged note, also those of the other one. */
   readonly anchors: readonly Anchor[];
   /** What comes to them, one in each line. */
   readonly files: string;
@@ -36,7 +36,7 @@ export function draftOf(note: Editable): Draft {
 export function changeOf(note: Editable, draft: Draft): Change | undefined {
   const before = draftOf(note);
   const files = anchorsIn(draft.files);
-  const isAboutOthers = draft.anchors.length < before.anchors.length || files.length > 0;
+  const isAboutOthers = draft.anchors.length !== before.anchors.length || files.length > 0;
   const timeOf = (name: 'valid_until' | 'review_after') =>
     draft[name] === before[name] ? {} : { [name]: draft[name] ? untilDay(draft[name]) : null };
   const change: Change = {

@@ -9,40 +9,61 @@ import { notify } from '../../kit/notices.js';
 import { UserText } from '../../kit/userText.js';
 import { anchorWords } from './anchorWords.js';
 import { changeOf, type Draft, draftOf, errorOf, NOTE_TYPES } from './draft.js';
+import { savedWords } from './savedWords.js';
 import { useUnsaved } from './useUnsaved.js';
-
-const REDACTED = '[REDACTED]';
 
 const TIMES = [
   ['valid_until', 'Valid until'],
   ['review_after', 'Review after'],
 ] as const;
 
+/** A way to save a note, and what follows once it is saved. */
+export interface Saving {
+  readonly label: string;
+  readonly afterwards?: () => Promise<unknown>;
+}
+
+export const SAVE: Saving = { label: 'Save' };
+
+export interface EditNoteProps {
+  readonly note: Observation;
+  readonly title?: string;
+  /** What the fields hold at first: by default what the note says. */
+  readonly start?: Draft | undefined;
+  /** The first is that of the keys. By default it is saved, and nothing follows. */
+  readonly savings?: readonly [Saving, ...Saving[]];
+  readonly onClose: (isSaved: boolean) => void;
+}
+
 /** The form of a note. What is saved is its next revision. */
 export function EditNote({
   note,
+  title = 'Edit',
+  start,
+  savings = [SAVE],
   onClose,
-}: {
-  note: Observation;
-  onClose: (isSaved: boolean) => void;
-}) {
-  const [draft, setDraft] = useState(() => draftOf(note));
+}: EditNoteProps) {
+  const [draft, setDraft] = useState(() => start ?? draftOf(note));
   const [error, setError] = useState<unknown>(undefined);
   const isSaving = useRef(false);
+  // Also where that which was to follow went wrong.
+  const isSaved = useRef(false);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const change = changeOf(note, draft);
   useUnsaved(change !== undefined);
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const save = async () => {
+  const save = async ({ afterwards }: Saving) => {
     if (isSaving.current) return;
-    if (!change) return onClose(false);
+    if (!change) return onClose(isSaved.current);
     isSaving.current = true;
     setError(undefined);
     try {
       const asked = { params: { path: { id: note.id } }, body: change };
       const { data } = await api.PATCH('/api/v1/observations/{id}', asked);
-      notify(saidOf(data, draft));
+      notify(savedWords(data, draft));
+      isSaved.current = true;
+      await afterwards?.();
       onClose(true);
     } catch (thrown) {
       setError(thrown);
@@ -52,14 +73,14 @@ export function EditNote({
   };
   const errors = error instanceof VaultError ? error.errors : [];
   return (
-    <Card title="Edit">
+    <Card title={title}>
       <form
         class="edit-note"
         onSubmit={(event) => event.preventDefault()}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          void save();
+          void save(savings[0]);
         }}
       >
         <Field label="Title" error={errorOf('title', errors)}>
@@ -144,10 +165,19 @@ export function EditNote({
         ))}
         {error !== undefined && <ErrorBox error={error} />}
         <div class="actions">
-          <Button kind="primary" onClick={save} disabled={!change}>
-            Save
+          {savings.map((saving) => (
+            <Button
+              key={saving.label}
+              kind={saving === savings[0] ? 'primary' : 'plain'}
+              onClick={() => save(saving)}
+              disabled={!change}
+            >
+              {saving.label}
+            </Button>
+          ))}
+          <Button onClick={() => onClose(isSaved.current)}>
+            {change ? 'Drop the changes' : 'Cancel'}
           </Button>
-          <Button onClick={() => onClose(false)}>{change ? 'Drop the changes' : 'Cancel'}</Button>
           <span class="hint">
             <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves
           </span>
@@ -155,16 +185,4 @@ export function EditNote({
       </form>
     </Card>
   );
-}
-
-/** The privacy filter may have replaced something that looks like a secret. */
-function saidOf({ content, title, revision }: Observation, draft: Draft): string {
-  const isRedacted =
-    timesIn(content + title, REDACTED) > timesIn(draft.content + draft.title, REDACTED);
-  const saved = revision === undefined ? 'Saved.' : `Saved as revision ${revision}.`;
-  return isRedacted ? `${saved} Secrets in it were replaced by ${REDACTED}.` : saved;
-}
-
-function timesIn(text: string, part: string): number {
-  return text.split(part).length - 1;
 }

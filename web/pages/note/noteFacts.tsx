@@ -1,5 +1,4 @@
 import type { Observation } from 'memory-vault-client';
-import { api } from '../../base/api.js';
 import { linkTo } from '../../base/place.js';
 import { useAsk } from '../../base/useAsk.js';
 import { Facts } from '../../kit/facts.js';
@@ -7,6 +6,8 @@ import { shortId } from '../../kit/format.js';
 import { ExactTime } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
 import { commitIn, fileIn } from './anchorWords.js';
+import { suspectWords } from './inbox/reviewReasons.js';
+import { titlesOf } from './titlesOf.js';
 
 /** The properties of a note, with links to where they lead. */
 export function NoteFacts({ note }: { note: Observation }) {
@@ -21,6 +22,16 @@ export function NoteFacts({ note }: { note: Observation }) {
   return (
     <Facts
       facts={[
+        [
+          'Proposed',
+          note.state && (
+            <>
+              It waits in the <a href={linkTo('/inbox')}>inbox</a>: no agent gets it before somebody
+              accepts it.
+            </>
+          ),
+        ],
+        ['Suspect', note.suspect && <UserText>{suspectWords(note)}</UserText>],
         ['Superseded by', noteLink(superseded_by)],
         ['Supersedes', noteLink(supersedes)],
         [
@@ -120,12 +131,6 @@ function Anchors({ note: { anchors = [], project } }: { note: Observation }) {
 
 /** The titles of other notes, once they are there. */
 function useTitles(ids: readonly string[]): ReadonlyMap<string, string> {
-  const list = ids.join();
-  const { value = [] } = useAsk(list, async (signal) => {
-    if (list === '') return [];
-    const asked = { params: { query: { ids: list } }, signal };
-    const { data } = await api.GET('/api/v1/observations', asked);
-    return Array.isArray(data) ? data : data.observations;
-  });
-  return new Map(value.map(({ id, title }) => [id, title]));
+  const { value } = useAsk(ids.join(), (signal) => titlesOf(ids, signal));
+  return value ?? new Map();
 }

@@ -14,9 +14,12 @@ import { withoutHidden } from '../../kit/hiddenCharacters.js';
 import { NoteMarks } from '../../kit/noteMarks.js';
 import { ScreenHead } from '../../kit/screenHead.js';
 import { UserText } from '../../kit/userText.js';
-import { EditNote } from './editNote.js';
+import { EditNote, SAVE } from './editNote.js';
 import { ForgetNote } from './forgetNote.js';
 import { Forgotten, type ForgottenNote } from './forgotten.js';
+import { decideOne } from './inbox/decide.js';
+import { DecideButtons } from './inbox/decideButtons.js';
+import { wholeNote } from './inbox/wholeNote.js';
 import { Inclusion } from './inclusion.js';
 import { NoteEvents } from './noteEvents.js';
 import { NoteFacts } from './noteFacts.js';
@@ -69,6 +72,8 @@ function Note({
   // What was known at a moment cannot be changed.
   const mayChange = asOf === undefined && !isEditing;
   const { id, revision = 1 } = note;
+  const isProposed = note.state !== undefined;
+  const accept = async () => decideOne(await wholeNote(id), 'accept');
   return (
     <>
       <ScreenHead
@@ -76,9 +81,13 @@ function Note({
         actions={
           mayChange && (
             <>
-              <PinButton note={note} onChange={onChange} />
+              {isProposed ? (
+                <DecideButtons note={note} onChange={onChange} />
+              ) : (
+                <PinButton note={note} onChange={onChange} />
+              )}
               <Button onClick={() => setEditing(true)}>Edit</Button>
-              <Button onClick={() => setForgetting(true)}>Forget…</Button>
+              {!isProposed && <Button onClick={() => setForgetting(true)}>Forget…</Button>}
             </>
           )
         }
@@ -94,6 +103,9 @@ function Note({
           {isEditing ? (
             <EditNote
               note={note}
+              savings={
+                isProposed ? [SAVE, { label: 'Save and accept', afterwards: accept }] : [SAVE]
+              }
               onClose={(isSaved) => {
                 setEditing(false);
                 if (isSaved) onChange();
@@ -107,7 +119,7 @@ function Note({
           <Card title="Facts">
             <NoteFacts note={note} />
           </Card>
-          {asOf === undefined && <VerdictCard note={note} onChange={onChange} />}
+          {asOf === undefined && !isProposed && <VerdictCard note={note} onChange={onChange} />}
           <Inclusion id={id} />
           {isAdmin() && <NoteEvents id={id} revision={revision} />}
         </div>

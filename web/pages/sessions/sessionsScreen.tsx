@@ -2,13 +2,13 @@ import type { Session } from 'memory-vault-client';
 import { api } from '../../base/api.js';
 import { goTo } from '../../base/place.js';
 import type { ScreenProps } from '../../base/screenProps.js';
-import { useAsk } from '../../base/useAsk.js';
 import { usePages } from '../../base/usePages.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { Command } from '../../kit/command.js';
 import { EmptyState } from '../../kit/emptyState.js';
 import { Paged } from '../../kit/paged.js';
+import { ProjectSelect } from '../../kit/projectSelect.js';
 import { ScreenHead } from '../../kit/screenHead.js';
 import { VirtualList } from '../../kit/virtualList.js';
 import { ROW_HEIGHT, SessionRow } from './sessionRow.js';
@@ -46,7 +46,7 @@ export default function SessionsScreen({ query }: ScreenProps) {
       <Card
         title="Newest first"
         actions={
-          <div class="actions session-filters">
+          <div class="actions filters">
             {isNarrowed && (
               <Button onClick={() => show({ project: '', state: '' })}>Show all</Button>
             )}
@@ -90,30 +90,6 @@ export default function SessionsScreen({ query }: ScreenProps) {
         </Paged>
       </Card>
     </>
-  );
-}
-
-function ProjectSelect({ value, onChange }: { value: string; onChange: (name: string) => void }) {
-  const { value: projects = [] } = useAsk('projects', async (signal) => {
-    const params = { query: { filled: 'true' } } as const;
-    const { data } = await api.GET('/api/v1/projects', { params, signal });
-    return data.map(({ project }) => project);
-  });
-  // One that the address names may be written otherwise, or have no notes yet.
-  const names = value === '' || projects.includes(value) ? projects : [value, ...projects];
-  return (
-    <select
-      aria-label="Project"
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    >
-      <option value="">All projects</option>
-      {names.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -1,0 +1,42 @@
+import type { ReviewedNote } from 'memory-vault-client';
+import { formatTime } from '../../../kit/formatTime.js';
+
+type Reason = ReviewedNote['reasons'][number];
+
+/** Why somebody should look at a note again, in words. */
+export function reasonWords(note: ReviewedNote, reason: Reason): string {
+  switch (reason) {
+    case 'due':
+      return dueWords(note);
+    case 'contradicted':
+      return 'A newer note says otherwise.';
+    case 'often_wrong':
+      return wrongWords(note);
+    case 'suspect':
+      return suspectWords(note);
+  }
+}
+
+function dueWords({ validity, valid_until, review_after }: ReviewedNote): string {
+  if (validity === 'expired' && valid_until)
+    return `It was valid until ${formatTime(valid_until, 'utcDay')}.`;
+  if (review_after)
+    return `It was to be looked at again after ${formatTime(review_after, 'utcDay')}.`;
+  return 'Its time has come.';
+}
+
+function wrongWords({ verdicts }: ReviewedNote): string {
+  if (!verdicts) return 'Several found it wrong or outdated.';
+  const { wrong, outdated, helped } = verdicts;
+  const found = [
+    wrong > 0 && `${wrong} found it wrong`,
+    outdated > 0 && `${outdated} found it outdated`,
+    `it helped ${helped}`,
+  ];
+  return `${found.filter(Boolean).join(', ')}.`;
+}
+
+/** What a note is whose text may be an attack. */
+export function suspectWords({ suspect }: Pick<ReviewedNote, 'suspect'>): string {
+  return `It speaks to the model that reads it, so no agent is given it: ${suspect}.`;
+}
