@@ -44,6 +44,9 @@ export const SHOWN_DIGITS = 7;
 /** The most folders that a file can be in: it is found by each of them. */
 export const MOST_FOLDERS = 32;
 
+/** The most anchors of a note. */
+export const MOST_ANCHORS = 20;
+
 /** A path as it is looked up by: all are equally short. */
 export const pathKey = (path: string) => sha256Hex(path).slice(0, 16);
 

@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { type Anchor, MOST_FOLDERS, SHOWN_DIGITS } from './anchor.js';
+import { type Anchor, MOST_ANCHORS, MOST_FOLDERS, SHOWN_DIGITS } from './anchor.js';
 import { optional, text } from './fields.js';
 
 /** The longest path, as in Linux; also that of a branch or a symbol. In code points. */
 const LONGEST = 1024;
-
-/** The most anchors of a note. */
-const MOST = 20;
 
 /** A place in a repository, from its root and with `/`: it is the same on every machine. */
 const path = (longest: number) =>
@@ -79,7 +76,7 @@ const anchorsOf = (anchor: z.ZodType<Anchor>) =>
           message: 'is required for lines, symbol and hash',
         }),
     )
-    .max(MOST, `must be at most ${MOST} anchors`);
+    .max(MOST_ANCHORS, `must be at most ${MOST_ANCHORS} anchors`);
 
 export const Anchors = anchorsOf(z.strictObject(members(1))).meta({ id: 'Anchors' });
 /** As they are stored: redaction can make a name longer than a caller may send. */

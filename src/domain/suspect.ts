@@ -18,26 +18,11 @@ const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** The flag of a country without a code of its own is spelt with hidden characters (UTS #51). */
 const SPELT_FLAG = /\u{1f3f4}[\u{e0030}-\u{e007a}]{1,8}\u{e007f}/gu;
 
-/** Letters of Cyrillic and Greek that look like those that a phrase is written with. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  ...{
-    а: 'a',
-    е: 'e',
-    о: 'o',
-    р: 'p',
-    с: 'c',
-    у: 'y',
-    х: 'x',
-    і: 'i',
-    ј: 'j',
-    ѕ: 's',
-    ո: 'n',
-    ԁ: 'd',
-  },
-  ...{ ο: 'o', α: 'a', ι: 'i', ν: 'v', ρ: 'p', υ: 'u' },
-};
-/** One within a word that also has Latin letters: words of these scripts stay. */
-const LOOK_ALIKE = /(?<=[a-z])[аеорсухіјѕոԁοαινρυ]|[аеорсухіјѕոԁοαινρυ](?=[a-z])/g;
+/** Letters of Cyrillic, Armenian and Greek, and the Latin ones that they look like. */
+const LOOK_ALIKES = 'аеорсухіјѕոԁοαινρυ';
+const LOOKED_LIKE = 'aeopcyxijsndoaivpu';
+/** One beside a Latin letter: words of these scripts stay. */
+const LOOK_ALIKE = new RegExp(`(?<=[a-z])[${LOOK_ALIKES}]|[${LOOK_ALIKES}](?=[a-z])`, 'g');
 
 /** What stands between words: blanks, commas, dashes, marks of code and of HTML. */
 const GAP = '[ ,;:–—<>!/"\'`()-]{1,12}';
@@ -157,7 +142,7 @@ function plainText(shown: string): string {
         .normalize('NFKC')
         .replace(IGNORABLE, '')
         .toLowerCase()
-        .replace(LOOK_ALIKE, (letter) => LOOK_ALIKES[letter] ?? letter);
+        .replace(LOOK_ALIKE, (letter) => LOOKED_LIKE.charAt(LOOK_ALIKES.indexOf(letter)));
   return bare.replace(EMPHASIS, '').replace(BLANKS, '$1');
 }
 

@@ -1,4 +1,4 @@
-import { type Anchor, namedAnchor } from '../domain/anchor.js';
+import { type Anchor, MOST_ANCHORS, namedAnchor } from '../domain/anchor.js';
 import { Anchors } from '../domain/anchorSchemas.js';
 import type { ColumnUse, Field } from './columnMapping.js';
 import { fieldTags, LONGEST_TAG } from './fitting.js';
@@ -143,9 +143,6 @@ function linksOf(
 
 /** A commit of Git, whole or its first digits. */
 const COMMIT = /^[0-9a-f]{7,40}$/i;
-
-/** As many as a note may have. */
-const MOST_ANCHORS = 20;
 
 /** What a note is about, and the paths that a vault does not take: those that lead out of their repository, or are too many. */
 function anchorsOf(paths: readonly string[], commit: string | undefined) {

@@ -46,8 +46,8 @@ interface ArchiveSource {
 export const ARCHIVED = ['sessions', 'observations', 'prompts', 'conventions', 'sdd'] as const;
 
 /**
- * Everything that a vault knew at a moment, as archive lines (NDJSON) in parts: sessions, notes, those that are proposed now, prompts, conventions,
- * phases, each by id or name. Equal vaults give equal bytes. Nothing is read before it is asked for.
+ * Everything that a vault knew at a moment, as archive lines (NDJSON) in parts: sessions, notes, those that are proposed now, prompts,
+ * conventions, phases, each by id or name. Equal vaults give equal bytes. Nothing is read before it is asked for.
  */
 export async function* archiveLines(
   readModels: Pick<ReadModels, 'current'>,

@@ -50,7 +50,7 @@ export async function getObservation(
   });
 }
 
-/** The event by which a note began to be shown that was proposed: somebody accepted it, or it is as its newest event says. */
+/** The event since which a note is shown that was proposed: the one that accepted it, else the newest, as a proposal has no past. */
 function beginning(events: readonly VaultEvent[]): VaultEvent | undefined {
   const isAccepted = (event: VaultEvent) =>
     event.type === 'observation.revised' && event.data.state === undefined;

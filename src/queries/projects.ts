@@ -44,8 +44,8 @@ interface ProjectRow extends Omit<Project, 'last_activity_at' | 'proposed_total'
 export const PROJECTS_FROM = ['observations', 'sessions', 'conventions', 'sdd'] as const;
 
 /**
- * SQL for what is known of each spelling of a project: its notes, sessions, conventions, phases and proposals, a row for each kind. What it
- * `holds`: as `HOLDS` of sessions says it, and anything else.
+ * SQL for what is known of each spelling of a project: its notes, sessions, conventions, phases and proposals, a row for each kind.
+ * What it `holds`: as `HOLDS` of sessions says it, and anything else.
  */
 const KNOWN = `
   SELECT project AS project_key, key AS project, sum(count) AS notes, 0 AS sessions, 0 AS active, NULL AS last_at,

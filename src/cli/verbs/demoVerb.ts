@@ -50,11 +50,11 @@ const MARK = { name: 'demo', says: 'memory-vault demo --remove removes this dire
 
 /** Whether a directory is one that the demo made. Throws `Failed` where something else is there, or a link leads elsewhere. */
 function isDemo(dataDir: string): boolean {
-  if (!lstatSync(dataDir, { throwIfNoEntry: false })) return false;
-  const isLink = lstatSync(dataDir).isSymbolicLink();
+  const found = lstatSync(dataDir, { throwIfNoEntry: false });
+  if (!found) return false;
   const mark = join(dataDir, MARK.name);
   const isMarked = lstatSync(mark, { throwIfNoEntry: false })?.isFile() ?? false;
-  if (!isLink && isMarked && readFileSync(mark, 'utf8') === MARK.says) return true;
+  if (!found.isSymbolicLink() && isMarked && readFileSync(mark, 'utf8') === MARK.says) return true;
   throw new Failed(
     EXIT.refused,
     `${dataDir} is no demo: something else is there. Move it away, or set VAULT_DATA_DIR to have the demo elsewhere`,

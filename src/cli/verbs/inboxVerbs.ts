@@ -1,12 +1,13 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Observation, VaultClient } from 'memory-vault-client';
+import { MOST_ANCHORS } from '../../domain/anchor.js';
 import { EXIT, Failed, misused } from '../terminal/exit.js';
 import { shortId, shownLine } from '../terminal/format.js';
 import { askYes, canAsk } from '../terminal/input.js';
 import { type Output, printDone, printFound } from '../terminal/output.js';
 import { acting, verb } from '../terminal/verb.js';
 import { contentLimit, NOTE_COLUMNS } from './noteColumns.js';
-import { notesWith } from './noteWith.js';
+import { firstNotes, notesWith } from './noteWith.js';
 
 export function inboxVerb(program: Command): void {
   verb(program, 'inbox', {
@@ -17,11 +18,8 @@ export function inboxVerb(program: Command): void {
     .option('--limit <count>', 'at most so many notes', Number, 50)
     .action(
       acting(async ({ vault, output }, { project, limit }) => {
-        if (!Number.isInteger(limit) || limit < 1)
-          throw misused('--limit must be a whole number from 1');
-        const notes: Observation[] = [];
         const read = { project, content_limit: contentLimit(output) };
-        for await (const note of vault.inbox(read)) if (notes.push(note) >= limit) break;
+        const notes = await firstNotes(vault.inbox(read), limit);
         await printFound(output, notes, NOTE_COLUMNS, 'nothing is proposed');
         const first = notes.find(({ suspect }) => suspect === undefined);
         if (first)
@@ -119,9 +117,6 @@ async function decide(
   }
   if (notes.length === 0) output.note('nothing is proposed');
 }
-
-/** So many anchors a note may have. */
-const MOST_ANCHORS = 20;
 
 /** Adds what a proposed note says to another one, and forgets the proposal then: where it ends between the two, nothing is lost. */
 async function merge(vault: VaultClient, output: Output, proposal: Observation, into: string) {

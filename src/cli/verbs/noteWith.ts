@@ -4,7 +4,7 @@ import {
   type VaultClient,
   VaultError,
 } from 'memory-vault-client';
-import { type Failed, nothingFound } from '../terminal/exit.js';
+import { type Failed, misused, nothingFound } from '../terminal/exit.js';
 import { shownLine } from '../terminal/format.js';
 
 /** A whole note by its id or the end of one; undefined where there is none. */
@@ -53,6 +53,17 @@ export async function newestNotes(
   const { data } = await vault.GET('/api/v1/observations', { params: { query } });
   // Only a request with ids gets anything else than a list.
   return Array.isArray(data) ? data.reverse() : [];
+}
+
+/** The first `limit` notes of a list. Throws `Failed` (usage) for what is no count. */
+export async function firstNotes<Note extends Observation>(
+  list: AsyncIterable<Note>,
+  limit: number,
+): Promise<Note[]> {
+  if (!Number.isInteger(limit) || limit < 1) throw misused('--limit must be a whole number from 1');
+  const notes: Note[] = [];
+  for await (const note of list) if (notes.push(note) >= limit) break;
+  return notes;
 }
 
 /** What the vault takes for an id: the whole, or its last 8 characters or more. */

@@ -1,12 +1,11 @@
 import { Argument, type Command } from '@commander-js/extra-typings';
 import type { ReviewedNote } from 'memory-vault-client';
 import { VERDICTS } from '../../domain/told.js';
-import { misused } from '../terminal/exit.js';
 import { shortId, shownLine } from '../terminal/format.js';
 import { type Column, printDone, printFound } from '../terminal/output.js';
 import { acting, verb } from '../terminal/verb.js';
 import { contentLimit, NOTE_COLUMNS } from './noteColumns.js';
-import { notesWith } from './noteWith.js';
+import { firstNotes, notesWith } from './noteWith.js';
 
 export function verdictVerb(program: Command): void {
   verb(program, 'verdict', {
@@ -40,11 +39,8 @@ export function reviewVerb(program: Command): void {
     .option('--limit <count>', 'at most so many notes', Number, 50)
     .action(
       acting(async ({ vault, output }, { project, limit }) => {
-        if (!Number.isInteger(limit) || limit < 1)
-          throw misused('--limit must be a whole number from 1');
         const read = { project, content_limit: contentLimit(output) };
-        const notes: ReviewedNote[] = [];
-        for await (const note of vault.review(read)) if (notes.push(note) >= limit) break;
+        const notes = await firstNotes(vault.review(read), limit);
         await printFound(output, notes, COLUMNS, 'no note needs to be looked at');
       }),
     );
