@@ -21,6 +21,9 @@ const MOST_AROUND = 200;
 /** Rows of notes: so many, and in larger budgets one for so many tokens, as far as the service gives them. */
 const ROWS = { least: 20, tokensEach: 80, most: 100 } as const;
 
+/** Ended sessions in which a summary is looked for: an agent may end one without a word. */
+const LOOKED_AT = 10;
+
 /** Code points and tokens of a title. */
 const TITLE = { longest: 80, least: 12, most: 60 } as const;
 /** For the heading of a part, and for what else a row says. */
@@ -60,14 +63,16 @@ export async function projectContext(
   const files = new Set(touched);
   const path = { project };
   const [ended, conventions, notes] = await Promise.all([
-    vault.GET('/api/v1/sessions/all', { params: { query: { project, state: 'ended', limit: 1 } } }),
+    vault.GET('/api/v1/sessions/all', {
+      params: { query: { project, state: 'ended', limit: LOOKED_AT } },
+    }),
     vault.GET('/api/v1/openspec/{project}', { params: { path } }),
     contextNotes(vault, project, [...files], {
       limit: limitFor(tokens, parts),
       content_limit: READ_FOR_ROWS,
     }),
   ]);
-  const [session] = ended.data;
+  const session = ended.data.find(({ summary }) => summary);
   const said = session?.summary ?? '';
   // Whoever ends a session writes what all agents are told first.
   const summary = suspicionOfText(said) === null ? said : '';

@@ -127,6 +127,15 @@ test('the start tells what matters before what is newest, and small notes in one
   ]);
 });
 
+test('a session that ended without a word hides no summary before it', async () => {
+  const { url, vault } = await started();
+  const { data } = await vault.POST('/api/v1/sessions', { body: { project: 'p' } });
+  const params = { path: { id: data.id } };
+  await vault.PUT('/api/v1/sessions/{id}', { params, body: { summary: '' } });
+  const context = await projectContext(vaultClient(url), 'p', { tokens: 720 });
+  expect(titlesIn(context?.text)[0]).toBe('Last session: The till is mended.');
+});
+
 test('a project says which parts its start has, and in which order; another project does not', async () => {
   const { vault, workingCopy } = await started();
   const told = async (project: string) => {
