@@ -21,6 +21,8 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   threads: 'starting worker threads, calling them and stopping them',
   sqlite: 'opening, copying and locking SQLite files, and their write-ahead logs',
   import: 'what `memory-vault import` reads: each source as the lines of an archive, one file each',
+  backfill:
+    'what `memory-vault backfill` reads: the transcripts of each agent in one shape (`readers/`), and what is worth keeping of them (`extract/`)',
   events: 'the event types, and how the events of a stream become its current state',
   log: 'the event log: contract, chain, guards; `sqlite/` is the engine; `verify/` checks its integrity',
   commands:

@@ -22,6 +22,7 @@ const SOURCES: Readonly<Record<string, () => Promise<OpenSource>>> = {
   notes: async () => (await import('./notes.js')).openNotes,
   ndjson: async () => (await import('./table.js')).openNdjson,
   csv: async () => (await import('./table.js')).openCsv,
+  git: async () => (await import('./gitHistory.js')).openGitHistory,
   archive: async () => (await import('./archive.js')).openArchive,
 };
 

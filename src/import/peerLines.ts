@@ -15,7 +15,7 @@ export interface PeerNote {
   readonly content: string | undefined;
   readonly tags: readonly (string | undefined)[];
   /** What it is about, as `Anchors` takes it. */
-  readonly anchors?: readonly Anchor[];
+  readonly anchors?: readonly Anchor[] | undefined;
   readonly project?: string | undefined;
   readonly team?: string | undefined;
   readonly country?: string | undefined;
@@ -23,6 +23,8 @@ export interface PeerNote {
   readonly session?: string | undefined;
   readonly supersedes?: string | undefined;
   readonly isPinned?: boolean;
+  /** `proposed` for what waits until somebody accepts it. */
+  readonly state?: 'proposed' | undefined;
   readonly at: number;
   /** What it said from a moment on, from the first text to `content`, where it said several. */
   readonly history?: readonly { readonly content: string; readonly at: number }[] | undefined;
@@ -52,6 +54,7 @@ export function noteRow(note: PeerNote): SourceRow {
     revisions: note.history?.map(({ content, at }) => ({ ...saying(content), at: timeText(at) })),
     supersedes: note.supersedes,
     ...(note.isPinned && { pinned: true }),
+    ...(note.state !== undefined && { state: note.state }),
   });
 }
 
@@ -74,6 +77,8 @@ interface PeerSession {
   readonly team?: string | undefined;
   readonly country?: string | undefined;
   readonly agent?: string | undefined;
+  /** What the agent calls it (`clientRef`). */
+  readonly clientRef?: string | undefined;
   readonly goal?: string | undefined;
   readonly summary?: string | undefined;
   readonly startedAt: number;
@@ -84,12 +89,14 @@ interface PeerSession {
  * The line of a session. One that never ended is `abandoned`: nobody will go on with it here. A summary ends a session, at
  * the latest time that is known of it. Throws `UnreadableRow` for a session without a project.
  */
-export function sessionRow({ row, startedAt, endedAt, project, ...session }: PeerSession) {
+export function sessionRow(peer: PeerSession): SourceRow {
+  const { row, startedAt, endedAt, project, clientRef: client_ref, ...session } = peer;
   if (project === undefined) throw new UnreadableRow('it has no project');
   const end = endedAt ?? (session.summary === undefined ? undefined : startedAt);
   return fittedRow(row, {
     record: 'session',
     ...session,
+    ...(client_ref !== undefined && { client_ref }),
     project,
     started_at: timeText(startedAt),
     // Clocks are set back: a session ends when it started or later.

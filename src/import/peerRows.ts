@@ -1,3 +1,4 @@
+import { messageOf } from '../diagnostics/diagnostic.js';
 import { membersOf, tryParse } from '../domain/json.js';
 import { parseTime } from '../domain/time.js';
 import { rowOrReason, type SkippedRow, type SourceRow, UnreadableRow } from './sourceRow.js';
@@ -61,6 +62,21 @@ export async function* inTurn(
   ...parts: readonly AsyncIterable<SourceRow>[]
 ): AsyncGenerator<SourceRow> {
   for (const part of parts) yield* part;
+}
+
+/**
+ * The rows of a part of a source that others do without: where reading it fails, the rest of it is left out as one row, with the reason.
+ * `row` names it.
+ */
+export async function* untilFailure(
+  row: string,
+  rows: AsyncIterable<SourceRow>,
+): AsyncGenerator<SourceRow> {
+  try {
+    yield* rows;
+  } catch (error) {
+    yield { row, skipped: messageOf(error) };
+  }
 }
 
 /** A row of a peer: its cells by their names. What is not there is as good as `null`. */

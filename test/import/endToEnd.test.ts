@@ -6,6 +6,7 @@ import { exportMarkdown } from '../../src/cli/export/exportMarkdown.js';
 import { importPass } from '../../src/cli/importing/importPass.js';
 import type { Report } from '../../src/cli/importing/importReport.js';
 import { outputOf } from '../../src/cli/terminal/output.js';
+import { openSource } from '../../src/import/openSource.js';
 import { NOTE_LINE } from '../support/archiveLines.js';
 import { newRun } from '../support/importing.js';
 import { edit, filesIn, fileWith, IMPORT_WAYS, type ImportWay } from '../support/importWays.js';
@@ -48,8 +49,7 @@ async function imported(vault: VaultClient, name: string, path: string): Promise
   const run = newRun();
   const passed = await importPass({
     vault,
-    name,
-    path,
+    open: () => openSource(name, path, { project: 'shop' }),
     run,
     project: 'shop',
     dryRun: false,

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { importPass } from '../../src/cli/importing/importPass.js';
 import { Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { openSource } from '../../src/import/openSource.js';
 import { ONE_OF_EACH } from '../support/archiveLines.js';
 import { runs } from '../support/depth.js';
 import { newRun } from '../support/importing.js';
@@ -135,8 +136,7 @@ test('whatever a source holds, each row of it is stored, same, revised, refused 
       const report = join(path, '.report');
       const { report: counts, failure } = await importPass({
         vault: vault.client(),
-        name,
-        path: file,
+        open: () => openSource(name, file, { project: 'shop' }),
         run: newRun(),
         project: 'shop',
         dryRun: false,

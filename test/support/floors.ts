@@ -16,7 +16,8 @@ export const FLOORS = {
   hook: ['moments', 'checkout', 'connect', 'files', 'diagnostics', 'domain', 'privacy'],
   threads: ['diagnostics'],
   sqlite: ['threads', 'files', 'diagnostics'],
-  import: ['sqlite', 'files', 'config', 'diagnostics', 'domain'],
+  import: ['checkout', 'sqlite', 'files', 'config', 'diagnostics', 'domain'],
+  backfill: ['import', 'hook', 'moments', 'checkout', 'connect', 'sqlite', 'diagnostics', 'domain'],
   events: ['domain', 'privacy'],
   log: ['proof', 'sqlite', 'threads', 'files', 'events', 'diagnostics', 'domain'],
   commands: ['log', 'events', 'diagnostics', 'domain', 'privacy'],
@@ -100,6 +101,7 @@ export const FLOORS = {
   ],
   setup: ['hook', 'connect', 'config', 'files', 'diagnostics', 'domain'],
   cli: [
+    'backfill',
     'import',
     'setup',
     'hook',

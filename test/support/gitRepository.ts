@@ -38,9 +38,9 @@ export function write(root: string, path: string, text: string | Uint8Array): st
 }
 
 /** Commits all that is in a checkout, at noon of a day, and gives the commit. */
-export function commitAll(root: string, day = '2026-01-01'): string {
+export function commitAll(root: string, day = '2026-01-01', message = 'a change'): string {
   git(root, 'add', '--all');
-  gitAt(`${day}T12:00:00Z`, root, 'commit', '-q', '--allow-empty', '-m', 'a change');
+  gitAt(`${day}T12:00:00Z`, root, 'commit', '-q', '--allow-empty', '-m', message);
   return git(root, 'rev-parse', 'HEAD');
 }
 

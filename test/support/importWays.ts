@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { Database } from '../../src/sqlite/database.js';
 import { NOTE_LINE, ONE_OF_EACH } from './archiveLines.js';
 import { CLAUDE_MEM } from './claudeMemTables.js';
+import { commitAll, emptyRepository, git, write } from './gitRepository.js';
 import { ask, databaseWith, peerDatabaseFile, peerFile } from './peers.js';
 import { folderWith } from './sourceFiles.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
@@ -45,6 +46,12 @@ export const edit = (file: string, from: string, to: string) => {
 };
 /** A new file, in a folder of its own. */
 export const fileWith = (name: string, text: string) => join(folderWith({ [name]: text }), name);
+
+/** A commit that explains itself. */
+export const FIX = `fix: round prices once
+
+Prices were rounded in each step, which caused totals that differ by a cent, because the
+steps do not know of each other.`;
 
 const ISO = '2026-01-01T10:00:00.000Z';
 const AT = Date.parse(ISO);
@@ -210,6 +217,24 @@ export const IMPORT_WAYS: Readonly<Record<string, ImportWay>> = {
     rows: (file) => linesIn(file) - 1,
     stored: TABLE.length,
     change: (file) => edit(file, 'twice', 'three times'),
+  },
+  git: {
+    name: 'git',
+    make() {
+      const root = emptyRepository();
+      write(root, 'docs/adr/0001-cents.md', '# 1. Prices are in cents\n\n## Decision\n\nCents.\n');
+      commitAll(root);
+      write(root, 'src/price.ts', 'export {};\n');
+      commitAll(root, '2026-01-02', FIX);
+      return root;
+    },
+    // Its commits and its record.
+    rows: (root) => Number(git(root, 'rev-list', '--count', 'HEAD')) + 1,
+    stored: 2,
+    change(root) {
+      edit(join(root, 'docs/adr/0001-cents.md'), 'Cents.', 'Euros.');
+      commitAll(root);
+    },
   },
   'our archive': {
     name: 'archive',

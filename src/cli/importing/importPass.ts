@@ -1,22 +1,27 @@
 import type { VaultClient } from 'memory-vault-client';
-import { openSource } from '../../import/openSource.js';
 import type { Source, SourceRow } from '../../import/sourceRow.js';
 import { counted } from '../terminal/format.js';
 import { drawnLine } from '../terminal/progress.js';
-import { type GrowingReport, importReport, type Report, rowFile } from './importReport.js';
+import {
+  type GrowingReport,
+  importReport,
+  type LineResult,
+  type Report,
+  rowFile,
+} from './importReport.js';
 
 /** What one pass over a source needs. */
 interface Pass {
   readonly vault: VaultClient;
-  readonly name: string;
-  readonly path: string;
+  /** Opens what is read. */
+  readonly open: () => Promise<Source>;
   readonly project: string | undefined;
-  /** Which columns of a table are taken for which fields, each as `field=column`. */
-  readonly map?: readonly string[] | undefined;
   readonly run: string;
   readonly dryRun: boolean;
   /** A file that gets a line about each row. */
   readonly reportFile: string | undefined;
+  /** Is told of each row that the vault was asked to take in. */
+  readonly onRow?: (row: LineRow, outcome: LineResult['outcome']) => void;
 }
 
 /** How a pass ended: `failure` is what stopped it before its end. */
@@ -31,11 +36,11 @@ export interface Passed {
  * second Ctrl-C ends the process. Throws where the source or the report cannot be opened.
  */
 export async function importPass(pass: Pass): Promise<Passed> {
-  const { name, path, project, map, dryRun, reportFile, run } = pass;
-  const source = await openSource(name, path, { project, map });
+  const { open, project, dryRun, reportFile, run } = pass;
+  const source = await open();
   // A source may hold a database open, which its program may wait for.
   try {
-    const every = reportFile === undefined ? undefined : rowFile(reportFile, path);
+    const every = reportFile === undefined ? undefined : rowFile(reportFile);
     const of = { source: source.name, run, dry_run: dryRun };
     const grown = importReport(dryRun ? { ...of, mapping: source.mapping } : of, every);
     const line = drawnLine();
@@ -86,7 +91,7 @@ function untilInterrupted() {
   };
 }
 
-type LineRow = Extract<SourceRow, { line: unknown }>;
+export type LineRow = Extract<SourceRow, { line: unknown }>;
 
 /** The most that one request carries: it is short enough to be stopped behind, and long enough to share commits. */
 const CHUNK = { lines: 1000, bytes: 4 * 1024 * 1024 };
@@ -97,7 +102,10 @@ interface Chunk {
   readonly body: string;
 }
 
-/** The rows of a source, notes that name no project in `project`. Ends when it is stopped; what it has read is then not sent. */
+/**
+ * The rows of a source, notes that name no project in `project`. Ends when it is stopped; what it has read is then not sent. Throws what
+ * the source throws, after all that came before it.
+ */
 async function* chunksOf(
   source: Source,
   project: string | undefined,
@@ -107,31 +115,37 @@ async function* chunksOf(
   let rows: LineRow[] = [];
   let texts: string[] = [];
   let bytes = 0;
-  for await (const row of source.rows()) {
-    if (isStopped()) return;
-    if ('skipped' in row) {
-      report.skipped(row.row, row.skipped);
-      continue;
-    }
-    const { line } = row;
-    const isNote = line.record === 'note';
-    const text = JSON.stringify(isNote ? { ...line, project: line.project ?? project } : line);
-    const size = Buffer.byteLength(text);
-    if (rows.length === CHUNK.lines || (rows.length > 0 && bytes + size > CHUNK.bytes)) {
-      yield { rows, body: texts.join('\n') };
+  let failed: { readonly error: unknown } | undefined;
+  try {
+    for await (const row of source.rows()) {
       if (isStopped()) return;
-      [rows, texts, bytes] = [[], [], 0];
+      if ('skipped' in row) {
+        report.skipped(row.row, row.skipped);
+        continue;
+      }
+      const { line } = row;
+      const isNote = line.record === 'note';
+      const text = JSON.stringify(isNote ? { ...line, project: line.project ?? project } : line);
+      const size = Buffer.byteLength(text);
+      if (rows.length === CHUNK.lines || (rows.length > 0 && bytes + size > CHUNK.bytes)) {
+        yield { rows, body: texts.join('\n') };
+        if (isStopped()) return;
+        [rows, texts, bytes] = [[], [], 0];
+      }
+      rows.push(row);
+      texts.push(text);
+      bytes += size;
     }
-    rows.push(row);
-    texts.push(text);
-    bytes += size;
+  } catch (error) {
+    failed = { error };
   }
-  if (rows.length > 0) yield { rows, body: texts.join('\n') };
+  if (rows.length > 0 && !isStopped()) yield { rows, body: texts.join('\n') };
+  if (failed) throw failed.error;
 }
 
 /** Rejects with `VaultError` where the vault refuses the whole chunk. */
 async function sendChunk(
-  { vault, run, dryRun }: Pass,
+  { vault, run, dryRun, onRow }: Pass,
   source: string,
   { rows, body }: Chunk,
   report: GrowingReport,
@@ -148,5 +162,6 @@ async function sendChunk(
     if (!result) throw new Error(`the vault said nothing about ${row.row}`);
     const { line: _, record: _record, ...said } = result;
     report.took(row, said);
+    onRow?.(row, said.outcome);
   }
 }

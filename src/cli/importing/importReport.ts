@@ -1,4 +1,4 @@
-import { closeSync, openSync, realpathSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import type { NoteLine } from '../../domain/archive/archiveLine.js';
 import type { ColumnUse } from '../../import/columnMapping.js';
@@ -7,7 +7,7 @@ import { misused } from '../terminal/exit.js';
 import { counted, shownLine } from '../terminal/format.js';
 
 /** What the vault said of one line. */
-interface LineResult {
+export interface LineResult {
   readonly outcome: 'stored' | 'same' | 'revised' | 'refused';
   readonly id?: string;
   readonly redacted?: readonly { readonly kind: string; readonly count: number }[];
@@ -176,13 +176,15 @@ function leftOutLines({ left_out }: Report): string[] {
 
 type RowFile = ReturnType<typeof rowFile>;
 
+/** How each line about a row begins. */
+const BEGINNING = '{"row":';
+
 /**
- * Opens, anew, a file that gets a line about each row of an import. Throws `Failed` (usage) where it cannot be written, or is
- * the source itself. `write` throws where the disk is full, and in other such cases.
+ * Opens a file that gets a line about each row of an import. The report of another import is overwritten, and no other file: it
+ * may be one that is read. Throws `Failed` (usage) for such a file, and for one that cannot be written. `write` throws where the
+ * disk is full, and in other such cases.
  */
-export function rowFile(file: string, source: string) {
-  if (realPlace(file) === realpathSync(source))
-    throw misused('--report would overwrite what is to be imported: name another file');
+export function rowFile(file: string) {
   const handle = opened(file);
   return {
     // At once: lines that wait for the disk would fill the memory.
@@ -193,17 +195,25 @@ export function rowFile(file: string, source: string) {
 
 function opened(file: string): number {
   try {
-    return openSync(file, 'w', 0o600);
+    if (mayBeWritten(file)) return openSync(file, 'w', 0o600);
   } catch (error) {
     throw misused(`--report cannot be written: ${shownLine(messageOf(error))}`);
   }
+  throw misused(
+    `--report would overwrite ${shownLine(file)}, which is no report: name another file`,
+  );
 }
 
-/** Where a file is; '' where there is none. */
-function realPlace(file: string): string {
+/** Whether nothing but a report is lost. A terminal or a pipe keeps nothing that could be. */
+function mayBeWritten(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile() || found.size === 0) return true;
+  const handle = openSync(file, 'r');
   try {
-    return realpathSync(file);
-  } catch {
-    return '';
+    const read = Buffer.alloc(BEGINNING.length);
+    readSync(handle, read);
+    return read.toString() === BEGINNING;
+  } finally {
+    closeSync(handle);
   }
 }

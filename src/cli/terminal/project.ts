@@ -25,7 +25,7 @@ export function someProject(named: string | undefined, output: Output): string {
 }
 
 /** Sources whose files do not say which project they are about. */
-const WITHOUT_PROJECT: readonly string[] = ['notes', 'basic-memory'];
+const WITHOUT_PROJECT: readonly string[] = ['notes', 'basic-memory', 'git'];
 
 /**
  * The project of what an import reads at `path` and what names none: the one that was named, else that of the folder, where
