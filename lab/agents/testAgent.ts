@@ -7,6 +7,7 @@ import { MOMENT_TROUBLE_CHECKS } from './checks/momentTroubleChecks.js';
 import { REMOVE_CHECK, SETUP_CHECKS } from './checks/setupChecks.js';
 import { START_CHECKS } from './checks/startChecks.js';
 import { TOLD_CHECKS } from './checks/toldChecks.js';
+import { TRANSCRIPT_CHECKS } from './checks/transcriptChecks.js';
 import { SPOOL_CHECK, TROUBLE_CHECKS } from './checks/troubleChecks.js';
 import { makeWorld, type World } from './world.js';
 
@@ -18,6 +19,7 @@ export const CHECKS: readonly Check[] = [
   PASSIVE_CHECK,
   ...START_CHECKS,
   ...TOLD_CHECKS,
+  ...TRANSCRIPT_CHECKS,
   ...MOMENT_CHECKS,
   SPOOL_CHECK,
   ...TROUBLE_CHECKS,

@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Promise<De
   },
   'Moving in and out': {
     import: async () => (await import('./verbs/importVerb.js')).importVerb,
+    backfill: async () => (await import('./verbs/backfillVerb.js')).backfillVerb,
     export: async () => (await import('./verbs/exportVerb.js')).exportVerb,
   },
   'Setting up': {

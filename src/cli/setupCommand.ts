@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings';
+import { TRANSCRIPT_AGENTS } from '../backfill/transcript.js';
 import { readClientSettings } from '../connect/clientSettings.js';
 import type { AgentName } from '../setup/agent.js';
 import { chosenFiles, instructionsFile, thisMachine } from '../setup/agentFiles.js';
@@ -128,6 +129,9 @@ const ownText = (path: string): OwnedFile => ({
   wanted: instructionsFile(path),
 });
 
+/** The agents whose earlier sessions can be read. */
+const KEEPING: readonly AgentName[] = TRANSCRIPT_AGENTS;
+
 function printNext({ agents, choices }: SetupRequest): void {
   console.log('\nNext');
   for (const name of agents) {
@@ -138,4 +142,8 @@ function printNext({ agents, choices }: SetupRequest): void {
   }
   const titles = agents.map((name) => titleOf(name)).join(', ');
   console.log(`  Start ${titles} again, and ask: "What do you remember of this project?"`);
+  if (agents.some((name) => KEEPING.includes(name)))
+    console.log(
+      '  memory-vault backfill proposes notes of what was done before: it shows them first.',
+    );
 }

@@ -74,8 +74,8 @@ function edited(edits: readonly Edit[], { root, cwd }: Place): Action | undefine
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** A command is a text, or for some tools a list of words. */
-function commandOf({ command, cmd }: ToolCall['input']): string | undefined {
+/** The command that a tool runs: a text, or for some tools a list of words. */
+export function commandOf({ command, cmd }: ToolCall['input']): string | undefined {
   const given: unknown = command ?? cmd;
   const words: readonly unknown[] = Array.isArray(given) ? given : [given];
   return words.filter((word) => typeof word === 'string').join(' ') || undefined;
@@ -86,7 +86,7 @@ const PATCH = '*** Begin Patch';
 const MOST_EDITS = 20;
 
 /** The edits of a call: of a file that is written whole, of one place or of several in it, or of a patch. */
-function editsOf({ input, isDone }: ToolCall): readonly Edit[] {
+export function editsOf({ input, isDone }: ToolCall): readonly Edit[] {
   const patch = commandOf(input) ?? textOf(input.input) ?? textOf(input.patchText);
   if (patch?.includes(PATCH)) return editsOfPatch(patch);
   const path =

@@ -14,6 +14,8 @@ const FEWEST_UNUSUAL = 2;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const COLOURS = /\u001b\[[0-9;]*[A-Za-z]/g;
+/** What a program has printed without its colours. */
+export const withoutColours = (text: string): string => text.replaceAll(COLOURS, '');
 const SAYS_ERROR =
   /error|exception|fatal|panic|fail|cannot|can['’]t|could ?n[o'’]t|unable|undefined|not (?:found|permitted|allowed|defined|a )|denied|refused|time[d-]? ?out|invalid|unexpected|no such|missing|abort|unknown|unsupported|conflict|mismatch|violat|deadlock|overflow|must |expected/i;
 /** In a text of a person, a line that a program has printed: it begins with what it is. */
@@ -62,6 +64,18 @@ export function signaturesIn(output: string): ReadonlyMap<string, Signature> {
   return new Map([...found].slice(-MOST));
 }
 
+/** The lines of an output that tell what went wrong, as they stand there: in their order and each once. */
+export function errorLines(output: string): readonly string[] {
+  const found = new Map<string, string>();
+  for (const line of readPart(output).split('\n')) {
+    if (line.length > LONGEST_LINE || !SAYS_ERROR.test(line)) continue;
+    const { words, codes } = wordsOf(line, MOST_WORDS);
+    const said = words.join(' ');
+    if (isTelling(words, codes) && !found.has(said)) found.set(said, line.trim());
+  }
+  return [...found.values()];
+}
+
 /** The lines of a text of a person that a program has printed. */
 export function printedLines(text: string): readonly string[] {
   return readPart(text)
@@ -80,7 +94,7 @@ export function readPart(output: string): string {
   const { beginning, end } = READ;
   const isLong = output.length > beginning + end;
   const read = isLong ? `${output.slice(0, beginning)}\n${output.slice(-end)}` : output;
-  return read.replace(COLOURS, '');
+  return withoutColours(read);
 }
 
 /** The words of a text without what differs from machine to machine and from day to day: numbers, paths, hex digits, times. */

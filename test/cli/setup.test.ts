@@ -53,6 +53,7 @@ test('setup, a second setup, a check and a removal, as a user runs them', async 
   expect(first).toMatchObject({ code: 0, output: expect.stringContaining('type /hooks in Codex') });
   expect(first.output).toMatch(/added +~\/\.claude\.json +mcpServers\.memory-vault\n/);
   expect(first.output).toContain('What do you remember of this project?');
+  expect(first.output).toContain('memory-vault backfill proposes notes');
   const { mcpServers } = JSON.parse(read('.claude.json'));
   expect(mcpServers['memory-vault']).toEqual({
     type: 'stdio',

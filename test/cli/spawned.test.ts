@@ -40,6 +40,7 @@ const LINES: readonly (readonly [string, ...string[]])[] = [
   ['stats'],
   ['tail'],
   ['import', '/no/such/file'],
+  ['backfill', '--dry-run'],
   ['export'],
   ['setup', '--check'],
   ['login', '--status'],

@@ -1,0 +1,86 @@
+import { transcriptSource } from '../../backfill/backfillSource.js';
+import type { FoundTranscripts } from '../../backfill/findTranscripts.js';
+import { shortPath } from '../../backfill/tidyPaths.js';
+import { hasRepository } from '../../connect/projectFiles.js';
+import { projectKey } from '../../domain/names.js';
+import { openSource, SOURCE_NAMES } from '../../import/openSource.js';
+import { inTurn, untilFailure } from '../../import/peerRows.js';
+import type { Source, SourceRow } from '../../import/sourceRow.js';
+import { counted } from '../terminal/format.js';
+import type { drawnLine } from '../terminal/progress.js';
+import { chosenHere } from '../terminal/project.js';
+import type { Acting } from '../terminal/verb.js';
+import type { FoundRow } from './backfillView.js';
+import { readKnown } from './sessionsHere.js';
+
+/** Sources of `import` that tell of the repository of the current folder. One that this version does not have is left out. */
+const OF_REPOSITORY = ['git'];
+
+interface OtherSource {
+  readonly row: FoundRow;
+  open(): Promise<Source>;
+}
+
+/** What the repository of the current folder tells, unless another project is wanted. */
+export function otherSources(wanted: string | undefined, home: string): readonly OtherSource[] {
+  const { root, project = '' } = chosenHere() ?? {};
+  if (root === undefined || !hasRepository(root)) return [];
+  if (wanted !== undefined && projectKey(wanted) !== projectKey(project)) return [];
+  return OF_REPOSITORY.filter((name) => SOURCE_NAMES.includes(name)).map((name) => ({
+    row: { source: name, where: shortPath(root, home) },
+    open: () => openSource(name, root, { project }),
+  }));
+}
+
+/** What is to be read, and of whom. */
+interface Wanted {
+  readonly found: readonly FoundTranscripts[];
+  readonly others: readonly OtherSource[];
+  readonly home: string;
+  readonly since: number | undefined;
+  readonly project: string | undefined;
+  readonly line: ReturnType<typeof drawnLine>;
+}
+
+/** All of it as one source, so that one run holds it. What another source than transcripts cannot give is left out. */
+export async function openAll({ vault }: Pick<Acting, 'vault'>, wanted: Wanted): Promise<Source> {
+  const { found, others, home, since, project, line } = wanted;
+  const known = await readKnown(vault);
+  const transcripts = transcriptSource({
+    transcripts: found.flatMap((one) => one.transcripts),
+    since,
+    now: Date.now(),
+    home,
+    wanted: project,
+    known: known.projects,
+    sessionHere: known.sessionHere,
+    onTranscript: (done, total) => line.draw(() => `read ${done} of ${counted(total, 'session')}`),
+  });
+  return {
+    name: transcripts.name,
+    rows: () =>
+      inTurn(
+        transcripts.rows(),
+        ...others.map((one) => untilFailure(one.row.source, after(since, rowsOf(one)))),
+      ),
+    close() {},
+  };
+}
+
+/** The rows of a source that is opened when it is its turn. */
+async function* rowsOf({ open }: OtherSource): AsyncGenerator<SourceRow> {
+  const source = await open();
+  try {
+    yield* source.rows();
+  } finally {
+    source.close();
+  }
+}
+
+/** The rows without notes that were written before; all of them where there is no such time. */
+async function* after(since = 0, rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
+  for await (const row of rows) {
+    const at = 'line' in row && row.line.record === 'note' ? row.line.created_at : undefined;
+    if (at === undefined || Date.parse(at) >= since) yield row;
+  }
+}
