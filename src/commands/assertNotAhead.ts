@@ -1,12 +1,9 @@
 import { Rejection } from '../domain/rejection.js';
-import { formatTime, toSeconds } from '../domain/time.js';
+import { formatTime, LATEST, toSeconds } from '../domain/time.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 
 /** As far as a time may be ahead, in ms: clocks differ. Beyond it, the vault itself refuses saves (`judgeClock`). */
 const AHEAD = 86_400_000;
-
-/** The last time that can be written. Another vault may send any number. */
-const LATEST = Date.parse('9999-12-31T23:59:59Z');
 
 /**
  * Throws `Rejection('invalid_payload')` for a time that is more than a day ahead: what it belongs to would be the newest for good,
@@ -18,6 +15,7 @@ export function assertNotAhead(
   correct = 'correct it, or the clock of the machine that it comes from',
 ): void {
   if (time <= now + AHEAD) return;
+  // Another vault may send any number.
   const [said, latest] = [Math.min(time, LATEST), now + AHEAD].map((ms) =>
     formatTime(toSeconds(ms)),
   );

@@ -1,9 +1,9 @@
 /** Returns the current time in milliseconds since 1970. Passed in, so that tests can set it. */
 export type Clock = () => number;
 
-/** The first and the last time whose year in UTC has four digits. */
-const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
-const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+/** The first and the last time whose year in UTC has four digits, as all that is shown have; in milliseconds since 1970. */
+export const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
+export const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 const RFC_3339 =
   /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;

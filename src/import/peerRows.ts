@@ -1,6 +1,6 @@
 import { messageOf } from '../diagnostics/diagnostic.js';
 import { membersOf, tryParse } from '../domain/json.js';
-import { parseTime } from '../domain/time.js';
+import { LATEST, parseTime } from '../domain/time.js';
 import { rowOrReason, type SkippedRow, type SourceRow, UnreadableRow } from './sourceRow.js';
 
 /** A row of a peer, or why there is none in its place. `row` says where it lies. */
@@ -144,9 +144,6 @@ export function objectOf(cells: PeerCells, name: string): PeerCells {
 
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2})?(\.\d+)?)?\s*([Zz]|UTC|[+-]\d{2}:?\d{2})?(?: [A-Z]{1,5})?(?: m=\S+)?$/;
-
-/** The last time whose year has four digits: a ULID and a response can show all times before it. */
-const LATEST = Date.parse('9999-12-31T23:59:59Z');
 
 /**
  * Milliseconds since 1970 of a time as a peer writes it; undefined for anything else, and for times that are not after 1970 began. It may be

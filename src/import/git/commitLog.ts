@@ -1,3 +1,5 @@
+import { EARLIEST, LATEST } from '../../domain/time.js';
+
 /** A commit, as a history tells it. */
 export interface Commit {
   /** All hex digits. */
@@ -69,10 +71,6 @@ function commitOf(fields: readonly string[]): Commit {
   const [hash = '', author = '', email = '', seconds = '', message = '', ...files] = fields;
   return { hash, author, email, at: timeIn(seconds) ?? 0, message, files };
 }
-
-/** The first and the last time whose year has four digits: no note can tell of others. */
-const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
-const LATEST = Date.parse('9999-12-31T23:59:59Z');
 
 /** What Git prints for `%at`, in milliseconds since 1970; undefined where that is no time of a note. Anybody may write any number there. */
 export function timeIn(seconds: string): number | undefined {
