@@ -159,16 +159,18 @@ export function damageIn({ db }: Sql): readonly string[] {
 
 /**
  * Each index that cannot be read although it passed the check above, which takes an empty page of another kind for sound: the
- * first write would find the damage. An index of some rows is left out, because SQLite reads it for their condition alone.
+ * first write would find the damage. SQLite reads an index of some rows for their condition alone, which ends its definition.
  */
 function unreadableIndexes(db: Sql['db']): readonly string[] {
-  const whole = db.prepare(
-    `SELECT t.name AS of, i.name FROM sqlite_schema AS t, pragma_index_list(t.name) AS i
-     WHERE t.type = 'table' AND NOT i.partial`,
+  const indexes = db.prepare(
+    `SELECT t.name AS of, i.name, iif(i.partial, substr(s.sql, instr(s.sql, 'WHERE ')), '') AS condition
+     FROM sqlite_schema AS t, pragma_index_list(t.name) AS i LEFT JOIN sqlite_schema AS s ON s.name = i.name
+     WHERE t.type = 'table'`,
   );
-  return (whole.all() as { of: string; name: string }[]).flatMap(({ of, name }) => {
+  type Index = { of: string; name: string; condition: string };
+  return (indexes.all() as Index[]).flatMap(({ of, name, condition }) => {
     try {
-      db.prepare(`SELECT 1 FROM "${of}" INDEXED BY "${name}" LIMIT 1`).all();
+      db.prepare(`SELECT 1 FROM "${of}" INDEXED BY "${name}" ${condition} LIMIT 1`).all();
       return [];
     } catch (error) {
       if (!isDamage(error)) throw error;
