@@ -19,7 +19,8 @@ interface ActAnswer {
 }
 
 /**
- * Performs an act that writes no event of its own, and records it before it begins. Where the request has an
+ * Performs an act that writes no event of its own, and records it before it begins. `assertPossible` throws the rejection of
+ * one that cannot be done now: then nothing is recorded. Where the request has an
  * `Idempotency-Key`, the answer is recorded too, and a retry gets that answer instead of acting again. Throws
  * `idempotency_mismatch` before anything is done.
  */
@@ -28,12 +29,14 @@ export async function performAct(
   to: Act,
   context: RequestContext,
   perform: () => Promise<ActAnswer>,
+  assertPossible = (): void => {},
 ): Promise<ActAnswer> {
   const { meta, idempotencyKey } = context;
   if (idempotencyKey !== undefined) {
     const first = await executor.execute(recordAnswer, { to }, { ...context, dryRun: true });
     if (first.appended) return answerIn(first);
   }
+  assertPossible();
   await executor.execute(recordAct, to, { meta });
   const answer = await perform();
   if (idempotencyKey === undefined) return answer;

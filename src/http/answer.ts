@@ -68,7 +68,7 @@ export async function answer(
   };
   const act = route.act && { act: route.act, detail: detailOf(route, parsed) };
   const { status, body } = await (act
-    ? performAct(vault.executor, act, context, handle)
+    ? performAct(vault.executor, act, context, handle, () => route.assertPossible?.(upkeep))
     : handle());
   reply.code(status);
   return inParts(body, reply, recheck);

@@ -101,6 +101,8 @@ interface Operation<
   readonly audience?: Audience;
   /** Name of the administrative act, when the log would not show it otherwise: see `performAct`. */
   readonly act?: AdminActName;
+  /** Throws the rejection of an act that cannot be done now: asked before the act is recorded. */
+  readonly assertPossible?: (upkeep: Parts['upkeep']) => void;
   /** Answers by status. The status of the only answer is set before `handle`; one of several is set by it. */
   readonly answers: Readonly<Record<number, Answer>>;
   /** The rejections of this operation, without those that follow from its method and access. */

@@ -34,7 +34,9 @@ interface RebuildStatus {
 
 /** Rebuilds the read models of a service that goes on reading and writing. */
 export interface Rebuilder {
-  /** Begins a rebuild. Throws `Rejection('conflict')` while another runs; the promise rejects when it fails. */
+  /** Throws `Rejection('conflict')` while a rebuild runs. */
+  assertIdle(): void;
+  /** Begins a rebuild. Throws as `assertIdle`; the promise rejects when it fails. */
   start(): Promise<Rebuilt>;
   /**
    * The same for read models that cannot be used: it waits for a rebuild that is running, and takes the new ones even
@@ -138,14 +140,18 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
     return rebuilt;
   }
 
+  function assertIdle(): void {
+    if (status.state === 'idle') return;
+    throw new Rejection(
+      'conflict',
+      `a rebuild is already running (${status.done} of ${status.total} events): wait until it ends`,
+    );
+  }
+
   return {
+    assertIdle,
     start() {
-      if (status.state !== 'idle') {
-        throw new Rejection(
-          'conflict',
-          `a rebuild is already running (${status.done} of ${status.total} events): wait until it ends`,
-        );
-      }
+      assertIdle();
       const rebuilt = begin(false);
       parts.say('rebuild_started', 'the read models are being rebuilt');
       rebuilt.then(

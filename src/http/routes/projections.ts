@@ -107,6 +107,7 @@ export const projectionRoutes = group(ADMIN, [
     description:
       'Builds new ones from the log, compares them with those in use, and replaces them. Reads and writes go on.',
     act: 'rebuild',
+    assertPossible: ({ rebuilder }) => rebuilder.assertIdle(),
     query: z.strictObject({
       wait: optional(z.enum(['0', '1'])).meta({
         description: '1 waits for the end of the rebuild.',

@@ -67,16 +67,17 @@ test('a rebuild without wait goes on in the background', async () => {
   expect(rebuild).toMatchObject({ state: 'idle', last: { events: 2, same: true } });
 });
 
-test('a rebuild while another is under way is a conflict', async () => {
+test('a rebuild while another is under way is a conflict, and no act', async () => {
   const app = await testApp();
-  const start = () => {
+  const assertIdle = () => {
     throw new Rejection('conflict', 'a rebuild is under way');
   };
-  const busy = await testClient({ ...app, rebuilder: { ...app.rebuilder, start } });
+  const busy = await testClient({ ...app, rebuilder: { ...app.rebuilder, assertIdle } });
   for (const url of [REBUILD, `${REBUILD}?wait=1`]) {
     const refused = await busy.call('POST', url, { headers: ADMIN });
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({ code: 'conflict', error: 'a rebuild is under way' });
+    expect((await app.log.head()).position).toBe(0);
   }
 });
 
