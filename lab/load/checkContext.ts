@@ -1,4 +1,5 @@
 import type { Observation } from 'memory-vault-client';
+import { suspicionOf } from '../../src/domain/suspect.js';
 import type { Client } from '../../tools/client.js';
 import type { Comparison } from './comparison.js';
 import { countBy } from './countBy.js';
@@ -9,7 +10,8 @@ const NEWEST = 100;
 
 /**
  * `/context/{project}` against the file: times in order and the titles of each time. When not all notes of the oldest
- * second shown fit, any of them may be left out; but all notes must be the last ones of the timeline.
+ * second shown fit, any of them may be left out; but all notes must be the last ones of the timeline. A context leaves
+ * out notes that speak to the model that reads them.
  */
 export async function checkContext(
   { vault }: Client,
@@ -20,9 +22,12 @@ export async function checkContext(
 ): Promise<void> {
   const params = { path: { project }, query: { limit: NEWEST } };
   const { data: shown } = await vault.GET('/api/v1/context/{project}', { params });
-  const notes = expectation.notes.filter((note) => note.project === project);
+  const notes = expectation.notes.filter(
+    (note) => note.project === project && suspicionOf(note) === null,
+  );
   compare.value('context: number', project, Math.min(NEWEST, notes.length), shown.length);
-  const ends = timeline.slice(-NEWEST).toReversed();
+  const given = timeline.filter(({ suspect }) => suspect === undefined);
+  const ends = given.slice(-NEWEST).toReversed();
   compare.list('context: the timeline backwards', project, ends.map(idOf), shown.map(idOf));
 
   // Times that the service set are not in the file.

@@ -3,7 +3,7 @@ import type { Anchor } from './anchor.js';
 /*
  * What a note says to the model that reads it, instead of about the project (OWASP ASI06, memory poisoning). A note that does is kept and
  * shown to people, but given to no agent. The rules look for what an attack has to say, and a team hardly ever writes down: they find
- * something in 3 of 16,639 notes from public histories, and each of the three is written for a model (decision 111).
+ * something in 2 of 16,639 notes from public histories, and both quote what is written for a model (decision 111).
  */
 
 /**
@@ -67,7 +67,7 @@ const PHRASES: readonly (readonly [reason: string, phrase: string])[] = [
   ],
   [
     'it speaks to a model',
-    `\\b(?:if you are|as) an? ${MODEL}\\b(?: (?:reading|processing|seeing) this)?[ ,:]+you\\b|\\b(?:attention|note to|instructions? (?:for|to)|message (?:for|to))[ :]+(?:all |any |the )?${MODEL}\\b[ ,.:!]|\\b(?:new|updated|real) (?:system )?(?:prompt|instructions?)[:!]|${BEGINS}(?:system|assistant): (?:you|ignore|always|never|do)\\b`,
+    `\\b(?:if you are|as) an? ${MODEL}\\b(?: (?:reading|processing|seeing) this)?[ ,:]+you\\b|\\b(?:attention|note to|instructions? (?:for|to)|message (?:for|to))[ :]+(?:all |any |the )?${MODEL}\\b(?:[ ,:!]|[.](?!\\w))|\\b(?:new|updated|real) (?:system )?(?:prompt|instructions?)[:!]|${BEGINS}(?:system|assistant): (?:you|ignore|always|never|do)\\b`,
   ],
   [
     'it imitates the marks of a conversation',

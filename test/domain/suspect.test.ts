@@ -98,6 +98,7 @@ test.each([
   'Do not tell users that their account exists.',
   'The retry job runs without asking the user.',
   'The proxy can act as an agent for mTLS.',
+  'docs: add critical WAL mode configuration note to CLAUDE.md',
   'Services should send tokens to https://auth.internal/verify.',
   'Use --force to bypass the existing confirmation prompts.',
   'Prompt templates use `<system>` and `<assistant>` tags.',
