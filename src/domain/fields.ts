@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { isAddressable } from './names.js';
 import { parseTime } from './time.js';
-import { formC } from './unicode.js';
+import { formC, isStorable } from './unicode.js';
 
 /** Length in Unicode code points, the unit of every limit (JSON Schema counts the same way). */
 function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
-}
-
-/** True for text that SQLite returns unchanged: it cuts text at NUL and replaces lone surrogates. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\u0000');
 }
 
 /** A string of `min` to `max` code points, kept as it was sent. */

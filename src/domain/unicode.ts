@@ -14,6 +14,16 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** True for text that SQLite returns unchanged: it cuts text at NUL and replaces lone surrogates. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000');
+}
+
+/** A text as a vault can keep it: half a character and NUL are replaced by `U+FFFD`. */
+export function toStorable(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '\uFFFD');
+}
+
 /** Characters that may not be their own form, and marks that may change another: none comes before U+0300 (UAX 15). */
 const CHANGEABLE = /[\u0300-\uffff]/;
 

@@ -1,5 +1,5 @@
 import type { ArchiveLine } from '../domain/archive/archiveLine.js';
-import { formC } from '../domain/unicode.js';
+import { formC, toStorable } from '../domain/unicode.js';
 import type { PeerCells } from './peerRows.js';
 import type { SourceRow } from './sourceRow.js';
 
@@ -62,9 +62,7 @@ export function peerTags(wanted: readonly (string | undefined)[]): {
   /** Whether tags were shortened or left out, because they are too long or too many. */
   readonly shortened: boolean;
 } {
-  const clean = wanted
-    .map((tag) => tag?.toWellFormed().replaceAll('\u0000', '\uFFFD').trim() ?? '')
-    .filter((tag) => tag !== '');
+  const clean = wanted.map((tag) => toStorable(tag ?? '').trim()).filter((tag) => tag !== '');
   const short = clean.map((tag) => fitText(tag, LONGEST_TAG));
   const all = [...new Set(short)];
   const shortened = all.length > MOST_TAGS || short.some((tag, i) => tag !== clean[i]);

@@ -1,6 +1,7 @@
 import { messageOf } from '../diagnostics/diagnostic.js';
 import { membersOf, tryParse } from '../domain/json.js';
 import { LATEST, parseTime } from '../domain/time.js';
+import { toStorable } from '../domain/unicode.js';
 import { rowOrReason, type SkippedRow, type SourceRow, UnreadableRow } from './sourceRow.js';
 
 /** A row of a peer, or why there is none in its place. `row` says where it lies. */
@@ -91,7 +92,7 @@ export function textOf(cells: PeerCells, name: string): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (typeof value !== 'string') throw new UnreadableRow(`its ${name} is no text`);
-  const text = value.toWellFormed().replaceAll('\u0000', '\uFFFD').trim();
+  const text = toStorable(value).trim();
   return text === '' ? undefined : text;
 }
 

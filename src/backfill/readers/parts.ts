@@ -1,4 +1,5 @@
 import { membersOf } from '../../domain/json.js';
+import { toStorable } from '../../domain/unicode.js';
 import { commandOf, editsOf } from '../../hook/toolCall.js';
 import { peerTime } from '../../import/peerRows.js';
 import { withoutColours } from '../../moments/errorSignature.js';
@@ -9,9 +10,8 @@ import type { Call } from '../transcript.js';
  * written by programs of others, in many versions.
  */
 
-/** A text as a vault can keep it: half a character and NUL are replaced. What a program has coloured loses its colours. */
-const storable = (text: string): string =>
-  withoutColours(text.toWellFormed()).replaceAll('\0', '\uFFFD');
+/** A text as a vault can keep it, without the colours of a program. */
+const storable = (text: string): string => toStorable(withoutColours(text));
 
 /** A text; undefined for anything else, and for an empty one. */
 export const textIn = (value: unknown): string | undefined =>

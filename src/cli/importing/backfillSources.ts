@@ -3,7 +3,7 @@ import type { FoundTranscripts } from '../../backfill/findTranscripts.js';
 import { shortPath } from '../../backfill/tidyPaths.js';
 import { hasRepository } from '../../connect/projectFiles.js';
 import { projectKey } from '../../domain/names.js';
-import { openSource, SOURCE_NAMES } from '../../import/openSource.js';
+import { openSource } from '../../import/openSource.js';
 import { inTurn, untilFailure } from '../../import/peerRows.js';
 import type { Source, SourceRow } from '../../import/sourceRow.js';
 import { counted } from '../terminal/format.js';
@@ -12,9 +12,6 @@ import { chosenHere } from '../terminal/project.js';
 import type { Acting } from '../terminal/verb.js';
 import type { FoundRow } from './backfillView.js';
 import { readKnown } from './sessionsHere.js';
-
-/** Sources of `import` that tell of the repository of the current folder. One that this version does not have is left out. */
-const OF_REPOSITORY = ['git'];
 
 interface OtherSource {
   readonly row: FoundRow;
@@ -26,10 +23,12 @@ export function otherSources(wanted: string | undefined, home: string): readonly
   const { root, project = '' } = chosenHere() ?? {};
   if (root === undefined || !hasRepository(root)) return [];
   if (wanted !== undefined && projectKey(wanted) !== projectKey(project)) return [];
-  return OF_REPOSITORY.filter((name) => SOURCE_NAMES.includes(name)).map((name) => ({
-    row: { source: name, where: shortPath(root, home) },
-    open: () => openSource(name, root, { project }),
-  }));
+  return [
+    {
+      row: { source: 'git', where: shortPath(root, home) },
+      open: () => openSource('git', root, { project }),
+    },
+  ];
 }
 
 /** What is to be read, and of whom. */

@@ -1,11 +1,12 @@
 import canonical from 'fast-json-stable-stringify';
 import { z } from 'zod';
 import { StoredAnchors } from '../anchorSchemas.js';
-import { isStorable, normalisedText, StoredName, Time, text, verbatimText } from '../fields.js';
+import { normalisedText, StoredName, Time, text, verbatimText } from '../fields.js';
 import { Ulid } from '../ids.js';
 import { ObservationType } from '../observation.js';
 import { SddPhase } from '../sdd.js';
 import { formatTime, toSeconds } from '../time.js';
+import { isStorable } from '../unicode.js';
 
 /*
  * The lines of an archive: everything that a vault holds, one JSON object a line. An export writes them, an import takes

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Vault } from '../../app/vault.js';
-import { isStorable, Name, optional, TimeParam } from '../../domain/fields.js';
+import { Name, optional, TimeParam } from '../../domain/fields.js';
 import { FILTER_SCHEMAS } from '../../domain/filterSchemas.js';
 import type { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { FILTER_NAMES, type FilterName, SEARCH_FILTERS } from '../../domain/searchFilters.js';
 import { toSeconds } from '../../domain/time.js';
 import { canonicalUlid, canonicalUlidOrEnd } from '../../domain/ulid.js';
+import { isStorable } from '../../domain/unicode.js';
 import type { Slices } from '../../queries/inSlices.js';
 import { LISTED_STATES, type Place } from '../../queries/search/findNewest.js';
 import { type Instant, nowAt, positionAt } from '../../queries/visible.js';

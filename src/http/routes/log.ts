@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { isStorable, optional } from '../../domain/fields.js';
+import { optional } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
+import { isStorable } from '../../domain/unicode.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
 import { VerifyReport, VerifyStatus } from '../../maintenance/verification.js';
 import { Count } from '../../queries/counts.js';
