@@ -38,6 +38,7 @@ RUN ln -s /app/dist/cli.js /usr/local/bin/memory-vault \
 # Others can reach a port of a container, so members have to log in.
 ENV NODE_ENV=production \
     VAULT_DATA_DIR=/data \
+    VAULT_BACKUP_DIR=/data/backups \
     SQLITE_TMPDIR=/data \
     VAULT_HOST=0.0.0.0 \
     VAULT_PORT=7437 \

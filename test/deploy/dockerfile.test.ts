@@ -3,6 +3,7 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.js';
+import { backupDirOf } from '../../src/config/dataDir.js';
 import { DOCKERFILE, imageEnvironment } from './imageEnvironment.js';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -34,4 +35,6 @@ test('the settings of the image are right: reachable from outside, for members o
     auth: 'session',
     dataDir: '/data',
   });
+  // The root of the file system may be read-only.
+  expect(backupDirOf(imageEnvironment())).toMatch(/^\/data\//);
 });
