@@ -190,7 +190,7 @@ const HANDLERS = {
  */
 export const observations = {
   name: 'observations',
-  version: 22,
+  version: 23,
   tables: {
     observations: OBSERVATIONS.ddl,
     proposals: PROPOSALS.ddl,
