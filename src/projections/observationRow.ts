@@ -26,14 +26,16 @@ const COLUMNS = {
   /** One of `ObservationType`. */
   type: 'TEXT NOT NULL',
   author: 'TEXT',
-  /** Length of title and content in UTF-8. Before the texts, so that it is read without them; so are `asks` and `author`. */
+  /** JSON array of strings. Before the texts, so that it is read without them; so is what else a search counts or ranks by. */
+  tags: 'TEXT NOT NULL',
+  /** When the note was made, in seconds since 1970. */
+  created_at: 'INTEGER NOT NULL',
+  /** Length of title and content in UTF-8. */
   bytes: 'INTEGER NOT NULL',
   /** 1 when the content ends with a question mark. */
   asks: 'INTEGER NOT NULL',
   title: 'TEXT NOT NULL',
   content: 'TEXT NOT NULL',
-  /** JSON array of strings. */
-  tags: 'TEXT NOT NULL',
   /** JSON array of `Anchor`; null where there is none. */
   anchors: 'TEXT',
   /** JSON arrays of what is looked up by them (`pathsOf`, `commitsOf`); null where there is none. */
@@ -48,8 +50,6 @@ const COLUMNS = {
   suspect: 'TEXT',
   /** The actor that saved the note (`Meta.actor`). */
   saved_by: 'TEXT NOT NULL',
-  /** When the note was made, in seconds since 1970. */
-  created_at: 'INTEGER NOT NULL',
   /** When this revision was recorded, or written in the vault it was imported from, in seconds since 1970. */
   recorded_at: 'INTEGER NOT NULL',
   /** JSON array of `RedactionCount`. */

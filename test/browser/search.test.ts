@@ -51,6 +51,36 @@ test('a value of a facet narrows the search, and its chip takes it away', async 
   await page.waitForURL((url) => !url.hash.includes('type='));
 });
 
+test('facets count all hits, not those that are loaded; a month has as many as it says', async () => {
+  const { page, settle } = await opened('#/search?q=payments');
+  const loaded = (await page.locator('.hits-head').textContent()) ?? '';
+  expect(loaded).toContain('50 hits so far');
+  const { counted, facets } = await shown
+    .vault()
+    .ask<{ counted: number; facets: { month: { value: string; count: number }[] } }>(
+      'GET',
+      '/api/v1/search/facets?q=payments',
+    );
+  expect(counted).toBeGreaterThan(50);
+  const hint = page.locator('details.narrow > .hint');
+  expect(await hint.textContent()).toBe(`Counts are of all ${counted} notes found by these words.`);
+  const month = page.getByRole('group', { name: 'Month' }).getByRole('button').first();
+  const newest = facets.month
+    .map(({ value }) => value)
+    .sort()
+    .at(-1);
+  const count = facets.month.find(({ value }) => value === newest)?.count;
+  expect(await month.textContent()).toBe(`Nov 2026${count}`);
+  await month.click();
+  await page.waitForURL(/month=2026-11/);
+  await settle();
+  expect(await page.locator('.chip').textContent()).toBe('Month: Nov 2026 ×');
+  expect(await hint.textContent()).toContain(`all ${count} notes`);
+  expect(await month.getAttribute('aria-pressed')).toBe('true');
+  await month.click();
+  await page.waitForURL((url) => !url.hash.includes('month='));
+});
+
 test('notes are found by a file, a folder and a commit that they are about', async () => {
   const anchors = ['src/a.ts', 'src/b.ts', 'src/c.ts'].map((path) => ({
     path,

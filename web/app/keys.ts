@@ -1,3 +1,6 @@
+import { goTo } from '../base/place.js';
+import { savedSearches } from '../base/savedSearches.js';
+
 /** What the keys do, for the list that `?` opens. */
 export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['/', 'Search'],
@@ -5,6 +8,8 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['k', 'Row before'],
   ['Enter', 'Open the row'],
   ['↓ ↑', 'From the search field into the hits, and back'],
+  ['s', 'Search: save it'],
+  ['1 – 9', 'Open a saved search'],
   ['x', 'Inbox: select the note'],
   ['a', 'Inbox: accept it'],
   ['e', 'Inbox: edit it'],
@@ -32,11 +37,17 @@ export function followKeys(showKeys: () => void): void {
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]')) return;
-    const act = acts[event.key] ?? pressed(event);
+    const act = acts[event.key] ?? savedSearchOf(event) ?? pressed(event);
     if (!act) return;
     event.preventDefault();
     act();
   });
+}
+
+/** The saved search of a digit, which opens from every screen. */
+function savedSearchOf({ key, repeat }: KeyboardEvent): (() => void) | undefined {
+  const search = !repeat && /^[1-9]$/.test(key) ? savedSearches()[Number(key) - 1] : undefined;
+  return search && (() => goTo('/search', search.address));
 }
 
 /** What a key presses: the control that names it in `aria-keyshortcuts`, in the row that has the focus, else beside all rows. */

@@ -9,6 +9,8 @@ const FORMATS = {
   day: new Intl.DateTimeFormat('en', DATE),
   /** The same of a day that is one of UTC. */
   utcDay: new Intl.DateTimeFormat('en', { ...DATE, timeZone: 'UTC' }),
+  /** "Nov 2026", of UTC. */
+  month: new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', timeZone: 'UTC' }),
   /** "Friday, Nov 20, 2026" */
   weekday: new Intl.DateTimeFormat('en', { weekday: 'long', ...DATE }),
   /** "09:30:00", beside a day or within the last hour. */

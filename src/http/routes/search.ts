@@ -106,8 +106,9 @@ export const searchRoutes = group({ tag: 'observations' }, [
     summary: 'Count all hits by facet',
     description:
       'The values of each facet, at most 20 of them, most frequent first; `month` is that of `created_at` in UTC, such as `2026-11`. ' +
+      'Without `q`, all observations that fit the filters are counted. ' +
       `Of more than ${NOTES.FACETS} matches, the newest are counted: \`complete\` is false.`,
-    query: z.strictObject({ q: SearchWords, ...FILTER_PARAMS, as_of: AsOfParam }),
+    query: z.strictObject({ q: optional(SearchWords), ...FILTER_PARAMS, as_of: AsOfParam }),
     answers: ok(
       'The counts.',
       z.object({
@@ -129,9 +130,9 @@ export const searchRoutes = group({ tag: 'observations' }, [
     ),
     errors: ['invalid_query'],
     async handle({ vault, query: { q, as_of, ...given }, sees }) {
-      refuseBlank(q);
+      if (q !== undefined) refuseBlank(q);
       const filters = { ...given, ...(await asOf(vault, as_of)) };
-      return vault.facets({ sees, q, filters, limit: 0, offset: 0, snippet: false });
+      return vault.facets({ sees, q: q ?? '', filters, limit: 0, offset: 0, snippet: false });
     },
   }),
 ]);

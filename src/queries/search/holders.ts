@@ -35,6 +35,18 @@ export function newestOfBase(
   return holdersOf(views, scope.inBase(expression), ANY, limit);
 }
 
+/** The same of all that is in the scope, whatever it holds. */
+export function newestInScope(views: Sql, scope: SearchScope, limit: number): Holders {
+  if (scope.whole !== '') return holdersOf(views, scope.whole, scope, limit);
+  const row = views.get<{ positions: string }>(
+    `SELECT json_group_array(position) AS positions FROM (
+       SELECT o.position FROM observations AS o WHERE ${scope.conditions}
+       ORDER BY o.position DESC LIMIT :limit)`,
+    { ...scope.params, limit },
+  );
+  return holdersFrom(row, limit);
+}
+
 const ANY = { indexConditions: 'TRUE', params: {} };
 
 /** Whether a position is among the holders. A binary search: to build a set takes longer than the few questions asked. */
@@ -62,6 +74,10 @@ function holdersOf(
        WHERE observations_fts MATCH :expression AND ${indexConditions} ORDER BY rowid DESC LIMIT :limit)`,
     { ...params, expression, limit },
   );
+  return holdersFrom(row, limit);
+}
+
+function holdersFrom(row: { readonly positions: string } | undefined, limit: number): Holders {
   // Unchecked: SQLite wrote it from row ids.
   const positions: number[] = row ? JSON.parse(row.positions) : [];
   return { positions, complete: positions.length < limit };

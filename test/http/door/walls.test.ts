@@ -193,9 +193,14 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
   'GET /api/v1/search/facets': {
     tries: () =>
       paths(
-        ...[`q=${MARK}`, `q=${COMMON}`, `q=${COMMON}+${MARK}`, `q=${COMMON}&team=beta`].map(
-          (query) => `/api/v1/search/facets?${query}`,
-        ),
+        ...[
+          `q=${MARK}`,
+          `q=${COMMON}`,
+          `q=${COMMON}+${MARK}`,
+          `q=${COMMON}&team=beta`,
+          '',
+          'team=beta',
+        ].map((query) => `/api/v1/search/facets?${query}`),
       ),
     seen: true,
   },

@@ -13,15 +13,8 @@ type Notes = Parameters<typeof searchViews>[0];
 
 function vaultOf(notes: Notes) {
   const { views, search } = searchViews(notes);
-  const facetsOf = (q: string, filters: Search['filters'] = { at: 0 }) =>
-    countFacets(views, {
-      sees: EVERYTHING,
-      q,
-      filters,
-      limit: 0,
-      offset: 0,
-      snippet: false,
-    });
+  const facetsOf = (q: string, filters: Search['filters'] = { at: 0 }, most?: number) =>
+    countFacets(views, { sees: EVERYTHING, q, filters, limit: 0, offset: 0, snippet: false }, most);
   return { facetsOf, search };
 }
 
@@ -70,15 +63,49 @@ test('notes with one of the words are counted beside many that have all', () => 
   expect(facetsOf('otter beaver').counted).toBe(90);
 });
 
-test('of more than 1,000 matches, facets count the newest', () => {
+test('of more matches than are counted, facets count the newest', () => {
   const { facetsOf } = vaultOf(
     Array.from({ length: 1010 }, (_, i) => ({ title: 'otter', author: i < 10 ? 'ada' : 'bob' })),
   );
-  expect(facetsOf('otter')).toMatchObject({
+  const newest = {
     facets: { author: [{ value: 'bob', count: 1000 }] },
     counted: 1000,
     complete: false,
-  });
+  };
+  const everybody = [
+    { value: 'bob', count: 1000 },
+    { value: 'ada', count: 10 },
+  ];
+  for (const q of ['otter', '']) {
+    expect(facetsOf(q, { at: 0 }, 1000)).toMatchObject(newest);
+    expect(facetsOf(q)).toMatchObject({ facets: { author: everybody }, complete: true });
+  }
+});
+
+test('older notes are not counted once the newer ones have 8 Mi characters of tags', () => {
+  const tags = JSON.stringify(Array.from({ length: 10 }, (_, i) => `${i}`.repeat(1000)));
+  const { facetsOf } = vaultOf(Array.from({ length: 1100 }, () => ({ title: 'otter', tags })));
+  expect(facetsOf('otter')).toMatchObject({ counted: 1000, complete: false });
+});
+
+test('without words, facets count all that the filters let through', () => {
+  const { facetsOf } = vaultOf(
+    [
+      { title: 'otter', author: 'ada' },
+      { title: 'heron', author: 'ada', until: 4 },
+      { title: 'beaver', author: 'bob' },
+      { title: 'heron', author: 'bob' },
+    ].map((note, i) => rowOf(note, i + 1)),
+  );
+  const authors = (filters: Partial<Search['filters']>) =>
+    facetsOf('', { at: 0, ...filters }).facets.author.map(
+      ({ value, count }) => `${value} ${count}`,
+    );
+  expect(authors({})).toEqual(['bob 2', 'ada 1']);
+  expect(authors({ author: 'bob' })).toEqual(['bob 2']);
+  expect(authors({ as_of: 3 })).toEqual(['ada 2', 'bob 1']);
+  expect(authors({ from: 1_700_000_002 })).toEqual(['bob 2']);
+  expect(authors({ author: 'ada', to: 1_700_000_000 })).toEqual([]);
 });
 
 test('a facet has its 20 most frequent values', () => {
@@ -183,8 +210,11 @@ test('what was revised or forgotten is not counted as it was', async () => {
   expect(await counted('&as_of=2')).toEqual([1, [{ value: 'task', count: 1 }]]);
 });
 
-test('a blank query is refused', async () => {
+test('a query is blank or left out: the first is refused, the second counts everything', async () => {
   const client = await testClient(await testApp());
   const answer = await client.call('GET', '/api/v1/search/facets?q=%20');
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_query']);
+  const payload = { type: 'task', title: 'otter', content: 'otter' };
+  await client.call('POST', '/api/v1/observations', { payload });
+  expect((await client.call('GET', '/api/v1/search/facets')).json().counted).toBe(1);
 });

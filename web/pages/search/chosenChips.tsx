@@ -1,5 +1,5 @@
 import { UserText } from '../../kit/userText.js';
-import { chosenOf, nameOf, type SearchQuery, withFilter } from './searchQuery.js';
+import { chosenOf, nameOf, type SearchQuery, shownValue, withFilter } from './searchQuery.js';
 
 /** What was chosen, each with a cross that takes it away. */
 export function ChosenChips({
@@ -21,7 +21,8 @@ export function ChosenChips({
             title={`Take away: ${nameOf(name)}`}
             onClick={() => onChange(withFilter(query, name, undefined))}
           >
-            {nameOf(name)}: <UserText>{value}</UserText> <span aria-hidden="true">×</span>
+            {nameOf(name)}: <UserText>{shownValue(name, value)}</UserText>{' '}
+            <span aria-hidden="true">×</span>
           </button>
         </li>
       ))}

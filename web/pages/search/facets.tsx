@@ -1,43 +1,68 @@
-import { useMemo, useState } from 'preact/hooks';
+import type { components } from 'memory-vault-client';
+import { useState } from 'preact/hooks';
+import { api } from '../../base/api.js';
+import { useAsk } from '../../base/useAsk.js';
+import { Asking } from '../../kit/asking.js';
 import { counted, formatCount } from '../../kit/format.js';
 import { UserText } from '../../kit/userText.js';
-import { type FacetValue, facetCounts } from './facetCounts.js';
-import type { Hit } from './loadHits.js';
-import { FACETS, type Facet, nameOf, type SearchQuery, withFilter } from './searchQuery.js';
+import {
+  addressOf,
+  apiParams,
+  FACETS,
+  type Facet,
+  nameOf,
+  type SearchQuery,
+  shownValue,
+  withFilter,
+} from './searchQuery.js';
+
+type Counted = components['schemas']['FacetCounts'][number];
 
 const SHOWN_VALUES = 7;
 
-/** Values to narrow the search by, with how many of the loaded hits have each. */
+/** Values to narrow the search by, with how many of all that it finds in this vault have each. */
 export function Facets({
   query,
-  hits,
-  isAll,
   onChange,
 }: {
   query: SearchQuery;
-  hits: readonly Hit[];
-  /** True when there are no more hits than the loaded ones. */
-  isAll: boolean;
   onChange: (query: SearchQuery) => void;
 }) {
-  const counts = useMemo(() => facetCounts(hits), [hits]);
+  const asked = useAsk(JSON.stringify(addressOf(query)), (signal) => countsOf(query, signal), {
+    keep: true,
+  });
   return (
-    <>
-      <p class="hint">
-        Counts are of {isAll ? 'all' : 'the first'} {counted(hits.length, 'hit')}
-        {isAll ? '.' : '; more are loaded as you scroll.'}
-      </p>
-      {FACETS.map((facet) => (
-        <FacetGroup
-          key={facet}
-          facet={facet}
-          values={counts[facet]}
-          chosen={query.filters[facet]}
-          onChoose={(value) => onChange(withFilter(query, facet, value))}
-        />
-      ))}
-    </>
+    <Asking asked={asked}>
+      {({ facets, counted: total, complete }) => (
+        <>
+          <p class="hint">{countedWords(query, total, complete)}</p>
+          {FACETS.map((facet) => (
+            <FacetGroup
+              key={facet}
+              facet={facet}
+              values={facet === 'month' ? facets.month.toSorted(lastFirst) : facets[facet]}
+              chosen={query.filters[facet]}
+              onChoose={(value) => onChange(withFilter(query, facet, value))}
+            />
+          ))}
+        </>
+      )}
+    </Asking>
   );
+}
+
+async function countsOf(query: SearchQuery, signal: AbortSignal) {
+  const q = query.q.trim() === '' ? {} : { q: query.q };
+  const params = { query: { ...q, ...apiParams(query) } };
+  return (await api.GET('/api/v1/search/facets', { params, signal })).data;
+}
+
+const lastFirst = (one: Counted, other: Counted) => (one.value < other.value ? 1 : -1);
+
+function countedWords({ q, cloud }: SearchQuery, total: number, isComplete: boolean): string {
+  const of =
+    q.trim() === '' ? counted(total, 'note') : `${counted(total, 'note')} found by these words`;
+  return `Counts are of ${isComplete ? 'all' : 'the newest'} ${of}${cloud ? ' in this vault' : ''}.`;
 }
 
 function FacetGroup({
@@ -47,12 +72,15 @@ function FacetGroup({
   onChoose,
 }: {
   facet: Facet;
-  values: readonly FacetValue[];
+  values: readonly Counted[];
   chosen: string | undefined;
   onChoose: (value: string | undefined) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
   if (values.length === 0) return null;
+  // All spellings of a project are one.
+  const keyOf = (value?: string) => (facet === 'project' ? value?.toLowerCase() : value);
+  const isChosen = (value: string) => keyOf(value) === keyOf(chosen);
   const shown = isOpen ? values : values.slice(0, SHOWN_VALUES);
   return (
     <fieldset class="facet">
@@ -62,11 +90,11 @@ function FacetGroup({
           key={value}
           type="button"
           class="quiet"
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value === chosen ? undefined : value)}
+          aria-pressed={isChosen(value)}
+          onClick={() => onChoose(isChosen(value) ? undefined : value)}
         >
           <span class="facet-value">
-            <UserText>{value}</UserText>
+            <UserText>{shownValue(facet, value)}</UserText>
           </span>
           <span class="facet-count">{formatCount(count)}</span>
         </button>

@@ -1,6 +1,6 @@
 import type { components, Observation } from 'memory-vault-client';
 import { api } from '../../base/api.js';
-import { filterParams, type SearchQuery } from './searchQuery.js';
+import { apiParams, type SearchQuery } from './searchQuery.js';
 
 type SearchHit = components['schemas']['SearchHit'];
 
@@ -49,7 +49,7 @@ async function matching(
     params: {
       query: {
         q: query.q,
-        ...paramsOf(query),
+        ...apiParams(query),
         limit: PAGE,
         offset,
         snippet: '1',
@@ -79,7 +79,7 @@ async function newest(
   const { data, response } = await api.GET('/api/v1/observations', {
     params: {
       query: {
-        ...paramsOf(query),
+        ...apiParams(query),
         limit: PAGE,
         content_limit: EXTRACT,
         ...(cursor !== undefined && { cursor }),
@@ -94,16 +94,6 @@ async function newest(
     reading: undefined,
     hint: null,
     isHiveMissing: false,
-  };
-}
-
-function paramsOf(query: SearchQuery) {
-  const { type, ...others } = filterParams(query);
-  return {
-    ...others,
-    // The cast is safe: the API refuses other types, and says which there are.
-    ...(type && { type: type as Observation['type'] }),
-    ...(query.asOf && { as_of: query.asOf }),
   };
 }
 

@@ -16,6 +16,7 @@ import { HitRow } from './hitRow.js';
 import type { Hit } from './loadHits.js';
 import { NoHits } from './noHits.js';
 import { correctionsOf, hintedProjects, readingInWords } from './readingInWords.js';
+import { SavedSearches } from './savedSearches.js';
 import { SearchField } from './searchField.js';
 import { addressOf, type SearchQuery, searchQueryOf } from './searchQuery.js';
 import { TimeControls } from './timeControls.js';
@@ -34,6 +35,8 @@ export default function SearchScreen({ query: address }: ScreenProps) {
   const found = useHits(query);
   const hive = useAsk('hive', hasHive);
   const [isExplained, setExplained] = useState(false);
+  // What nobody sees is not counted.
+  const [isNarrowOpen, setNarrowOpen] = useState(matchMedia('(min-width: 62rem)').matches);
   const rem = useRef(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
   const change = (changed: SearchQuery) => goTo('/search', addressOf(changed));
   const { first, hits, hasMore } = found;
@@ -64,6 +67,7 @@ export default function SearchScreen({ query: address }: ScreenProps) {
           now={linkTo('/search', addressOf({ ...query, asOf: undefined }))}
         />
       )}
+      <SavedSearches query={query} />
       <ChosenChips query={query} onChange={change} />
       <div class="with-side">
         <section ref={list} aria-label="Hits" aria-busy={first.state === 'asking'}>
@@ -117,7 +121,11 @@ export default function SearchScreen({ query: address }: ScreenProps) {
             </>
           )}
         </section>
-        <details class="narrow card" open={matchMedia('(min-width: 62rem)').matches}>
+        <details
+          class="narrow card"
+          open={isNarrowOpen}
+          onToggle={({ currentTarget }) => setNarrowOpen(currentTarget.open)}
+        >
           <summary>Narrow the search</summary>
           {hive.value && (
             <label class="switch">
@@ -130,8 +138,8 @@ export default function SearchScreen({ query: address }: ScreenProps) {
               Search the hive as well
             </label>
           )}
-          {hits.length > 0 && (
-            <Facets query={query} hits={hits} isAll={!hasMore} onChange={change} />
+          {isNarrowOpen && hits.length > 0 && first.state !== 'failed' && (
+            <Facets query={query} onChange={change} />
           )}
           <AnchorFields query={query} onChange={change} />
           <TimeControls query={query} onChange={change} />

@@ -4,6 +4,7 @@ import {
   chosenOf,
   filterParams,
   searchQueryOf,
+  shownValue,
   withFilter,
 } from '../../../../web/pages/search/searchQuery.js';
 
@@ -45,4 +46,28 @@ test('what is no day goes to the API, which says what is wrong with it', () => {
     from: 'yesterday',
     to: '2026-13-41',
   });
+});
+
+test('a month is one of UTC, from its first second to its last', () => {
+  expect(filterParams(read('month=2026-12'))).toEqual({
+    from: '2026-12-01T00:00:00.000Z',
+    to: '2026-12-31T23:59:59.000Z',
+  });
+  expect(filterParams(read('month=2026-13'))).toEqual({ from: '2026-13', to: '2026-13' });
+});
+
+test('a month and days take the place of each other', () => {
+  const days = read('q=a&from=2026-01-31&to=2026-02-01');
+  const month = withFilter(days, 'month', '2026-03');
+  expect(addressOf(month)).toEqual({ q: 'a', month: '2026-03' });
+  expect(addressOf(withFilter(month, 'to', '2026-02-01'))).toEqual({ q: 'a', to: '2026-02-01' });
+  expect(addressOf(withFilter(days, 'month', undefined))).toEqual(addressOf(days));
+});
+
+test('a month is shown in words, and what is none as it is', () => {
+  expect([shownValue('month', '2026-11'), shownValue('month', '2026-13')]).toEqual([
+    'Nov 2026',
+    '2026-13',
+  ]);
+  expect(shownValue('tag', '2026-11')).toBe('2026-11');
 });
