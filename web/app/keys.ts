@@ -7,6 +7,7 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['↓ ↑', 'From the search field into the hits, and back'],
   ['n', 'Write a note'],
   ['e', 'Edit the note, prompt or conventions'],
+  ['u', 'Home: show what is new'],
   ['p', 'Prompts: write one'],
   ['x', 'Inbox: select the note'],
   ['a', 'Inbox: accept it'],
