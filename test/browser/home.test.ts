@@ -23,6 +23,44 @@ test('Home helps to begin until there is a note, and shows each that is saved by
   }
 });
 
+test.each([360, 1280])(
+  'at %d px nothing moves while somebody reads: a button and a key show what is new',
+  async (width) => {
+    const save = (title: string) =>
+      filled
+        .vault()
+        .ask('POST', '/api/v1/observations', {
+          title,
+          content: 'x',
+          type: 'task',
+          project: 'news',
+        });
+    const opened = await openedAt(filled, '#/', { now: undefined, width });
+    const { page } = opened;
+    const rows = page.locator('.newest [data-row]');
+    const button = page.locator('.news button');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const titles = await rows.allTextContents();
+    const at = await page.evaluate(() => scrollY);
+    await save(`one at ${width}`);
+    await page.getByRole('button', { name: 'Show 1 new note', exact: true }).waitFor();
+    await save(`two at ${width}`);
+    await page.getByRole('button', { name: 'Show 2 new notes' }).waitFor();
+    expect(await rows.allTextContents()).toEqual(titles);
+    expect(await page.evaluate(() => scrollY)).toBe(at);
+    expect(await button.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(
+      0,
+    );
+    expect(await problemsOf(opened)).toEqual([]);
+    await page.keyboard.press('u');
+    await button.waitFor({ state: 'detached' });
+    await eventually('the newest note has the focus', async () =>
+      expect(await page.locator(':focus').textContent()).toContain(`two at ${width}`),
+    );
+  },
+);
+
 test('the newest days of the heatmap are in view however the window changes, and lead to their notes by keyboard', async () => {
   const opened = await openedAt(filled, '#/', { now: undefined });
   const { page } = opened;

@@ -8,6 +8,10 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['k', 'Row before'],
   ['Enter', 'Open the row'],
   ['↓ ↑', 'From the search field into the hits, and back'],
+  ['n', 'Write a note'],
+  ['e', 'Edit the note, prompt or conventions'],
+  ['u', 'Home: show what is new'],
+  ['p', 'Prompts: write one'],
   ['s', 'Search: save it'],
   ['1 – 9', 'Open a saved search'],
   ['x', 'Inbox: select the note'],
@@ -17,7 +21,8 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['r', 'Inbox: refuse it'],
   ['Shift A', 'Inbox: accept all that are selected'],
   ['Shift R', 'Inbox: refuse all that are selected'],
-  ['Ctrl Enter', 'Save a note that is edited'],
+  ['Ctrl Enter', 'Save what is written'],
+  ['Alt P', 'Preview of what is written, on or off'],
   ['?', 'Show this list'],
   ['Esc', 'Close a dialog'],
 ];
@@ -32,6 +37,7 @@ export function followKeys(showKeys: () => void): void {
     },
     j: () => moveRow(1),
     k: () => moveRow(-1),
+    n: () => document.querySelector<HTMLElement>('header [aria-keyshortcuts="n"]')?.click(),
     '?': showKeys,
   };
   addEventListener('keydown', (event) => {

@@ -1,4 +1,5 @@
-import { type PageRoute, ROUTES } from './routes.js';
+import type { PageRoute } from './pageRoute.js';
+import { ROUTES } from './routes.js';
 
 /** The route of a path, with the values of its parts. Undefined for an unknown path. */
 export function routeOf(

@@ -1,20 +1,5 @@
-import type { ComponentType } from 'preact';
-import type { ScreenProps } from '../base/screenProps.js';
 import HomeScreen from '../pages/home/homeScreen.js';
-
-type Screen = ComponentType<ScreenProps>;
-
-export interface PageRoute {
-  /** Parts in braces stand for one part each, percent-encoded. */
-  readonly path: string;
-  readonly title: string;
-  /** Who sees it: everybody, whoever may read notes, or the owner and admins. */
-  readonly who: 'everybody' | 'reader' | 'admin';
-  /** True where the navigation leads to it. */
-  readonly inNavigation?: true;
-  /** Gives the screen. Its file is loaded when a screen of it is first shown. */
-  readonly load: () => Promise<Screen>;
-}
+import type { PageRoute } from './pageRoute.js';
 
 // Small screens share a file: each file is a request, and many small ones compress badly.
 const note = () => import('./areas/note.js');
@@ -62,6 +47,18 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => (await note()).LookAgainScreen,
   },
   {
+    path: '/new/note',
+    title: 'New note',
+    who: 'reader',
+    load: async () => (await note()).NewNoteScreen,
+  },
+  {
+    path: '/new/prompt',
+    title: 'New prompt',
+    who: 'reader',
+    load: async () => (await note()).WritePromptScreen,
+  },
+  {
     path: '/note/{id}',
     title: 'Note',
     who: 'reader',
@@ -78,6 +75,12 @@ export const ROUTES: readonly PageRoute[] = [
     title: 'Conventions',
     who: 'reader',
     load: async () => (await work()).ConventionsScreen,
+  },
+  {
+    path: '/project/{project}/conventions/new',
+    title: 'New conventions',
+    who: 'admin',
+    load: async () => (await note()).WriteConventionsScreen,
   },
   {
     path: '/sessions',

@@ -6,8 +6,9 @@ import { EmptyState } from '../kit/emptyState.js';
 import { ErrorBox } from '../kit/errorBox.js';
 import { Loading } from '../kit/loading.js';
 import { ScreenHead } from '../kit/screenHead.js';
+import type { PageRoute } from './pageRoute.js';
 import { routeOf } from './routeOf.js';
-import { DOCS, type PageRoute } from './routes.js';
+import { DOCS } from './routes.js';
 
 /** The screen of the current place, if the caller may see it. */
 export function ScreenAt() {

@@ -23,6 +23,7 @@ export function TopBar() {
       <Navigation />
       {mayRead() && <SearchField />}
       <div class="top-end">
+        {mayRead() && <NewNote />}
         <a href="/docs">API</a>
         <button type="button" class="quiet" onClick={turnTheme} title={THEME_WORDS[theme]}>
           <span class={`theme-icon ${theme}`} aria-hidden="true" />
@@ -96,6 +97,22 @@ function SearchField() {
         />
       </form>
     </search>
+  );
+}
+
+/** Where a project is looked at, the note is one of it. */
+function NewNote() {
+  const project = routeOf(place.path)?.params.project ?? place.query.get('project') ?? undefined;
+  return (
+    <a
+      class="button new-note"
+      href={linkTo('/new/note', { project })}
+      title="Write a note"
+      aria-keyshortcuts="n"
+    >
+      <span aria-hidden="true">+</span>
+      <span class="sr-only">Write a note</span>
+    </a>
   );
 }
 

@@ -52,6 +52,11 @@ export function guardPlace(ask: () => boolean): () => void {
   };
 }
 
+/** Asks nothing any more, such as once a text is saved. */
+export function leaveFreely(): void {
+  mayLeave = () => true;
+}
+
 let shownAt = location.href;
 
 function show(): void {

@@ -12,6 +12,7 @@ export const NOWHERE: Values = {
   '/prompts/{name}': 'no such prompt',
   '/project/{project}': 'no such project',
   '/project/{project}/conventions': 'no such project',
+  '/project/{project}/conventions/new': 'no such project',
   '/people/{team}': '01KA5ZHQ7R9T1V3X5Z7B9D1F3H',
 };
 
@@ -23,6 +24,7 @@ export const somewhere = ({ revised, sessions, prompt, project, people }: Filled
   '/prompts/{name}': prompt,
   '/project/{project}': project,
   '/project/{project}/conventions': project,
+  '/project/{project}/conventions/new': project,
   '/people/{team}': people.payments,
 });
 

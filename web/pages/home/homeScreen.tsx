@@ -1,8 +1,8 @@
 import { api } from '../../base/api.js';
 import { linkTo } from '../../base/place.js';
 import { useAsk } from '../../base/useAsk.js';
-import { useNews } from '../../base/useNews.js';
 import { Asking } from '../../kit/asking.js';
+import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { Figures } from '../../kit/facts.js';
 import { counted, formatCount } from '../../kit/format.js';
@@ -13,6 +13,7 @@ import { FirstSteps } from './firstSteps.js';
 import { NewestNotes, useNewest } from './newestNotes.js';
 import { Projects } from './projects.js';
 import { totalsOf } from './totalsOf.js';
+import { type HeldNews, useHeldNews } from './useHeldNews.js';
 
 /** What the vault holds, at a glance; of an empty one, how to begin. */
 export default function HomeScreen() {
@@ -29,9 +30,7 @@ export default function HomeScreen() {
     return data;
   });
   const newest = useNewest();
-  useNews(() => {
-    for (const asked of [projects, activity, newest]) asked.again();
-  });
+  const held = useHeldNews(newest, [projects, activity]);
   return (
     <Asking asked={projects}>
       {(all) => {
@@ -48,6 +47,9 @@ export default function HomeScreen() {
                 </>
               )}
             </ScreenHead>
+            <div class="news" role="status">
+              {held && <News news={held} />}
+            </div>
             <div class="with-side glance">
               <Card title="Activity">
                 <Asking asked={activity}>
@@ -76,5 +78,14 @@ export default function HomeScreen() {
         );
       }}
     </Asking>
+  );
+}
+
+/** Offers what came while somebody was reading. */
+function News({ news: { count, show } }: { news: HeldNews }) {
+  return (
+    <Button kind="primary" shortcut="u" onClick={show}>
+      {count === 0 ? 'Notes have changed: show them' : `Show ${counted(count, 'new note')}`}
+    </Button>
   );
 }

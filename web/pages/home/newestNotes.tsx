@@ -10,14 +10,19 @@ import { NoteRow } from '../../kit/noteRow.js';
 const LIMIT = 12;
 const EXTRACT = 180;
 
-/** Asks for the notes that were made last, in all projects. */
-export function useNewest(): Asked<readonly Observation[]> {
-  return useAsk('newest', async (signal) => {
-    const query = { limit: LIMIT, content_limit: EXTRACT };
-    const { data } = await api.GET('/api/v1/observations', { params: { query }, signal });
-    // The other type of the answer is that to `ids`.
-    return Array.isArray(data) ? data : data.observations;
+/** The notes that were made last, in all projects. */
+export async function askNewest(signal?: AbortSignal): Promise<readonly Observation[]> {
+  const query = { limit: LIMIT, content_limit: EXTRACT };
+  const { data } = await api.GET('/api/v1/observations', {
+    params: { query },
+    ...(signal && { signal }),
   });
+  // The other type of the answer is that to `ids`.
+  return Array.isArray(data) ? data : data.observations;
+}
+
+export function useNewest(): Asked<readonly Observation[]> {
+  return useAsk('newest', askNewest);
 }
 
 export function NewestNotes({ asked }: { asked: Asked<readonly Observation[]> }) {
@@ -25,7 +30,7 @@ export function NewestNotes({ asked }: { asked: Asked<readonly Observation[]> })
     <Card title="Newest notes" actions={<a href={linkTo('/search')}>Search all</a>}>
       <Asking asked={asked}>
         {(notes) => (
-          <ul class="rows">
+          <ul class="rows newest">
             {notes.map((note) => (
               <li key={note.id}>
                 <NoteRow note={note}>

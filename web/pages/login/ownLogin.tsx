@@ -2,6 +2,7 @@ import { api } from '../../base/api.js';
 import { askWho, type PageCaller } from '../../base/caller.js';
 import { linkTo } from '../../base/place.js';
 import { useAsk } from '../../base/useAsk.js';
+import { dropDrafts } from '../../base/useDraft.js';
 import { Asking } from '../../kit/asking.js';
 import { Badge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';
@@ -55,6 +56,7 @@ function LogOut() {
       notify(error instanceof Error ? error.message : 'The vault does not answer.');
       return;
     }
+    dropDrafts();
     await askWho();
     notify('You are logged out.');
   };

@@ -1,8 +1,10 @@
 import type { components, Observation } from 'memory-vault-client';
 import { untilDay } from '../../../src/domain/time.js';
+import { tagsIn } from '../../write/formFields.js';
 import { type Anchor, anchorsIn } from './anchorWords.js';
 
 type Change = components['schemas']['ReviseObservation'];
+type Save = components['schemas']['SaveObservation'];
 type NoteType = Observation['type'];
 
 /** What stands in the fields of the form. */
@@ -51,20 +53,29 @@ export function changeOf(note: Editable, draft: Draft): Change | undefined {
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
-function tagsIn(lines: string): string[] {
-  return lines
-    .split('\n')
-    .map((tag) => tag.trim())
-    .filter(Boolean);
+/** What stands in the fields of a new note. */
+export interface NewDraft extends Draft {
+  readonly project: string;
+  readonly pinned: boolean;
 }
 
-/** What the API says of one field, of all that it says about a request. */
-export function errorOf(
-  field: keyof Draft,
-  errors: readonly { readonly path: string; readonly message: string }[],
-): string | undefined {
-  const own = errors.filter(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`));
-  return own.length === 0 ? undefined : own.map(({ message }) => message).join('; ');
+/** A new note, for the API. */
+export function newNoteOf(draft: NewDraft): Save {
+  const { type, title, content, project } = draft;
+  const tags = tagsIn(draft.tags);
+  const anchors = anchorsIn(draft.files);
+  const timeOf = (name: 'valid_until' | 'review_after') =>
+    draft[name] && { [name]: untilDay(draft[name]) };
+  return {
+    type,
+    title,
+    content,
+    ...(project.trim() && { project }),
+    ...(tags.length > 0 && { tags }),
+    ...(anchors.length > 0 && { anchors }),
+    ...timeOf('valid_until'),
+    ...timeOf('review_after'),
+  };
 }
 
 // A type that is missing does not compile.

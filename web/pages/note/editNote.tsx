@@ -1,21 +1,13 @@
-import { type Observation, VaultError } from 'memory-vault-client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Observation } from 'memory-vault-client';
+import { useEffect, useRef } from 'preact/hooks';
 import { api } from '../../base/api.js';
-import { Button } from '../../kit/button.js';
+import { useDraft } from '../../base/useDraft.js';
 import { Card } from '../../kit/card.js';
-import { ErrorBox } from '../../kit/errorBox.js';
-import { Field } from '../../kit/field.js';
 import { notify } from '../../kit/notices.js';
-import { UserText } from '../../kit/userText.js';
-import { anchorWords } from './anchorWords.js';
-import { changeOf, type Draft, draftOf, errorOf, NOTE_TYPES } from './draft.js';
-import { savedWords } from './savedWords.js';
-import { useUnsaved } from './useUnsaved.js';
-
-const TIMES = [
-  ['valid_until', 'Valid until'],
-  ['review_after', 'Review after'],
-] as const;
+import { isRedacted, savedWords } from '../../write/savedWords.js';
+import { OlderDraft, WriteForm } from '../../write/writeForm.js';
+import { changeOf, type Draft, draftOf } from './draft.js';
+import { NoteFields } from './noteFields.js';
 
 /** A way to save a note, and what follows once it is saved. */
 export interface Saving {
@@ -30,6 +22,8 @@ export interface EditNoteProps {
   readonly title?: string;
   /** What the fields hold at first: by default what the note says. */
   readonly start?: Draft | undefined;
+  /** The name under which the tab keeps what is typed; without one, leaving the screen asks. */
+  readonly keptAs?: string | undefined;
   /** The first is that of the keys. By default it is saved, and nothing follows. */
   readonly savings?: readonly [Saving, ...Saving[]];
   readonly onClose: (isSaved: boolean) => void;
@@ -40,149 +34,50 @@ export function EditNote({
   note,
   title = 'Edit',
   start,
-  savings = [SAVE],
+  keptAs,
+  savings: [firstSaving, ...otherSavings] = [SAVE],
   onClose,
 }: EditNoteProps) {
-  const [draft, setDraft] = useState(() => start ?? draftOf(note));
-  const [error, setError] = useState<unknown>(undefined);
-  const isSaving = useRef(false);
+  const { revision = 1 } = note;
+  const {
+    text: draft,
+    set,
+    isOlder,
+    drop,
+  } = useDraft<Draft>(keptAs, start ?? draftOf(note), revision);
   // Also where that which was to follow went wrong.
   const isSaved = useRef(false);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const change = changeOf(note, draft);
-  useUnsaved(change !== undefined);
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const save = async ({ afterwards }: Saving) => {
-    if (isSaving.current) return;
-    if (!change) return onClose(isSaved.current);
-    isSaving.current = true;
-    setError(undefined);
-    try {
+  const close = (isDone: boolean) => {
+    drop();
+    onClose(isDone);
+  };
+  const wayOf = ({ label, afterwards }: Saving) => ({
+    label,
+    save: async () => {
+      if (!change) return close(isSaved.current);
       const asked = { params: { path: { id: note.id } }, body: change };
       const { data } = await api.PATCH('/api/v1/observations/{id}', asked);
-      notify(savedWords(data, draft));
+      const done = data.revision === undefined ? 'Saved.' : `Saved as revision ${data.revision}.`;
+      const typed = draft.content + draft.title;
+      notify(savedWords(done, isRedacted(data.content + data.title, typed)));
       isSaved.current = true;
       await afterwards?.();
-      onClose(true);
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      isSaving.current = false;
-    }
-  };
-  const errors = error instanceof VaultError ? error.errors : [];
+      close(true);
+    },
+  });
   return (
     <Card title={title}>
-      <form
-        class="edit-note"
-        onSubmit={(event) => event.preventDefault()}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          void save(savings[0]);
-        }}
+      {isOlder && <OlderDraft what="note" version={revision} />}
+      <WriteForm
+        ways={[wayOf(firstSaving), ...otherSavings.map(wayOf)]}
+        isChanged={change !== undefined}
+        onClose={() => close(isSaved.current)}
       >
-        <Field label="Title" error={errorOf('title', errors)}>
-          <input
-            ref={first}
-            value={draft.title}
-            maxLength={100}
-            onInput={({ currentTarget }) => set({ title: currentTarget.value })}
-          />
-        </Field>
-        <Field label="Type" error={errorOf('type', errors)}>
-          <select
-            value={draft.type}
-            onChange={({ currentTarget: { value } }) => {
-              const type = NOTE_TYPES.find((one) => one === value);
-              if (type) set({ type });
-            }}
-          >
-            {NOTE_TYPES.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </select>
-        </Field>
-        <Field label="Text" hint="Markdown" error={errorOf('content', errors)}>
-          <textarea
-            class="edit-text"
-            dir="auto"
-            value={draft.content}
-            onInput={({ currentTarget }) => set({ content: currentTarget.value })}
-          />
-        </Field>
-        <Field label="Tags" hint="One in each line" error={errorOf('tags', errors)}>
-          <textarea
-            class="edit-tags"
-            value={draft.tags}
-            onInput={({ currentTarget }) => set({ tags: currentTarget.value })}
-          />
-        </Field>
-        {draft.anchors.length > 0 && (
-          <div class="field">
-            <span class="field-label">About</span>
-            <ul class="chips" aria-label="About">
-              {draft.anchors.map((anchor, i) => (
-                <li key={i}>
-                  <button
-                    type="button"
-                    class="chip"
-                    title="Take away"
-                    onClick={() => set({ anchors: draft.anchors.filter((one) => one !== anchor) })}
-                  >
-                    <UserText>{anchorWords(anchor)}</UserText> <span aria-hidden="true">×</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <Field
-          label="About these files too"
-          hint="src/a.ts or src/a.ts:10-24, one in each line"
-          error={errorOf('anchors', errors)}
-        >
-          <textarea
-            class="edit-tags"
-            value={draft.files}
-            onInput={({ currentTarget }) => set({ files: currentTarget.value })}
-          />
-        </Field>
-        {TIMES.map(([name, label]) => (
-          <Field
-            key={name}
-            label={label}
-            hint="The end of the day (UTC)"
-            error={errorOf(name, errors)}
-          >
-            <input
-              type="date"
-              value={draft[name]}
-              onInput={({ currentTarget }) => set({ [name]: currentTarget.value })}
-            />
-          </Field>
-        ))}
-        {error !== undefined && <ErrorBox error={error} />}
-        <div class="actions">
-          {savings.map((saving) => (
-            <Button
-              key={saving.label}
-              kind={saving === savings[0] ? 'primary' : 'plain'}
-              onClick={() => save(saving)}
-              disabled={!change}
-            >
-              {saving.label}
-            </Button>
-          ))}
-          <Button onClick={() => onClose(isSaved.current)}>
-            {change ? 'Drop the changes' : 'Cancel'}
-          </Button>
-          <span class="hint">
-            <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves
-          </span>
-        </div>
-      </form>
+        {(errors) => <NoteFields draft={draft} set={set} errors={errors} first={first} />}
+      </WriteForm>
     </Card>
   );
 }

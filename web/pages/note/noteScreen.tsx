@@ -5,6 +5,7 @@ import { isAdmin } from '../../base/caller.js';
 import { linkTo } from '../../base/place.js';
 import type { ScreenProps } from '../../base/screenProps.js';
 import { useAsk } from '../../base/useAsk.js';
+import { hasDraft } from '../../base/useDraft.js';
 import { Asking } from '../../kit/asking.js';
 import { AsOfBanner } from '../../kit/asOfBanner.js';
 import { Badge, TypeBadge } from '../../kit/badge.js';
@@ -67,7 +68,9 @@ function Note({
   onChange: () => void;
   onForgotten: (forgotten: ForgottenNote) => void;
 }) {
-  const [isEditing, setEditing] = useState(false);
+  const keptAs = `note ${note.id}`;
+  // Somebody was editing it when the tab was loaded anew, or looked something up.
+  const [isEditing, setEditing] = useState(() => asOf === undefined && hasDraft(keptAs));
   const [isForgetting, setForgetting] = useState(false);
   // What was known at a moment cannot be changed.
   const mayChange = asOf === undefined && !isEditing;
@@ -86,7 +89,9 @@ function Note({
               ) : (
                 <PinButton note={note} onChange={onChange} />
               )}
-              <Button onClick={() => setEditing(true)}>Edit</Button>
+              <Button shortcut="e" onClick={() => setEditing(true)}>
+                Edit
+              </Button>
               {!isProposed && <Button onClick={() => setForgetting(true)}>Forget…</Button>}
             </>
           )
@@ -103,6 +108,7 @@ function Note({
           {isEditing ? (
             <EditNote
               note={note}
+              keptAs={keptAs}
               savings={
                 isProposed ? [SAVE, { label: 'Save and accept', afterwards: accept }] : [SAVE]
               }

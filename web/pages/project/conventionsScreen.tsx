@@ -1,5 +1,6 @@
 import type { Conventions } from 'memory-vault-client';
 import { api } from '../../base/api.js';
+import { isAdmin } from '../../base/caller.js';
 import { projectPath } from '../../base/paths.js';
 import { linkTo } from '../../base/place.js';
 import type { ScreenProps } from '../../base/screenProps.js';
@@ -38,9 +39,20 @@ export default function ConventionsScreen({ params: { project = '' }, query }: S
           </>
         }
         actions={
-          <a class="button" href={linkTo(projectPath(project))}>
-            Project
-          </a>
+          <>
+            {isAdmin() && (
+              <a
+                class="button"
+                href={linkTo(`${projectPath(project)}/conventions/new`, { team })}
+                aria-keyshortcuts="e"
+              >
+                New version
+              </a>
+            )}
+            <a class="button" href={linkTo(projectPath(project))}>
+              Project
+            </a>
+          </>
         }
       >
         {newest?.updated_at && (
@@ -78,7 +90,7 @@ function NothingPublished({ project }: { project: string }) {
     <EmptyState title="Nothing is agreed yet">
       <p>
         Conventions are what every agent and person in a project should keep to. Agents read them
-        when they begin. Whoever has the owner's key publishes them:
+        when they begin. An admin publishes them, here or in a terminal:
       </p>
       <Command text={publishByCurl(location.origin, project)} />
     </EmptyState>

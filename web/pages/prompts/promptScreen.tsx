@@ -30,9 +30,14 @@ export default function PromptScreen({ params: { name = '' }, query }: ScreenPro
       <ScreenHead
         title={<UserText>{name}</UserText>}
         actions={
-          <a class="button" href={linkTo('/prompts')}>
-            All prompts
-          </a>
+          <>
+            <a class="button" href={linkTo('/new/prompt', { name, team })} aria-keyshortcuts="e">
+              New version
+            </a>
+            <a class="button" href={linkTo('/prompts')}>
+              All prompts
+            </a>
+          </>
         }
       />
       <Asking asked={asked}>

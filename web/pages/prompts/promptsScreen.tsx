@@ -25,7 +25,14 @@ export default function PromptsScreen() {
   });
   return (
     <>
-      <ScreenHead title="Prompts">
+      <ScreenHead
+        title="Prompts"
+        actions={
+          <a class="button" href={linkTo('/new/prompt')} aria-keyshortcuts="p">
+            New prompt
+          </a>
+        }
+      >
         Texts that are used again and again, with all their versions.
       </ScreenHead>
       <Asking asked={asked}>
@@ -83,7 +90,10 @@ function PromptRow({
 function NoPrompts() {
   return (
     <EmptyState title="No prompts are kept yet">
-      <p>A prompt that worked can be kept under a name. Saving it again makes the next version.</p>
+      <p>
+        A prompt that worked can be kept under a name. Saving it again makes the next version. Write
+        it here, or in a terminal:
+      </p>
       <Command text={'memory-vault prompts save review "Review this diff for lost writes."'} />
       <p>Agents and people read it by its name:</p>
       <Command text="memory-vault prompts review" />

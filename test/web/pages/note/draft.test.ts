@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeOf, draftOf, errorOf } from '../../../../web/pages/note/draft.js';
+import { changeOf, draftOf } from '../../../../web/pages/note/draft.js';
+import { errorAt } from '../../../../web/write/formFields.js';
 
 const NOTE = { type: 'decision', title: 'One', content: 'Text', tags: ['a,b', 'c'] } as const;
 const note = { ...NOTE, tags: [...NOTE.tags] };
@@ -51,7 +52,7 @@ test('what the vault says of a field stands at that field', () => {
     { path: '/tags/1', message: 'not blank' },
     { path: '/tags', message: 'too many' },
   ];
-  expect(errorOf('title', errors)).toBe('too long');
-  expect(errorOf('tags', errors)).toBe('not blank; too many');
-  expect(errorOf('content', errors)).toBeUndefined();
+  expect(errorAt('title', errors)).toBe('too long');
+  expect(errorAt('tags', errors)).toBe('not blank; too many');
+  expect(errorAt('content', errors)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { guardPlace } from '../../base/place.js';
+import { guardPlace } from './place.js';
 
 const QUESTION = 'Your changes are not saved. Leave them?';
 
-/** Asks before somebody leaves a text that is not saved: to another screen, another page, or by closing the tab. */
+/** Asks before somebody leaves a text that is kept nowhere: to another screen, another page, or by closing the tab. */
 export function useUnsaved(isUnsaved: boolean): void {
   // At once, not after the next paint: a click may come sooner.
   useLayoutEffect(() => {

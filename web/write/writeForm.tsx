@@ -1,0 +1,82 @@
+import { VaultError } from 'memory-vault-client';
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Button } from '../kit/button.js';
+import { ErrorBox } from '../kit/errorBox.js';
+
+/** A way to save what is written. */
+export interface Way {
+  readonly label: string;
+  /** The form shows what it throws, and stays with all that was typed. */
+  readonly save: () => Promise<unknown>;
+}
+
+export interface WriteFormProps {
+  /** Each is a button; `Ctrl Enter` is the first. */
+  readonly ways: readonly [Way, ...Way[]];
+  /** Whether there is something that is not saved. */
+  readonly isChanged: boolean;
+  /** Gives up what is not saved. */
+  readonly onClose: () => void;
+  /** The fields, with what the vault says of them. */
+  readonly children: (errors: VaultError['errors']) => ComponentChildren;
+}
+
+/** A form for a text that takes a while to write. */
+export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps) {
+  const [error, setError] = useState<unknown>(undefined);
+  const isSaving = useRef(false);
+  const run = async ({ save }: Way) => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    setError(undefined);
+    try {
+      await save();
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      isSaving.current = false;
+    }
+  };
+  return (
+    <form
+      class="write-form"
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        void run(ways[0]);
+      }}
+    >
+      {children(error instanceof VaultError ? error.errors : [])}
+      {error !== undefined && <ErrorBox error={error} />}
+      <div class="actions">
+        {ways.map((way) => (
+          <Button
+            key={way.label}
+            kind={way === ways[0] ? 'primary' : 'plain'}
+            onClick={() => run(way)}
+            disabled={!isChanged}
+          >
+            {way.label}
+          </Button>
+        ))}
+        <Button onClick={onClose}>{isChanged ? 'Drop the changes' : 'Cancel'}</Button>
+        <span class="hint">
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves, <kbd>Alt</kbd> <kbd>P</kbd> in the text shows a
+          preview
+        </span>
+      </div>
+    </form>
+  );
+}
+
+/** Says that a draft was begun on another version than the one that is there now. */
+export function OlderDraft({ what, version }: { what: string; version: number }) {
+  return (
+    <p class="box warn">
+      This {what} was changed after you began: version {version} is the newest. What you save takes
+      its place.
+    </p>
+  );
+}
