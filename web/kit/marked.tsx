@@ -1,4 +1,4 @@
-import { plainExtract } from './plainExtract.js';
+import { beginningExtract } from './plainExtract.js';
 import { ShownText } from './shownText.js';
 import { UserText } from './userText.js';
 
@@ -20,7 +20,7 @@ export function Marked({ parts }: { parts: readonly string[] }) {
   );
 }
 
-/** The beginning of a note in a list: of Markdown, what it says. */
-export function Extract({ text }: { text: string }) {
-  return <UserText>{plainExtract(text).trim()}</UserText>;
+/** The beginning of a text in a list: of Markdown, what it says. */
+export function Extract({ of }: { of: Parameters<typeof beginningExtract>[0] }) {
+  return <UserText>{beginningExtract(of)}</UserText>;
 }

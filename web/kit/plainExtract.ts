@@ -20,6 +20,29 @@ export function plainExtract(markdown: string): string {
     .replace(/\s+/g, ' ');
 }
 
+/** What began before a text was cut, and does not end. */
+const CUT_LINK = /!?\[([^[\]\n]*)\]\([^()\n]*$/;
+const CUT_BOLD = /(^|\s)(?:\*{2,3}|~~)(?=[\p{L}\p{N}])(?=[^*~\n]*$)/u;
+
+/** A word that is longer is cut: the text may be in a script without spaces. */
+const LONGEST_WORD = 30;
+
+/** What the beginning of a text says; of one that the service has cut, up to its last whole word. */
+export function beginningExtract({
+  content,
+  content_bytes,
+}: {
+  readonly content: string;
+  /** The length of the whole text, where this is not all of it. */
+  readonly content_bytes?: number | undefined;
+}): string {
+  if (content_bytes === undefined) return plainExtract(content).trim();
+  const text = plainExtract(content.replace(CUT_LINK, '$1').replace(CUT_BOLD, '$1')).trim();
+  const end = text.lastIndexOf(' ');
+  const isLong = end === -1 || text.length - end > LONGEST_WORD;
+  return `${isLong ? text : text.slice(0, end)}…`;
+}
+
 /** No text holds it, and no sign of Markdown goes across it. */
 const MARK = '\0';
 

@@ -17,7 +17,7 @@ export function snippetOf(text: string, terms: readonly Term[]): string {
   const matches = matchesIn(text, terms);
   const first = densest(matches);
   const start = first === undefined ? 0 : wordStart(text, Math.max(0, first - BEFORE));
-  const end = wholeCharacter(text, Math.min(text.length, start + LENGTH));
+  const end = wordEnd(text, Math.min(text.length, start + LENGTH));
   let extract = '';
   let at = start;
   for (const { from, to } of matches) {
@@ -164,6 +164,12 @@ function densest(matches: readonly Span[]): number | undefined {
 function wordStart(text: string, at: number): number {
   const space = text.slice(at, at + BEFORE).search(/\s/);
   return at === 0 || space < 0 ? wholeCharacter(text, at) : at + space + 1;
+}
+
+function wordEnd(text: string, at: number): number {
+  if (/^(\s|$)/.test(text.slice(at, at + 1))) return at;
+  const space = text.slice(at - BEFORE, at).search(/\s\S*$/);
+  return space < 0 ? wholeCharacter(text, at) : at - BEFORE + space;
 }
 
 /** Moves an offset off the middle of a surrogate pair. */

@@ -84,3 +84,11 @@ test('marks of half-width kana are as few as other marks', () => {
   expect(folded('か\uff9e\u0301\uff9e\u0301\uff9e')).toBe(folded('か\uff9e\u0301\uff9e'));
   expect(folded('ｶﾞﾊﾟ')).toBe(folded('ガパ'));
 });
+
+test.each([
+  ['a whole word', `retry ${'charges '.repeat(40)}`, / charges…$/],
+  ['a character where no space is near', `retry ${'x'.repeat(300)}`, /x…$/],
+  ['the end of the text', 'the gateway retries', /retries\*\*$/],
+])('an extract ends with %s', (_, text, end) => {
+  expect(snippetOf(text, readQuery('retry').terms)).toMatch(end);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extractOf, plainExtract } from '../../../web/kit/plainExtract.js';
+import { beginningExtract, extractOf, plainExtract } from '../../../web/kit/plainExtract.js';
 
 test.each([
   ['## Why\n\nIt **retries**, and *waits*.', 'Why It retries, and waits.'],
@@ -18,9 +18,26 @@ test('an extract of a search keeps the words that matched apart, also at the beg
   expect(extractOf('# The **retry** - of a *charge*')).toEqual(['The ', 'retry', ' - of a charge']);
 });
 
+test.each([
+  ['It **waits**.', undefined, 'It waits.'],
+  ['It waits for the gatew', 400, 'It waits for the…'],
+  ['See [the page](https://a.example/lo', 400, 'See the…'],
+  ['It **waits** and **never retr', 400, 'It waits and never…'],
+  ['It takes src/**/a.ts and', 400, 'It takes src/**/a.ts…'],
+  ['支払いは待つ', 400, '支払いは待つ…'],
+  [`See ${'x'.repeat(60)}`, 400, `See ${'x'.repeat(60)}…`],
+  ['', 400, '…'],
+])('the beginning %j of a text of %s bytes is shown as %j', (content, content_bytes, shown) => {
+  expect(beginningExtract({ content, content_bytes })).toBe(shown);
+});
+
 test.each(['[', '](', '[](', '[]((', '*', '**a', '`', '# ', '> ', '~~', '- ['])(
   'an extract of %j, a hundred thousand times, is made without looking back',
   (sign) => {
-    expect(plainExtract(sign.repeat(100_000)).length).toBeLessThanOrEqual(sign.length * 100_000);
+    const content = sign.repeat(100_000);
+    expect(plainExtract(content).length).toBeLessThanOrEqual(content.length);
+    // The service gives some hundred characters of a text that it cuts.
+    const content_bytes = content.length;
+    expect(beginningExtract({ content: content.slice(0, 5000), content_bytes })).toContain('…');
   },
 );

@@ -36,7 +36,7 @@ export function NewestNotes({ asked }: { asked: Asked<readonly Observation[]> })
                 <NoteRow note={note}>
                   {saysMore(note) && (
                     <span class="extract">
-                      <Extract text={note.content} />
+                      <Extract of={note} />
                     </span>
                   )}
                 </NoteRow>

@@ -9,6 +9,7 @@ import { Card } from '../../kit/card.js';
 import { Command } from '../../kit/command.js';
 import { EmptyState } from '../../kit/emptyState.js';
 import { counted } from '../../kit/format.js';
+import { Extract } from '../../kit/marked.js';
 import { ScreenHead } from '../../kit/screenHead.js';
 import { Time } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
@@ -75,7 +76,8 @@ function PromptRow({
         )}
       </span>
       <span class="hint one-line">
-        <UserText>{content.slice(0, 200)}</UserText>
+        {/* A line of it: what is longer is cut where the line ends. */}
+        <Extract of={{ content: content.slice(0, 200) }} />
       </span>
       <span class="note-row-foot one-line">
         {counted(version, 'version')}, the newest <Time at={updated_at} />{' '}

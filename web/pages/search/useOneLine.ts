@@ -1,16 +1,18 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { hiddenCharactersOf } from '../../kit/hiddenCharacters.js';
-import { extractOf, plainExtract } from '../../kit/plainExtract.js';
+import { beginningExtract, extractOf } from '../../kit/plainExtract.js';
 import type { Hit } from './loadHits.js';
 
 /** What a hit shows of its note: every second part matched. */
-export function partsOf({ snippet, content }: Pick<Hit, 'snippet' | 'content'>): readonly string[] {
-  return snippet === undefined ? [plainExtract(content).trim()] : extractOf(snippet);
+export function partsOf(hit: Laid): readonly string[] {
+  return hit.snippet === undefined ? [beginningExtract(hit)] : extractOf(hit.snippet);
 }
 
+type Laid = Pick<Hit, 'snippet' | 'content' | 'content_bytes'>;
+
 /** The extract of a hit as it is laid out: hidden characters are shown by their codes, which take room. */
-export function laidOut(hit: Pick<Hit, 'snippet' | 'content'>): string {
+export function laidOut(hit: Laid): string {
   return hiddenCharactersOf(partsOf(hit).join(''))
     .map((part) => (typeof part === 'string' ? part : ` ${part.code} `))
     .join('');

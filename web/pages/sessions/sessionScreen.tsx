@@ -124,7 +124,7 @@ function Learnt({ session: { id, state } }: { session: Session }) {
                   <NoteRow note={note}>
                     {!note.content.startsWith(note.title) && (
                       <span class="extract">
-                        <Extract text={note.content} />
+                        <Extract of={note} />
                       </span>
                     )}
                   </NoteRow>

@@ -43,7 +43,7 @@ export default function LookAgainScreen({ query }: ScreenProps) {
                 <li key={note.id}>
                   <NoteRow note={note}>
                     <span class="extract">
-                      <Extract text={note.content} />
+                      <Extract of={note} />
                     </span>
                   </NoteRow>
                   <ul class="reasons">
