@@ -102,7 +102,7 @@ async function rowsOfOne(
   if (startedAt === undefined || endedAt === undefined || ref === undefined)
     return leftOut(unread > 0 ? 'nothing of it can be read' : 'nothing was said in it');
   if (endedAt < since) return [];
-  const attributed = projectOfFolder(gathered.folder, backfill);
+  const attributed = await projectOfFolder(gathered.folder, backfill);
   if ('leftOut' in attributed)
     return attributed.leftOut === OF_OTHERS ? [] : leftOut(attributed.leftOut);
   const key = `${agent} ${ref}`;
@@ -114,7 +114,8 @@ async function rowsOfOne(
   if (isPart) return leftOut('an agent held it with itself, for a part of its work');
   if (firstPrompt === undefined) return leftOut('nobody asked anything in it');
   if (now - endedAt < GOING_ON_MS) return leftOut('it may still be going on: a later run takes it');
-  const { root, goal: keepsPrompts } = attributed;
+  const { root, goal: keepsPrompts, chosen } = attributed;
+  if (here === undefined) await backfill.inVault?.(chosen, { binds: true });
   const { folder = root } = gathered;
   const tidy = tidyPaths({ root, folder, home: backfill.home });
   const taken = { agent, ref, project, root, keepsPrompts, gathered, startedAt, endedAt, tidy };

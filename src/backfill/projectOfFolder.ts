@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, resolve, sep } from 'node:path';
-import { chosenProject } from '../connect/chosenProject.js';
+import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
 import { projectKey } from '../domain/names.js';
 
 /** The project of a conversation, or why it has none. */
@@ -12,6 +12,8 @@ type Attributed =
       readonly root: string;
       /** False where its `.memory-vault.json` says that no prompt is to be kept. */
       readonly goal: boolean;
+      /** It as its folder names it. */
+      readonly chosen: ChosenProject;
     }
   | { readonly leftOut: string };
 
@@ -25,6 +27,11 @@ export interface Attribution {
   readonly wanted: string | undefined;
   /** The keys of the projects that the vault has. */
   readonly known: ReadonlySet<string>;
+  /** A project as the vault calls it; by default as its folder does. With `binds`, something is stored of it next. */
+  readonly inVault?: (
+    chosen: ChosenProject,
+    options?: { readonly binds: boolean },
+  ) => Promise<ChosenProject>;
 }
 
 const HOMELESS =
@@ -38,18 +45,22 @@ const GONE =
  * or a repository around it, counts only for a project that the vault has, or that somebody names: it may have been a worktree, or
  * a repository of its own.
  */
-export function projectOfFolder(folder: string | undefined, of: Attribution): Attributed {
+export async function projectOfFolder(
+  folder: string | undefined,
+  of: Attribution,
+): Promise<Attributed> {
   if (folder === undefined || !isAbsolute(folder))
     return { leftOut: 'it does not say in which folder it was held' };
   const chosen = chosenProject(folder, { HOME: of.home });
   const isNamed = chosen !== undefined && chosen.source !== 'cwd';
   if (chosen === undefined || (!isNamed && isNobodysWork(folder))) return { leftOut: HOMELESS };
-  const { project, root = folder, goal } = chosen;
+  const { inVault = async (one) => one } = of;
+  const { project, root = folder, goal } = await inVault(chosen);
   const key = projectKey(project);
-  if (existsSync(folder) || of.known.has(key)) return { project, root, goal: goal !== false };
+  const attributed = { project, root, goal: goal !== false, chosen };
+  if (existsSync(folder) || of.known.has(key)) return attributed;
   if (of.wanted === undefined) return { leftOut: GONE };
-  if (projectKey(of.wanted) !== key) return { leftOut: OF_OTHERS };
-  return { project, root, goal: goal !== false };
+  return projectKey(of.wanted) === key ? attributed : { leftOut: OF_OTHERS };
 }
 
 const TEMPORARY = ['/tmp', '/var/tmp', '/var/folders', '/dev/shm', tmpdir()];

@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Promise<De
     review: async () => (await import('./verbs/reviewVerbs.js')).reviewVerb,
     sessions: async () => (await import('./verbs/sessionsVerb.js')).sessionsVerb,
     projects: async () => (await import('./verbs/projectsVerb.js')).projectsVerb,
+    repositories: async () => (await import('./verbs/repositoriesVerb.js')).repositoriesVerb,
     prompts: async () => (await import('./verbs/promptsVerb.js')).promptsVerb,
     stats: async () => (await import('./verbs/statsVerb.js')).statsVerb,
     tail: async () => (await import('./verbs/tailVerb.js')).tailVerb,

@@ -3,12 +3,13 @@ import type { Command } from '@commander-js/extra-typings';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createClient } from 'memory-vault-client';
 import { workingCopyOf } from '../checkout/workingCopy.js';
-import { chosenProject } from '../connect/chosenProject.js';
+import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
 import { readClientSettings } from '../connect/clientSettings.js';
 import { sendTo } from '../connect/fetchService.js';
 import { workingFolder } from '../connect/folderAt.js';
 import { tokenFor } from '../connect/keptLogin.js';
 import { findOrStartService } from '../connect/startService.js';
+import { boundProject } from '../mcp/boundProject.js';
 import { LineTransport } from '../mcp/lineTransport.js';
 import { mcpServer } from '../mcp/mcpServer.js';
 import { sendFound } from '../mcp/sendFound.js';
@@ -33,7 +34,7 @@ function serve({ start }: { readonly start: boolean }): void {
     fetch: sendFound(async () => {
       const found = await findOrStartService(settings, { start });
       const send = sendTo(found);
-      return { url: found.url, send: (asked) => send(withToken(asked, found.url)) };
+      return { url: found.url, send: (asked) => send(inPlace(withToken(asked, found.url))) };
     }),
   });
   /** Each time as it is then: a login may be new, or have ended. */
@@ -43,14 +44,26 @@ function serve({ start }: { readonly start: boolean }): void {
     return asked;
   }
   const { env } = process;
-  const placeOf = (roots: readonly string[]) => {
-    const project = chosenProject(workingFolder(env), env, roots);
-    return { project, workingCopy: workingCopyOf(project) };
+  const at = (project: ChosenProject | undefined) => ({
+    project,
+    workingCopy: workingCopyOf(project),
+  });
+  let around = chosenProject(workingFolder(env), env);
+  const placeOf = async (roots: readonly string[]) => {
+    around = chosenProject(workingFolder(env), env, roots);
+    return at(around && (await boundProject(vault, around)));
   };
+  /** What is written is of the repository around, if it is of a project of that name. */
+  function inPlace(asked: Request): Request {
+    const { repository } = around ?? {};
+    if (repository !== undefined)
+      asked.headers.set('x-vault-repository', encodeURIComponent(repository));
+    return asked;
+  }
   const session = env.CLAUDE_CODE_SESSION_ID?.trim() || undefined;
   const surroundings = {
     vault,
-    ...placeOf([]),
+    ...at(around),
     placeOf,
     // Where the agent does not tell, this process is its session.
     clientRef: session ?? randomUUID(),

@@ -2,6 +2,7 @@ import { type Dir, existsSync, opendirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import { projectKey } from '../domain/names.js';
+import { lastPart, repositoryOfRemote } from '../domain/repository.js';
 import type { StartSettings } from '../domain/startSettings.js';
 import { folderAt, isAboveProjects } from './folderAt.js';
 import {
@@ -31,6 +32,8 @@ export type ProjectSource = (typeof PROJECT_SOURCES)[number];
 export interface ChosenProject {
   readonly project: string;
   readonly source: ProjectSource;
+  /** The repository that names it, where its remote tells it from others of that name (`repositoryOfRemote`). */
+  readonly repository?: string | undefined;
   /** False where `.memory-vault.json` says so: the first prompt of a session is not to be kept as its goal. */
   readonly goal?: false;
   /** Where it says that no note is to be given at an action, and where the call is held back once for it. */
@@ -169,7 +172,11 @@ function ofRepository(folder: string, env: NodeJS.ProcessEnv): Found | undefined
   if (!repository || isNoProject(repository.root, env)) return undefined;
   const { root, name, remote = '' } = repository;
   const ofRemote = nameOfRemote(remote);
-  if (isName(ofRemote)) return { project: ofRemote, source: 'remote', root };
+  if (isName(ofRemote)) {
+    const repository = repositoryOfRemote(remote);
+    const isIt = projectKey(lastPart(repository ?? '')) === projectKey(ofRemote);
+    return { project: ofRemote, source: 'remote', root, ...(isIt && { repository }) };
+  }
   return isName(name) ? { project: name, source: 'worktree', root } : undefined;
 }
 

@@ -21,6 +21,9 @@ export const LONGEST_PATH = 256;
 /** The name under which the answer tells the hook which notes are in it. */
 export const GIVEN_META = 'memory-vault/given';
 
+/** The member of the `_meta` of an answer that says how the project of the repository is called in that vault. */
+export const PROJECT_META = 'memory-vault/project';
+
 /** The name under which a hook tells a service the files of the branch and the parts that the project wants. */
 export const START_META = 'memory-vault/start';
 

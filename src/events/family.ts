@@ -10,6 +10,7 @@ export const FORGETTABLE = [
   'conventions',
   'phases',
   'pauses',
+  'repositories',
   'purges',
   'acts',
   'invites',

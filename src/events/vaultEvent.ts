@@ -4,6 +4,7 @@ import type { EventRules, Stream } from './family.js';
 import { hiveMembers, hiveProject } from './hive.js';
 import { observation, pin } from './observation.js';
 import type { DedupKey, Erased, Fact, Recorded, RecordedFact } from './recorded.js';
+import { repositories } from './repository.js';
 import { session } from './session.js';
 import { invite, team } from './team.js';
 import { told, verdict } from './told.js';
@@ -18,6 +19,7 @@ const FAMILIES = [
   prompt,
   conventions,
   sdd,
+  repositories,
   hiveProject,
   hiveMembers,
   redaction,

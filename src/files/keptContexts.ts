@@ -17,6 +17,8 @@ interface KeptContext {
   readonly text: string;
   /** The notes in it, for the hook to read. */
   readonly given?: unknown;
+  /** How the vault called the project, where it said so. */
+  readonly project?: string | undefined;
   /** A line for the user. */
   readonly line?: string | undefined;
   /** When it was asked for, in milliseconds since 1970. */
@@ -50,13 +52,14 @@ export function keptContexts(dataDir: string): KeptContexts {
       if (!isOwnFolder(dataDir, SPOOL)) return undefined;
       // The cast is safe: each member is looked at.
       const read = readOwnJson(join(folder, key)) as Partial<KeptContext> | null | undefined;
-      const { text, given, line, at } = read ?? {};
+      const { text, given, project, line, at } = read ?? {};
       if (typeof text !== 'string' || typeof at !== 'number') return undefined;
       if (now - at > MOST_AGE_MS) return undefined;
       return {
         text,
         given,
         at,
+        project: typeof project === 'string' ? project : undefined,
         line: typeof line === 'string' ? line : undefined,
       };
     },

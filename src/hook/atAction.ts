@@ -8,7 +8,7 @@ import { candidatesFor } from '../moments/candidates.js';
 import { noteCards } from '../moments/noteCard.js';
 import { MOST_GIVEN, relevant, SURE } from '../moments/relevance.js';
 import type { Marks } from './marks.js';
-import { reasonOf, type VaultCall } from './vaultCall.js';
+import { callIn, reasonOf, type VaultCall } from './vaultCall.js';
 
 /** Of the time that is left, so much may be Git's. */
 const GIT_SHARE = 0.5;
@@ -37,12 +37,12 @@ interface Told {
  */
 export async function toldAtAction(
   action: Action,
-  { project, root }: ChosenProject,
+  { project, repository, root }: ChosenProject,
   { findVault, msLeft, given }: Giving,
 ): Promise<Told | undefined> {
   let call: VaultCall | undefined;
   const ask = async (path: string) => {
-    call ??= await findVault();
+    call ??= callIn(repository, await findVault());
     // A list is a stream for who would take one.
     const headers = { accept: 'application/json' };
     const answer = await call({ method: 'GET', path, headers, timeoutMs: msLeft() });

@@ -6,6 +6,7 @@ import { MOST_TELLINGS } from '../domain/told.js';
 import { Marks } from './marks.js';
 import { isTold, type Outbox } from './outbox.js';
 import {
+  callIn,
   codeIn,
   idIn,
   isWrongField,
@@ -187,7 +188,8 @@ async function settle(
   call: VaultCall,
   { outbox, msLeft, now }: Outgoing,
 ): Promise<{ readonly delivery: Delivery; readonly problem?: string | undefined }> {
-  const delivery = await send(write, call, msLeft).catch((error): Delivery => {
+  const own = callIn(write.repository, call);
+  const delivery = await send(write, own, msLeft).catch((error): Delivery => {
     return { kind: 'again', reason: messageOf(error), mayOthersPass: false };
   });
   const problem = outbox.change(() => {

@@ -1,9 +1,10 @@
 import { changedIn } from '../checkout/freshness.js';
 import type { ChosenProject } from '../connect/chosenProject.js';
+import { isName } from '../connect/projectFiles.js';
 import { ANCHORS_META, readAnchors } from '../domain/anchor.js';
 import { membersOf } from '../domain/json.js';
 import { projectKey } from '../domain/names.js';
-import { GIVEN_META, START_META } from '../domain/startSettings.js';
+import { GIVEN_META, PROJECT_META, START_META } from '../domain/startSettings.js';
 import { type GivenNote, readGiven } from '../domain/told.js';
 import { fenced } from '../domain/untrustedText.js';
 import { reasonOf, type VaultCall } from './vaultCall.js';
@@ -16,6 +17,8 @@ export interface Recalled {
   readonly anchors: Readonly<Record<string, unknown>>;
   /** The notes in it. None of an older vault. */
   readonly given: readonly GivenNote[];
+  /** How the vault calls the project of the repository; undefined where it does not say it. */
+  readonly project?: string | undefined;
 }
 
 /**
@@ -66,7 +69,13 @@ export async function recalled(
   }
   const anchors = membersOf(membersOf(_meta)[ANCHORS_META]);
   const given = readGiven(membersOf(_meta)[GIVEN_META]);
-  return { text: fenced(text.replaceAll(OTHER_FENCES, '').trimEnd()), anchors, given };
+  const named = membersOf(_meta)[PROJECT_META];
+  return {
+    text: fenced(text.replaceAll(OTHER_FENCES, '').trimEnd()),
+    anchors,
+    given,
+    project: isName(named) ? named : undefined,
+  };
 }
 
 /** Lines like those of `fenced`: two fences, one in the other, would say no more than one. */
@@ -91,7 +100,7 @@ export function markChanged({ text, anchors }: Recalled, root: string | undefine
 
 /** How a project stands, in a line for the user: `14 notes of shop, last used yesterday`. Rejects where nothing says it. */
 export async function stateLine(
-  project: string,
+  { project, repository }: Pick<ChosenProject, 'project' | 'repository'>,
   now: number,
   call: VaultCall,
   timeoutMs: number,
@@ -101,9 +110,12 @@ export async function stateLine(
   if (!Array.isArray(answer.body)) throw new Error(reasonOf(answer));
   const rows: readonly unknown[] = answer.body;
   const key = projectKey(project);
-  const found = rows.map(membersOf).find((row) => projectKey(String(row.project)) === key);
+  // That of a repository may be called otherwise here.
+  const isIt = (row: string) => repository !== undefined || projectKey(row) === key;
+  const found = rows.map(membersOf).find((row) => isIt(String(row.project)));
+  const called = repository === undefined ? project : String(found?.project ?? project);
   const notes = Number(found?.observations_total ?? 0);
-  const name = project.length > LONGEST_NAME ? `${project.slice(0, LONGEST_NAME)}…` : project;
+  const name = called.length > LONGEST_NAME ? `${called.slice(0, LONGEST_NAME)}…` : called;
   const waiting = Number(found?.proposed_total ?? 0);
   const proposed = waiting > 0 ? `, ${waiting} proposed (memory-vault inbox)` : '';
   if (notes === 0) return `nothing is saved of ${name} yet${proposed}`;

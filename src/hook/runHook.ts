@@ -216,12 +216,12 @@ async function endSession(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
 /** Whose hook it is, and where it records. A wrong setting fails `findVault` only: what a hook records waits until it is right. */
 function placeOf(
   { agent, input, env, vault, now }: Hook,
-  { project }: ChosenProject,
+  { project, repository }: ChosenProject,
 ): { readonly whose: Whose; readonly recording: Recording } {
   const { dataDir, to } = namedVault(env);
   const findVault = async () => (await vault.find()).call;
   return {
-    whose: { agent, project, sessionRef: input.sessionId, to },
+    whose: { agent, project, repository, sessionRef: input.sessionId, to },
     recording: { outbox: new Outbox(dataDir), findVault, msLeft: vault.msLeft, now },
   };
 }

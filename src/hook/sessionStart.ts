@@ -14,7 +14,7 @@ import { type Agent, type HookInput, type Outcome, showsMessages } from './agent
 import { keep, type Outgoing, type Sent, sendWaiting } from './delivery.js';
 import { outboxNews } from './outboxNews.js';
 import { markChanged, type Recalled, recalled, stateLine } from './recalled.js';
-import { LATE, LoginNeeded, type VaultCall, withinBudget } from './vaultCall.js';
+import { callIn, LATE, LoginNeeded, type VaultCall, withinBudget } from './vaultCall.js';
 import { toldOf, type Whose } from './write.js';
 
 /** What waits is sent for at most so long, and for a quarter of the time that is left, so that the context still arrives. */
@@ -74,19 +74,19 @@ export async function startOfSession(
   const touched = isAsked ? touchedFiles(checkoutAt(root, msLeft() * GIT_SHARE)) : undefined;
   const found = await part(findVault);
   // A service that has just ended is found again, or started.
-  const call: VaultCall = async (request) => {
+  const call = callIn(chosen.repository, async (request) => {
     try {
       if (found !== undefined) return await found.call(request);
     } catch (error) {
       if (error instanceof LoginNeeded || msLeft() < AGAIN_MS) throw error;
     }
     return (await findVault()).call({ ...request, timeoutMs: msLeft() });
-  };
+  });
   let sent: Sent | undefined;
   const tokens = tokensToRecall(whose.agent, start);
   const { to = '' } = whose;
   const branch = root && headOf(root)?.branch;
-  const about = [tokens, start.parts, branch, projectKey(chosen.project)];
+  const about = [tokens, start.parts, branch, projectKey(chosen.project), chosen.repository];
   const key = sha256Hex([to, token ?? '', ...about].join('\0'));
   const contexts = keptContexts(dataDir);
   let told: Recalled | undefined;
@@ -102,8 +102,10 @@ export async function startOfSession(
       );
     // Nobody misses it who gets a context.
     if (told !== undefined || !isTold)
-      line = await stateLine(chosen.project, now, call, msLeft()).catch(() => undefined);
-    keepContext?.(told && { text: told.text, given: told.given, line, at: now });
+      line = await stateLine(chosen, now, call, msLeft()).catch(() => undefined);
+    keepContext?.(
+      told && { text: told.text, given: told.given, project: told.project, line, at: now },
+    );
   }
   problems.push(sent?.problem);
   // Last, because what is told now is not told again: a hook that runs out of time tells nothing.
@@ -119,7 +121,7 @@ export async function startOfSession(
   return {
     context: sessionText({
       agent: whose.agent,
-      project: chosen,
+      project: { ...chosen, project: (told ?? kept)?.project ?? chosen.project },
       sessionRef: whose.sessionRef,
       source: input.source,
       loginNeeded,

@@ -21,6 +21,13 @@ export interface VaultAnswer {
 /** Sends a request to the vault of a user. Rejects where no whole answer came in time, and with `LoginNeeded`. */
 export type VaultCall = (request: VaultRequest) => Promise<VaultAnswer>;
 
+/** The same vault for who works in this repository: of projects that are called alike, it is that of the repository. */
+export function callIn(repository: string | undefined, call: VaultCall): VaultCall {
+  if (repository === undefined) return call;
+  const own = { 'x-vault-repository': encodeURIComponent(repository) };
+  return (request) => call({ ...request, headers: { ...request.headers, ...own } });
+}
+
 /** More than any answer that a hook asks for. */
 const MAX_BYTES = 1_048_576;
 

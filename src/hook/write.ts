@@ -14,6 +14,8 @@ export interface Waiting {
   readonly key: string;
   readonly agent: Agent;
   readonly project: string;
+  /** What tells it from others of that name; undefined where that is not known. */
+  readonly repository?: string | undefined;
   /** The agent's own id of the session (`client_ref`); without one, a note belongs to no session. */
   readonly sessionRef?: string;
   /** The vault that the settings named (`namedVault`): what was meant for one vault goes to no other. */
@@ -34,25 +36,27 @@ export type Act =
   | { readonly kind: 'told'; readonly tellings: readonly Telling[] };
 
 /** Whose session it is, and in which project. */
-export type Whose = Pick<Waiting, 'agent' | 'project' | 'sessionRef' | 'to'>;
+export type Whose = Pick<Waiting, 'agent' | 'project' | 'repository' | 'sessionRef' | 'to'>;
 
 /**
  * Whether a write is for the vault of a session. What has a mistyped address is for the one that the same project names with
  * VAULT_URL or VAULT_PORT.
  */
-export function isFor(write: Waiting, { project, to }: Whose): boolean {
-  if (write.to === MISTYPED) return to !== undefined && write.project === project;
+export function isFor(write: Waiting, { project, repository, to }: Whose): boolean {
+  if (write.to === MISTYPED)
+    return to !== undefined && write.project === project && write.repository === repository;
   return write.to === to;
 }
 
 /** A write as it was kept; undefined for anything else. */
 export function readWaiting(read: unknown): Waiting | undefined {
-  const { key, agent, project, sessionRef, to, act } = membersOf(read);
+  const { key, agent, project, repository, sessionRef, to, act } = membersOf(read);
   if (typeof key !== 'string' || typeof agent !== 'string' || typeof project !== 'string')
     return undefined;
-  if (!isAgent(agent) || !isOptionalText(sessionRef) || !isOptionalText(to) || !isAct(act))
+  if (!isAgent(agent) || !isAct(act)) return undefined;
+  if (!isOptionalText(repository) || !isOptionalText(sessionRef) || !isOptionalText(to))
     return undefined;
-  return { key, agent, project, sessionRef, to, act };
+  return { key, agent, project, repository, sessionRef, to, act };
 }
 
 const isOptionalText = (value: unknown): value is string | undefined =>
@@ -125,6 +129,7 @@ export function toldTogether(first: Waiting, others: readonly Waiting[]): Waitin
 export const isOfSameSession = (one: Whose, other: Whose): boolean =>
   one.agent === other.agent &&
   one.project === other.project &&
+  one.repository === other.repository &&
   one.sessionRef === other.sessionRef &&
   one.to === other.to;
 

@@ -4,11 +4,13 @@ import type { Vault } from '../app/vault.js';
 import { performAct } from '../commands/administration.js';
 import type { RequestContext } from '../commands/handle.js';
 import { actorOf, type Caller } from '../domain/caller.js';
+import { membersOf } from '../domain/json.js';
 import { parsed, rejectionOf } from '../domain/parse.js';
 import { Rejection } from '../domain/rejection.js';
 import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
 import { authorize } from './door/authorize.js';
+import { meantProject, type Naming, repositoryIn } from './door/repositories.js';
 import { visibilityOf, walledMember } from './door/walls.js';
 import { positionHeader } from './request/parameters.js';
 import { misencodedIn } from './request/url.js';
@@ -16,6 +18,7 @@ import {
   ALWAYS_ANSWERED,
   type AnswerHead,
   type Asked,
+  audienceOf,
   type Call,
   type Route,
   readsViews,
@@ -38,9 +41,17 @@ export async function answer(
   const asked = parseRequest(route, request);
   // Most requests name nothing there, and wait for nothing.
   const hasNames = holdsNames(asked.params) || holdsNames(asked.query);
-  const parsed = hasNames ? await withStoredNames(vault, asked) : asked;
+  const stored = hasNames ? await withStoredNames(vault, asked) : asked;
   if (readsViews(route)) await waitForPosition(vault, request);
   const context = contextOf(vault, caller, route, request);
+  const sees = visibilityOf(caller, vault.config);
+  const team = walledMember(caller, vault.config)?.team;
+  const parsed = await withMeantProjects(route, request, stored, {
+    vault,
+    sees,
+    team,
+    binds: route.method === 'GET' ? undefined : context.meta,
+  });
   const recheck = async () => authorize(parts, route, request);
   const handle = async () => {
     const [status, another] = Object.keys(route.answers);
@@ -55,8 +66,8 @@ export async function answer(
       query: parsed.query,
       body: parsed.body,
       caller,
-      sees: visibilityOf(caller, vault.config),
-      ownTeam: walledMember(caller, vault.config)?.team,
+      sees,
+      ownTeam: team,
       context,
       execute: executeIn(vault, context, reply),
       recheck,
@@ -114,6 +125,30 @@ async function withStoredNames(
     return Object.fromEntries(await Promise.all(entries));
   };
   return { ...parsed, params: await stored(parsed.params), query: await stored(parsed.query) };
+}
+
+/**
+ * A parsed request that names projects as they are called here, whatever name of a repository it came with. What admins do is done to the
+ * project that they name.
+ */
+async function withMeantProjects(
+  route: Route,
+  request: Asked,
+  parsed: ReturnType<typeof parseRequest>,
+  naming: Naming,
+): Promise<ReturnType<typeof parseRequest>> {
+  if (audienceOf(route) !== 'data') return parsed;
+  const repository = repositoryIn(request);
+  const meant = async (values: unknown) => {
+    const { project, dry_run } = membersOf(values);
+    if (typeof project !== 'string' || (repository === undefined && !project.includes('/')))
+      return values;
+    const binds = dry_run === true ? undefined : naming.binds;
+    const named = await meantProject(project, repository, { ...naming, binds });
+    return named === project ? values : { ...membersOf(values), project: named };
+  };
+  const { params, query, body } = parsed;
+  return { params: await meant(params), query: await meant(query), body: await meant(body) };
 }
 
 /**

@@ -46,6 +46,7 @@ export function belongingsOfProject(names: readonly string[]): Belongings {
         case 'sdd.phase_entered':
         case 'hive.project_paused':
         case 'hive.project_resumed':
+        case 'repository.bound':
           return is(event.data.project);
         case 'vault.purged':
           return is(event.data.filters.project);

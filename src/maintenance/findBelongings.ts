@@ -23,7 +23,7 @@ export interface Found extends Pick<VaultForgotten, 'matched' | 'positions' | 'm
 }
 
 /** Kinds of which each event is a thing by itself. */
-const ALONE: readonly Forgettable[] = ['purges', 'acts', 'members'];
+const ALONE: readonly Forgettable[] = ['repositories', 'purges', 'acts', 'members'];
 
 /** Whether the free texts of others in events of a type may name somebody. */
 const holdsText = (type: VaultEventType) => Object.values(RULES[type].texts ?? {}).includes('text');

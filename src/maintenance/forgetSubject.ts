@@ -154,6 +154,7 @@ const FORGET: Record<Forgettable, Forget> = {
   conventions: byKey(forgetConventions),
   phases: byKey(forgetPhases),
   pauses: byKey(forgetPause),
+  repositories: alone,
   purges: alone,
   acts: alone,
   invites: byKey(forgetInvite),

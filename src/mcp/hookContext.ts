@@ -6,6 +6,7 @@ import {
   GIVEN_META,
   LONGEST_PATH,
   MOST_FILES,
+  PROJECT_META,
   START_META,
   type StartPart,
 } from '../domain/startSettings.js';
@@ -72,6 +73,7 @@ export async function hookContext(
   const _meta = {
     ...(Object.keys(anchors).length > 0 && { [ANCHORS_META]: anchors }),
     ...(given.length > 0 && { [GIVEN_META]: given }),
+    ...(chosen?.repository !== undefined && { [PROJECT_META]: chosen.project }),
   };
   const about = Object.keys(_meta).length > 0 && { _meta };
   return { jsonrpc: '2.0', id, result: { ...result, ...about, resultType: 'complete' } };

@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { VERSION } from '../config/version.js';
+import type { Soon } from '../domain/soon.js';
 import { failureOf, failureResult, failureText, resultOf } from './answer.js';
 import { getPrompt, listPrompts } from './prompts.js';
 import { callRecorded } from './recordGiven.js';
@@ -17,7 +18,9 @@ import { timelineTool } from './tools/timeline.js';
 /** What a connection gives its server. */
 interface Connected extends Surroundings {
   /** Where the client works by the folders that it has open; not set where nobody reads folders of the client. */
-  readonly placeOf?: (roots: readonly string[]) => Pick<Surroundings, 'project' | 'workingCopy'>;
+  readonly placeOf?: (
+    roots: readonly string[],
+  ) => Soon<Pick<Surroundings, 'project' | 'workingCopy'>>;
 }
 
 /**
@@ -33,7 +36,7 @@ export function mcpServer({ placeOf, ...given }: Connected): Server {
   /** The client says its name and its folders after it has connected. */
   const surroundings = async (): Promise<Surroundings> => ({
     ...given,
-    ...(roots && placeOf(await roots())),
+    ...(roots && (await placeOf(await roots()))),
     agent: server.getClientVersion()?.name,
   });
 

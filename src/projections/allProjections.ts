@@ -3,11 +3,22 @@ import { conventions, prompts, sdd } from './documents.js';
 import { imports } from './imports.js';
 import { observations } from './observations.js';
 import type { Projection } from './projection.js';
+import { repositories } from './repositories.js';
 import { sessions } from './sessions.js';
 import { teams } from './teams.js';
 import { told } from './told.js';
 
-const PROJECTIONS = [observations, sessions, prompts, conventions, sdd, teams, imports, told];
+const PROJECTIONS = [
+  observations,
+  sessions,
+  prompts,
+  conventions,
+  sdd,
+  repositories,
+  teams,
+  imports,
+  told,
+];
 
 /** All projections, in the order in which each event is applied to them. */
 export const allProjections: readonly Projection[] = PROJECTIONS;

@@ -6,6 +6,7 @@ import { Observation } from '../domain/observation.js';
 import { SddPhase } from '../domain/sdd.js';
 import { formatTime } from '../domain/time.js';
 import type { ObservationRow } from '../projections/observationRow.js';
+import type { BoundRow } from '../projections/repositories.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count, Counts, countsOf } from './counts.js';
 import { phaseEntered } from './documents.js';
@@ -98,6 +99,33 @@ export function listProjects(
       ...row,
       ...(proposed > 0 && { proposed_total: proposed }),
       last_activity_at: formatTime(row.last_activity_at),
+    }));
+}
+
+/** A binding, as it is listed. */
+export const BoundRepository = z
+  .object({
+    repository: z.string(),
+    project: z.string(),
+    team: z.string().optional().meta({ description: 'For whom. Left out where it is for all.' }),
+    bound_at: OutTime,
+  })
+  .meta({ id: 'BoundRepository' });
+export type BoundRepository = z.infer<typeof BoundRepository>;
+
+/** What is bound now, as far as the caller may see it, by the names of the repositories. */
+export function listRepositories(views: Sql, sees: Visibility): BoundRepository[] {
+  return views
+    .all<Pick<BoundRow, 'repository' | 'project' | 'team' | 'at'>>(
+      `SELECT repository, project, team, at, max(position) FROM repositories
+       WHERE ${visible()} GROUP BY key, wall ORDER BY key, wall`,
+      visibleTo(sees),
+    )
+    .map(({ repository, project, team, at }) => ({
+      repository,
+      project,
+      ...(team !== null && { team }),
+      bound_at: formatTime(at),
     }));
 }
 

@@ -30,26 +30,31 @@ test.each([
   '/home/ada/.config/nvim',
   '/home/ada/.claude/plugins/cache/shop',
   '/home/ada/work/../.cache/shop',
-])('what was held in %s is of no project', (folder) => {
-  expect(attributed(folder)).toEqual({ leftOut: expect.stringContaining('it is of no project') });
+])('what was held in %s is of no project', async (folder) => {
+  expect(await attributed(folder)).toEqual({
+    leftOut: expect.stringContaining('it is of no project'),
+  });
 });
 
-test.each(['.', 'src', '../shop', ''])('the relative folder "%s" says nothing', (folder) => {
-  expect(attributed(folder)).toEqual({
+test.each(['.', 'src', '../shop', ''])('the relative folder "%s" says nothing', async (folder) => {
+  expect(await attributed(folder)).toEqual({
     leftOut: 'it does not say in which folder it was held',
   });
 });
 
 test.each(['/home/ada/work/shop', '/srv/shop', '/usr/src/shop', '/var/www/shop', '/opt/shop'])(
   'what was held in %s is of the project shop',
-  (folder) => {
-    expect(attributed(folder)).toMatchObject({ project: 'shop' });
+  async (folder) => {
+    expect(await attributed(folder)).toMatchObject({ project: 'shop' });
   },
 );
 
-test('a hidden folder in a repository is of its project', () => {
+test('a hidden folder in a repository is of its project', async () => {
   const home = agentHome();
   const folder = join(home.project, '.github', 'workflows');
   mkdirSync(folder, { recursive: true });
-  expect(attributed(folder, home.path)).toMatchObject({ project: 'shop', root: home.project });
+  expect(await attributed(folder, home.path)).toMatchObject({
+    project: 'shop',
+    root: home.project,
+  });
 });

@@ -36,6 +36,7 @@ const LINES: readonly (readonly [string, ...string[]])[] = [
   ['review'],
   ['sessions'],
   ['projects'],
+  ['repositories'],
   ['prompts'],
   ['stats'],
   ['tail'],

@@ -42,7 +42,7 @@ function repository(...parts: readonly string[]): string {
 const chosenIn = (cwd: string, env: NodeJS.ProcessEnv = {}) => {
   const chosen = placeIn(cwd, env);
   if (chosen === undefined) return undefined;
-  const { root: _, folder: __, ...named } = chosen;
+  const { root: _, folder: __, repository: ___, ...named } = chosen;
   return named;
 };
 

@@ -48,6 +48,7 @@ const FIELDS = [
   'hiveMember',
   'clientRef',
   'laterGoal',
+  'owner',
 ];
 const M = Object.fromEntries(FIELDS.map((field) => [field, markOf(field)]));
 const MARKS = Object.values(M);
@@ -139,6 +140,9 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
     'DELETE',
     `${NOTES}/${(await send('POST', NOTES, { ...note, session_id: session.id, force: true })).id}`,
   );
+  const repository = `example.org/${M.owner}/${project}`;
+  await send('POST', '/api/v1/repositories', { repository });
+  await send('PUT', '/api/v1/repositories', { repository, project, team });
   await later();
   await send('PUT', `/api/v1/sessions/${session.id}`, { summary: M.summary });
   const prompt = { name: M.promptName, content: M.prompt, tags: [M.promptTag] };

@@ -20,6 +20,7 @@ import {
   saveObservation,
   setPin,
 } from '../../src/commands/observations.js';
+import { claimOf, claimRepository } from '../../src/commands/repositories.js';
 import {
   abandonSession,
   endSession,
@@ -151,6 +152,8 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
   await execute(enterPhase, { project: 'p', phase: 'spec' });
   await execute(publishConventions, { project: 'q', content: 'Be brief.' });
   await execute(forgetConventions, { key: streamKey('q') });
+  for (const repository of ['example.org/a/p', 'example.org/b/p'])
+    await execute(claimRepository, await claimOf({ repository }, plainFilter));
   const brief = await execute(startSession, { ...start, goal: 'brief' });
   const tell = (session_id: string) =>
     execute(recordTold, {

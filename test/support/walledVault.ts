@@ -112,6 +112,8 @@ async function plantBeta(
   own: { session: string; note: string },
 ): Promise<Planted> {
   const secret = `password=hunter2hunter2 ${MARK}`;
+  for (const owner of [MARK, 'alpha'])
+    await say(bob, 'POST', '/api/v1/repositories', { repository: `example.org/${owner}/common` });
   const marked = { tags: [MARK], country: MARK, content: `${COMMON} ${secret}`, title: MARK };
   const save = async (about: object, headers: Headers = bob) =>
     (await say(headers, 'POST', '/api/v1/observations', note({ ...marked, ...about }))).id;

@@ -305,6 +305,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/repositories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List which repositories are which projects
+         * @description A member sees what is bound for its team and for all.
+         */
+        get: operations["listRepositories"];
+        /**
+         * Say which project a repository is
+         * @description For all or for a `team`, whatever it was before: after a fork or a move, several repositories may be one project. Notes stay in the projects that they are in.
+         */
+        put: operations["bindRepository"];
+        /**
+         * Get the project of a repository
+         * @description Binds it the first time: to the project that is called like its last part, as long as no other repository is that, else to its owner and name, else to all of it. A member binds for its team. With `X-Vault-Repository`, other requests do the same.
+         */
+        post: operations["claimRepository"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openspec/{project}": {
         parameters: {
             query?: never;
@@ -1523,7 +1551,7 @@ export interface paths {
         put?: never;
         /**
          * Model Context Protocol
-         * @description For agents: the tools, resources and prompts of the vault over streamable HTTP, of protocol 2026-07-28 and those of 2025, without sessions. `X-Vault-Project` names the project, percent-encoded; without it, a tool works on all projects or asks for one. Refusals of the protocol are errors of JSON-RPC.
+         * @description For agents: the tools, resources and prompts of the vault over streamable HTTP, of protocol 2026-07-28 and those of 2025, without sessions. `X-Vault-Project` names the project, percent-encoded; without it, a tool works on all projects or asks for one. `X-Vault-Repository` tells it from others of its name. Refusals of the protocol are errors of JSON-RPC.
          */
         post: operations["callMcp"];
         delete?: never;
@@ -1736,6 +1764,18 @@ export interface components {
             review_after?: string | null;
             /** @description The observation that this one takes the place of; null for none any more. */
             supersedes?: string | null;
+        };
+        ClaimRepository: {
+            repository: components["schemas"]["Repository"];
+            /** @description Binds nothing. */
+            dry_run?: boolean | null;
+        };
+        Repository: components["schemas"]["Name"];
+        BindRepository: {
+            repository: components["schemas"]["Repository"];
+            project: components["schemas"]["NewName"];
+            /** @description The team that it is bound for; by default all. */
+            team?: components["schemas"]["Name"] | null;
         };
         PublishConventions: {
             content: string;
@@ -2212,6 +2252,17 @@ export interface components {
             date: string;
             count: number;
         };
+        BoundRepository: {
+            repository: string;
+            project: string;
+            /** @description For whom. Left out where it is for all. */
+            team?: string;
+            bound_at: components["schemas"]["UtcTime"];
+        };
+        ClaimedRepository: {
+            repository: string;
+            project: string;
+        };
         /** @description What a project has agreed on; version 0 if nothing is published. */
         Conventions: {
             project: string;
@@ -2431,6 +2482,7 @@ export interface components {
             conventions: number;
             phases: number;
             pauses: number;
+            repositories: number;
             purges: number;
             acts: number;
             invites: number;
@@ -2831,6 +2883,9 @@ export type NewName = components['schemas']['NewName'];
 export type Ulid = components['schemas']['Ulid'];
 export type ImportObservation = components['schemas']['ImportObservation'];
 export type ReviseObservation = components['schemas']['ReviseObservation'];
+export type ClaimRepository = components['schemas']['ClaimRepository'];
+export type Repository = components['schemas']['Repository'];
+export type BindRepository = components['schemas']['BindRepository'];
 export type PublishConventions = components['schemas']['PublishConventions'];
 export type EnterPhase = components['schemas']['EnterPhase'];
 export type SddPhase = components['schemas']['SddPhase'];
@@ -2880,6 +2935,8 @@ export type Session = components['schemas']['Session'];
 export type EndedSession = components['schemas']['EndedSession'];
 export type Project = components['schemas']['Project'];
 export type DayCount = components['schemas']['DayCount'];
+export type BoundRepository = components['schemas']['BoundRepository'];
+export type ClaimedRepository = components['schemas']['ClaimedRepository'];
 export type Conventions = components['schemas']['Conventions'];
 export type SddStatus = components['schemas']['SddStatus'];
 export type StartedSession = components['schemas']['StartedSession'];
@@ -3897,6 +3954,113 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["DayCount"][];
+                };
+            };
+        };
+    };
+    listRepositories: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The repositories, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "repository": "github.com/acme/api",
+                     *         "project": "api",
+                     *         "bound_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["BoundRepository"][];
+                };
+            };
+        };
+    };
+    bindRepository: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "repository": "github.com/acme/api",
+                 *       "project": "api"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BindRepository"];
+            };
+        };
+        responses: {
+            /** @description What it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "repository": "github.com/acme/api",
+                     *       "project": "api"
+                     *     }
+                     */
+                    "application/json": {
+                        repository: string;
+                        project: string;
+                        team?: string;
+                    };
+                };
+            };
+        };
+    };
+    claimRepository: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "repository": "github.com/acme/api"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClaimRepository"];
+            };
+        };
+        responses: {
+            /** @description Its project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "repository": "github.com/acme/api",
+                     *       "project": "api"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClaimedRepository"];
                 };
             };
         };
@@ -5401,6 +5565,7 @@ export interface operations {
                      *         "conventions": 1,
                      *         "phases": 1,
                      *         "pauses": 0,
+                     *         "repositories": 1,
                      *         "purges": 0,
                      *         "acts": 1,
                      *         "invites": 0,
@@ -5450,6 +5615,7 @@ export interface operations {
                      *         "conventions": 1,
                      *         "phases": 1,
                      *         "pauses": 0,
+                     *         "repositories": 1,
                      *         "purges": 0,
                      *         "acts": 1,
                      *         "invites": 0,

@@ -1,25 +1,42 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
+import type { VaultClient } from 'memory-vault-client';
 import { type ChosenProject, chosenProject } from '../../connect/chosenProject.js';
 import { workingFolder } from '../../connect/folderAt.js';
+import { boundProject } from '../../mcp/boundProject.js';
 import { misused } from './exit.js';
 import { shownLine } from './format.js';
-import type { Output } from './output.js';
+import type { Acting } from './verb.js';
 
 /** The project of the current folder, as agents get it. */
 export const chosenHere = (): ChosenProject | undefined =>
   chosenProject(workingFolder(process.env), process.env);
 
-/** The name of that project. Says on standard error where the choice may be wrong. */
-export function projectHere(output: Output): string | undefined {
+/** That project as a vault calls it: `boundProject`. */
+export async function boundHere(
+  vault: VaultClient,
+  options?: { readonly binds: boolean },
+): Promise<ChosenProject | undefined> {
   const chosen = chosenHere();
+  return chosen && boundProject(vault, chosen, options);
+}
+
+/** Its name there. Says on standard error where the choice may be wrong. `binds` as in `boundProject`. */
+export async function projectHere(
+  { vault, output }: Pick<Acting, 'vault' | 'output'>,
+  { binds }: { readonly binds: boolean },
+): Promise<string | undefined> {
+  const chosen = await boundHere(vault, { binds });
   if (chosen?.warning !== undefined) output.note(shownLine(chosen.warning));
   return chosen?.project;
 }
 
-/** The same for a verb that needs a project. Throws `Failed` where there is none. */
-export function someProject(named: string | undefined, output: Output): string {
-  const project = named ?? projectHere(output);
+/** The same for a verb that reads of a project. Throws `Failed` where there is none. */
+export async function someProject(
+  named: string | undefined,
+  acts: Pick<Acting, 'vault' | 'output'>,
+): Promise<string> {
+  const project = named ?? (await projectHere(acts, { binds: false }));
   if (project === undefined) throw misused('which project? This folder has none: name one');
   return project;
 }
@@ -32,13 +49,14 @@ const WITHOUT_PROJECT: readonly string[] = ['notes', 'basic-memory', 'git'];
  * the source has no projects. Throws `Failed` (usage) where nobody can say it: files of two projects that have the same name
  * must not be the same notes.
  */
-export function projectOfImport(
+export async function projectOfImport(
   { name, path, project }: { name: string; path: string; project: string | undefined },
   env: NodeJS.ProcessEnv,
-): string | undefined {
+  { vault, binds }: { readonly vault: VaultClient; readonly binds: boolean },
+): Promise<string | undefined> {
   if (project !== undefined || !WITHOUT_PROJECT.includes(name)) return project;
   const found = projectOfNotes(path, env);
-  if (found !== undefined) return found;
+  if (found !== undefined) return (await boundProject(vault, found, { binds })).project;
   throw misused(
     `${shownLine(path)} does not say which project its notes are about: name it with --project NAME`,
   );
@@ -52,12 +70,12 @@ const MEMORIES = `${sep}.claude${sep}projects${sep}`;
  * choose, as for the memory folders of Claude Code, for a hidden folder that belongs to no repository, such as `~/.claude`,
  * and for the home directory.
  */
-export function projectOfNotes(path: string, env: NodeJS.ProcessEnv): string | undefined {
+export function projectOfNotes(path: string, env: NodeJS.ProcessEnv): ChosenProject | undefined {
   const whole = resolve(path);
   if (`${whole}${sep}`.includes(MEMORIES)) return undefined;
   const isFolder = statSync(whole, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const folder = isFolder ? whole : dirname(whole);
   const chosen = chosenProject(folder, env);
   if (chosen?.source === 'cwd' && basename(folder).startsWith('.')) return undefined;
-  return chosen?.project;
+  return chosen;
 }

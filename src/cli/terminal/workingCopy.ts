@@ -1,17 +1,16 @@
+import type { VaultClient } from 'memory-vault-client';
 import { type WorkingCopy, workingCopyOf } from '../../checkout/workingCopy.js';
-import { chosenProject } from '../../connect/chosenProject.js';
-import { workingFolder } from '../../connect/folderAt.js';
 import { Rejection } from '../../domain/rejection.js';
 import { ELSEWHERE } from '../../mcp/tool.js';
 import { misused } from './exit.js';
+import { boundHere } from './project.js';
 
 /** What `--file` takes. */
 export const FILE_OPTION = 'what it is about: a file, or lines of it such as src/pay.ts:10-24';
 
-/** The working copy of the current folder. It refuses wrong files as a wrong option. */
-export function workingCopyHere(): WorkingCopy {
-  const { env } = process;
-  const copy = workingCopyOf(chosenProject(workingFolder(env), env)) ?? ELSEWHERE;
+/** The working copy of the current folder, of the project as a vault calls it. It refuses wrong files as a wrong option. */
+export async function workingCopyHere(vault: VaultClient): Promise<WorkingCopy> {
+  const copy = workingCopyOf(await boundHere(vault)) ?? ELSEWHERE;
   return {
     ...copy,
     async anchorsOf(files, project) {

@@ -69,7 +69,8 @@ async function runBackfill(acts: Acting, options: BackfillOptions): Promise<void
   const found = findTranscripts(process.env, home).filter(
     ({ agent }) => options.agent === undefined || options.agent === agent,
   );
-  const others = options.agent === undefined ? otherSources(options.project, home) : [];
+  const others =
+    options.agent === undefined ? await otherSources(vault, options.project, home) : [];
   const rows = [...found.map((one) => foundRow(one, home)), ...others.map(({ row }) => row)];
   if (rows.length === 0) throw nothingFound(NOTHING_HERE);
   if (isForPeople(output)) {
@@ -81,7 +82,7 @@ async function runBackfill(acts: Acting, options: BackfillOptions): Promise<void
     const seen = rehearsal();
     const line = drawnLine();
     const open = () =>
-      openAll(acts, { found, others, home, since, project: options.project, line });
+      openAll(acts, { found, others, home, since, project: options.project, dryRun, line });
     try {
       const passed = await importPass({
         vault,

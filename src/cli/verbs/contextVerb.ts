@@ -4,7 +4,7 @@ import { contextNotes, MOST_TOKENS, projectContext } from '../../mcp/projectCont
 import { misused, nothingFound } from '../terminal/exit.js';
 import { shown, shownLine } from '../terminal/format.js';
 import { isForPeople, printFound } from '../terminal/output.js';
-import { chosenHere, someProject } from '../terminal/project.js';
+import { boundHere, someProject } from '../terminal/project.js';
 import { acting, verb } from '../terminal/verb.js';
 import { workingCopyHere } from '../terminal/workingCopy.js';
 
@@ -22,15 +22,19 @@ export function contextVerb(program: Command): void {
       acting(async ({ vault, output }, named, { tokens }) => {
         const isText = isForPeople(output) || (tokens !== undefined && !output.isFormatGiven);
         if (tokens !== undefined) assertTokens(tokens, isText);
-        const project = someProject(named, output);
+        const project = await someProject(named, { vault, output });
         const nothing = `nothing is saved in the project ${shownLine(project)}`;
-        const workingCopy = workingCopyHere();
+        const workingCopy = await workingCopyHere(vault);
         // As JSON, the notes of that context.
         if (!isText) {
           const notes = await contextNotes(vault, project, await workingCopy.touched(project));
           return printFound(output, notes, [], nothing);
         }
-        const wanted = { tokens: tokens ?? MOST_TOKENS, around: chosenHere(), workingCopy };
+        const wanted = {
+          tokens: tokens ?? MOST_TOKENS,
+          around: await boundHere(vault),
+          workingCopy,
+        };
         const told = await projectContext(vault, project, wanted);
         if (told === undefined) throw nothingFound(nothing);
         await output.write(`${shown(told.text)}\n`);

@@ -63,7 +63,7 @@ export function editVerb(program: Command): void {
         if (!note) throw noSuchNote([id]);
         if (isEditor) await editInEditor(reached, note);
         else {
-          const anchors = file && (await anchorsOf(file, note.project));
+          const anchors = file && (await anchorsOf(vault, file, note.project));
           await revise(vault, output, note, { ...given, anchors });
         }
       }),
@@ -71,9 +71,14 @@ export function editVerb(program: Command): void {
 }
 
 /** What `--file` says that a note is about. */
-async function anchorsOf(files: readonly string[], project: string | undefined) {
+async function anchorsOf(
+  vault: VaultClient,
+  files: readonly string[],
+  project: string | undefined,
+) {
   const named = files.filter((file) => file !== '');
-  return named.length > 0 ? [...(await workingCopyHere().anchorsOf(named, project))] : [];
+  if (named.length === 0) return [];
+  return [...(await (await workingCopyHere(vault)).anchorsOf(named, project))];
 }
 
 /** Whatever goes wrong after the editor, the file stays and is named. */

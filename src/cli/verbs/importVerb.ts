@@ -76,7 +76,10 @@ async function runImport(
   const { name, path } = sourceIn(first, second);
   if (options.map !== undefined && !TABLES.includes(name))
     throw misused(`--map is for ${TABLES.join(' and ')}: the columns of other sources are known`);
-  const project = projectOfImport({ name, path, project: options.project }, process.env);
+  const { vault } = acts;
+  const projectIn = (binds: boolean) =>
+    projectOfImport({ name, path, project: options.project }, process.env, { vault, binds });
+  const rehearsedFor = await projectIn(false);
   const typed = typedAgain([first, second], options);
   const isAsked = !options.dryRun && !options.yes;
   if (isAsked && !canAsk()) {
@@ -84,15 +87,15 @@ async function runImport(
       `nobody can be asked here: ${typed} --dry-run shows what it would do, --yes does it`,
     );
   }
-  if (project !== options.project) {
+  if (rehearsedFor !== options.project) {
     acts.output.note(
-      `notes go to the project ${shownLine(project ?? '')}: --project names another`,
+      `notes go to the project ${shownLine(rehearsedFor ?? '')}: --project names another`,
     );
   }
   const run = ulids()(Date.now());
   const words = { typed, undo: 'memory-vault import --undo', nothing: nothingIn };
   const pass = async (dryRun: boolean) => {
-    const { vault } = acts;
+    const project = dryRun ? rehearsedFor : await projectIn(true);
     const { map, report: reportFile } = options;
     const open = () => openSource(name, path, { project, map });
     try {
@@ -103,7 +106,7 @@ async function runImport(
   };
   if (isAsked || options.dryRun) {
     const rehearsed = await pass(true);
-    if (isForPeople(acts.output)) await printPreview(acts.output, rehearsed.report, project);
+    if (isForPeople(acts.output)) await printPreview(acts.output, rehearsed.report, rehearsedFor);
     await printPassed(acts.output, rehearsed, words);
     if (options.dryRun) return;
     const { stored, revised } = rehearsed.report;

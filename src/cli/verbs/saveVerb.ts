@@ -53,13 +53,16 @@ export function saveVerb(program: Command): void {
     .action(
       acting(async ({ vault, output }, words, options) => {
         const content = await contentOf(words, options.content);
-        const project = options.project ?? projectHere(output);
+        const project =
+          options.project ?? (await projectHere({ vault, output }, { binds: !options.dryRun }));
         const body = {
           type: options.type,
           content,
           title: options.title ?? titleOf(content),
           tags: tagList(options.tags ?? ''),
-          anchors: options.file && [...(await workingCopyHere().anchorsOf(options.file, project))],
+          anchors: options.file && [
+            ...(await (await workingCopyHere(vault)).anchorsOf(options.file, project)),
+          ],
           project,
           author: options.author,
           session_id: options.session,

@@ -35,7 +35,7 @@ export function searchVerb(program: Command): void {
       acting(async ({ vault, output }, words, options) => {
         const { project, type, tag, author, path, commit, from, to, state, limit, asOf, explain } =
           options;
-        const copy = workingCopyHere();
+        const copy = await workingCopyHere(vault);
         const query = {
           q: words.join(' '),
           project,

@@ -14,7 +14,7 @@ export function showVerb(program: Command): void {
     examples: ['show 80ZGCS1A', 'show 80ZGCS1A 4V6XN2QB --format json'],
   }).action(
     acting(async ({ vault, output }, ids) => {
-      const copy = workingCopyHere();
+      const copy = await workingCopyHere(vault);
       const missing: string[] = [];
       const notes: Observation[] = [];
       const states: (string | undefined)[] = [];

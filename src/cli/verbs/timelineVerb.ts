@@ -16,7 +16,7 @@ export function timelineVerb(program: Command): void {
     .option('--limit <count>', 'at most so many notes, the newest, up to 100', Number, 30)
     .action(
       acting(async ({ vault, output }, named, { from, to, limit }) => {
-        const project = someProject(named, output);
+        const project = await someProject(named, { vault, output });
         const query = { project, limit, from, to, content_limit: contentLimit(output) };
         const nothing = `nothing found in the project ${shownLine(project)}`;
         await printFound(output, await newestNotes(vault, query), OF_ONE_PROJECT, nothing);

@@ -18,6 +18,7 @@ import { observationRoutes } from './observations.js';
 import { operationsRoute } from './operations.js';
 import { projectionRoutes } from './projections.js';
 import { projectRoutes } from './projects.js';
+import { repositoryRoutes } from './repositories.js';
 import { reviewRoutes } from './review.js';
 import { saveRoutes } from './saveObservation.js';
 import { searchRoutes } from './search.js';
@@ -33,6 +34,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...observationRoutes,
     ...searchRoutes,
     ...projectRoutes,
+    ...repositoryRoutes,
     ...conventionsRoutes,
     ...sddRoutes,
     ...sessionRoutes,

@@ -52,6 +52,7 @@ const EXAMPLE_MATCHED = {
   conventions: 1,
   phases: 1,
   pauses: 0,
+  repositories: 1,
   purges: 0,
   acts: 1,
   invites: 0,

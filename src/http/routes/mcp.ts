@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ChosenProject, PROJECT_SOURCES } from '../../connect/chosenProject.js';
 import { Name } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
+import { meantProject, repositoryIn } from '../door/repositories.js';
 import { fetchIn, type RouteFinder, routeFinder } from '../inProcess.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { type Route, route } from '../route.js';
@@ -33,7 +34,7 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
     description:
       'For agents: the tools, resources and prompts of the vault over streamable HTTP, of protocol 2026-07-28 and those of ' +
       '2025, without sessions. `X-Vault-Project` names the project, percent-encoded; without it, a tool works on all ' +
-      'projects or asks for one. Refusals of the protocol are errors of JSON-RPC.',
+      'projects or asks for one. `X-Vault-Repository` tells it from others of its name. Refusals of the protocol are errors of JSON-RPC.',
     body: Message,
     example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     withoutKey: true,
@@ -46,7 +47,7 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
       },
       202: { description: 'A notification was taken.' },
     },
-    async handle({ vault, upkeep, access, body, request, reply }) {
+    async handle({ vault, upkeep, access, body, sees, ownTeam: team, request, reply }) {
       const headers = new Headers();
       for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
       // The answer is JSON in any case.
@@ -55,7 +56,15 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
         const value = headers.get(name);
         return value === null ? [] : [[name, value] as const];
       });
-      const project = projectIn(headers);
+      const named = projectIn(headers);
+      const repository = repositoryIn(request);
+      // Nothing is bound: nobody has written anything yet.
+      const naming = { vault, sees, team, binds: undefined };
+      const project = named && {
+        ...named,
+        project: await meantProject(named.project, repository, naming),
+        repository,
+      };
       // All are loaded by the first call: a service without agents needs none of them.
       const { vaultWithin } = await import('../../mcp/tool.js');
       find ??= routeFinder(routes());

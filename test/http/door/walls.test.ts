@@ -224,6 +224,16 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
         ...PROJECTS.map((project) => `/api/v1/activity?project=${project}`),
       ),
   },
+  'GET /api/v1/repositories': { tries: () => paths('/api/v1/repositories'), seen: true },
+  'POST /api/v1/repositories': {
+    tries: () =>
+      [MARK, 'alpha', 'else'].flatMap((owner) =>
+        [true, false].map((dry_run) => ({
+          url: '/api/v1/repositories',
+          payload: { repository: `example.org/${owner}/common`, dry_run },
+        })),
+      ),
+  },
   'GET /api/v1/projects': { tries: () => paths('/api/v1/projects'), seen: true },
   'POST /api/v1/sessions': {
     tries: () =>

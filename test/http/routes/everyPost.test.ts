@@ -150,11 +150,12 @@ async function reopened(app: App) {
 }
 
 /**
- * A call of MCP may stand for several requests, an import recognises its lines by their ids, browsers are not in the log, and what
+ * A repository is bound once, a call of MCP may stand for several requests, an import recognises its lines by their ids, browsers are not in the log, and what
  * is decided about a proposed note is decided.
  */
 const KEYLESS = [
   '/mcp',
+  '/api/v1/repositories',
   '/api/v1/admin/import',
   '/auth/browser',
   '/auth/code',

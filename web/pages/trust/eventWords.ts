@@ -29,6 +29,7 @@ export const EVENT_GROUPS: Readonly<Record<string, Readonly<Record<string, Words
     'conventions.forgotten': { words: 'conventions forgotten', isErasure: true },
     'sdd.phase_entered': { words: 'phase entered' },
     'sdd.forgotten': { words: 'phases forgotten', isErasure: true },
+    'repository.bound': { words: 'repository bound to a project' },
     'prompt.saved': { words: 'prompt saved' },
     'prompt.forgotten': { words: 'prompt forgotten', isErasure: true },
   },

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { Name, NewName, optional } from '../domain/fields.js';
+import {
+  type Binding,
+  bindingOf,
+  freeName,
+  namesOfRepository,
+  repositoryParts,
+} from '../domain/repository.js';
+import { type Bindings, repositories, repositoryStreamKey } from '../events/repository.js';
+import type { PrivacyFilter, Redacted } from '../privacy/privacyFilter.js';
+import { command } from './command.js';
+import { redactTexts } from './redactTexts.js';
+
+/** What tells a repository from others: `Binding`. */
+export const Repository = Name.refine(
+  (text) => repositoryParts(text) !== undefined,
+  'must be such as github.com/acme/api: a host, an owner and a name, without account, port and .git',
+).meta({ id: 'Repository', minLength: 1, maxLength: 200, pattern: '/' });
+
+/** The request to say which project a repository is. */
+export const ClaimRepository = z
+  .strictObject({
+    repository: Repository,
+    dry_run: optional(z.boolean()).meta({ description: 'Binds nothing.' }),
+  })
+  .meta({ id: 'ClaimRepository' });
+
+/** The request of an admin to bind a repository. */
+export const BindRepository = z
+  .strictObject({
+    repository: Repository,
+    project: NewName,
+    team: optional(Name).meta({ description: 'The team that it is bound for; by default all.' }),
+  })
+  .meta({ id: 'BindRepository' });
+export type BindRepository = z.output<typeof BindRepository>;
+
+/** A repository as it may be stored, and the names that its project may have, the shortest first. */
+export interface Claim {
+  readonly repository: Redacted;
+  readonly names: readonly Redacted[];
+  /** Whose wall it is bound behind. */
+  readonly team?: Redacted | undefined;
+}
+
+/** A claim as it is compared with what is stored. */
+export async function claimOf(
+  { repository, team }: { readonly repository: string; readonly team?: string | undefined },
+  filter: PrivacyFilter,
+): Promise<Claim> {
+  const names = namesOfRepository(repository);
+  const { redactions: _, ...claim } = await redactTexts({ repository, names, team }, filter);
+  return claim;
+}
+
+/** What is bound of so many repositories with one last part behind one wall; the names of others are made up, and not recorded. */
+const MOST = 200;
+
+/**
+ * Binds a repository that is not bound yet, behind the wall of a team or for all, to the first of its names that no other one has, as
+ * far as the team may know. That may be the name of a project from before.
+ */
+export const claimRepository = command({
+  name: 'claimRepository',
+  redact: async (claim: Claim): Promise<Claim & { readonly all: Bindings }> => ({
+    ...claim,
+    all: [],
+  }),
+  stream: repositories,
+  streamKey: ({ repository, team }) => repositoryStreamKey(repository, team),
+  lookUp: async (claim, read) => ({
+    ...claim,
+    all:
+      claim.team === undefined
+        ? []
+        : await read(repositories, repositoryStreamKey(claim.repository)),
+  }),
+  decide(own, { repository, names, team, all }) {
+    const bound = { own, all };
+    if (own.length >= MOST || bindingOf(repository, bound) !== undefined) return [];
+    const project = freeName(repository, names, bound);
+    return project === undefined
+      ? []
+      : [{ type: 'repository.bound', data: { repository, project, team } }];
+  },
+});
+
+/** The project that a repository is, or is to be: what `claimRepository` makes of it. */
+export function projectOfClaim(
+  { repository, names }: Claim,
+  bound: { readonly own: readonly Binding[]; readonly all: readonly Binding[] },
+): string {
+  return bindingOf(repository, bound)?.project ?? freeName(repository, names, bound) ?? repository;
+}
+
+/** A binding, and the name in whose stream it is recorded. */
+interface Binds extends BindRepository {
+  readonly among: string;
+}
+
+/** Binds a repository to a project, whatever it was before: among those of its own name, or those that may want that of the project. */
+export const bindRepository = command({
+  name: 'bindRepository',
+  async redact({ repository, project, team, among }: Binds, filter) {
+    const { redactions: _, ...texts } = await redactTexts(
+      { repository, project, team, among },
+      filter,
+    );
+    return texts;
+  },
+  stream: repositories,
+  streamKey: ({ among, team }) => repositoryStreamKey(among, team),
+  decide(own, { repository, project, team }) {
+    const isSo = own.some((one) => one.repository === repository && one.project === project);
+    return isSo ? [] : [{ type: 'repository.bound', data: { repository, project, team } }];
+  },
+});

@@ -1,0 +1,102 @@
+import type { Vault } from '../../app/vault.js';
+import {
+  claimOf,
+  claimRepository,
+  projectOfClaim,
+  Repository,
+} from '../../commands/repositories.js';
+import type { Visibility } from '../../domain/caller.js';
+import { projectKey } from '../../domain/names.js';
+import { Rejection } from '../../domain/rejection.js';
+import { bindingOf, lastPart, repositoryParts } from '../../domain/repository.js';
+import type { Meta } from '../../events/recorded.js';
+import { type Bindings, repositories, repositoryStreamKey } from '../../events/repository.js';
+import { fold } from '../../events/vaultEvent.js';
+import { listProjects, PROJECTS_FROM } from '../../queries/projects.js';
+import type { Asked } from '../route.js';
+
+/** Whose names are looked up, and where. */
+export interface Naming {
+  readonly vault: Vault;
+  /** What the caller may see. */
+  readonly sees: Visibility;
+  /** The team of a member that walls concern: it knows what is bound for its team and for all, and binds for its team alone. */
+  readonly team: string | undefined;
+  /** Of what is recorded where the caller writes; undefined where nothing is to be bound. */
+  readonly binds: Meta | undefined;
+}
+
+/**
+ * The project that a repository is for whoever asks. Where the caller binds and nothing is bound yet, the log decides it, so that of
+ * several at once the first one counts for all.
+ */
+export async function projectOf(
+  repository: string,
+  { vault, team, binds }: Omit<Naming, 'sees'>,
+): Promise<string> {
+  const claim = await claimOf({ repository, team }, vault.filter);
+  const before = await boundTo(claim, vault);
+  if (binds === undefined || bindingOf(claim.repository, before) !== undefined)
+    return projectOfClaim(claim, before);
+  await vault.executor.execute(claimRepository, claim, { meta: binds });
+  return projectOfClaim(claim, await boundTo(claim, vault));
+}
+
+/** What is bound of repositories with the last part of a name: behind the wall of a team, and for all. */
+async function boundTo(
+  { repository, team }: { readonly repository: string; readonly team?: string | undefined },
+  { log }: Vault,
+): Promise<{ readonly own: Bindings; readonly all: Bindings }> {
+  const read = async (of?: string) =>
+    fold(
+      repositories,
+      await log.readStream(`${repositories.name}/${repositoryStreamKey(repository, of)}`),
+    );
+  const all = await read();
+  return team === undefined ? { own: all, all: [] } : { own: await read(team), all };
+}
+
+/** The repository in which a program works, as its header says. Throws `Rejection('invalid_parameter')` for what is none. */
+export function repositoryIn({ headers }: Pick<Asked, 'headers'>): string | undefined {
+  const given = headers['x-vault-repository'];
+  if (given === undefined) return undefined;
+  const read = Repository.safeParse(decoded(String(given)));
+  if (read.success) return read.data;
+  throw new Rejection(
+    'invalid_parameter',
+    'X-Vault-Repository: must be such as github.com/acme/api, percent-encoded as in a URL: a host, an owner and a name, without account, port and .git',
+  );
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The name of the project that is meant by a name. In a checkout of `acme/api`, `api` is the project of that repository. `acme/api` and
+ * `github.com/acme/api` are it everywhere, unless the caller knows a project that is called so.
+ */
+export async function meantProject(
+  name: string,
+  repository: string | undefined,
+  naming: Naming,
+): Promise<string> {
+  const key = projectKey(name);
+  if (repository !== undefined && projectKey(lastPart(repository)) === projectKey(lastPart(name))) {
+    const known = await projectOf(repository, { ...naming, binds: undefined });
+    if ([lastPart(repository), known].some((one) => projectKey(one) === key))
+      return naming.binds === undefined ? known : projectOf(repository, naming);
+  }
+  if (repositoryParts(name) === undefined) return name;
+  const { vault, sees, team } = naming;
+  const bound = await boundTo({ repository: name, team }, vault);
+  const isBound = [...bound.own, ...bound.all].some(({ project }) => projectKey(project) === key);
+  const found = isBound ? undefined : bindingOf(name, bound);
+  if (found === undefined) return name;
+  const views = await vault.readModels.current(...PROJECTS_FROM);
+  return listProjects(views, sees, { project: name }).length > 0 ? name : found.project;
+}

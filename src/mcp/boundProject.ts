@@ -1,0 +1,24 @@
+import { type VaultClient, VaultError } from 'memory-vault-client';
+import type { ChosenProject } from '../connect/chosenProject.js';
+
+/**
+ * A project as a vault calls it, which may have given its name to another repository before. `binds` where something is written of it
+ * next: then nobody else is given that name. Asks nothing of what no repository names. Rejects where nobody answers.
+ */
+export async function boundProject<C extends Pick<ChosenProject, 'project' | 'repository'>>(
+  vault: VaultClient,
+  chosen: C,
+  { binds = false }: { readonly binds?: boolean } = {},
+): Promise<C> {
+  const { repository } = chosen;
+  if (repository === undefined) return chosen;
+  try {
+    const body = { repository, dry_run: !binds };
+    const { data } = await vault.POST('/api/v1/repositories', { body });
+    return { ...chosen, project: data.project };
+  } catch (error) {
+    // An older vault knows no repositories. Whoever may not ask is told so by the request that follows.
+    if (error instanceof VaultError && error.status !== undefined) return chosen;
+    throw error;
+  }
+}

@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+import { type Client, testClient } from '../../support/client.js';
+import { ADMIN, note } from '../../support/notes.js';
+import { testApp } from '../../support/testApp.js';
+import { type Headers, walledVault } from '../../support/walledVault.js';
+
+const ACME = 'github.com/acme/api';
+const ELSE = 'github.com/else/api';
+const REPOSITORIES = '/api/v1/repositories';
+
+const inside = (repository: string, headers: Headers = {}) => ({
+  ...headers,
+  'x-vault-repository': encodeURIComponent(repository),
+});
+
+/** Saves a note as a program does in a checkout, and gives the project that it is in. */
+async function savedIn(
+  client: Client,
+  repository: string | undefined,
+  content: string,
+  headers: Headers = {},
+  project = 'api',
+): Promise<string> {
+  const around = repository === undefined ? headers : inside(repository, headers);
+  const payload = note({ project, content });
+  const saved = await client.call('POST', '/api/v1/observations', { headers: around, payload });
+  expect(saved.statusCode, saved.body).toBeLessThan(300);
+  const { id } = saved.json();
+  const got = await client.call('GET', `/api/v1/observations/${id}`, { headers });
+  return got.json().project;
+}
+
+/** What a caller finds of a project, by content. */
+async function found(client: Client, project: string, headers: Headers = {}): Promise<string[]> {
+  const url = `/api/v1/timeline/${encodeURIComponent(project)}`;
+  const answer = await client.call('GET', url, { headers });
+  return answer.json().map(({ content }: { content: string }) => content);
+}
+
+const listed = async (client: Client, headers: Headers = {}) =>
+  (await client.call('GET', REPOSITORIES, { headers })).json();
+
+const claimed = async (client: Client, repository: string, more = {}, headers: Headers = {}) => {
+  const payload = { repository, ...more };
+  return (await client.call('POST', REPOSITORIES, { headers, payload })).json().project;
+};
+
+async function openVault(): Promise<Client> {
+  return testClient(await testApp());
+}
+
+test('two repositories of one name are two projects, and each is found by all of its names', async () => {
+  const client = await openVault();
+  expect(await savedIn(client, ACME, 'of acme')).toBe('api');
+  expect(await savedIn(client, ELSE, 'of else')).toBe('else/api');
+  for (const name of ['api', 'acme/api', ACME, 'API', 'GitHub.com/Acme/API'])
+    expect(await found(client, name)).toEqual(['of acme']);
+  for (const name of ['else/api', ELSE]) expect(await found(client, name)).toEqual(['of else']);
+  expect(await found(client, 'api', inside(ELSE))).toEqual(['of else']);
+  expect(await found(client, 'api', inside(ACME))).toEqual(['of acme']);
+  // Another project than that of the checkout is meant as it is named.
+  expect(await found(client, 'acme/api', inside(ELSE))).toEqual(['of acme']);
+  for (const path of ['context', 'summary', 'openspec', 'sdd']) {
+    const answer = await client.call('GET', `/api/v1/${path}/${encodeURIComponent(ACME)}`);
+    expect(answer.body).not.toContain('github.com');
+  }
+  const hits = await client.call('GET', `/api/v1/search?q=of&project=${encodeURIComponent(ACME)}`);
+  expect(hits.json()).toHaveLength(1);
+});
+
+test('a project from before is that of the first repository that comes with its name', async () => {
+  const client = await openVault();
+  await savedIn(client, undefined, 'from before');
+  expect(await found(client, 'api', inside(ELSE))).toEqual(['from before']);
+  expect(await savedIn(client, ACME, 'of acme')).toBe('api');
+  expect(await found(client, ACME)).toEqual(['from before', 'of acme']);
+  expect(await found(client, 'api', inside(ELSE))).toEqual([]);
+});
+
+test('who reads or rehearses binds nothing', async () => {
+  const client = await openVault();
+  await found(client, 'api', inside(ACME));
+  const payload = note({ project: 'api', dry_run: true });
+  await client.call('POST', '/api/v1/observations', { headers: inside(ACME), payload });
+  expect(await claimed(client, ACME, { dry_run: true })).toBe('api');
+  expect(await listed(client)).toEqual([]);
+});
+
+test('of many repositories of one name that come at once, one gets it, and none gets that of another', async () => {
+  const client = await openVault();
+  const owners = Array.from({ length: 20 }, (_, i) => `github.com/owner${i % 10}/api`);
+  const projects = await Promise.all(owners.map((repository) => claimed(client, repository)));
+  expect(new Set(projects).size).toBe(10);
+  expect(projects.filter((project) => project === 'api')).toHaveLength(2);
+  expect(await listed(client)).toHaveLength(10);
+  const again = await Promise.all(owners.map((repository) => claimed(client, repository)));
+  expect(again).toEqual(projects);
+});
+
+test('a name with a slash that somebody gave a project stays that of this project', async () => {
+  const client = await openVault();
+  await savedIn(client, undefined, 'by hand', {}, 'acme/api');
+  expect(await savedIn(client, ACME, 'of acme')).toBe('api');
+  expect(await found(client, 'acme/api')).toEqual(['by hand']);
+  expect(await found(client, ACME)).toEqual(['of acme']);
+});
+
+test('an admin says that a repository that moved is the project that it was', async () => {
+  const client = await openVault();
+  await savedIn(client, ACME, 'of acme');
+  const moved = 'gitlab.com/acme/backend';
+  const payload = { repository: moved, project: 'api' };
+  const refused = await client.call('PUT', REPOSITORIES, { payload });
+  expect(refused.statusCode).toBe(401);
+  const bound = await client.call('PUT', REPOSITORIES, { payload, headers: ADMIN });
+  expect(bound.json()).toEqual(payload);
+  expect(await savedIn(client, moved, 'moved', {}, 'backend')).toBe('api');
+  expect(await found(client, 'backend', inside(moved))).toEqual(['of acme', 'moved']);
+  expect(await found(client, moved)).toEqual(['of acme', 'moved']);
+});
+
+test('who wants the name of a project that was given to another repository gets another one', async () => {
+  const client = await openVault();
+  const payload = { repository: 'github.com/acme/backend', project: 'api' };
+  await client.call('PUT', REPOSITORIES, { payload, headers: ADMIN });
+  expect(await claimed(client, ELSE)).toBe('else/api');
+  const back = { repository: 'github.com/acme/backend', project: 'backend' };
+  await client.call('PUT', REPOSITORIES, { payload: back, headers: ADMIN });
+  expect(await claimed(client, 'github.com/third/api')).toBe('api');
+  expect(await claimed(client, 'github.com/third/backend')).toBe('third/backend');
+});
+
+test('a forgotten project leaves its name, and no word of its repository', async () => {
+  const client = await openVault();
+  await savedIn(client, ACME, 'of acme');
+  await savedIn(client, ELSE, 'of else');
+  const payload = { project: 'api' };
+  const forgot = await client.call('POST', '/admin/forget', { payload, headers: ADMIN });
+  expect(forgot.json().matched).toMatchObject({ observations: 1, repositories: 1 });
+  expect((await listed(client)).map((one: { project: string }) => one.project)).toEqual([
+    'else/api',
+  ]);
+  expect(await claimed(client, ELSE)).toBe('else/api');
+  expect(await claimed(client, 'github.com/third/api')).toBe('api');
+});
+
+test('what an admin does is done to the project that is named, and to no other', async () => {
+  const client = await openVault();
+  await savedIn(client, ACME, 'of acme');
+  await savedIn(client, ELSE, 'of else');
+  for (const project of ['acme/api', ACME]) {
+    const headers = inside(ELSE, ADMIN);
+    const payload = { project };
+    const forgot = await client.call('POST', '/admin/forget', { payload, headers });
+    expect(forgot.json().matched).toMatchObject({ observations: 0 });
+  }
+  const payload = { project: 'api' };
+  await client.call('POST', '/admin/forget', { payload, headers: inside(ELSE, ADMIN) });
+  expect(await found(client, 'else/api')).toEqual(['of else']);
+});
+
+test.each([
+  'api',
+  '',
+  'github.com/acme/api/',
+  'git@github.com:acme/api',
+  'a/../b',
+  '%ff/a',
+  '%00/a',
+])('X-Vault-Repository: %s is refused', async (given) => {
+  const client = await openVault();
+  const headers = { 'x-vault-repository': given };
+  const answer = await client.call('GET', '/api/v1/projects', { headers });
+  expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
+  // It is no part of a URL here, where a % means itself.
+  const payload = { repository: given.replace('%', ':') };
+  expect((await client.call('POST', REPOSITORIES, { payload })).statusCode).toBe(400);
+});
+
+test('behind a wall, nobody learns by a claim which repositories another team has', async () => {
+  const answers = await Promise.all(
+    [true, false].map(async (isThere) => {
+      const { client, ann, bob } = await walledVault(false);
+      if (isThere) {
+        await savedIn(client, ELSE, 'of beta', bob);
+        await claimed(client, ACME, {}, bob);
+      }
+      return {
+        rehearsed: await claimed(client, ACME, { dry_run: true }, ann),
+        saved: await savedIn(client, ACME, 'of alpha', ann),
+        second: await savedIn(client, ELSE, 'of alpha, too', ann),
+        listed: await listed(client, ann),
+        found: await found(client, 'else/api', ann),
+        byIdentity: await found(client, ELSE, ann),
+      };
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]).toMatchObject({ saved: 'api', second: 'else/api' });
+});
+
+test('what a member claims is bound for its team alone, and takes no name from anybody else', async () => {
+  const { client, ann, bob, eve } = await walledVault(false);
+  await savedIn(client, undefined, 'for all', ADMIN);
+  expect(await savedIn(client, 'evil.example/x/api', 'of alpha', ann)).toBe('api');
+  expect(await claimed(client, ACME, {}, ADMIN)).toBe('api');
+  expect(await claimed(client, ELSE, {}, bob)).toBe('else/api');
+  // What is for all is not for those who have another repository of that name.
+  expect(await claimed(client, ACME, {}, ann)).toBe('acme/api');
+  expect(await claimed(client, ACME, {}, bob)).toBe('api');
+  const repositoriesOf = async (headers: Headers) =>
+    (await listed(client, headers)).map((one: { team?: string; repository: string }) =>
+      [one.team, one.repository].filter(Boolean).join(': '),
+    );
+  expect(await repositoriesOf(bob)).toEqual([ACME, `beta: ${ELSE}`]);
+  expect(await repositoriesOf(eve)).toHaveLength(4);
+});
+
+test('a member binds nothing anew, and gets no note of another team by any name', async () => {
+  const { client, ann, bob } = await walledVault(false);
+  await savedIn(client, ELSE, 'of beta', bob);
+  const payload = { repository: ELSE, project: 'api' };
+  for (const team of [undefined, 'alpha', 'beta']) {
+    const refused = await client.call('PUT', REPOSITORIES, {
+      payload: { ...payload, team },
+      headers: ann,
+    });
+    expect(refused.json()).toMatchObject({ status: 403, code: 'forbidden' });
+  }
+  await savedIn(client, ELSE, 'of alpha', ann);
+  for (const name of ['api', 'else/api', ELSE])
+    for (const headers of [ann, inside(ELSE, ann)])
+      expect(await found(client, name, headers)).not.toContain('of beta');
+});
+
+test('of very many repositories of one name, not all are recorded, and all have a name of their own', async () => {
+  const client = await openVault();
+  const owners = Array.from({ length: 230 }, (_, i) => `github.com/owner${i}/api`);
+  const projects = await Promise.all(owners.map((repository) => claimed(client, repository)));
+  expect(new Set(projects).size).toBe(owners.length);
+  expect(await listed(client)).toHaveLength(200);
+});
