@@ -60,9 +60,9 @@ async function countsOf(query: SearchQuery, signal: AbortSignal) {
 const lastFirst = (one: Counted, other: Counted) => (one.value < other.value ? 1 : -1);
 
 function countedWords({ q, cloud }: SearchQuery, total: number, isComplete: boolean): string {
-  const of =
-    q.trim() === '' ? counted(total, 'note') : `${counted(total, 'note')} found by these words`;
-  return `Counts are of ${isComplete ? 'all' : 'the newest'} ${of}${cloud ? ' in this vault' : ''}.`;
+  const which = total === 1 ? 'the' : isComplete ? 'all' : 'the newest';
+  const found = q.trim() === '' ? '' : ' found by these words';
+  return `Counts are of ${which} ${counted(total, 'note')}${found}${cloud ? ' in this vault' : ''}.`;
 }
 
 function FacetGroup({
