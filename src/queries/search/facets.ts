@@ -27,7 +27,7 @@ const MOST_VALUES = 20;
 
 /** Counts all notes that a search finds by its words or its syntax, whatever its page: not those that only stand next to a hit. */
 export function countFacets(views: Sql, search: Search): Facets {
-  const query = parse(search);
+  const query = parse(views, search);
   const { candidates, rest } = match(views, query);
   // The last expression finds the candidates, too. Without one, they are all that is found.
   const all = rest.at(-1);
