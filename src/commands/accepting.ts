@@ -1,4 +1,4 @@
-import { maySee, type Visibility } from '../domain/caller.js';
+import { isOfPerson, maySee, type Visibility } from '../domain/caller.js';
 import { Rejection } from '../domain/rejection.js';
 import { suspicionOf } from '../domain/suspect.js';
 import { type KeptNote, type ObservationState, observation } from '../events/observation.js';
@@ -78,12 +78,15 @@ function decidedOn(state: ObservationState, input: Deciding) {
   return state;
 }
 
-/** Throws `forbidden` for a change of what counts by somebody whose notes wait for others to accept them (VAULT_PROPOSE). */
+/**
+ * Throws `forbidden` for a change of what counts by somebody whose notes wait for others to accept them (VAULT_PROPOSE); what is
+ * personal concerns no others.
+ */
 export function assertMayChangeCounting(
-  { state }: Pick<KeptNote, 'state'>,
+  { state, team }: Pick<KeptNote, 'state' | 'team'>,
   author: RestrictedAuthor | undefined,
 ): void {
-  if (author?.mayOnlyPropose && state === undefined) throw mayOnlyPropose();
+  if (author?.mayOnlyPropose && state === undefined && !isOfPerson(team)) throw mayOnlyPropose();
 }
 
 const mayOnlyPropose = () =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wallOf } from '../domain/caller.js';
+import { maySee, wallOf } from '../domain/caller.js';
 import { Name, NewName, optional, text } from '../domain/fields.js';
 import { Rejection } from '../domain/rejection.js';
 import { nextSessionState } from '../domain/sessionMachine.js';
@@ -49,7 +49,10 @@ export const startSession = command({
   stream: session,
   streamKey: (_input, now) => now.id,
   dedupKey: ({ started }) => refKey(started),
-  maySee: (fold, sees) => sees.kind === 'all' || wallOf(fold?.started.team) === wallOf(sees.team),
+  maySee: (fold, sees) =>
+    sees.kind === 'team'
+      ? wallOf(fold?.started.team) === wallOf(sees.team)
+      : maySee(sees, fold?.started.team),
   decide: (_state, { started }, now) => [
     { type: 'session.started', data: { ...started, id: now.id } },
   ],

@@ -47,15 +47,31 @@ export function isAdmin(caller: Caller): boolean {
 }
 
 /**
- * What a caller may see. Behind the wall of a team it is what has that team or none; everything else is as if it were
- * not there. `savers` says whether notes show who saved them.
+ * What a caller may see. Behind the wall of a team it is what has that team or none, and what is the caller's own; everything else
+ * is as if it were not there. Of what belongs to persons, a caller sees its own alone, whatever else it sees. `savers` says
+ * whether notes show who saved them.
  */
-export type Visibility =
-  | { readonly kind: 'all'; readonly savers: boolean }
-  | { readonly kind: 'team'; readonly team: string; readonly savers: true };
+export type Visibility = {
+  readonly savers: boolean;
+  /** The wall of the person who asks (`wallOfPerson`). Without one, as for the vault itself, no wall of a person hides anything from who sees all. */
+  readonly person?: string;
+} & (
+  | { readonly kind: 'all' }
+  | { readonly kind: 'team'; readonly team: string }
+  /** What belongs to the person, and nothing else. */
+  | { readonly kind: 'own'; readonly person: string }
+);
 
-/** For the vault itself and for whoever owns it. */
+/** What somebody who sends a request may see. */
+export type PersonVisibility = Visibility & { readonly person: string };
+
+/** For the vault itself. Nobody who sends a request sees it all. */
 export const EVERYTHING: Visibility = { kind: 'all', savers: false };
+
+/** What belongs to the person who asks; undefined for the vault itself. */
+export function ownOf({ savers, person }: Visibility): PersonVisibility | undefined {
+  return person === undefined ? undefined : { kind: 'own', savers, person };
+}
 
 /** The wall of what has no team: nobody is kept out. It is no valid name of a team. */
 export const NO_WALL = '';
@@ -65,9 +81,52 @@ export function wallOf(team: string | null | undefined): string {
   return team === null || team === undefined ? NO_WALL : caseless(team);
 }
 
+/** Begins the wall of a person. No caller can name a team like it: names are trimmed. */
+export const OF_PERSON = ' ';
+
+/**
+ * The wall of what belongs to the person that a caller is, which also stands for its team: that of a member, or else of the owner.
+ * Where nobody has to log in, whoever does not is the one person there is. A caller that is not let in is nobody.
+ */
+export function wallOfPerson(caller: Caller, auth: 'open' | 'session'): string {
+  switch (caller.kind) {
+    case 'member':
+      return wallOf(`${OF_PERSON}${caller.id}`);
+    case 'owner':
+      return `${OF_PERSON}owner`;
+    case 'anonymous':
+      return `${OF_PERSON}${auth === 'open' ? 'owner' : 'nobody'}`;
+  }
+}
+
+/** Whether a thing with this team belongs to a person. */
+export function isOfPerson(team: string | null | undefined): boolean {
+  return team?.startsWith(OF_PERSON) === true;
+}
+
+/** The team of a thing as it is shown: what belongs to a person has none. */
+export function shownTeam<T extends string>(team: T | undefined): T | undefined {
+  return isOfPerson(team) ? undefined : team;
+}
+
+/** The walls behind which a caller sees; undefined when it sees behind all of them, those of other persons aside. */
+export function wallsSeen(sees: Visibility): readonly string[] | undefined {
+  switch (sees.kind) {
+    case 'all':
+      return undefined;
+    case 'team': {
+      const { team, person } = sees;
+      return [NO_WALL, wallOf(team), ...(person === undefined ? [] : [person])];
+    }
+    case 'own':
+      return [sees.person];
+  }
+}
+
 /** Whether a caller may see something with this team. */
 export function maySee(sees: Visibility, team: string | null | undefined): boolean {
-  if (sees.kind === 'all') return true;
   const wall = wallOf(team);
-  return wall === NO_WALL || wall === wallOf(sees.team);
+  const walls = wallsSeen(sees);
+  if (walls) return walls.includes(wall);
+  return !isOfPerson(wall) || sees.person === undefined || wall === sees.person;
 }

@@ -1,4 +1,4 @@
-import { NO_WALL, wallOf } from '../domain/caller.js';
+import { isOfPerson, NO_WALL, OF_PERSON, wallOf } from '../domain/caller.js';
 import { sha256Hex } from '../domain/hash.js';
 import { projectKey } from '../domain/names.js';
 import { toSeconds } from '../domain/time.js';
@@ -71,10 +71,14 @@ export function streamKey(name: string, team?: string): string {
   return sha256Hex(whole).slice(0, 32);
 }
 
-/** What stays known of the team of a thing that is forgotten: `streamKey` of its wall, or '' where it has none. */
+/**
+ * What stays known of the team of a thing that is forgotten: `streamKey` of its wall, or '' where it has none. Like the wall, it
+ * says of what belonged to a person that it did.
+ */
 export function wallKey(team: string | null | undefined): string {
   const wall = wallOf(team);
-  return wall === NO_WALL ? NO_WALL : streamKey(wall);
+  if (wall === NO_WALL) return NO_WALL;
+  return isOfPerson(wall) ? OF_PERSON + streamKey(wall) : streamKey(wall);
 }
 
 /** The key of a stream of a project, for a team or for all: `streamKey` of the name as it is compared. */

@@ -79,7 +79,7 @@ async function teamsShown(
   { names }: CloudParts,
   { sees }: Search,
 ): Promise<(team: string | undefined) => boolean> {
-  if (sees.kind === 'all') return () => true;
+  if (sees.kind !== 'team') return () => sees.kind === 'all';
   const own = await names('team', sees.team);
   return (team) => team === undefined || team === own;
 }

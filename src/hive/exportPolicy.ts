@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { HiveItem } from '../commands/receiveObservation.js';
+import { isOfPerson } from '../domain/caller.js';
 import type { ObservationType } from '../domain/observation.js';
 import { redactPii } from '../domain/pii.js';
 import { suspicionOf } from '../domain/suspect.js';
@@ -18,6 +19,7 @@ type KeptNote = Extract<ObservationState, { status: 'kept' }>;
 /** Why a note is withheld. */
 export const WITHHELD_BECAUSE = {
   received: 'it was received from another vault',
+  own: 'it is in the project personal, which nobody else sees',
   proposed: 'it is proposed, and nobody has accepted it',
   suspect: 'it speaks to the model that reads it',
   type: 'its type is not in VAULT_HIVE_TYPES',
@@ -62,6 +64,7 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
     found,
   });
   if (note.origin) return stay('received');
+  if (isOfPerson(note.team)) return stay('own');
   if (note.state === 'proposed') return stay('proposed');
   if (suspicionOf(note) !== null) return stay('suspect');
   if (!rules.types.includes(note.type)) return stay('type');

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Parts } from '../app/app.js';
 import type { Command } from '../commands/command.js';
 import type { Outcome, RequestContext } from '../commands/handle.js';
-import type { Caller, Visibility } from '../domain/caller.js';
+import type { Caller, PersonVisibility } from '../domain/caller.js';
 import type { RejectionCode } from '../domain/rejection.js';
 import type { AdminActName } from '../events/administration.js';
 import type { VaultFact } from '../events/vaultEvent.js';
@@ -36,7 +36,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> extends Parts {
   readonly body: B;
   readonly caller: Caller;
   /** What the caller may see: every query takes it. */
-  readonly sees: Visibility;
+  readonly sees: PersonVisibility;
   /** The team of a member that walls concern, which reads and writes as that team. */
   readonly ownTeam: string | undefined;
   readonly context: RequestContext;

@@ -1,4 +1,4 @@
-import { memberIdOf } from '../domain/caller.js';
+import { maySee, memberIdOf, type Visibility } from '../domain/caller.js';
 import { sentName } from '../domain/hiveNames.js';
 import { tryParse } from '../domain/json.js';
 import { caseless, projectKey } from '../domain/names.js';
@@ -21,10 +21,17 @@ export async function namesInLog(name: string, filter: PrivacyFilter): Promise<r
 
 /**
  * What belongs to a project, whose names are compared without case: what was recorded for it, and notes that name no
- * project and were saved in one of its sessions.
+ * project and were saved in one of its sessions. Of what is personal, it is that of who asks.
  */
-export function belongingsOfProject(names: readonly string[]): Belongings {
+export function belongingsOfProject(names: readonly string[], sees: Visibility): Belongings {
   const is = sameName(names, projectKey);
+  const isOf = ({
+    project,
+    team,
+  }: {
+    readonly project: string;
+    readonly team?: string | undefined;
+  }) => is(project) && maySee(sees, team);
   const started = new Set<string>();
   const sessions = new Set<string>();
   return {
@@ -33,17 +40,18 @@ export function belongingsOfProject(names: readonly string[]): Belongings {
         case 'observation.saved': {
           const { project: named, session_id } = event.data;
           if (named === undefined) return session_id !== null && sessions.has(session_id);
-          return is(named) || is(sentIn(event.data, named));
+          return isOf({ ...event.data, project: named }) || is(sentIn(event.data, named));
         }
         case 'session.started':
           started.add(event.data.id);
-          if (is(event.data.project)) sessions.add(event.data.id);
-          return is(event.data.project);
+          if (isOf(event.data)) sessions.add(event.data.id);
+          return isOf(event.data);
         case 'told.given':
           // Of one whose session is forgotten, nobody knows any more what it belonged to.
           return sessions.has(event.data.session_id) || !started.has(event.data.session_id);
         case 'conventions.published':
         case 'sdd.phase_entered':
+          return isOf(event.data);
         case 'hive.project_paused':
         case 'hive.project_resumed':
         case 'repository.bound':

@@ -14,6 +14,7 @@ import { forgetObservation } from '../commands/observations.js';
 import { forgetSession } from '../commands/sessions.js';
 import { removeTeam as remove, removeMember } from '../commands/teams.js';
 import { forgetTold } from '../commands/told.js';
+import { EVERYTHING } from '../domain/caller.js';
 import type { VaultForgotten } from '../events/administration.js';
 import type { Forgettable } from '../events/family.js';
 import type { Recorded } from '../events/recorded.js';
@@ -52,11 +53,15 @@ interface SubjectForgotten {
 }
 
 /** What belongs to a project or a person. */
-async function findSubject({ log, filter }: ForgetParts, { of, name }: Subject): Promise<Found> {
+async function findSubject(
+  { log, filter }: ForgetParts,
+  { of, name }: Subject,
+  { sees = EVERYTHING }: RequestContext,
+): Promise<Found> {
   const names = await namesInLog(name, filter);
   return findBelongings(
     log,
-    of === 'project' ? belongingsOfProject(names) : belongingsOfPerson(names),
+    of === 'project' ? belongingsOfProject(names, sees) : belongingsOfPerson(names),
   );
 }
 
@@ -66,7 +71,7 @@ export async function rehearseForgetting(
   subject: Subject,
   context: RequestContext,
 ): Promise<Found> {
-  const found = await findSubject(parts, subject);
+  const found = await findSubject(parts, subject, context);
   const receipt = { ...recorded(subject, found), dry_run: true } as const;
   await parts.executor.execute(recordForgetting, receipt, { ...context, dryRun: true });
   return found;
@@ -82,7 +87,7 @@ export async function forgetSubject(
   context: RequestContext,
 ): Promise<SubjectForgotten> {
   const { executor } = parts;
-  const found = await findSubject(parts, subject);
+  const found = await findSubject(parts, subject, context);
   // Recorded first, so that the retry of a request that a crash cut short finds it.
   const wanted = recorded(subject, found);
   const { state: receipt } = await executor.execute(recordForgetting, wanted, context);

@@ -1,26 +1,29 @@
+import { isOfPerson, type Visibility } from '../domain/caller.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { observation } from '../events/observation.js';
-import { fold, type VaultEvent } from '../events/vaultEvent.js';
+import { fold, teamOfStream, type VaultEvent } from '../events/vaultEvent.js';
 import type { StreamReads } from '../log/eventLog.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 import { toObservation } from '../queries/observationOf.js';
+import { maySeeStream } from '../queries/streamVisibility.js';
 import { belongingsOfPerson, namesInLog } from './belongings.js';
 import { findBelongings, type Thing } from './findBelongings.js';
 
 /**
  * Everything about a person that a forgetting would erase, as lines of JSON. A note is a line as in any export, which can
- * be imported again. Everything else is a line for each event, whose first member is `kind`, the type of the event; so
+ * be imported again. What is personal of somebody else is left out. Everything else is a line for each event, whose first member is `kind`, the type of the event; so
  * are the revisions of a note that has several.
  */
 export async function* personLines(
   log: StreamReads,
   person: string,
-  filter: PrivacyFilter,
+  { filter, sees }: { readonly filter: PrivacyFilter; readonly sees: Visibility },
 ): AsyncGenerator<string> {
   const names = await namesInLog(person, filter);
   const { things } = await findBelongings(log, belongingsOfPerson(names));
   for (const thing of things) {
     const events = await eventsOf(log, thing);
+    if (isOfPerson(teamOfStream(events)) && !maySeeStream(events, sees)) continue;
     if (thing.kind === 'observations') {
       const line = noteLine(events);
       if (line !== undefined) yield line;

@@ -1,13 +1,15 @@
 import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import type { WorkingCopy } from '../checkout/workingCopy.js';
 import type { ChosenProject } from '../connect/chosenProject.js';
+import { fairShares } from '../domain/fairShares.js';
+import { LAYERS, type Layer, layersOf } from '../domain/layers.js';
 import { projectKey } from '../domain/names.js';
 import { isSmall } from '../domain/smallNote.js';
 import { START_PARTS, type StartPart } from '../domain/startSettings.js';
 import { suspicionOfText } from '../domain/suspect.js';
 import { estimateTokens } from '../domain/tokens.js';
 import type { GivenNote } from '../domain/told.js';
-import { fairShares, IN_SHORT, type Part, partOfRows, partOfText } from './text/contextParts.js';
+import { IN_SHORT, type Part, partOfRows, partOfText } from './text/contextParts.js';
 import { type Bounds, shortened } from './text/cut.js';
 import { indexRows, READ_FOR_ROWS } from './text/noteText.js';
 import { givenNote } from './tool.js';
@@ -50,8 +52,9 @@ interface Wanted {
 /**
  * What is worth knowing at the start: the summary of the last session, the conventions, and an index of the pinned notes, of those
  * about the files that the branch of `workingCopy` touches, and of the newest ones. Each part has its shortest form, the same share of
- * the other tokens, and a part of what the others leave. A note whose files have changed since says so. Undefined for a project
- * without any of them.
+ * the other tokens, and a part of what the others leave. Behind them stand the layers of the project, each under its own heading, in a
+ * quarter of the tokens or what the project leaves. A note whose files have changed since says so. Undefined for a project without
+ * any of them.
  */
 export async function projectContext(
   vault: VaultClient,
@@ -62,11 +65,14 @@ export async function projectContext(
   const touched = parts.includes('files') ? await workingCopy?.touched(project) : undefined;
   const files = new Set(touched);
   const path = { project };
-  const [ended, conventions, notes] = await Promise.all([
+  const [ended, conventions, everywhere, notes] = await Promise.all([
     vault.GET('/api/v1/sessions/all', {
       params: { query: { project, state: 'ended', limit: LOOKED_AT } },
     }),
     vault.GET('/api/v1/openspec/{project}', { params: { path } }),
+    layersOf(project).includes('everywhere')
+      ? vault.GET('/api/v1/openspec/{project}', { params: { path: { project: 'everywhere' } } })
+      : undefined,
     contextNotes(vault, project, [...files], {
       limit: limitFor(tokens, parts),
       content_limit: READ_FOR_ROWS,
@@ -77,6 +83,7 @@ export async function projectContext(
   // Whoever ends a session writes what all agents are told first.
   const summary = suspicionOfText(said) === null ? said : '';
   const agreed = conventions.data.content;
+  const agreedEverywhere = everywhere?.data.content ?? '';
   const kinds = notes.map((note) => kindOf(note, files));
   const has: Record<StartPart, boolean> = {
     summary: summary !== '',
@@ -85,8 +92,12 @@ export async function projectContext(
     files: kinds.includes('about files'),
     newest: kinds.includes('other') || kinds.includes('small'),
   };
-  const title = titleIn(tokens / parts.filter((part) => has[part]).length);
-  const rows = indexRows(notes, { title, changed: workingCopy?.changed(notes) });
+  const inLayers = [agreedEverywhere !== '', ...LAYERS.map((layer) => kinds.includes(layer))];
+  const count = [...parts.map((part) => has[part]), ...inLayers].filter(Boolean).length;
+  const title = titleIn(tokens / count);
+  // A layer has a heading.
+  const ofProject = notes.map(({ layer: _, ...note }) => note);
+  const rows = indexRows(ofProject, { title, changed: workingCopy?.changed(notes) });
   const rowsOf = (kind: Kind) => rows.filter((_, i) => kinds[i] === kind);
   const small = notes.filter((_, i) => kinds[i] === 'small');
   const shortOf = (note: Observation) =>
@@ -98,8 +109,19 @@ export async function projectContext(
     files: partOfRows('Notes about files of this branch:', rowsOf('about files')),
     newest: partOfRows('Newest notes:', rowsOf('other'), small.map(shortOf)),
   };
-  const shown = parts.map((part) => all[part]);
-  const shares = fairShares(tokens - END_TOKENS, shown);
+  const own = parts.map((part) => all[part]);
+  const layers = [
+    partOfRows('Personal notes of this user:', rowsOf('personal')),
+    partOfText('Conventions of every project', agreedEverywhere, tokens),
+    partOfRows('Notes for every project:', rowsOf('everywhere')),
+  ];
+  const shown = [...own, ...layers];
+  const total = tokens - END_TOKENS;
+  const forLayers = Math.min(
+    wantedBy(layers),
+    Math.max(Math.floor(total / ONE_FOR_LAYERS_IN), total - wantedBy(own)),
+  );
+  const shares = [...fairShares(total - forLayers, own), ...fairShares(forLayers, layers)];
   const lines = await Promise.all(
     shown.map(async (part, i) => (shares[i] ? part.within(shares[i]) : [])),
   );
@@ -112,6 +134,11 @@ export async function projectContext(
   );
   return { text: [...told, ...(isCut ? [end] : [])].join('\n'), given: given.map(givenNote) };
 }
+
+/** Of the tokens, the layers have one of so many while the project wants all of them. */
+const ONE_FOR_LAYERS_IN = 4;
+
+const wantedBy = (parts: readonly Part[]) => parts.reduce((sum, { wanted }) => sum + wanted, 0);
 
 /** Whether a small note is in the line of those. */
 const isInShort = (lines: readonly string[], text: string) =>
@@ -142,7 +169,7 @@ export async function contextNotes(
   project: string,
   files: readonly string[],
   more: { readonly limit?: number; readonly content_limit?: number } = {},
-): Promise<readonly Observation[]> {
+): Promise<readonly ContextNote[]> {
   const query = { spread: 'true', ...more, ...(files.length > 0 && { file: [...files] }) } as const;
   try {
     const params = { path: { project }, query };
@@ -154,16 +181,20 @@ export async function contextNotes(
   }
 }
 
+/** A note of a context, with the layer that it comes from where it is not of the project. */
+type ContextNote = Observation & { readonly layer?: Layer | undefined };
+
 /** All that a small note says. */
 function wholeOf({ title, content }: Observation): string {
   if (content.includes(title)) return content;
   return title.includes(content) ? title : `${title}: ${content}`;
 }
 
-type Kind = 'pinned' | 'about files' | 'small' | 'other';
+type Kind = 'pinned' | 'about files' | 'small' | 'other' | Layer;
 
-function kindOf(note: Observation, files: ReadonlySet<string>): Kind {
-  const { type, title, content, content_bytes, pinned, anchors = [] } = note;
+function kindOf(note: ContextNote, files: ReadonlySet<string>): Kind {
+  const { type, title, content, content_bytes, pinned, anchors = [], layer } = note;
+  if (layer) return layer;
   if (pinned) return 'pinned';
   if (anchors.some(({ path }) => path !== undefined && files.has(path))) return 'about files';
   const bytes = content_bytes ?? Buffer.byteLength(content);

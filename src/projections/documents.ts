@@ -1,4 +1,4 @@
-import { wallOf } from '../domain/caller.js';
+import { shownTeam, wallOf } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
 import { secondsOf } from '../events/recorded.js';
 import type { RedactionCount } from '../privacy/privacyFilter.js';
@@ -124,8 +124,9 @@ function ofProject(event: { readonly data: { readonly project: string } } & Save
 
 function insert(view: View, kind: Documents, event: Saved, said: Said): void {
   const { position, stream } = event;
-  const { team = null, redactions, ...columns } = said;
-  const wall = wallOf(team);
+  const { redactions, ...columns } = said;
+  const wall = wallOf(said.team);
+  const team = shownTeam(said.team) ?? null;
   const updated_at = secondsOf(event);
   insertRow(view, TABLES[kind], { ...columns, position, team, wall, stream, updated_at });
   addRedactions(view, `${kind}_redactions`, { id: stream, wall }, redactions);

@@ -1,5 +1,5 @@
 import canonical from 'fast-json-stable-stringify';
-import { wallOf } from '../domain/caller.js';
+import { shownTeam, wallOf } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
 import { suspicionOf } from '../domain/suspect.js';
 import type { NoteEventType, ObservationSaved, Origin, PinFact } from '../events/observation.js';
@@ -115,7 +115,7 @@ const HANDLERS = {
       session_id: data.session_id,
       project: project ?? null,
       project_key: project === undefined ? null : projectKey(project),
-      team: team ?? null,
+      team: shownTeam(team) ?? null,
       country: data.country ?? null,
       wall: wallOf(team),
       ...saidIn(data, data.author),

@@ -1,4 +1,4 @@
-import { wallOf } from '../domain/caller.js';
+import { shownTeam, wallOf } from '../domain/caller.js';
 import { projectKey } from '../domain/names.js';
 import type { SessionState } from '../domain/sessionStates.js';
 import { secondsOf } from '../events/recorded.js';
@@ -60,7 +60,7 @@ export const sessions = {
   handlers: {
     'session.started': (view, event) => {
       const { data, position } = event;
-      const { id, project, team = null, country = null, agent = null } = data;
+      const { id, project, team, country = null, agent = null } = data;
       const { goal = null, client_ref = null } = data;
       const wall = wallOf(team);
       insertRow(view, SESSIONS, {
@@ -71,7 +71,7 @@ export const sessions = {
         id,
         project,
         project_key: projectKey(project),
-        team,
+        team: shownTeam(team) ?? null,
         wall,
         country,
         agent,

@@ -186,7 +186,7 @@ const TABLES = ['observations', 'proposals'] as const;
 
 /** How many observations are proposed, of those that pass these filters. */
 export function countProposals(views: Sql, sees: Visibility, filters: SearchFilters): number {
-  const { conditions, params } = searchScope(sees, filters);
+  const { conditions, params } = searchScope(views, sees, filters);
   const query = `SELECT count(*) AS count FROM proposals AS o WHERE ${conditions}`;
   return views.get<{ count: number }>(query, params)?.count ?? 0;
 }
@@ -228,15 +228,16 @@ export function observationNews(
   sees: Visibility,
   filters: Omit<SearchFilters, 'at'>,
 ) {
-  const { conditions, params } = searchScope(sees, { ...filters, ...nowAt(clock()) });
-  const query = `SELECT o.* FROM observations AS o WHERE o.position = :position AND ${conditions}`;
   return async ({ type, position, data }: LogEntry): Promise<News | undefined> => {
     if (type === 'observation.forgotten') {
       const { id, wall_key } = Forgotten.parse(data);
       return mayHearOf(sees, wall_key) ? { id, forgotten: true } : undefined;
     }
     const views = await readModels.current(...shownFrom(sees));
+    const now = nowAt(clock());
+    const { conditions, params } = searchScope(views, sees, { ...filters, ...now });
+    const query = `SELECT o.* FROM observations AS o WHERE o.position = :position AND ${conditions}`;
     const row = views.get<ObservationRow>(query, { ...params, position });
-    return row && observationOf(views, row, { sees, ...nowAt(clock()) });
+    return row && observationOf(views, row, { sees, ...now });
   };
 }

@@ -41,17 +41,24 @@ export function observationsTotal(views: Sql, sees: Visibility, project?: Projec
   return countOf(views, sees, { project, dimension: project === undefined ? 'total' : 'project' });
 }
 
-/** How many observations a project has, or the vault, and how long they are on average; of those that the caller may see. */
+/** How many observations there are, and how long they are on average. */
 export interface Extent {
   readonly notes: number;
   /** Mean bytes of title and content; 1 without notes. */
   readonly average: number;
 }
 
-/** The extent of a project, or of the vault without one. */
-export function extentOf(views: Sql, sees: Visibility, project: ProjectKey | undefined): Extent {
-  const notes = observationsTotal(views, sees, project);
-  const bytes = countOf(views, sees, { project, dimension: 'bytes' });
+/** The extent of projects together, or of the vault where there is none, as far as somebody may see each. */
+export function extentOf(
+  views: Sql,
+  parts: readonly { readonly sees: Visibility; readonly project: ProjectKey | undefined }[],
+): Extent {
+  let notes = 0;
+  let bytes = 0;
+  for (const { sees, project } of parts) {
+    notes += observationsTotal(views, sees, project);
+    bytes += countOf(views, sees, { project, dimension: 'bytes' });
+  }
   return { notes, average: bytes / notes || 1 };
 }
 

@@ -1,4 +1,4 @@
-import { memberIdOf, type Visibility } from '../domain/caller.js';
+import { memberIdOf, shownTeam, type Visibility } from '../domain/caller.js';
 import type { Observation } from '../domain/observation.js';
 import { suspicionOf } from '../domain/suspect.js';
 import { formatTime, toSeconds } from '../domain/time.js';
@@ -245,6 +245,7 @@ export function toObservation({ note, saved_at }: Kept, saver: string | undefine
   const { created_at, tags, anchors, origin, valid_until, review_after, ...rest } = shown;
   return {
     ...rest,
+    team: shownTeam(note.team),
     ...(saver !== undefined && { saved_by: saver }),
     ...(origin && { origin: { instance: origin.instance, id: origin.id } }),
     tags: [...tags],

@@ -49,7 +49,7 @@ export function relatedNotes(
   note: Observation,
   { limit, at }: { readonly limit: number; readonly at: number },
 ): readonly RelatedObservation[] {
-  const scope = searchScope(sees, { at });
+  const scope = searchScope(views, sees, { at });
   const words = rareWords(views, wordsOf(comparedText(note)).values(), scope);
   const tags = note.tags.slice(0, MOST_TAGS).map((tag) => `scope : "${scopeToken('tag', tag)}"`);
   const shares = {
@@ -155,7 +155,7 @@ export function nearDuplicates(
   note: Observation,
   { limit, at }: { readonly limit: number; readonly at: number },
 ): readonly NearDuplicate[] {
-  const near = nearTo(views, searchScope(sees, { at }), note);
+  const near = nearTo(views, searchScope(views, sees, { at }), note);
   return near.slice(0, limit).flatMap(({ row: { position }, similarity }) => {
     const query = 'SELECT * FROM observations WHERE position = ?';
     const row = views.get<ObservationRow>(query, [position]);

@@ -55,7 +55,7 @@ export function supersedableBy(
 ): readonly SupersedableObservation[] {
   // What another one took the place of takes no place.
   if (note.superseded_by !== undefined) return [];
-  const scope = searchScope(sees, { at, project: note.project });
+  const scope = searchScope(views, sees, { at, project: note.project });
   const { type, title, content, content_bytes = Buffer.byteLength(content) } = note;
   const near = nearTo(views, scope, note).map(({ row }) => row.position);
   const rows = [

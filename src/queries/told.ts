@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Visibility } from '../domain/caller.js';
+import { isOfPerson, type Visibility } from '../domain/caller.js';
 import { OutTime } from '../domain/fields.js';
 import { Ulid } from '../domain/ids.js';
 import { formatTime } from '../domain/time.js';
@@ -78,6 +78,10 @@ interface ToldPage extends Told {
 /** SQL for the place of a telling among those of the same second; an event holds at most `MOST_TELLINGS`. */
 const FIRST = 'position * 1000 + place';
 
+interface ShownNote extends GivenNote {
+  readonly title?: string;
+}
+
 /** What was told in a session that the caller may see. Throws `Rejection('not_found')` for any other session. */
 export async function getTold(
   vault: Readable,
@@ -92,14 +96,23 @@ export async function getTold(
      ORDER BY at, position, place LIMIT :limit`,
     { session_id, at, first, limit: limit + 1 },
   );
-  const titles = new Map<string, { readonly title?: string }>();
-  const titleOf = ({ id, revision }: GivenNote) => {
+  const shown = new Map<string, readonly ShownNote[]>();
+  /** None for a personal note of somebody else, and without a title what the caller may not see or is no more. */
+  const shownOf = (note: GivenNote): readonly ShownNote[] => {
+    const { id, revision } = note;
     const key = `${id} ${revision}`;
-    const query = `SELECT title FROM observations WHERE id = :id AND revision = :revision AND ${visible()}`;
-    const asked = { ...visibleTo(sees), id, revision };
-    const title = titles.get(key) ?? views.get<{ title: string }>(query, asked) ?? {};
-    titles.set(key, title);
-    return title;
+    const before = shown.get(key);
+    if (before) return before;
+    const query = `SELECT title, wall, ${visible()} AS seen FROM observations WHERE id = :id AND revision = :revision`;
+    const row = views.get<{ title: string; wall: string; seen: 0 | 1 | null }>(query, {
+      ...visibleTo(sees),
+      id,
+      revision,
+    });
+    const isOfOther = row !== undefined && row.seen !== 1 && isOfPerson(row.wall);
+    const now = isOfOther ? [] : [{ ...note, ...(row?.seen === 1 && { title: row.title }) }];
+    shown.set(key, now);
+    return now;
   };
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
@@ -113,7 +126,7 @@ export async function getTold(
         position,
         // The columns hold what the command took.
         moment: moment as Telling['moment'],
-        notes: (JSON.parse(notes) as GivenNote[]).map((note) => ({ ...note, ...titleOf(note) })),
+        notes: (JSON.parse(notes) as GivenNote[]).flatMap(shownOf),
         tokens,
       })),
   };

@@ -1,25 +1,32 @@
-import { NO_WALL, type Visibility, wallOf } from '../domain/caller.js';
+import { NO_WALL, OF_PERSON, type Visibility, wallOf } from '../domain/caller.js';
 import { toSeconds } from '../domain/time.js';
 import { wallKey } from '../events/recorded.js';
 import type { EventLog } from '../log/eventLog.js';
 
-/**
- * SQL for a row with a column `wall`, of the table that `of` names: holds for what the caller may see. `:wall` is that of
- * `visibleTo`.
- */
-export const visible = (of = '') => `(:wall IS NULL OR ${of}wall IN ('', :wall))`;
+/** SQL for a column that holds a wall, or the key of one: the caller may see behind it. `:wall…` are those of `visibleTo`. */
+const seenBehind = (column: string, wall: string) =>
+  `(${column} IN (:wall_none, :${wall}, :${wall}_own)
+    OR :wall_all AND (:${wall}_own IS NULL OR ${column} NOT GLOB '${OF_PERSON}*'))`;
+
+/** SQL for a row with a column `wall`, of the table that `of` names: holds for what the caller may see. */
+export const visible = (of = '') => seenBehind(`${of}wall`, 'wall');
 
 /** The same for a row with a column `wall_key`. */
-export const visibleByKey = (of = '') =>
-  `(:wall_key IS NULL OR ${of}wall_key IN ('${NO_WALL}', :wall_key))`;
+export const visibleByKey = (of = '') => seenBehind(`${of}wall_key`, 'wall_key');
 
 /** The parameters of `visible` and `visibleByKey`. */
-export function visibleTo(sees: Visibility): {
-  readonly wall: string | null;
-  readonly wall_key: string | null;
-} {
-  if (sees.kind === 'all') return { wall: null, wall_key: null };
-  return { wall: wallOf(sees.team), wall_key: wallKey(sees.team) };
+export function visibleTo(sees: Visibility) {
+  const { kind, person } = sees;
+  const team = kind === 'team' ? sees.team : undefined;
+  return {
+    wall_all: Number(kind === 'all'),
+    // Twice the own wall, where nothing else is seen.
+    wall_none: kind === 'own' ? sees.person : NO_WALL,
+    wall: team === undefined ? null : wallOf(team),
+    wall_own: person ?? null,
+    wall_key: team === undefined ? null : wallKey(team),
+    wall_key_own: person === undefined ? null : wallKey(person),
+  };
 }
 
 /** The read models from which observations are shown: those who saved them are looked up among the members. */

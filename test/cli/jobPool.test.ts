@@ -143,7 +143,12 @@ test('searches that wait when the pool closes are refused, as are later ones', a
 test('more searches than may wait are refused as overload', async () => {
   const vault = await searchVault([{ title: 'note', content: 'word' }]);
   const pool = searchPool(join(vault.app.config.dataDir, 'views.db'), 1);
-  const left = { matches: [], marked: undefined, shown: { sees: EVERYTHING, as_of: NOW, at: 0 } };
+  const left = {
+    matches: [],
+    marked: undefined,
+    project: undefined,
+    shown: { sees: EVERYTHING, as_of: NOW, at: 0 },
+  };
   const settled = await Promise.allSettled([
     ...Array.from({ length: 300 }, () => pool.run('search', search('word'))),
     // The rest of a search whose first hits were found.

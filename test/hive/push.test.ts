@@ -40,6 +40,7 @@ test('a note of an allowed type is pushed once, with its time and origin', async
 
 test.each([
   ['of a type that is not to leave', { type: 'task' }],
+  ['that is personal', { project: 'personal' }],
   ['with two kinds of personal data', { content: 'note of ada@example.org at 10.1.2.3' }],
   [
     'with kinds of personal data in different places',

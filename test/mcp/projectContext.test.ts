@@ -161,3 +161,41 @@ test('an older vault, which knows no files, tells the newest notes', async () =>
     (await projectContext(older, 'p', { tokens: 720, workingCopy })) ?? {};
   expect(titlesIn(context)).toContain('The till rounds');
 });
+
+test.each([
+  [680, 'full'],
+  [2000, 'full'],
+  [680, 'empty'],
+  [2000, 'empty'],
+] as const)(
+  'each layer stands under its own heading, behind what is told of a project: %d tokens, %s',
+  async (tokens, filled) => {
+    const vault = await fullProject();
+    const saved = { type: 'decision' as const, content: 'And why that is so.' };
+    for (const project of ['personal', 'everywhere'])
+      for (let i = 0; i < 40; i += 1)
+        await vault.POST('/api/v1/observations', {
+          body: { ...saved, project, title: `${project} ${i}` },
+        });
+    await vault.PUT('/api/v1/openspec/{project}', {
+      params: { path: { project: 'everywhere' } },
+      body: { content: 'Commit messages are in English.' },
+    });
+    const project = filled === 'full' ? 'p' : 'nothing';
+    const context = (await projectContext(vault, project, { tokens }))?.text ?? '';
+    const [own = '', ...layers] = `\n${context}`.split(
+      /\n(?=Personal notes of|Conventions of every|Notes for every)/,
+    );
+    expect(layers.map((layer) => layer.split(':', 1)[0])).toEqual([
+      'Personal notes of this user',
+      'Conventions of every project',
+      'Notes for every project',
+    ]);
+    expect(layers[0]).toMatch(/personal 39/);
+    expect(layers[1]).toContain('Commit messages are in English.');
+    expect(layers[2]).toMatch(/everywhere 39/);
+    expect(own.startsWith('\nPinned notes:')).toBe(filled === 'full');
+    expect(own).not.toMatch(/personal|everywhere/);
+    expect(tokensUpTo(tokens, context)).toBeLessThanOrEqual(tokens);
+  },
+);

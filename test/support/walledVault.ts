@@ -47,9 +47,12 @@ export interface WalledVault {
   readonly beta: Planted;
 }
 
-/** Makes a vault; with `planted`, the team beta has something in every place. */
+/**
+ * Makes a vault; with `planted`, the team beta has something in every place, or `abe`, a member of alpha, in every place where
+ * something can be personal.
+ */
 export async function walledVault(
-  planted: boolean,
+  planted: boolean | 'personal',
   env: Record<string, string> = {},
 ): Promise<WalledVault> {
   const client = await testClient(
@@ -81,7 +84,8 @@ export async function walledVault(
   await say(ADMIN, 'PUT', '/api/v1/openspec/common', { content: 'for all' });
   await say(ADMIN, 'PUT', '/api/v1/sdd/common', { phase: 'spec' });
   await say(ADMIN, 'POST', '/api/v1/prompts', { name: 'greeting', content: 'for all' });
-  const beta = planted ? await plantBeta(say, people.bob, own) : NEVER;
+  const plant = planted === 'personal' ? plantPersonal(say, people.abe, own) : undefined;
+  const beta = await (plant ?? (planted ? plantBeta(say, people.bob, own) : NEVER));
   // The second note of the session: what beta saved there is between the two.
   const second = { ...note({ project: 'common', content: 'second' }), session_id: session };
   await say(ann, 'POST', '/api/v1/observations', second);
@@ -148,6 +152,42 @@ async function plantBeta(
     await say(ADMIN, 'PUT', `/api/v1/openspec/${url}`, { content: secret, team: 'Beta' });
     await say(ADMIN, 'PUT', `/api/v1/sdd/${url}`, { phase: 'archive', team: 'beta' });
   }
+  const events = await say(ADMIN, 'GET', `/admin/events?stream=observation/${inSession}`);
+  return { note: noted, proposed, inSession, forgotten, session, ended, event: events[0].id };
+}
+
+/** Puts something personal of abe, who is of the team of ann, into every place: marked texts, and in the words of others. */
+async function plantPersonal(
+  say: Say,
+  abe: Headers,
+  own: { session: string; note: string },
+): Promise<Planted> {
+  const secret = `password=hunter2hunter2 ${MARK}`;
+  const marked = { tags: [MARK], country: MARK, content: `${COMMON} ${secret}`, title: MARK };
+  const save = async (about: object = {}) => {
+    const saved = note({ ...marked, project: 'Personal', ...about });
+    return (await say(abe, 'POST', '/api/v1/observations', saved)).id;
+  };
+  const start = async (about: object) =>
+    (await say(abe, 'POST', '/api/v1/sessions', { agent: MARK, goal: secret, ...about })).id;
+  const session = await start({ project: 'personal' });
+  const ended = await start({ project: 'personal', client_ref: MARK });
+  const inSession = await save({ session_id: session, type: 'decision' });
+  await say(abe, 'PUT', `/api/v1/sessions/${ended}`, { summary: secret });
+  const noted = await save({ session_id: ended });
+  await say(abe, 'PATCH', `/api/v1/observations/${noted}`, { content: `${secret} revised` });
+  await say(abe, 'PUT', `/api/v1/observations/${noted}/pin`);
+  const told = { moment: 'start', notes: [{ id: noted, revision: 2 }], tokens: 9 };
+  await say(abe, 'POST', `/api/v1/sessions/${session}/told`, told);
+  await say(abe, 'POST', `/api/v1/observations/${noted}/verdict`, { verdict: 'wrong' });
+  const proposed = await save({ state: 'proposed', supersedes: noted });
+  const forgotten = await save();
+  await say(abe, 'DELETE', `/api/v1/observations/${forgotten}`);
+  // In the session of ann: also in the words that she is going to save there, and next to her notes.
+  await save({ session_id: own.session });
+  await save({ ...SAME, session_id: own.session });
+  await say({ ...abe, ...KEY }, 'POST', '/api/v1/observations', { ...SAME, project: 'personal' });
+  await save({ content: 'first', anchors: [{ path: 'src/pay.ts' }] });
   const events = await say(ADMIN, 'GET', `/admin/events?stream=observation/${inSession}`);
   return { note: noted, proposed, inSession, forgotten, session, ended, event: events[0].id };
 }

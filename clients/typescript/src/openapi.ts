@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Search observations
-         * @description Full-text search, best hits first: by the words of an observation and of those around it in its session. Observations with all of up to three words come first; more words are a question. A word that no observation holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, `content:`, `tags:` are FTS5 syntax; any other text is words.
+         * @description Full-text search, best hits first: by the words of an observation and of those around it in its session. Observations with all of up to three words come first; more words are a question. A word that no observation holds is read as the closest ones. With `project`, hits of its layers come with it, marked with `layer`: what is `personal`, and what holds `everywhere`. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, `content:`, `tags:` are FTS5 syntax; any other text is words.
          */
         get: operations["searchObservations"];
         put?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         /**
          * Get the recent context of a project
-         * @description Its pinned observations, then those about the files that `file` names (decisions, antipatterns and patterns first), then the latest others, each newest first; none of an unknown project. Superseded ones are left out unless pinned. Pins take at most half of the places, those about files half of the rest, while there are others.
+         * @description Its pinned observations, then those about the files that `file` names (decisions, antipatterns and patterns first), then the latest others, each newest first; none of an unknown project. Superseded ones are left out unless pinned. Pins take at most half of the places, those about files half of the rest, while there are others. Behind them come its layers, marked with `layer`: what is `personal`, and what holds `everywhere`, pinned first, in a quarter of the places or what the project leaves.
          */
         get: operations["getContext"];
         put?: never;
@@ -2164,6 +2164,11 @@ export interface components {
         };
         SearchHit: components["schemas"]["Observation"] & {
             /**
+             * @description It is not of the project that was asked for: it is `personal`, for the caller alone, or holds `everywhere`.
+             * @enum {string}
+             */
+            layer?: "personal" | "everywhere";
+            /**
              * @description Found in this vault or in the hive.
              * @enum {string}
              */
@@ -2659,6 +2664,11 @@ export interface components {
             run?: string;
             /** @description The data as it was recorded; null after it was erased. */
             data: unknown;
+            /**
+             * @description It is about something personal of somebody else: `data` is withheld.
+             * @constant
+             */
+            personal?: true;
             /** @description Position of the event that redacted this one; `data` then is redacted. */
             redacted_by?: number;
             /** @description Hash of this event and all before it, in hex. */
@@ -3560,7 +3570,7 @@ export interface operations {
             query: {
                 /** @description Words, or FTS5 syntax. */
                 q: string;
-                /** @description 1 also searches the hive, except with `as_of`: its past is unknown. */
+                /** @description 1 also searches the hive, except with `as_of`: its past is unknown, and in the project `personal`: it never leaves. */
                 cloud?: "0" | "1";
                 /** @description Only of this project, compared without case. */
                 project?: components["schemas"]["Name"];
@@ -3584,6 +3594,8 @@ export interface operations {
                 from?: string;
                 /** @description Only created at this time or earlier. */
                 to?: string;
+                /** @description With a project: 1, the default, also gives its layers, the projects `personal` and `everywhere`; 0 gives the project alone. */
+                layers?: "0" | "1";
                 /** @description Those that are `accepted` (the default) or `proposed`, or both. What is proposed is not ranked: it comes after the hits, newest first. */
                 state?: "accepted" | "proposed" | "all";
                 /** @description By default 20. */
@@ -3670,6 +3682,8 @@ export interface operations {
                 from?: string;
                 /** @description Only created at this time or earlier. */
                 to?: string;
+                /** @description With a project: 1, the default, also gives its layers, the projects `personal` and `everywhere`; 0 gives the project alone. */
+                layers?: "0" | "1";
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
                 as_of?: string;
             };
@@ -3725,6 +3739,8 @@ export interface operations {
                 spread?: "true";
                 /** @description Files that are worked on, from the root of the repository, or folders, with a `/` at the end; repeated for each. */
                 file?: string[];
+                /** @description With a project: 1, the default, also gives its layers, the projects `personal` and `everywhere`; 0 gives the project alone. */
+                layers?: "0" | "1";
                 /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
                 content_limit?: number;
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
@@ -3765,7 +3781,13 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Observation"][];
+                    "application/json": (components["schemas"]["Observation"] & {
+                        /**
+                         * @description It is not of the project that was asked for: it is `personal`, for the caller alone, or holds `everywhere`.
+                         * @enum {string}
+                         */
+                        layer?: "personal" | "everywhere";
+                    })[];
                 };
             };
         };

@@ -5,6 +5,7 @@ import { type Command, Option } from '@commander-js/extra-typings';
 import { dataFiles } from '../../config/dataFiles.js';
 import { readClientSettings } from '../../connect/clientSettings.js';
 import { findService } from '../../connect/findService.js';
+import { EVERYTHING } from '../../domain/caller.js';
 import { replaceFile } from '../../files/writeFile.js';
 import { streamReads } from '../../log/sqlite/logReader.js';
 import { openLogReader } from '../../log/sqlite/migrate.js';
@@ -104,7 +105,9 @@ export async function* exportPerson(person: string): AsyncGenerator<string> {
   const { dataDir, privatePatterns } = existingVault();
   const log = openLogReader(dataFiles({ dataDir }).log);
   try {
-    yield* personLines(streamReads(log), person, ownFilter(privatePatterns));
+    // Whoever has the files has all that is in them.
+    const reader = { filter: ownFilter(privatePatterns), sees: EVERYTHING };
+    yield* personLines(streamReads(log), person, reader);
   } finally {
     log.db.close();
   }

@@ -7,6 +7,7 @@ import type {
   SupersedableObservation,
   VaultClient,
 } from 'memory-vault-client';
+import { LAYERS } from '../../domain/layers.js';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { untilDay } from '../../domain/time.js';
 import { misused } from '../terminal/exit.js';
@@ -27,6 +28,8 @@ export function saveVerb(program: Command): void {
       'save "Retries need the same key" --file src/pay.ts:10-24 --file src/retry.ts',
       'save "The bank has webhooks now" --supersedes 80ZGCS1A',
       'save "The old API answers as well" --valid-until 2027-03-31',
+      'save --personal "I want short answers, and tests first"',
+      'save --everywhere --type decision "Commit messages are in English"',
       'save --dry-run --content "password=hunter22" --title "What is redacted?"',
     ],
   })
@@ -36,7 +39,13 @@ export function saveVerb(program: Command): void {
         .default('learning'),
     )
     .option('--title <title>', 'default: the first line of the text')
-    .option('--project <name>', 'default: the project of the current folder')
+    .addOption(
+      new Option('--project <name>', 'default: the project of the current folder').conflicts(
+        'personal',
+      ),
+    )
+    .addOption(new Option('--personal', 'for you alone, in any project').conflicts('everywhere'))
+    .addOption(new Option('--everywhere', 'for every project').conflicts('project'))
     .option('--tags <tags>', 'comma-separated')
     .option('--author <name>', 'who says so')
     .option('--file <path>', FILE_OPTION, another)
@@ -53,8 +62,9 @@ export function saveVerb(program: Command): void {
     .action(
       acting(async ({ vault, output }, words, options) => {
         const content = await contentOf(words, options.content);
+        const layer = LAYERS.find((one) => options[one]);
         const project =
-          options.project ?? (await projectHere({ vault, output }, { binds: !options.dryRun }));
+          layer ?? options.project ?? (await projectHere({ vault, output }, { binds: !options.dryRun }));
         const body = {
           type: options.type,
           content,

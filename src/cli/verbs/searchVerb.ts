@@ -17,7 +17,11 @@ export function searchVerb(program: Command): void {
       "search --format json --limit 5 idempotency | jq '.[].title'",
     ],
   })
-    .option('--project <name>', 'only notes of this project; default: all projects')
+    .option(
+      '--project <name>',
+      'only notes of this project, and of personal and everywhere; default: all projects',
+    )
+    .option('--alone', 'with --project, only notes of that one')
     .addOption(new Option('--type <type>', 'only notes of this type').choices(OBSERVATION_TYPES))
     .option('--tag <tag>', 'only notes with this tag')
     .option('--author <name>', 'only notes by this author')
@@ -33,8 +37,21 @@ export function searchVerb(program: Command): void {
     .option('--as-of <moment>', 'as memory was at a time or at a position of the log')
     .action(
       acting(async ({ vault, output }, words, options) => {
-        const { project, type, tag, author, path, commit, from, to, state, limit, asOf, explain } =
-          options;
+        const {
+          project,
+          alone,
+          type,
+          tag,
+          author,
+          path,
+          commit,
+          from,
+          to,
+          state,
+          limit,
+          asOf,
+          explain,
+        } = options;
         const copy = await workingCopyHere(vault);
         const query = {
           q: words.join(' '),
@@ -49,6 +66,7 @@ export function searchVerb(program: Command): void {
           state,
           limit,
           as_of: asOf,
+          layers: alone && ('0' as const),
           explain: explain && ('1' as const),
           content_limit: contentLimit(output),
         };

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Vault } from '../../app/vault.js';
+import type { Visibility } from '../../domain/caller.js';
 import { OutTime } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { Count } from '../../queries/counts.js';
+import { isOfOther } from '../../queries/streamVisibility.js';
 import { positionHeader } from '../request/parameters.js';
 import type { Call } from '../route.js';
 
@@ -100,6 +102,9 @@ export const LogEntryJson = z
     data: z
       .unknown()
       .meta({ description: 'The data as it was recorded; null after it was erased.' }),
+    personal: z.literal(true).optional().meta({
+      description: 'It is about something personal of somebody else: `data` is withheld.',
+    }),
     redacted_by: Count.optional().meta({
       description: 'Position of the event that redacted this one; `data` then is redacted.',
     }),
@@ -108,7 +113,16 @@ export const LogEntryJson = z
   .meta({ id: 'LogEntry' });
 export type LogEntryJson = z.infer<typeof LogEntryJson>;
 
-export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry): LogEntryJson {
+/** Tells a reader of events: of what is personal of somebody else that it happened, and not what it says. */
+export function entriesFor(log: Pick<Vault['log'], 'readStream'>, sees: Visibility) {
+  return async (entry: Entry): Promise<LogEntryJson> => {
+    const shown = toLogEntryJson(entry);
+    const isWithheld = entry.data !== null && (await isOfOther(log, entry.stream, sees));
+    return isWithheld ? { ...shown, data: null, personal: true } : shown;
+  };
+}
+
+function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry): LogEntryJson {
   return {
     ...rest,
     at: formatTime(toSeconds(at)),

@@ -5,8 +5,10 @@ import {
   type Caller,
   isAdmin,
   type MemberCaller,
-  type Visibility,
+  type PersonVisibility,
+  wallOfPerson,
 } from '../../domain/caller.js';
+import { isPersonal } from '../../domain/layers.js';
 import { caseless } from '../../domain/names.js';
 import type { NoteState } from '../../domain/observationTypes.js';
 import { Rejection } from '../../domain/rejection.js';
@@ -19,10 +21,20 @@ export function walledMember(caller: Caller, { auth }: Rules): MemberCaller | un
 }
 
 /** What a caller may see. */
-export function visibilityOf(caller: Caller, rules: Rules): Visibility {
+export function visibilityOf(caller: Caller, rules: Rules): PersonVisibility {
   const member = walledMember(caller, rules);
-  if (member && !rules.sharedReading) return { kind: 'team', team: member.team, savers: true };
-  return { kind: 'all', savers: rules.auth === 'session' };
+  const person = wallOfPerson(caller, rules.auth);
+  if (member && !rules.sharedReading)
+    return { kind: 'team', team: member.team, savers: true, person };
+  return { kind: 'all', savers: rules.auth === 'session', person };
+}
+
+/** The team whose the documents of a project are, for a caller that reads and writes as `ownTeam`: in `personal`, the caller itself. */
+export function ownTeamIn(
+  project: string,
+  { sees, ownTeam }: { readonly sees: PersonVisibility; readonly ownTeam: string | undefined },
+): string | undefined {
+  return isPersonal(project) ? sees.person : ownTeam;
 }
 
 /** The author whose things a caller may change: itself behind a wall; undefined when it may change any. */
@@ -44,8 +56,12 @@ const isNamed = ({ propose }: Rules, name: string | undefined) =>
   name !== undefined && propose.some((one) => caseless(one) === caseless(name));
 
 /** What a caller writes in the name of: each is left out when the caller does not say it. */
-interface Signed {
+interface Signed extends Owned {
   readonly author?: string | undefined;
+}
+
+interface Owned {
+  readonly project?: string | undefined;
   readonly team?: string | undefined;
 }
 
@@ -55,17 +71,19 @@ interface SignedNote extends Signed {
 
 /**
  * A note of a caller. A member's e-mail and team are its author and team by default, and what somebody writes who may only propose is
- * proposed. Throws `Rejection('forbidden')` when a member that walls concern names others.
+ * proposed, unless it is personal: nobody else could accept it. Throws `Rejection('forbidden')` when a member that walls concern
+ * names others, and as `ofPerson`.
  */
 export function signedBy<N extends SignedNote>(note: N, caller: Caller, rules: Rules): N {
   const signed = withAuthor(note, caller, rules);
   const email = caller.kind === 'member' ? caller.email : undefined;
-  const isProposed = isNamed(rules, signed.author) || isNamed(rules, email);
+  const isProposed =
+    !isPersonal(note.project) && (isNamed(rules, signed.author) || isNamed(rules, email));
   return isProposed ? { ...signed, state: 'proposed' } : signed;
 }
 
 function withAuthor<N extends Signed>(note: N, caller: Caller, rules: Rules): N {
-  if (caller.kind !== 'member') return note;
+  if (caller.kind !== 'member') return ofTeam(note, caller, rules);
   const { email } = caller;
   const author = walledMember(caller, rules)
     ? onlyOwn('author', note.author, email)
@@ -73,24 +91,38 @@ function withAuthor<N extends Signed>(note: N, caller: Caller, rules: Rules): N 
   return { ...ofTeam(note, caller, rules), author };
 }
 
-/** Something that a caller makes for a team, a member by default for its own. Throws as `signedBy`. */
-export function ofTeam<T extends Pick<Signed, 'team'>>(made: T, caller: Caller, rules: Rules): T {
+/** Something that a caller makes for a team, a member by default for its own, or in `personal` for itself. Throws as `signedBy`. */
+export function ofTeam<T extends Owned>(made: T, caller: Caller, rules: Rules): T {
+  if (isPersonal(made.project)) return ofPerson(made, caller, rules);
   if (caller.kind !== 'member') return made;
   const own = ofOwnTeam(made, caller, rules);
   return { ...own, team: own.team ?? caller.team };
 }
 
 /** Something that a member behind walls makes for its team, and others for the team that they name. Throws as `signedBy`. */
-export function ofOwnTeam<T extends Pick<Signed, 'team'>>(
-  made: T,
-  caller: Caller,
-  rules: Rules,
-): T {
+export function ofOwnTeam<T extends Owned>(made: T, caller: Caller, rules: Rules): T {
   const member = walledMember(caller, rules);
   return member ? { ...made, team: onlyOwn('team', made.team, member.team) } : made;
 }
 
-function onlyOwn(field: keyof Signed, given: string | undefined, own: string): string {
+/** Something that a caller makes in the project `personal`. Throws `Rejection('invalid_payload')` when it names a team. */
+function ofPerson<T extends Owned>(made: T, caller: Caller, rules: Rules): T {
+  const message = 'must be left out: what is in the project personal belongs to nobody but you';
+  if (made.team !== undefined)
+    throw new Rejection('invalid_payload', `team: ${message}`, [{ path: '/team', message }]);
+  return { ...made, team: wallOfPerson(caller, rules.auth) };
+}
+
+/**
+ * Something that an admin brings as it was exported. In `personal` it belongs to whoever brings it. What has a team there comes from a
+ * vault in which that was a project like any other, and stays as it is.
+ */
+export function broughtBy<T extends Owned>(made: T, caller: Caller, rules: Rules): T {
+  const isOwn = isPersonal(made.project) && made.team === undefined;
+  return isOwn ? ofPerson(made, caller, rules) : made;
+}
+
+function onlyOwn(field: 'author' | 'team', given: string | undefined, own: string): string {
   if (given === undefined || caseless(given) === caseless(own)) return own;
   throw new Rejection(
     'forbidden',

@@ -228,6 +228,14 @@ export const StateParam = optional(z.enum(LISTED_STATES)).meta({
     'Those that are `accepted` (the default) or `proposed`, or both. What is proposed is not ranked: it comes after the hits, newest first.',
 });
 
+/** Whether a project is given with its layers. */
+export const LayersParam = optional(z.enum(['0', '1']))
+  .transform((text) => text !== '0')
+  .meta({
+    description:
+      'With a project: 1, the default, also gives its layers, the projects `personal` and `everywhere`; 0 gives the project alone.',
+  });
+
 /** The parameter for extracts in hits. */
 export const SnippetParam = optional(z.enum(['0', '1'])).meta({
   description: '1 adds an extract to each hit.',

@@ -8,6 +8,7 @@ import {
   savePrompt,
 } from '../../commands/documents.js';
 import { forgetConventions, forgetPrompt } from '../../commands/forgetting.js';
+import { shownTeam } from '../../domain/caller.js';
 import { Name, optional } from '../../domain/fields.js';
 import { SDD_PHASES } from '../../domain/sdd.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
@@ -26,7 +27,7 @@ import {
 } from '../../queries/documents.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
-import { ofOwnTeam, restrictedAuthor } from '../door/walls.js';
+import { broughtBy, ofOwnTeam, ownTeamIn, restrictedAuthor } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { OfTeam, OnlyOfTeam, ProjectParam, whole } from '../request/parameters.js';
 import { ADMIN, del, get, group, post, put } from '../route.js';
@@ -125,7 +126,7 @@ export const conventionsRoutes = group({ tag: 'projects' }, [
     answers: ok('The conventions.', Conventions, PUBLISHED),
     errors: ['not_found'],
     async handle({ vault, params: { project }, query, sees, ownTeam }) {
-      const { version, team = ownTeam } = query;
+      const { version, team = ownTeamIn(project, { sees, ownTeam }) } = query;
       if (version !== undefined)
         return getConventionsVersion(vault, sees, { project, team, version });
       return getConventions(await vault.readModels.current('conventions'), sees, { project, team });
@@ -139,10 +140,12 @@ export const conventionsRoutes = group({ tag: 'projects' }, [
     body: PublishConventions,
     example: { content: PUBLISHED.content },
     answers: changed('The conventions.', Conventions, PUBLISHED),
-    async handle({ params, body, execute }) {
-      const { state, at } = await execute(publishConventions, { ...params, ...body });
+    async handle({ vault, params, body, caller, execute }) {
+      const published = broughtBy({ ...params, ...body }, caller, vault.config);
+      const { state, at } = await execute(publishConventions, published);
       if (!state) throw new Error('the published conventions cannot be read back from the log');
-      const { project, team, content, version } = state.data;
+      const { project, content, version } = state.data;
+      const team = shownTeam(state.data.team);
       return { project, team, content, version, updated_at: formatTime(toSeconds(at)) };
     },
   }),
@@ -155,11 +158,12 @@ export const conventionsRoutes = group({ tag: 'projects' }, [
     query: OnlyOfTeam,
     ...FORGETS,
     errors: ['not_found'],
-    async handle({ vault, upkeep, params: { project }, query, execute, request, reply }) {
+    async handle({ vault, upkeep, params, query, caller, execute, request, reply }) {
       const views = await vault.readModels.current('conventions');
-      const found = conventionsStreams(views, { project, team: query.team });
+      const { project, team } = broughtBy({ ...params, ...query }, caller, vault.config);
+      const found = conventionsStreams(views, { project, team });
       // Without any, the command says that there are none.
-      const keys = found.length > 0 ? found : [projectStreamKey(project, query.team)];
+      const keys = found.length > 0 ? found : [projectStreamKey(project, team)];
       let last = 0;
       for (const key of keys) {
         const { position } = await execute(forgetConventions, { key, name: project });
@@ -186,7 +190,8 @@ export const sddRoutes = group({ tag: 'projects' }, [
     answers: ok('The phase.', SddStatus, IN_DESIGN),
     async handle({ vault, params: { project }, query, sees, ownTeam }) {
       const views = await vault.readModels.current('sdd');
-      return getSdd(views, sees, { project, team: query.team ?? ownTeam });
+      const team = query.team ?? ownTeamIn(project, { sees, ownTeam });
+      return getSdd(views, sees, { project, team });
     },
   }),
   put('/api/v1/sdd/{project}', 'enterPhase', {
@@ -197,8 +202,9 @@ export const sddRoutes = group({ tag: 'projects' }, [
     body: EnterPhase,
     example: { phase: 'design' },
     answers: changed('The phase.', SddStatus, IN_DESIGN),
-    async handle({ params, body, execute }) {
-      const { at } = await execute(enterPhase, { ...params, ...body });
+    async handle({ vault, params, body, caller, execute }) {
+      const entered = broughtBy({ ...params, ...body }, caller, vault.config);
+      const { at } = await execute(enterPhase, entered);
       const updated_at = formatTime(toSeconds(at));
       return { project: params.project, ...body, updated_at, phases: SDD_PHASES };
     },

@@ -58,7 +58,7 @@ export const exportRoutes = group(ADMIN, [
         Readable.from(whileAllowed(parts, recheck), { objectMode: false });
       if (query.person !== undefined) {
         reply.type('application/x-ndjson');
-        return answer(joined(personLines(vault.log, query.person, vault.filter)));
+        return answer(joined(personLines(vault.log, query.person, { filter: vault.filter, sees })));
       }
       // The position is fixed: notes that are saved or revised meanwhile belong to the next export.
       const { position } = await vault.log.head();

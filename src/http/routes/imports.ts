@@ -11,6 +11,7 @@ import { Count } from '../../queries/counts.js';
 import { ImportRun, listImports } from '../../queries/imports.js';
 import { waitForWipe } from '../answers/forgetAnswers.js';
 import { atPosition, changed, ok } from '../answers/successAnswers.js';
+import { broughtBy } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { readItems } from '../request/bodies.js';
 import { limit, pathId } from '../request/parameters.js';
@@ -104,9 +105,11 @@ export const importRoutes = group(ADMIN, [
       redactions: [],
     }),
     errors: ['conflict'],
-    async handle({ vault, query: { run, source, dry_run }, body, context, recheck, reply }) {
+    async handle({ vault, caller, query, body, context, recheck, reply }) {
+      const { run, source, dry_run } = query;
       const items = readItems(body, LIMITS, recheck);
-      const parsed = (item: unknown) => parse(ArchiveLine, item, 'invalid_payload');
+      const parsed = (item: unknown) =>
+        broughtBy<ArchiveLine>(parse(ArchiveLine, item, 'invalid_payload'), caller, vault.config);
       const lines = { run, source, items, parse: parsed };
       const results = await lineResults(
         run,

@@ -6,11 +6,11 @@ import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
 import { VerifyReport, VerifyStatus } from '../../maintenance/verification.js';
 import { Count } from '../../queries/counts.js';
 import {
+  entriesFor,
   eventStream,
   LogEntryJson,
   lastEventId,
   sendEvents,
-  toLogEntryJson,
   wantsEvents,
 } from '../answers/eventStream.js';
 import { ok } from '../answers/successAnswers.js';
@@ -158,19 +158,20 @@ export const logRoutes = group(ADMIN, [
       }
       const { log } = call.vault;
       const only = { stream, types };
+      const tell = entriesFor(log, call.sees);
       if (isStream) {
-        const from = { after: last ?? after ?? 0, only, tell: toLogEntryJson };
+        const from = { after: last ?? after ?? 0, only, tell };
         return sendEvents(call, (listener) => eventStream(log, { ...from, ...listener }));
       }
       if (before !== undefined) {
         const { entries, upTo } = await log.readEntriesBefore(before, limit, only);
         if (upTo > 1) call.reply.header('link', nextPage(call.request.originalUrl, 'before', upTo));
-        return entries.map(toLogEntryJson);
+        return Promise.all(entries.map(tell));
       }
       const { entries, upTo } = await log.readEntries(after ?? 0, limit, only);
       const { position: end } = await log.head();
       if (upTo < end) call.reply.header('link', nextPage(call.request.originalUrl, 'after', upTo));
-      return entries.map(toLogEntryJson);
+      return Promise.all(entries.map(tell));
     },
   }),
   get('/admin/log', 'getLog', {

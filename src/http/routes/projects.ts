@@ -12,9 +12,11 @@ import {
   Project,
   Summary,
 } from '../../queries/projects.js';
+import { InLayer } from '../../queries/search/searchHit.js';
 import { DayCount, getActivity } from '../../queries/stats.js';
 import { shownFrom } from '../../queries/visible.js';
 import { ok } from '../answers/successAnswers.js';
+import { ownTeamIn } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import {
   AsOfParam,
@@ -22,6 +24,7 @@ import {
   ContentLimitParam,
   CursorParam,
   FILTER_PARAMS,
+  LayersParam,
   limit,
   NEXT_PAGE,
   nextPage,
@@ -72,7 +75,8 @@ export const projectRoutes = group({ tag: 'projects' }, [
     description:
       'Its pinned observations, then those about the files that `file` names (decisions, antipatterns and patterns first), then ' +
       'the latest others, each newest first; none of an unknown project. Superseded ones are left out unless pinned. Pins take ' +
-      'at most half of the places, those about files half of the rest, while there are others.',
+      'at most half of the places, those about files half of the rest, while there are others. Behind them come its layers, marked ' +
+      'with `layer`: what is `personal`, and what holds `everywhere`, pinned first, in a quarter of the places or what the project leaves.',
     params: ProjectParam,
     query: z.strictObject({
       limit: limit(100, 20),
@@ -81,15 +85,18 @@ export const projectRoutes = group({ tag: 'projects' }, [
           'At most half of the latest have the same type, author, session or import, and a quarter says no more than its title.',
       }),
       file: FilesParam,
+      layers: LayersParam,
       content_limit: ContentLimitParam,
       as_of: AsOfParam,
     }),
-    answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
+    answers: ok('The latest observations.', z.array(Observation.and(InLayer)), [
+      EXAMPLES.observation,
+    ]),
     async handle({ vault, params: { project }, query, sees }) {
       const instant = await asOf(vault, query.as_of);
       const views = () => vault.readModels.current(...shownFrom(sees), CONTEXT_FROM);
-      const { limit, spread, content_limit, file: files } = query;
-      const request = { project, limit, files, spread: spread === 'true', ...instant };
+      const { limit, spread, layers, content_limit, file: files } = query;
+      const request = { project, limit, files, spread: spread === 'true', layers, ...instant };
       return slicesWithContentLimit(getContext(views, sees, request), content_limit);
     },
   }),
@@ -147,7 +154,8 @@ export const projectRoutes = group({ tag: 'projects' }, [
       sdd_phase: 'design',
       last_session: null,
     }),
-    async handle({ vault, params: { project }, query, sees, ownTeam: team }) {
+    async handle({ vault, params: { project }, query, sees, ownTeam }) {
+      const team = ownTeamIn(project, { sees, ownTeam });
       const instant = await asOf(vault, query.as_of);
       const views = () => vault.readModels.current(...shownFrom(sees), 'sessions', 'sdd');
       return getSummary(views, sees, { project, team, ...instant });

@@ -18,7 +18,7 @@ import { Count } from '../../queries/counts.js';
 import { toObservation } from '../../queries/observationOf.js';
 import { InvalidField } from '../answers/problem.js';
 import { atPosition, ok } from '../answers/successAnswers.js';
-import { signedBy } from '../door/walls.js';
+import { broughtBy, signedBy } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { readItems } from '../request/bodies.js';
 import { group, post } from '../route.js';
@@ -189,7 +189,7 @@ function parserFor(caller: Caller, config: Config): (item: unknown) => ImportObs
     return (item) => signedBy(parse(SaveObservation, item, 'invalid_payload'), caller, config);
   return (item) => {
     const note: ImportObservation = parse(ImportObservation, item, 'invalid_payload');
-    return note.id === undefined ? signedBy(note, caller, config) : note;
+    return note.id === undefined ? signedBy(note, caller, config) : broughtBy(note, caller, config);
   };
 }
 type ItemResult = z.infer<typeof ItemResult>;

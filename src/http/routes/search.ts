@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Vault } from '../../app/vault.js';
 import { optional } from '../../domain/fields.js';
+import { isPersonal } from '../../domain/layers.js';
 import { NOTES } from '../../queries/search/constants.js';
 import type { ListedState } from '../../queries/search/findNewest.js';
 import { READINGS } from '../../queries/search/match.js';
@@ -15,6 +16,7 @@ import {
   asOf,
   ContentLimitParam,
   FILTER_PARAMS,
+  LayersParam,
   limit,
   refuseBlank,
   SearchWords,
@@ -28,9 +30,11 @@ import { get, group } from '../route.js';
 const SearchQuery = z.strictObject({
   q: SearchWords,
   cloud: optional(z.enum(['0', '1'])).meta({
-    description: '1 also searches the hive, except with `as_of`: its past is unknown.',
+    description:
+      '1 also searches the hive, except with `as_of`: its past is unknown, and in the project `personal`: it never leaves.',
   }),
   ...FILTER_PARAMS,
+  layers: LayersParam,
   state: StateParam,
   limit: limit(100, 20),
   snippet: SnippetParam,
@@ -50,7 +54,8 @@ export const searchRoutes = group({ tag: 'observations' }, [
     description:
       'Full-text search, best hits first: by the words of an observation and of those around it in its session. ' +
       'Observations with all of up to three words come first; more words are a question. A word that no observation ' +
-      'holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, ' +
+      'holds is read as the closest ones. With `project`, hits of its layers come with it, marked with `layer`: what is ' +
+      '`personal`, and what holds `everywhere`. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, ' +
       '`content:`, `tags:` are FTS5 syntax; any other text is words.',
     query: SearchQuery,
     answers: ok(
@@ -77,10 +82,11 @@ export const searchRoutes = group({ tag: 'observations' }, [
         as_of,
         content_limit,
         state = 'accepted',
+        layers,
         ...given
       } = query;
       const instant = await asOf(vault, as_of);
-      const filters = { ...given, ...instant };
+      const filters = { ...given, ...(layers && { layers }), ...instant };
       const flags = { snippet: snippet === '1', explain: explain === '1' };
       const search = { sees, q, filters, limit, offset, ...flags };
       refuseBlank(q);
@@ -88,7 +94,7 @@ export const searchRoutes = group({ tag: 'observations' }, [
         return withContentLimit(await withProposals(vault, search, state), content_limit);
       const local = (one: Search) => vault.search(one);
       // The hive has no state for a moment of our log.
-      const isAsked = cloud === '1' && as_of === undefined;
+      const isAsked = cloud === '1' && as_of === undefined && !isPersonal(given.project);
       const { hits, reading, hive } = isAsked
         ? await vault.hive.search(local, search)
         : { ...(await local(search)), hive: false };
@@ -108,7 +114,12 @@ export const searchRoutes = group({ tag: 'observations' }, [
       'The values of each facet, at most 20 of them, most frequent first; `month` is that of `created_at` in UTC, such as `2026-11`. ' +
       'Without `q`, all observations that fit the filters are counted. ' +
       `Of more than ${NOTES.FACETS} matches, the newest are counted: \`complete\` is false.`,
-    query: z.strictObject({ q: optional(SearchWords), ...FILTER_PARAMS, as_of: AsOfParam }),
+    query: z.strictObject({
+      q: optional(SearchWords),
+      ...FILTER_PARAMS,
+      layers: LayersParam,
+      as_of: AsOfParam,
+    }),
     answers: ok(
       'The counts.',
       z.object({
@@ -129,9 +140,9 @@ export const searchRoutes = group({ tag: 'observations' }, [
       },
     ),
     errors: ['invalid_query'],
-    async handle({ vault, query: { q, as_of, ...given }, sees }) {
+    async handle({ vault, query: { q, as_of, layers, ...given }, sees }) {
       if (q !== undefined) refuseBlank(q);
-      const filters = { ...given, ...(await asOf(vault, as_of)) };
+      const filters = { ...given, ...(layers && { layers }), ...(await asOf(vault, as_of)) };
       return vault.facets({ sees, q: q ?? '', filters, limit: 0, offset: 0, snippet: false });
     },
   }),

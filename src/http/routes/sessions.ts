@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Vault } from '../../app/vault.js';
+import { noSession } from '../../commands/assertMayChange.js';
 import {
   EndSession,
   endSession,
@@ -8,12 +9,12 @@ import {
   startSession,
 } from '../../commands/sessions.js';
 import { forgetTold, RecordTold, recordTold } from '../../commands/told.js';
-import { EVERYTHING, type Visibility } from '../../domain/caller.js';
+import { EVERYTHING, shownTeam, type Visibility } from '../../domain/caller.js';
 import { Name, optional } from '../../domain/fields.js';
 import { Ulid } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import type { SessionRecord } from '../../events/session.js';
+import { type SessionRecord, session } from '../../events/session.js';
 import {
   EndedSession,
   getSession,
@@ -21,10 +22,11 @@ import {
   observationsIn,
   Session,
 } from '../../queries/sessions.js';
+import { isOfOther } from '../../queries/streamVisibility.js';
 import { getTold, MOST_SHOWN, Told } from '../../queries/told.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
-import { ofTeam, restrictedAuthor } from '../door/walls.js';
+import { ofTeam, ownTeamIn, restrictedAuthor } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { CursorParam, idParam, limit, NEXT_PAGE, nextPage, whole } from '../request/parameters.js';
 import { del, get, group, post, put } from '../route.js';
@@ -49,15 +51,17 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
     async handle({ vault, body, caller, sees, ownTeam, context, execute }) {
       const author = restrictedAuthor(caller, vault.config);
       const started = { ...ofTeam(body, caller, vault.config), author };
+      const team = ownTeamIn(body.project, { sees, ownTeam });
+      const { person } = sees;
       const { state, appended, version } = await execute(startSession, started, {
         ...context,
-        sees: ownTeam === undefined ? EVERYTHING : { kind: 'team', team: ownTeam, savers: true },
+        sees: team === undefined ? EVERYTHING : { kind: 'team', team, savers: true, person },
       });
-      const session = sessionOf(state);
+      const answered = sessionOf(state);
       // A retry gets the first answer again, whatever was saved to the session since.
-      if (appended && version === 1) return { ...session, observations_total: 0 };
-      const observations_total = await countNow(vault, sees, session.id);
-      return { ...session, observations_total, existing: true };
+      if (appended && version === 1) return { ...answered, observations_total: 0 };
+      const observations_total = await countNow(vault, sees, answered.id);
+      return { ...answered, observations_total, existing: true };
     },
   }),
   put('/api/v1/sessions/{id}', 'endSession', {
@@ -69,6 +73,7 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
     answers: changed('The session.', EndedSession, EXAMPLES.endedSession),
     errors: ['not_found', 'forbidden', 'session_ended'],
     async handle({ vault, params: { id }, body, caller, sees, execute }) {
+      await assertNotOfOther(vault, sees, id);
       const author = restrictedAuthor(caller, vault.config);
       const { state } = await execute(endSession, { ...body, id, author });
       return { ...sessionOf(state), observations_total: await countIn(vault, sees, id) };
@@ -85,7 +90,8 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
       id: EXAMPLES.session.id,
     }),
     errors: ['not_found', 'forbidden'],
-    async handle({ vault, params: { id: session_id }, body, caller, execute }) {
+    async handle({ vault, params: { id: session_id }, body, caller, sees, execute }) {
+      await assertNotOfOther(vault, sees, session_id);
       await execute(recordTold, {
         told: body,
         session_id,
@@ -115,7 +121,8 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
     params: idParam('session'),
     ...FORGETS,
     errors: ['not_found', 'forbidden'],
-    async handle({ vault, upkeep, params, caller, execute, request, reply }) {
+    async handle({ vault, upkeep, params, caller, sees, execute, request, reply }) {
+      await assertNotOfOther(vault, sees, params.id);
       const forgotten = { ...params, author: restrictedAuthor(caller, vault.config) };
       // First, so that a retry after a crash finds the session.
       await execute(forgetTold, { key: params.id, author: forgotten.author });
@@ -174,12 +181,18 @@ async function countNow(vault: Vault, sees: Visibility, id: string): Promise<num
   return vault.readModels.isBehind('observations') ? undefined : countIn(vault, sees, id);
 }
 
+/** Throws `not_found` for a personal session of somebody else, which also who may change any other does not get to. */
+async function assertNotOfOther({ log }: Vault, sees: Visibility, id: string): Promise<void> {
+  if (await isOfOther(log, `${session.name}/${id}`, sees)) throw noSession(id);
+}
+
 /** A session from the log, which is right even where read models are behind. */
 function sessionOf(fold: SessionRecord): EndedSession {
   if (!fold) throw new Error('the session cannot be read back from the log');
   const { redactions: _, at: _at, ...started } = fold.started;
   return {
     ...started,
+    team: shownTeam(started.team),
     session_id: started.id,
     state: fold.state,
     started_at: formatTime(toSeconds(fold.started_at)),

@@ -67,27 +67,3 @@ export function partOfRows(
 export const IN_SHORT = 'In short: ';
 
 const sizeOf = (rows: readonly string[]) => rows.reduce((sum, row) => sum + estimateTokens(row), 0);
-
-/**
- * What each part gets of a total: as long as there is enough, the shortest form of each; and of the rest the same as each other one,
- * no more than it wants, and of what is left by those that want less, the same part again.
- */
-export function fairShares(
-  total: number,
-  parts: readonly Pick<Part, 'least' | 'wanted'>[],
-): readonly number[] {
-  let left = total;
-  const shares = parts.map(({ least }) => {
-    const share = least <= left ? least : 0;
-    left -= share;
-    return share;
-  });
-  const more = parts.map(({ least, wanted }, i) => (shares[i] === least ? wanted - least : 0));
-  const leastFirst = [...more.entries()].sort(([, a], [, b]) => a - b);
-  for (const [rank, [i, most]] of leastFirst.entries()) {
-    const extra = Math.min(most, Math.floor(left / (more.length - rank)));
-    shares[i] = (shares[i] ?? 0) + extra;
-    left -= extra;
-  }
-  return shares;
-}

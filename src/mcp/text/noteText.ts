@@ -1,5 +1,6 @@
 import type { Observation } from 'memory-vault-client';
 import { anchorTexts } from '../../domain/anchor.js';
+import type { Layer } from '../../domain/layers.js';
 import { estimateTokens } from '../../domain/tokens.js';
 import { VERDICTS } from '../../domain/told.js';
 import { SHORT_ID } from '../../domain/ulid.js';
@@ -78,18 +79,19 @@ interface RowOptions {
 
 /**
  * The rows of an index, such as `80ZGCS1A 2026-11-22 bugfix Webhook retries doubled charges ~300t`: the short id of a note,
- * its day, type and title, and about how many tokens the whole note has. Behind that stands what else one should know: that it
+ * its day, type and title, and about how many tokens the whole note has. Before the title stands the layer that it comes from. Behind that stands what else one should know: that it
  * is pinned or often wrong, that it has expired or may be out of date, that the text has changed that it is about, or the short
  * id of the note that took its place.
  */
 export function indexRows(
-  notes: readonly Observation[],
+  notes: readonly (Observation & { readonly layer?: Layer | undefined })[],
   { project: showsProject = false, title: bounds = TITLE, changed }: RowOptions = {},
 ): string[] {
   const shortIds = shortIdsOf(notes.map(({ id }) => id));
   return notes.map((note, i) => {
     const { created_at, type, title, content, content_bytes, project } = givable(note);
-    const of = showsProject && project !== undefined ? `[${shortened(project, PROJECT)}] ` : '';
+    const named = showsProject ? project : note.layer;
+    const of = named === undefined ? '' : `[${shortened(named, PROJECT)}] `;
     const size = estimateTokens(title) + estimateTokens(content, content_bytes);
     return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title, bounds)} ~${size}t${marksOf(note, changed?.get(note.id))}`;
   });

@@ -13,8 +13,8 @@ const nameLine = (project: string) =>
 export const contextTool = tool({
   name: 'memory_context',
   description:
-    'Where the project stands: summary of the last session, conventions, notes that matter. Call it at the start of work or ' +
-    'after a compaction, unless that was already given to you.',
+    'Where the project stands: summary of the last session, conventions, notes that matter. Call it at the start or ' +
+    'after a compaction, unless it was given to you.',
   input: z.object({
     project: z.string().optional(),
     max_tokens: z.int().min(LEAST_TOKENS).max(MOST_TOKENS).default(1200),

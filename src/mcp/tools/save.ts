@@ -41,18 +41,18 @@ const Files = z.array(z.string().trim().min(1)).max(20);
 export const saveTool = tool({
   name: 'memory_save',
   description:
-    'Save one fact as soon as it is settled: a decision and why, the cause of a bug, a trap, a lesson, a wish of the user. ' +
-    'Not what code or git already says, and no progress reports. Secrets are redacted. Of similar notes listed, ' +
+    'Save a fact once it is settled: a decision and why, the cause of a bug, a trap, a lesson, a wish of the user. ' +
+    'Not what code or git says, no progress reports. Secrets are redacted. Of similar notes listed, ' +
     'keep one: memory_update.',
   input: z.object({
     type: ObservationType,
     title: normalisedText(1, 100).describe('a sentence of at most 100 characters'),
     content: normalisedText(1, 524_288).describe('what, why, what was ruled out'),
     tags: Tags.optional(),
-    files: Files.optional().describe('that it is about: path, or path:10-24'),
-    project: z.string().optional(),
+    files: Files.optional().describe('it is about: path, or path:10-24'),
+    project: z.string().optional().describe('or personal (this user), everywhere (all projects)'),
     valid_until: UntilTime.optional(),
-    supersedes: z.string().optional().describe('id of a note that it replaces'),
+    supersedes: z.string().optional().describe('id of the note it replaces'),
     session_id: z.string().optional().describe('if told to you'),
   }),
   annotations: { openWorldHint: false, destructiveHint: false },

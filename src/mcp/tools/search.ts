@@ -22,13 +22,13 @@ export const searchTool = tool({
   description:
     'Search what earlier sessions learned: before you decide on a design, debug an error, or ask the user what was decided, ' +
     'and when the user speaks of earlier work. Gives an index of notes, best first: short id, day, type, title, ~tokens. ' +
-    'Then read the few that matter with memory_get; memory_timeline shows what happened around one.',
+    'Read the few that matter with memory_get; memory_timeline shows what happened around one.',
   input: z.object({
     query: z
       .string()
       .trim()
       .min(1, 'must not be blank')
-      .describe('one to three keywords, or a whole question'),
+      .describe('one to three keywords, or a question'),
     project: z.string().optional().describe('default: this project; * for all'),
     type: z.string().pipe(ObservationType).optional(),
     tag: z.string().optional(),

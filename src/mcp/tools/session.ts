@@ -12,7 +12,7 @@ const LONGEST = 65_536;
 export const sessionTool = tool({
   name: 'memory_session',
   description:
-    'End the work session with a summary for the next one: goal, what was done, learned, what comes next. Start one only ' +
+    'End the work session with a summary for the next one: goal, done, learned, next. Start one only ' +
     'where none was given.',
   input: z
     .object({

@@ -82,7 +82,7 @@ export function closestWords(
 ): readonly ClosestWords[] {
   const correctable = words.filter(isCorrectable);
   if (correctable.length === 0) return [];
-  const scope = searchScope(reader.sees, { as_of: reader.as_of, at: reader.at });
+  const scope = searchScope(views, reader.sees, { as_of: reader.as_of, at: reader.at });
   const budget = { seeks: LIMITS.SEEKS, looks: LIMITS.LOOKS };
   return correctable
     .filter((word) => newestMatches(views, inNotes(word), scope, 1).length === 0)

@@ -32,7 +32,7 @@ const MOST_VALUES = 20;
  * search for '' finds all that its filters let through. Of more than `most`, the newest are counted.
  */
 export function countFacets(views: Sql, search: Search, most: number = NOTES.FACETS): Facets {
-  const query = parse(search);
+  const query = parse(views, search);
   const { positions, complete } =
     search.q === '' ? newestInScope(views, query.scope, most) : newestFound(views, query, most);
   const tallies = FACETS.map((facet) => ({ facet, counts: new Map<string, number>() }));

@@ -58,7 +58,7 @@ function proposed(views: Sql, listing: Listing): readonly FoundPlace[] {
   const { sees, filters, limit } = listing;
   // What is proposed cannot be pinned.
   if (filters.pinned) return [];
-  const scope = searchScope(sees, filters);
+  const scope = searchScope(views, sees, filters);
   return views.all<FoundPlace>(
     `SELECT o.position, o.created_at, o.first FROM proposals AS o
      WHERE ${scope.conditions} AND ${BEHIND} ORDER BY o.created_at DESC, o.first DESC LIMIT :limit`,
@@ -67,7 +67,7 @@ function proposed(views: Sql, listing: Listing): readonly FoundPlace[] {
 }
 
 function findAccepted(views: Sql, listing: Listing, most: number): readonly FoundPlace[] {
-  const scope = searchScope(listing.sees, listing.filters);
+  const scope = searchScope(views, listing.sees, listing.filters);
   const order = orderFor(listing.filters);
   const start = startOf(listing);
   if (listing.filters.pinned) return pinnedPlaces(views, scope, start, listing);

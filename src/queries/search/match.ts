@@ -47,7 +47,7 @@ export interface Matched extends Found {
  * language: notes with some of its words, or next to such a note.
  */
 export function match(views: Sql, query: Query): Matched {
-  const extent = extentOf(views, query.search.sees, query.scope.project);
+  const extent = extentOf(views, query.scope.parts);
   const asked = { ...query, extent };
   // Syntax without hits may be a sentence that contains a quotation. With operators, it is meant as syntax.
   const matched = matchSyntax(views, asked);

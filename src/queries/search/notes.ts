@@ -105,7 +105,7 @@ function withCounts(row: TextRow, patterns: readonly Pattern[]): ReadNote {
 export function inScope(
   views: Sql,
   candidates: readonly number[],
-  scope: SearchScope,
+  scope: Pick<SearchScope, 'conditions' | 'params'>,
 ): readonly number[] {
   const rows = views.all<{ position: number }>(
     `SELECT o.position FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value

@@ -2,6 +2,7 @@ import type { Visibility } from '../../domain/caller.js';
 import { folded, isOneUnspaced, isUnspaced, wordsIn } from '../../domain/searchWords.js';
 import { formC } from '../../domain/unicode.js';
 import { irregularForms, STOP_WORDS } from '../../domain/wordForms.js';
+import type { Sql } from '../../sqlite/sqlite.js';
 import { QUERY } from './constants.js';
 import { type SearchFilters, type SearchScope, searchScope } from './searchScope.js';
 
@@ -61,8 +62,9 @@ const OPERATORS: readonly RegExp[] = [
 ];
 
 /** Parses a search. */
-export function parse(search: Search): Query {
-  return { ...readQuery(search.q), search, scope: searchScope(search.sees, search.filters) };
+export function parse(views: Sql, search: Search): Query {
+  const scope = searchScope(views, search.sees, search.filters);
+  return { ...readQuery(search.q), search, scope };
 }
 
 /**

@@ -28,7 +28,7 @@ export async function searchProposals(
   views: () => Promise<Sql>,
   { sees, q, filters, offset, limit }: ProposalSearch,
 ): Promise<SearchHit[]> {
-  const { conditions, params } = searchScope(sees, filters);
+  const { conditions, params } = searchScope(await views(), sees, filters);
   const words = wordsIn(folded(q)).slice(0, MOST_WORDS);
   const shown = { sees, as_of: filters.as_of ?? NOW, at: filters.at };
   const hits: SearchHit[] = [];

@@ -144,7 +144,22 @@ function rankedNotes(views: Sql, matched: Matched, scope: SearchScope): readonly
   }
   // What is around the others is not read: it could only add to their scores.
   const others = alone.filter(({ position }) => !placed.has(position));
-  return [...[...placed.values()].map((one) => matchOf(one, matched)), ...others].sort(byScore);
+  const ranked = [...[...placed.values()].map((one) => matchOf(one, matched)), ...others];
+  return projectFirst(views, ranked.sort(byScore), scope);
+}
+
+/** Of notes with one score, those of the project come before those of its layers. */
+function projectFirst(
+  views: Sql,
+  ranked: readonly Match[],
+  { isInProject, params }: SearchScope,
+): readonly Match[] {
+  if (isInProject === undefined) return ranked;
+  const positions = ranked.map(({ position }) => position);
+  const conditions = isInProject;
+  const own = new Set(inScope(views, positions, { conditions, params }));
+  const isOwn = ({ position }: Match) => Number(own.has(position));
+  return ranked.toSorted((a, b) => b.score - a.score || isOwn(b) - isOwn(a));
 }
 
 const byScore = (a: Match, b: Match) => b.score - a.score || b.position - a.position;

@@ -9,7 +9,7 @@ function find(
   views: Sql,
   search: Search,
 ): { readonly reading: Reading; readonly found: FoundMatches } {
-  const query = parse(search);
+  const query = parse(views, search);
   const matched = match(views, query);
   const ranked = rank(views, matched, query);
   return { reading: ranked.reading, found: shownOf(ranked, query) };

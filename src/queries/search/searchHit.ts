@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LAYERS } from '../../domain/layers.js';
 import { Observation } from '../../domain/observation.js';
 
 /** Why a hit has its score. */
@@ -32,9 +33,17 @@ export const Explanation = z
   });
 export type Explanation = z.infer<typeof Explanation>;
 
+/** How an answer about a project marks a note that comes from a layer of it. */
+export const InLayer = z.object({
+  layer: z.enum(LAYERS).optional().meta({
+    description:
+      'It is not of the project that was asked for: it is `personal`, for the caller alone, or holds `everywhere`.',
+  }),
+});
+
 /** One hit of a search. */
 export const SearchHit = Observation.and(
-  z.object({
+  InLayer.extend({
     source: z.enum(['local', 'hive']).meta({ description: 'Found in this vault or in the hive.' }),
     score: z.number().meta({
       description: 'Compare it only within one answer; 0 for a match that was not ranked.',

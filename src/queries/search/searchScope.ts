@@ -1,5 +1,6 @@
-import { NO_WALL, type Visibility, wallOf } from '../../domain/caller.js';
+import { maySee, NO_WALL, ownOf, type Visibility, wallsSeen } from '../../domain/caller.js';
 import type { FilterValues } from '../../domain/filterSchemas.js';
+import { LAYER_KEYS, type Layer, layersOf } from '../../domain/layers.js';
 import { type ProjectKey, projectKey } from '../../domain/names.js';
 import {
   FILTER_NAMES,
@@ -7,8 +8,11 @@ import {
   SEARCH_FILTERS,
   type SearchFilter,
 } from '../../domain/searchFilters.js';
+import { WHOLE_VAULT } from '../../projections/observationCounts.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
 import { isScopeField, scopeToken, wallToken } from '../../projections/searchIndex.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import { observationsTotal } from '../observationCounts.js';
 import { type AsOf, CURRENT_AS_OF, NOW, visible, visibleTo } from '../visible.js';
 
 /** What hits are narrowed to: the filters of the table, and three that are given in other ways. */
@@ -17,6 +21,8 @@ export type SearchFilters = FilterValues & {
   readonly exclude_origin?: string | undefined;
   /** Only pinned notes. */
   readonly pinned?: true | undefined;
+  /** With `project`: also its layers, `personal` and `everywhere`. */
+  readonly layers?: true | undefined;
   /** Only what stood after this event. */
   readonly as_of?: AsOf | undefined;
   /** As in `Instant`. */
@@ -38,8 +44,10 @@ export interface SearchScope {
    * depends on the base alone. Undefined when it is the whole vault.
    */
   readonly base: string | undefined;
-  /** The project of the base. */
-  readonly project: ProjectKey | undefined;
+  /** Of what the base is made: of a project, or of the vault where that is undefined, as far as somebody may see it. */
+  readonly parts: readonly BasePart[];
+  /** SQL for what is in the project that is asked for, and not in a layer; undefined where no layer comes with it. */
+  readonly isInProject: string | undefined;
   /** Whether the scope is all of the base. */
   readonly isBase: boolean;
   /** What the caller may see. */
@@ -50,6 +58,12 @@ export interface SearchScope {
   readonly indexConditions: string;
   /** What both refer to. */
   readonly params: Readonly<Record<string, string | number | null>>;
+}
+
+/** A part of a base. */
+interface BasePart {
+  readonly sees: Visibility;
+  readonly project: ProjectKey | undefined;
 }
 
 /** SQL for a column of `observations` and the parameter that it is compared with. */
@@ -77,16 +91,28 @@ export const conditionOn = (name: FilterName): string => CONDITIONS[name];
 const FROM_OTHERS = "o.origin ->> '$.instance' <> :exclude_origin";
 
 /** Reads filters once for all that a search asks of the index. */
-export function searchScope(sees: Visibility, filters: SearchFilters): SearchScope {
+export function searchScope(views: Sql, sees: Visibility, filters: SearchFilters): SearchScope {
   const { exclude_origin, as_of = NOW, at } = filters;
+  const project = filters.project === undefined ? undefined : projectKey(filters.project);
+  const layers = filters.layers && project !== undefined ? filledLayers(views, sees, project) : [];
   const given = FILTER_NAMES.flatMap((name) => {
     const value = filters[name];
     return value === undefined ? [] : [{ name, value: comparedAs(name, value) }];
   });
   const words = given.flatMap(({ name, value }) =>
-    isScopeField(name) ? [{ name, word: anyInScope([scopeToken(name, String(value))]) }] : [],
+    isScopeField(name)
+      ? [
+          {
+            name,
+            word: anyInScope([
+              scopeToken(name, String(value)),
+              ...(name === 'project' ? layers.map(({ word }) => word) : []),
+            ]),
+          },
+        ]
+      : [],
   );
-  const walls = wallsOf(sees);
+  const walls = wallsOf(views, sees);
   const inBase = [
     ...words.filter(({ name }) => name === 'project').map(({ word }) => word),
     ...walls,
@@ -97,7 +123,12 @@ export function searchScope(sees: Visibility, filters: SearchFilters): SearchSco
   const isBase =
     given.every(({ name }) => name === 'project') && exclude_origin === undefined && as_of === NOW;
   const fromOthers = exclude_origin === undefined ? [] : [FROM_OTHERS];
-  const conditions = (of: typeof given) => of.map(({ name }) => CONDITIONS[name]);
+  const conditions = (of: typeof given) =>
+    of.map(({ name }) =>
+      name === 'project' && layers.length > 0
+        ? `(${[CONDITIONS.project, ...layers.map(({ condition }) => condition)].join(' OR ')})`
+        : CONDITIONS[name],
+    );
   const byRows = [...conditions(given.filter(({ name }) => !isScopeField(name))), ...fromOthers];
   return {
     given: given.map(({ name }) => name),
@@ -105,7 +136,8 @@ export function searchScope(sees: Visibility, filters: SearchFilters): SearchSco
     within: (expression) => narrowed(expression, inWhole),
     inBase: (expression) => narrowed(expression, inBase),
     base: inBase.length > 0 ? inBase.join(' AND ') : undefined,
-    project: filters.project === undefined ? undefined : projectKey(filters.project),
+    parts: [{ sees, project }, ...layers.map(({ part }) => part)],
+    isInProject: layers.length > 0 ? CONDITIONS.project : undefined,
     isBase,
     sees,
     conditions: [CURRENT_AS_OF, visible('o.'), ...conditions(given), ...fromOthers].join(' AND '),
@@ -137,8 +169,51 @@ function comparedAs(name: FilterName, value: string | number): string | number {
 export const anyInScope = (words: readonly string[]) =>
   `(${words.map((word) => `scope : "${word}"`).join(' OR ')})`;
 
-/** What the caller may see, for FTS5: nothing of another team is counted, ranked or found. */
-function wallsOf(sees: Visibility): string[] {
-  if (sees.kind === 'all') return [];
-  return [anyInScope([wallToken(NO_WALL), wallToken(wallOf(sees.team))])];
+/** What the caller may see, for FTS5: nothing of another team or person is counted, ranked or found. */
+function wallsOf(views: Sql, sees: Visibility): string[] {
+  const walls = wallsSeen(sees) ?? wallsAmongOthers(views, sees);
+  return walls ? [anyInScope(walls.map(wallToken))] : [];
+}
+
+/** The walls of a vault behind which a caller sees that sees all teams; undefined where nothing belongs to other persons. */
+function wallsAmongOthers(views: Sql, sees: Visibility): readonly string[] | undefined {
+  if (sees.person === undefined) return undefined;
+  const all = views
+    .all<{ wall: string }>(
+      `SELECT wall FROM observation_counts WHERE project = '${WHOLE_VAULT}' AND dimension = 'total'`,
+    )
+    .map(({ wall }) => wall);
+  const seen = all.filter((wall) => maySee(sees, wall));
+  // Where the vault holds nothing else, an expression still needs a word.
+  return seen.length === all.length ? undefined : [NO_WALL, ...seen];
+}
+
+/** A layer that has notes, as a search takes it in. */
+interface SearchedLayer {
+  readonly word: string;
+  /** SQL for a row `o` of `observations`. */
+  readonly condition: string;
+  readonly part: BasePart;
+}
+
+/** The layers of a project in which the caller has notes: without any, a search is what it is in the project alone. */
+function filledLayers(views: Sql, sees: Visibility, project: ProjectKey): SearchedLayer[] {
+  const own = ownOf(sees);
+  const { personal, everywhere } = LAYER_KEYS;
+  const known: Readonly<Record<Layer, SearchedLayer | undefined>> = {
+    personal: own && {
+      word: wallToken(own.person),
+      condition: 'o.wall = :wall_own',
+      part: { sees: own, project: personal },
+    },
+    everywhere: {
+      word: scopeToken('project', everywhere),
+      condition: `o.project_key = '${everywhere}'`,
+      part: { sees, project: everywhere },
+    },
+  };
+  return layersOf(project).flatMap((layer) => {
+    const one = known[layer];
+    return one && observationsTotal(views, one.part.sees, one.part.project) > 0 ? [one] : [];
+  });
 }

@@ -1,3 +1,4 @@
+import { layerWith } from '../../domain/layers.js';
 import { textSize } from '../../domain/textSize.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
 import { firstRows } from '../../sqlite/firstRows.js';
@@ -34,6 +35,8 @@ export interface FoundMatches {
   /** The terms that snippets mark; undefined without snippets. */
   readonly marked: readonly Term[] | undefined;
   readonly shown: Shown;
+  /** That was asked for with its layers. */
+  readonly project: string | undefined;
 }
 
 /** Some of the hits of a page, and those that are left. */
@@ -58,11 +61,13 @@ export function shownOf({ matches, terms }: Ranked, { search }: Query): FoundMat
     })),
     marked: search.snippet ? terms : undefined,
     shown: { sees: search.sees, as_of: search.filters.as_of ?? NOW, at: search.filters.at },
+    project: search.filters.layers && search.filters.project,
   };
 }
 
 /** The first hits with their texts, as many as one turn may take, and what is left. */
-export function readHits(views: Sql, { matches, marked, shown }: FoundMatches): HitSlice {
+export function readHits(views: Sql, found: FoundMatches): HitSlice {
+  const { matches, marked, shown, project } = found;
   const byPosition = new Map(matches.map((match) => [match.position, match]));
   const positions = JSON.stringify([...byPosition.keys()]);
   const params = { ...visibleTo(shown.sees), as_of: shown.as_of, positions };
@@ -70,17 +75,19 @@ export function readHits(views: Sql, { matches, marked, shown }: FoundMatches): 
   const hits = taken.flatMap((row) => {
     const match = byPosition.get(row.position);
     const observation = linkedObservation(views, row, shown);
-    return match ? [Object.assign(observation, hitOf(row, match, marked))] : [];
+    const isOwn = row.wall === shown.sees.person;
+    const layer = project && layerWith(project, { project: row.project, isOwn });
+    return match ? [Object.assign(observation, hitOf(row, match, marked), layer && { layer })] : [];
   });
   const last = taken.at(-1)?.position;
   const count = isCut ? matches.findIndex(({ position }) => position === last) + 1 : matches.length;
-  return { hits, left: { matches: matches.slice(count), marked, shown } };
+  return { hits, left: { ...found, matches: matches.slice(count) } };
 }
 
-type HitRow = Pick<ObservationRow, 'position' | (typeof SHOWN_COLUMNS)[number]> & LinkRow;
+type HitRow = Pick<ObservationRow, 'position' | 'wall' | (typeof SHOWN_COLUMNS)[number]> & LinkRow;
 
 /** One row at a time, because a text may be half a megabyte. Rows come in the order of the array: the join is taken as it stands. */
-const HITS = `SELECT o.position, ${SHOWN_COLUMNS.map((column) => `o.${column}`).join(', ')}, ${LINK_COLUMNS}
+const HITS = `SELECT o.position, o.wall, ${SHOWN_COLUMNS.map((column) => `o.${column}`).join(', ')}, ${LINK_COLUMNS}
   FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value`;
 
 function hitOf({ content }: HitRow, match: FoundMatch, terms: readonly Term[] | undefined) {

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { NOTE_LINE } from '../../support/archiveLines.js';
+import { type Client, testClient } from '../../support/client.js';
+import { imported } from '../../support/importing.js';
+import { ADMIN, note, save } from '../../support/notes.js';
+import { asOwner, made, redeem, TEAMS } from '../../support/team.js';
+import { testApp } from '../../support/testApp.js';
+
+const CONTEXT = '/api/v1/context/p';
+
+const open = async () => testClient(await testApp());
+
+async function saveMany(client: Client, project: string, count: number, word = 'anchor') {
+  for (let i = 1; i <= count; i += 1)
+    await save(client, { project, title: `${project} ${i}`, content: `${word} ${i}` });
+}
+
+/** Which notes an answer holds, such as `everywhere: everywhere 2`: the layer, if there is one, and the title. */
+async function shown(client: Client, url: string, headers = {}): Promise<string[]> {
+  const answer = (await client.call('GET', url, { headers })).json();
+  return answer.map(({ layer, title }: { layer?: string; title: string }) =>
+    layer === undefined ? title : `${layer}: ${title}`,
+  );
+}
+
+test('a context gives the project first, then what is personal, then what holds everywhere', async () => {
+  const client = await open();
+  await saveMany(client, 'Everywhere', 1);
+  await saveMany(client, 'personal', 1);
+  await saveMany(client, 'p', 1);
+  expect(await shown(client, CONTEXT)).toEqual([
+    'p 1',
+    'personal: personal 1',
+    'everywhere: Everywhere 1',
+  ]);
+  expect(await shown(client, `${CONTEXT}?layers=0`)).toEqual(['p 1']);
+  expect(await shown(client, '/api/v1/context/everywhere')).toEqual([
+    'Everywhere 1',
+    'personal: personal 1',
+  ]);
+});
+
+test('layers take what a project leaves of a context, and a quarter of it at most while it has notes', async () => {
+  const client = await open();
+  await saveMany(client, 'p', 6);
+  const alone = (await client.call('GET', `${CONTEXT}?limit=8`)).body;
+  expect((await client.call('GET', `${CONTEXT}?limit=8&layers=0`)).body).toBe(alone);
+  await saveMany(client, 'personal', 3);
+  await saveMany(client, 'everywhere', 2);
+  expect(await shown(client, `${CONTEXT}?limit=8`)).toEqual([
+    ...['p 6', 'p 5', 'p 4', 'p 3', 'p 2', 'p 1'],
+    'personal: personal 3',
+    'everywhere: everywhere 2',
+  ]);
+  expect(await shown(client, `${CONTEXT}?limit=4`)).toEqual([
+    ...['p 6', 'p 5', 'p 4'],
+    'personal: personal 3',
+  ]);
+  expect(await shown(client, `${CONTEXT}?limit=3`)).toEqual(['p 6', 'p 5', 'p 4']);
+  const [, , , , , , ...behind] = await shown(client, `${CONTEXT}?limit=11`);
+  expect(behind).toHaveLength(5);
+});
+
+test('of a layer, pinned notes come first', async () => {
+  const client = await open();
+  const pinned = await save(client, { project: 'everywhere', title: 'pinned' });
+  await saveMany(client, 'everywhere', 3);
+  await client.call('PUT', `/api/v1/observations/${pinned}/pin`);
+  expect((await shown(client, `${CONTEXT}?limit=2`))[0]).toBe('everywhere: pinned');
+});
+
+test('a search in a project also finds its layers, marked; those of the project first where the score is the same', async () => {
+  const client = await open();
+  const same = { title: 'Same', content: 'the anchor of the ship' };
+  for (const project of ['p', 'other', 'personal', 'everywhere'])
+    await save(client, { ...same, project });
+  const found = (query: string) => shown(client, `/api/v1/search?q=anchor&${query}`);
+  expect((await found('project=p'))[0]).toBe('Same');
+  expect((await found('project=p')).sort()).toEqual(['Same', 'everywhere: Same', 'personal: Same']);
+  expect(await found('project=p&layers=0')).toEqual(['Same']);
+  expect(await found('project=p&limit=1&offset=2')).toHaveLength(1);
+  expect((await found('project=personal')).sort()).toEqual(['Same', 'everywhere: Same']);
+  // Without a project, nothing is a layer.
+  expect(await found('')).toEqual(['Same', 'Same', 'Same', 'Same']);
+  const facets = async (query: string) =>
+    (await client.call('GET', `/api/v1/search/facets?q=anchor&${query}`)).json().counted;
+  expect(await facets('project=p')).toBe(3);
+  expect(await facets('project=p&layers=0')).toBe(1);
+});
+
+test('a search in a project whose layers hold nothing answers as in the project alone', async () => {
+  const client = await open();
+  await saveMany(client, 'p', 4);
+  await saveMany(client, 'other', 4);
+  const body = async (url: string) => (await client.call('GET', url)).body;
+  const url = '/api/v1/search?q=anchor&project=p&explain=1';
+  expect(await body(url)).toBe(await body(`${url}&layers=0`));
+});
+
+test('what is personal takes no team', async () => {
+  const client = await open();
+  const payload = note({ project: 'Personal', team: 'payments' });
+  const answer = await client.call('POST', '/api/v1/observations', { payload });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ errors: [{ path: '/team' }] });
+});
+
+/** A vault for members only, with the owner and two members of a team. */
+async function teamVault(env: Record<string, string> = {}) {
+  const client = await testClient(await testApp({ VAULT_AUTH: 'session', ...env }));
+  await asOwner(client, 'POST', TEAMS, { name: 'alpha' });
+  const login = async (email: string) => {
+    await made(client, `${TEAMS}/alpha/members`, { email, role: 'member' });
+    const { token } = await made(client, `${TEAMS}/alpha/invites`, { email });
+    return { 'x-session-token': (await redeem(client, token)).json().session_token as string };
+  };
+  return { client, ann: await login('ann@example.org'), abe: await login('abe@example.org') };
+}
+
+test('each member has its own personal layer, and what an admin says everywhere is for all', async () => {
+  const { client, ann, abe } = await teamVault();
+  const say = (headers: Record<string, string>, project: string, title: string) =>
+    client.call('POST', '/api/v1/observations', { headers, payload: note({ project, title }) });
+  await say(ann, 'personal', 'of ann');
+  await say(abe, 'personal', 'of abe');
+  await say(ADMIN, 'personal', 'of the owner');
+  await say(ADMIN, 'everywhere', 'for all');
+  for (const [headers, name] of [
+    [ann, 'ann'],
+    [abe, 'abe'],
+    [ADMIN, 'the owner'],
+  ] as const) {
+    const expected = [`personal: of ${name}`, 'everywhere: for all'];
+    expect(await shown(client, CONTEXT, headers)).toEqual(expected);
+    expect(
+      (await shown(client, '/api/v1/search?q=some+content&project=p', headers)).sort(),
+    ).toEqual(expected.toSorted());
+    expect(await shown(client, '/api/v1/timeline/personal', headers)).toEqual([`of ${name}`]);
+  }
+});
+
+test('a project that was called personal before stays what it was, and is no layer', async () => {
+  const { client, ann } = await teamVault();
+  const line = { ...NOTE_LINE, project: 'personal', team: 'alpha', title: 'of the team' };
+  await imported(client, [line]);
+  expect(await shown(client, '/api/v1/timeline/personal', ann)).toEqual(['of the team']);
+  expect(await shown(client, CONTEXT, ann)).toEqual([]);
+});
+
+test('what an admin imports into personal is the admin’s own', async () => {
+  const { client, ann } = await teamVault();
+  const { team: _, ...line } = { ...NOTE_LINE, project: 'personal', title: 'brought' };
+  await imported(client, [line]);
+  expect(await shown(client, CONTEXT, ADMIN)).toEqual(['personal: brought']);
+  expect(await shown(client, CONTEXT, ann)).toEqual([]);
+  const archive = await client.call('GET', '/api/v1/admin/archive', { headers: ADMIN });
+  expect(JSON.parse(archive.body.trim())).toEqual(
+    expect.not.objectContaining({ team: expect.anything() }),
+  );
+});
+
+test('who may only propose has personal notes that count', async () => {
+  const { client, ann } = await teamVault({ VAULT_PROPOSE: 'ann@example.org' });
+  const payload = note({ project: 'personal', title: 'of ann' });
+  const saved = await client.call('POST', '/api/v1/observations', { headers: ann, payload });
+  expect(saved.json()).not.toHaveProperty('state');
+  const url = `/api/v1/observations/${saved.json().id}`;
+  const revised = { headers: ann, payload: { title: 'revised' } };
+  expect((await client.call('PATCH', url, revised)).statusCode).toBe(200);
+  expect(await shown(client, CONTEXT, ann)).toEqual(['personal: revised']);
+});
+
+test('a session record names no personal note of somebody else', async () => {
+  const { client, ann, abe } = await teamVault();
+  const call = async (headers: Record<string, string>, url: string, payload: object) =>
+    (await client.call('POST', url, { headers, payload })).json();
+  const { id } = await call(ann, '/api/v1/observations', note({ project: 'personal' }));
+  const session = (await call(ann, '/api/v1/sessions', { project: 'p' })).id;
+  const url = `/api/v1/sessions/${session}/told`;
+  await call(ann, url, { moment: 'start', notes: [{ id, revision: 1 }], tokens: 9 });
+  const told = async (headers: Record<string, string>) =>
+    (await client.call('GET', url, { headers })).json().told[0].notes;
+  expect(await told(ann)).toMatchObject([{ id, title: 'A title' }]);
+  expect(await told(abe)).toEqual([]);
+  expect(await told(ADMIN)).toEqual([]);
+});
