@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
+import { checkoutOf } from '../support/checkoutOf.js';
 import { sampled } from '../support/depth.js';
 import { ERAS, type Era, mcpClient, textOf } from '../support/mcpClient.js';
 import { otherWaits } from '../support/otherWaits.js';
@@ -54,6 +55,28 @@ test.each(sampled(ERAS, 2))(
     expect((await ask('search', { query: 'write' })).text).toContain('Write it down');
   },
 );
+
+test('in a checkout, a tool works on the project of its repository, and the first save makes it known', async () => {
+  const dataDir = temporaryDirectory();
+  const { url } = await serviceHere(dataDir);
+  const agentIn = (repository: string) =>
+    agentOf(dataDir, { VAULT_PROJECT: '', CLAUDE_PROJECT_DIR: checkoutOf(repository) });
+  const acme = await agentIn('github.com/acme/api');
+  const other = await agentIn('github.com/else/api');
+  await other.ask('search', { query: 'write' });
+  const known = async () => (await fetch(`${url}/api/v1/repositories`)).json();
+  expect(await known()).toEqual([]);
+  expect((await acme.ask('save', NOTE)).text).toMatch(/^project api \(git remote\)\nsaved /);
+  const saved = await other.ask('save', { ...NOTE, title: 'Not yet' });
+  expect(saved.text).toMatch(/^project else\/api \(git remote\)\nsaved /);
+  expect(await known()).toHaveLength(2);
+  expect((await acme.ask('search', { query: 'nobody' })).text).not.toContain('Not yet');
+  expect((await other.ask('search', { query: 'nobody' })).text).toContain('Not yet');
+  // In its own checkout, the short name is that of the repository, too.
+  const named = await other.ask('timeline', { project: 'api' });
+  expect(named.text).toContain('Not yet');
+  expect(named.text).not.toContain('Write it down');
+});
 
 test('tools are listed without a vault, and a service that starts later, or again elsewhere, is found', async () => {
   const dataDir = temporaryDirectory();

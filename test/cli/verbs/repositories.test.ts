@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { checkoutOf, SECRET } from '../../support/checkoutOf.js';
+import { commitAll, emptyRepository, git, write } from '../../support/gitRepository.js';
+import { agentHome } from '../../support/transcripts.js';
+import { verbVault } from '../../support/verbVault.js';
+
+const vault = verbVault();
+
+const ran = async (cwd: string, ...args: readonly string[]) => {
+  const { code, output } = await vault.shown(args, { cwd });
+  expect(code, output).toBe(0);
+  expect(output).not.toContain(SECRET);
+  return output;
+};
+
+const listed = async () => (await vault.client().GET('/api/v1/repositories')).data;
+
+test('verbs in a checkout mean its repository, and an admin binds one anew', async () => {
+  const acme = checkoutOf('github.com/acme/api');
+  const other = checkoutOf('github.com/else/api');
+  await ran(acme, 'save', 'The heron stands in the water', '--dry-run');
+  expect(await listed()).toEqual([]);
+  await ran(acme, 'save', 'The heron stands in the water');
+  await ran(other, 'save', 'The otter swims in the water');
+  for (const verb of ['context', 'timeline']) {
+    expect(await ran(acme, verb)).toContain('The heron');
+    expect(await ran(acme, verb)).not.toContain('The otter');
+    expect(await ran(other, verb)).toContain('The otter');
+    expect(await ran(other, verb, 'api')).toContain('The heron');
+    expect(await ran(acme, verb, 'else/api')).toContain('The otter');
+  }
+  expect(await ran(acme, 'search', 'water', '--project', 'github.com/else/api')).toContain('otter');
+  const table = await ran(acme, 'repositories');
+  expect(table).toMatch(/github\.com\/acme\/api +api /);
+  expect(table).toMatch(/github\.com\/else\/api +else\/api /);
+
+  const moved = checkoutOf('gitlab.com/acme/backend');
+  expect(await ran(moved, 'repositories', 'gitlab.com/acme/backend', 'api')).toContain(
+    'gitlab.com/acme/backend is the project api from now on',
+  );
+  expect(await ran(moved, 'context')).toContain('The heron');
+});
+
+test('a repository without a project, and what is no repository, change nothing', async () => {
+  const before = await listed();
+  for (const [words, why] of [
+    [['github.com/acme/api'], 'which project is it?'],
+    [['https://github.com/acme/api', 'api'], 'such as github.com/acme/api'],
+    [['github.com/acme/api', '..'], 'must not be'],
+  ] as const) {
+    const { code, output } = await vault.shown(['repositories', ...words]);
+    expect(code).not.toBe(0);
+    expect(output).toContain(why);
+  }
+  expect(await listed()).toEqual(before);
+});
+
+/** A repository with a commit that gives a cause. */
+function history(owner: string, cause: string): string {
+  const root = emptyRepository();
+  git(root, 'remote', 'add', 'origin', `git@example.org:${owner}/till.git`);
+  write(root, 'src/till.ts', cause);
+  commitAll(root, '2026-01-02', `fix: round the till\n\nThe root cause was that the ${cause} of each line were rounded down, so the sum of a long bill was wrong.`);
+  return root;
+}
+
+test('an import of a history goes to the project of its repository', async () => {
+  const first = history('acme', 'cents');
+  const second = history('else', 'pence');
+  await ran(first, 'import', 'git', '.', '--dry-run');
+  expect((await listed()).map(({ project }) => project)).not.toContain('till');
+  for (const root of [first, second]) await ran(root, 'import', 'git', '.', '--yes');
+  const { data } = await vault.client().GET('/api/v1/inbox', { params: { query: {} } });
+  expect(
+    Object.fromEntries(
+      data.map(({ content, project }) => [project, /cents|pence/.exec(content)?.[0]]),
+    ),
+  ).toEqual({
+    till: 'cents',
+    'else/till': 'pence',
+  });
+});
+
+test('a backfill goes by the folder of each conversation to the project of its repository', async () => {
+  const home = agentHome();
+  const sessions = ['acme', 'else'].map((owner) => {
+    const cwd = checkoutOf(`example.org/${owner}/shop`);
+    const said = [
+      'Mend the worker.',
+      `The root cause was that the \`${owner}\` closes its socket too early.`,
+    ];
+    const lines = said.map((content, i) => {
+      const type = i === 0 ? 'user' : 'assistant';
+      const message = { role: type, content };
+      const timestamp = '2026-11-20T09:30:00Z';
+      return JSON.stringify({
+        type,
+        uuid: `${owner}${i}`,
+        sessionId: owner,
+        timestamp,
+        cwd,
+        message,
+      });
+    });
+    home.write(`.claude/projects/x/${owner}.jsonl`, lines.join('\n'));
+    return cwd;
+  });
+  const env = { HOME: home.path };
+  const { code, output } = await vault.shown(['backfill', '--yes'], {
+    env,
+    cwd: sessions[0] ?? '',
+  });
+  expect(code, output).toBe(0);
+  const { data } = await vault.client().GET('/api/v1/sessions/all', { params: { query: {} } });
+  const projects = data.map(({ client_ref, project }) => [client_ref, project]);
+  expect(Object.fromEntries(projects)).toMatchObject({ acme: 'shop', else: 'else/shop' });
+});
