@@ -64,7 +64,9 @@ export function saveVerb(program: Command): void {
         const content = await contentOf(words, options.content);
         const layer = LAYERS.find((one) => options[one]);
         const project =
-          layer ?? options.project ?? (await projectHere({ vault, output }, { binds: !options.dryRun }));
+          layer ??
+          options.project ??
+          (await projectHere({ vault, output }, { binds: !options.dryRun }));
         const body = {
           type: options.type,
           content,
