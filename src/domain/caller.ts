@@ -1,4 +1,5 @@
 import { caseless } from './names.js';
+import { canonicalUlid } from './ulid.js';
 
 /** What a member may do: a member uses the vault, an admin also administers it. */
 export const ROLES = ['member', 'admin'] as const;
@@ -102,6 +103,13 @@ export function wallOfPerson(caller: Caller, auth: 'open' | 'session'): string {
 /** Whether a thing with this team belongs to a person. */
 export function isOfPerson(team: string | null | undefined): boolean {
   return team?.startsWith(OF_PERSON) === true;
+}
+
+/** The id of the member that a personal thing with this team belongs to; undefined for the owner’s, and for what is not personal. */
+export function memberOfWall(team: string | undefined): string | undefined {
+  return team !== undefined && isOfPerson(team)
+    ? canonicalUlid(team.slice(OF_PERSON.length))
+    : undefined;
 }
 
 /** The team of a thing as it is shown: what belongs to a person has none. */

@@ -1,4 +1,4 @@
-import { maySee, memberIdOf, type Visibility } from '../domain/caller.js';
+import { maySee, memberIdOf, memberOfWall, type Visibility } from '../domain/caller.js';
 import { sentName } from '../domain/hiveNames.js';
 import { tryParse } from '../domain/json.js';
 import { caseless, projectKey } from '../domain/names.js';
@@ -71,7 +71,7 @@ export function belongingsOfProject(names: readonly string[], sees: Visibility):
 /**
  * What is about a person, by e-mail address or name as an author, compared without case, or by the id of a member: the
  * membership with invites and logins, the notes that carry the address, what the member saved without naming another
- * author, and the sessions and prompts that the member began.
+ * author, what is personal of the member, and the sessions and prompts that the member began.
  */
 export function belongingsOfPerson(names: readonly string[]): Belongings {
   const is = sameName(names);
@@ -89,6 +89,7 @@ export function belongingsOfPerson(names: readonly string[]): Belongings {
         case 'invite.issued':
           return members.has(event.data.member_id);
         case 'observation.saved':
+          if (members.has(memberOfWall(event.data.team) ?? '')) return true;
           if (event.data.author === undefined) return isBy(event);
           return is(event.data.author) || is(sentIn(event.data, event.data.author));
         case 'session.started':

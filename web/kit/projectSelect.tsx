@@ -1,5 +1,6 @@
 import { api } from '../base/api.js';
 import { useAsk } from '../base/useAsk.js';
+import { layerWords } from './layerWords.js';
 
 /** Chooses one of the projects, or all: then the name is empty. */
 export function ProjectSelect({
@@ -25,7 +26,7 @@ export function ProjectSelect({
       <option value="">All projects</option>
       {names.map((name) => (
         <option key={name} value={name}>
-          {name}
+          {[name, layerWords(name)].filter(Boolean).join(' · ')}
         </option>
       ))}
     </select>

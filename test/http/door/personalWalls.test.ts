@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listenAs } from '../../support/messages.js';
 import { ADMIN } from '../../support/notes.js';
 import { MARK, type WalledVault, walledVault } from '../../support/walledVault.js';
 import { answersOf } from '../../support/wallProbes.js';
@@ -93,4 +94,19 @@ test('the person sees all of it, without a team', async () => {
   expect(await get('/api/v1/projects')).toContainEqual(
     expect.objectContaining({ project: 'Personal', observations_total: 6 }),
   );
+});
+
+test('no stream tells an admin of something personal of somebody else, nor that it is forgotten', async () => {
+  const { client, abe, eve, own, beta } = await walledVault('personal');
+  const url = await client.server.listen({ host: '127.0.0.1', port: 0 });
+  const listening = { ...eve, 'last-event-id': '0' };
+  const { take } = await listenAs(`${url}/api/v1/observations`, listening);
+  const before = await take(3);
+  await client.call('DELETE', `/api/v1/observations/${beta.note}`, { headers: abe });
+  await client.call('DELETE', `/api/v1/observations/${own.note}`, { headers: eve });
+  const heard = JSON.stringify([...before, ...(await take(1))].map(({ data }) => data));
+  expect(heard).toContain('forgotten');
+  expect(heard).toContain(own.note);
+  expect(heard).not.toContain(MARK);
+  expect(heard).not.toContain(beta.note);
 });

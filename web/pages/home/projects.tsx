@@ -6,6 +6,7 @@ import { Badge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { counted } from '../../kit/format.js';
+import { layerWords } from '../../kit/layerWords.js';
 import { Time } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
 
@@ -25,6 +26,7 @@ export function Projects({ projects }: { projects: readonly Project[] }) {
             <a class="project-row" data-row href={linkTo(projectPath(one.project))}>
               <span class="project-name">
                 <UserText>{one.project}</UserText>
+                {layerWords(one.project) && <Badge>{layerWords(one.project)}</Badge>}
                 {one.sessions_active > 0 && <Badge tone="good">{one.sessions_active} active</Badge>}
               </span>
               <meter
