@@ -18,8 +18,8 @@ const SCREEN = 90 * KB;
 /**
  * The goal for all files is 90 KB, and it is missed: uPlot is 22 KB, which only Operations loads, and the screens of admins,
  * the reference of the API and the proofs are 35 KB. The inbox is 5 KB: its cards, what is done with many at once, the search for
- * the note to merge into, and the list to look at again. What is written, and a backup, are 5 KB: forms with a preview, drafts, and what
- * a vault has already. Lower this when the page becomes smaller.
+ * the note to merge into, and the list to look at again. What is written, and a
+ * backup, are 5 KB: forms with a preview, drafts, and what a vault has already. Lower this when the page becomes smaller.
  */
 const ALL = 126 * KB;
 const MINUTES = 5;

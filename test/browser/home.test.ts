@@ -27,14 +27,12 @@ test.each([360, 1280])(
   'at %d px nothing moves while somebody reads: a button and a key show what is new',
   async (width) => {
     const save = (title: string) =>
-      filled
-        .vault()
-        .ask('POST', '/api/v1/observations', {
-          title,
-          content: 'x',
-          type: 'task',
-          project: 'news',
-        });
+      filled.vault().ask('POST', '/api/v1/observations', {
+        title,
+        content: 'x',
+        type: 'task',
+        project: 'news',
+      });
     const opened = await openedAt(filled, '#/', { now: undefined, width });
     const { page } = opened;
     const rows = page.locator('.newest [data-row]');

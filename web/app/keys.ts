@@ -8,6 +8,7 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['n', 'Write a note'],
   ['e', 'Edit the note, prompt or conventions'],
   ['u', 'Home: show what is new'],
+  ['b', 'Operations: back up now'],
   ['p', 'Prompts: write one'],
   ['x', 'Inbox: select the note'],
   ['a', 'Inbox: accept it'],
