@@ -37,6 +37,7 @@ export function appThreads(options: AppOptions, files: RebuildFiles, patterns: r
     (pools?.rebuilds.run ?? here)('rebuild', files, how);
   return {
     work,
+    backup: (job: JobInput<'backup'>, how: Parameters<Run>[2]) => run('backup', job, how),
     damageIn: (viewsFile: string) => run('damageIn', viewsFile),
     build,
     checkpoints,

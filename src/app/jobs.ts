@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
+import type { BackupStep } from '../maintenance/backup.js';
 import type { VerifyStep } from '../maintenance/verification.js';
 import type { VerifyJob } from '../maintenance/verify.js';
 import type { Projection } from '../projections/projection.js';
@@ -55,6 +56,13 @@ const JOBS = {
     const { signCheckpoint } = await import('../maintenance/checkpoints.js');
     return ({ dataDir, elsewhere }: { dataDir: string; elsewhere?: string | undefined }) =>
       signCheckpoint(dataDir, elsewhere);
+  },
+  /** As the function `backup`; its steps are a `BackupStep`. */
+  async backup({ step }: JobPlace) {
+    const { backup } = await import('../maintenance/backup.js');
+    yieldToOthers(LOW);
+    const say = (at: BackupStep) => step(at);
+    return ({ dataDir, file }: { dataDir: string; file: string }) => backup(dataDir, file, say);
   },
   /** As the function `checkLog`. Nobody waits for it. */
   async checkLog() {

@@ -128,7 +128,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
         stopping.abort();
         upkeep.viewsCheck.close();
         opened?.check?.close();
-        await Promise.all([upkeep.rebuilder.close(), threads.beginStop()]);
+        await Promise.all([upkeep.rebuilder.close(), upkeep.backups.close(), threads.beginStop()]);
       },
       async close() {
         await whole.beginStop();

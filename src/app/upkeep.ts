@@ -6,6 +6,7 @@ import type { Reporter } from '../diagnostics/reporter.js';
 import { toSeconds } from '../domain/time.js';
 import type { LogBroken } from '../log/logFailures.js';
 import { type Audit, type AuditWork, audit } from '../maintenance/audit.js';
+import { type BackupParts, type Backups, backups } from '../maintenance/backups.js';
 import { type Wiper, wiper } from '../maintenance/wiper.js';
 import type { Projection } from '../projections/projection.js';
 import type { Sql } from '../sqlite/sqlite.js';
@@ -18,6 +19,7 @@ import { type Vitals, type VitalsParts, vitals } from './vitals.js';
 /** What keeps a vault whole: it looks for what is wrong, proves what is right, rebuilds and wipes files. */
 export interface Upkeep {
   readonly audit: Audit;
+  readonly backups: Backups;
   readonly rebuilder: Rebuilder;
   readonly wiper: Wiper;
   /** What is wrong now, and how it is said. */
@@ -37,6 +39,7 @@ interface UpkeepThreads
   extends Pick<RebuilderParts, 'build' | 'withReadersClosed'>,
     Pick<CheckParts, 'damageIn'> {
   readonly work: AuditWork;
+  readonly backup: BackupParts['work'];
 }
 
 interface UpkeepParts extends Pick<VitalsParts, 'clockWatch' | 'lastAt' | 'freeBytes'> {
@@ -77,6 +80,14 @@ export function openUpkeep(parts: UpkeepParts): {
   const reports = cluster.reports(own);
   const upkeep: Upkeep = {
     audit: audit({ dataDir, log, work: { ...work, signCheckpoint } }),
+    backups: backups({
+      dataDir,
+      folder: config.backupDir,
+      // As in the verb: the names of both stand in one order.
+      clock: Date.now,
+      work: threads.backup,
+      onError: reporter.report,
+    }),
     rebuilder: rebuilds,
     wiper: reports.wiper,
     reporter,

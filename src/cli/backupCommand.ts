@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { makeDirectory } from '../files/makeDirectory.js';
-import { backup, backupName, removeOldBackups } from '../maintenance/backup.js';
+import { backup, backupName, KEPT, removeOldBackups } from '../maintenance/backup.js';
+import { noteUpkeep } from '../maintenance/upkeep.js';
 import { existingVault } from './existingVault.js';
 import { command } from './terminal/program.js';
-
-/** A week of daily backups. */
-const KEPT = 7;
 
 export function backupCommand(program: Command): void {
   command(program, 'backup', {
@@ -33,8 +31,9 @@ async function backupTo(given: string | undefined, { keep }: { keep: number }) {
   const { dataDir, backupDir } = existingVault();
   if (given === undefined) makeDirectory(backupDir);
   const file = given ?? join(backupDir, backupName(Date.now()));
-  const { verified, lacks, copyOf } = await backup(dataDir, file);
+  const { at, verified, lacks, copyOf } = await backup(dataDir, file);
   const { events, head, hash } = verified;
+  noteUpkeep(dataDir, { backedUp: { at, events } });
   console.log(`${file}: ${events} events, the last is event ${head} with hash ${hash}`);
   if (copyOf !== undefined)
     console.log(

@@ -8,6 +8,7 @@ import type { Fact } from './recorded.js';
 export type AdminActName =
   | 'export'
   | 'verify'
+  | 'backup'
   | 'rebuild'
   | 'rotate-key'
   | 'answer'

@@ -7,6 +7,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dataFiles } from '../config/dataFiles.js';
@@ -19,11 +20,19 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { removeCopiesBefore } from './copyBefore.js';
 import { timeInNames } from './loss/accept.js';
 import { describeLoss, lossOf } from './loss/find.js';
-import { noteUpkeep } from './upkeep.js';
 import type { VerifyReport } from './verification.js';
 import { verify } from './verify.js';
 
-interface Backup {
+/** How far a backup is: `done` of `total` events are verified. While the log is copied, nobody knows. */
+export interface BackupStep {
+  readonly state: 'copying' | 'verifying';
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface Backup {
+  /** When the copy was taken, in milliseconds since 1970; for `noteUpkeep`. */
+  readonly at: number;
   readonly verified: VerifyReport;
   /** What the log lacks although other files of the vault know of it, as a sentence. The backup lacks it, too. */
   readonly lacks: string | undefined;
@@ -35,7 +44,11 @@ interface Backup {
  * Copies the log of a data directory into a new file (0600) and verifies the copy. A service may run meanwhile. Throws
  * when the file exists already, or when the copy does not verify; then no file is left.
  */
-export async function backup(dataDir: string, file: string): Promise<Backup> {
+export async function backup(
+  dataDir: string,
+  file: string,
+  onStep: (step: BackupStep) => void = () => {},
+): Promise<Backup> {
   const log = dataFiles({ dataDir }).log;
   if (!existsSync(log)) throw new Diagnostic('no_vault', `there is no log ${log}`, { file: log });
   const partial = `${file}.partial`;
@@ -46,17 +59,23 @@ export async function backup(dataDir: string, file: string): Promise<Backup> {
     copyDatabase(log, partial);
     const at = Date.now();
     const { format, copyOf } = readShared(partial, seenIn);
-    const report = format === FORMAT ? await verified(partial) : await verifiedOlder(partial);
+    const report =
+      format === FORMAT ? await verified(partial, onStep) : await verifiedOlder(partial);
     syncPath(partial);
     renameSync(partial, file);
     syncPath(dirname(file));
     removeCopiesBefore(dataDir);
-    noteUpkeep(dataDir, { backedUp: { at, events: report.events } });
-    return { verified: report, lacks: loss && describeLoss(dataDir, loss), copyOf };
+    return { at, verified: report, lacks: loss && describeLoss(dataDir, loss), copyOf };
   } catch (error) {
     for (const name of [partial, file]) rmSync(name, { force: true });
     throw error;
   }
+}
+
+/** Removes what a backup left whose thread was ended. One that was verified stays. */
+export function removeUnfinished(file: string): void {
+  rmSync(`${file}.partial`, { force: true });
+  if (statSync(file, { throwIfNoEntry: false })?.size === 0) rmSync(file);
 }
 
 /** Throws for what no release before this one wrote. */
@@ -67,8 +86,9 @@ function seenIn(sql: Sql) {
   return { format, copyOf: format === FORMAT ? copiedOf(sql)?.instance : undefined };
 }
 
-async function verified(file: string): Promise<VerifyReport> {
-  const report = await verify({ logFile: file });
+async function verified(file: string, onStep: (step: BackupStep) => void): Promise<VerifyReport> {
+  const log = (done: number, total: number) => onStep({ state: 'verifying', done, total });
+  const report = await verify({ logFile: file }, { log });
   const [problem] = report.problems;
   if (!problem) return report;
   throw new Diagnostic('file_damaged', `the log is damaged: ${problem.detail}`, {
@@ -134,6 +154,9 @@ export async function verifiedCopy(file: string, fresh: string): Promise<VerifyR
     throw new Diagnostic(code, message, { file, cause });
   }
 }
+
+/** A week of daily backups. */
+export const KEPT = 7;
 
 /** The name of a backup in VAULT_BACKUP_DIR, by its time in milliseconds since 1970: in order of names, the newest is last. */
 export const backupName = (now: number) => `vault-${timeInNames(now)}.db`;

@@ -76,6 +76,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /admin/events': 'admins',
   'GET /admin/log': 'admins',
   'POST /admin/log/verify': 'admins',
+  'POST /admin/backup': 'admins',
   'GET /admin/operations': 'admins',
   'GET /admin/hive/refused': 'admins',
   'GET /admin/projections': 'admins',

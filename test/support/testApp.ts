@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { App, AppOptions } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
@@ -28,8 +29,11 @@ export function testClock(start = NOW): TestClock {
 
 /** A configuration from environment variables, without rate limit unless a test sets one. */
 export function testConfig(env: Record<string, string> = {}): Config {
+  const dataDir = env.VAULT_DATA_DIR ?? temporaryDirectory();
   const config = readConfig({
-    VAULT_DATA_DIR: env.VAULT_DATA_DIR ?? temporaryDirectory(),
+    VAULT_DATA_DIR: dataDir,
+    // Beside it, nothing would remove what a test makes.
+    VAULT_BACKUP_DIR: join(dataDir, 'backups'),
     VAULT_ADMIN_KEY: ADMIN_KEY,
     VAULT_RATE_LIMIT: '0',
     VAULT_CREDENTIAL_LIMIT: '0',

@@ -53,6 +53,7 @@ export async function pageVault(options: PageVaultOptions = {}): Promise<PageVau
   const owner = 'the-key-of-the-vault-that-is-shown';
   const config = readConfig({
     VAULT_DATA_DIR: directory,
+    VAULT_BACKUP_DIR: join(directory, 'backups'),
     VAULT_ADMIN_KEY: owner,
     VAULT_RATE_LIMIT: '0',
     VAULT_CREDENTIAL_LIMIT: '0',

@@ -11,6 +11,7 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['n', 'Write a note'],
   ['e', 'Edit the note, prompt or conventions'],
   ['u', 'Home: show what is new'],
+  ['b', 'Operations: back up now'],
   ['p', 'Prompts: write one'],
   ['s', 'Search: save it'],
   ['1 – 9', 'Open a saved search'],

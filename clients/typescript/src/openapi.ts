@@ -1198,6 +1198,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Back up the log
+         * @description Copies the log into a new file in `VAULT_BACKUP_DIR` and verifies the copy; the newest seven stay. Saves go on. Where no file can be written, a 409 says why.
+         */
+        post: operations["backUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/redeem": {
         parameters: {
             query?: never;
@@ -2747,6 +2767,7 @@ export interface components {
             projections: components["schemas"]["ProjectionStatus"][];
             rebuild: components["schemas"]["RebuildStatus"];
             verify: components["schemas"]["VerifyStatus"];
+            backup: components["schemas"]["BackupStatus"];
             /** @description When the last verified backup was made. */
             backed_up_at: components["schemas"]["UtcTime"] | null;
             log: {
@@ -2791,6 +2812,30 @@ export interface components {
         };
         /** @description In ms, of the last 30 or more of this hour. Null when there was none in this time, or fewer. */
         Percentile: number | null;
+        BackupStatus: {
+            /** @enum {string} */
+            state: "idle" | "copying" | "verifying";
+            /** @description Events of the copy that are verified. */
+            done: number;
+            total: number;
+            /** @description Where backups are written: `VAULT_BACKUP_DIR`. */
+            folder: string;
+            /** @description The last backup that this service has made since its start. */
+            last?: components["schemas"]["BackupReport"] | {
+                error: string;
+            };
+        };
+        BackupReport: {
+            /** @description On the machine of the service. */
+            file: string;
+            events: number;
+            /** @description The hash of its last event, in hex. */
+            hash: string;
+            /** @description Older backups that made room: the newest seven stay. */
+            removed: number;
+            /** @description What the log, and so the backup, has lost. Then no older one is removed. */
+            lacks: string | null;
+        };
         /** @description What to send as `X-Session-Token`. */
         LoggedIn: {
             /** @description 64 hex characters; no other answer shows it. */
@@ -2985,6 +3030,8 @@ export type Operations = components['schemas']['Operations'];
 export type Condition = components['schemas']['Condition'];
 export type OperationsPoint = components['schemas']['OperationsPoint'];
 export type Percentile = components['schemas']['Percentile'];
+export type BackupStatus = components['schemas']['BackupStatus'];
+export type BackupReport = components['schemas']['BackupReport'];
 export type LoggedIn = components['schemas']['LoggedIn'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];
@@ -6378,6 +6425,12 @@ export interface operations {
                      *         "done": 0,
                      *         "total": 0
                      *       },
+                     *       "backup": {
+                     *         "state": "idle",
+                     *         "done": 0,
+                     *         "total": 0,
+                     *         "folder": "/var/backups/memory-vault"
+                     *       },
                      *       "backed_up_at": "2026-11-20T03:10:00Z",
                      *       "log": {
                      *         "events": 2,
@@ -6405,6 +6458,58 @@ export interface operations {
                     "application/json": components["schemas"]["Operations"];
                     /** @example data: {"at":"2026-11-20T09:30:10Z"} */
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    backUp: {
+        parameters: {
+            query?: {
+                /** @description 0 answers at once; the backup goes on. */
+                wait?: "0" | "1";
+            };
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was written. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "file": "/var/backups/memory-vault/vault-2026-11-20T09-30-10-000Z.db",
+                     *       "events": 2,
+                     *       "hash": "9f86d081884c7d65…",
+                     *       "removed": 0,
+                     *       "lacks": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BackupReport"];
+                };
+            };
+            /** @description It has begun; `GET /admin/operations` shows its progress. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "copying",
+                     *       "done": 0,
+                     *       "total": 0,
+                     *       "folder": "/var/backups/memory-vault"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BackupStatus"];
                 };
             };
         };
@@ -7326,6 +7431,7 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/admin/forget',
   '/admin/log/verify',
   '/admin/projections/rebuild',
+  '/admin/backup',
   '/auth/redeem',
   '/admin/teams',
   '/admin/teams/{team}/members',

@@ -15,7 +15,7 @@ import { logRoutes } from './log.js';
 import { loginRoutes } from './logins.js';
 import { mcpRoute } from './mcp.js';
 import { observationRoutes } from './observations.js';
-import { operationsRoute } from './operations.js';
+import { backupRoute, operationsRoute } from './operations.js';
 import { projectionRoutes } from './projections.js';
 import { projectRoutes } from './projects.js';
 import { repositoryRoutes } from './repositories.js';
@@ -51,6 +51,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...logRoutes,
     ...projectionRoutes,
     operationsRoute(metrics.history),
+    backupRoute,
     ...loginRoutes,
     ...browserLoginRoutes,
     ...teamRoutes,

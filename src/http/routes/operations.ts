@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { OutTime } from '../../domain/fields.js';
+import { OutTime, optional } from '../../domain/fields.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { disabledStatus, HiveStatus } from '../../hive/hiveStatus.js';
+import { BackupReport, BackupStatus } from '../../maintenance/backups.js';
 import { readUpkeep } from '../../maintenance/upkeep.js';
 import { VerifyStatus } from '../../maintenance/verification.js';
 import { Count } from '../../queries/counts.js';
@@ -10,6 +11,7 @@ import { type Listener, RETRY, sendEvents, wantsEvents } from '../answers/eventS
 import { assess, ConditionJson } from '../answers/readiness.js';
 import { type History, Point } from '../metrics/history.js';
 import { diskSize } from '../metrics/metrics.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { type Call, type Route, route } from '../route.js';
 import { ProjectionStatus, projectionsOf, RebuildStatus } from './projections.js';
 
@@ -24,6 +26,7 @@ const Operations = z
     projections: z.array(ProjectionStatus),
     rebuild: RebuildStatus,
     verify: VerifyStatus,
+    backup: BackupStatus,
     backed_up_at: OutTime.nullable().meta({
       description: 'When the last verified backup was made.',
     }),
@@ -38,6 +41,8 @@ const Operations = z
   .meta({ id: 'Operations' });
 type Operations = z.infer<typeof Operations>;
 
+const BACKUPS = '/var/backups/memory-vault';
+
 const EXAMPLE: Operations = {
   at: '2026-11-20T09:30:10Z',
   started_at: '2026-11-20T09:30:00Z',
@@ -48,6 +53,7 @@ const EXAMPLE: Operations = {
   projections: [],
   rebuild: { state: 'idle', done: 0, total: 0 },
   verify: { state: 'idle', done: 0, total: 0 },
+  backup: { state: 'idle', done: 0, total: 0, folder: BACKUPS },
   backed_up_at: '2026-11-20T03:10:00Z',
   log: { events: 2, bytes: 131_072 },
   views_bytes: 163_840,
@@ -84,11 +90,61 @@ export function operationsRoute(history: History): Route {
       };
       if (!wantsEvents(call)) return (await look(0)).answer;
       const isBusy = () =>
-        upkeep.rebuilder.status().state !== 'idle' || upkeep.audit.verifyStatus().state !== 'idle';
+        [
+          upkeep.rebuilder.status(),
+          upkeep.audit.verifyStatus(),
+          upkeep.backups.backupStatus(),
+        ].some(({ state }) => state !== 'idle');
       return sendEvents(call, (listener) => operationsStream({ look, isBusy, ...listener }));
     },
   });
 }
+
+/** Copies the log, as the verb `backup` does. */
+export const backupRoute = route({
+  method: 'POST',
+  path: '/admin/backup',
+  operationId: 'backUp',
+  audience: 'admin',
+  tag: 'admin',
+  summary: 'Back up the log',
+  description:
+    'Copies the log into a new file in `VAULT_BACKUP_DIR` and verifies the copy; the newest seven stay. Saves go on. Where ' +
+    'no file can be written, a 409 says why.',
+  act: 'backup',
+  query: z.strictObject({
+    wait: optional(z.enum(['0', '1'])).meta({
+      description: '0 answers at once; the backup goes on.',
+    }),
+  }),
+  answers: {
+    200: {
+      description: 'What was written.',
+      content: BackupReport,
+      example: {
+        file: `${BACKUPS}/vault-2026-11-20T09-30-10-000Z.db`,
+        events: 2,
+        hash: EXAMPLES.hash,
+        removed: 0,
+        lacks: null,
+      },
+    },
+    202: {
+      description: 'It has begun; `GET /admin/operations` shows its progress.',
+      content: BackupStatus,
+      example: { state: 'copying', done: 0, total: 0, folder: BACKUPS },
+    },
+  },
+  errors: ['conflict'],
+  async handle({ upkeep, query, reply }) {
+    const report = upkeep.backups.backup();
+    if (query.wait !== '0') return report;
+    // The operations say it, and the log of the service.
+    report.catch(() => {});
+    reply.code(202);
+    return upkeep.backups.backupStatus();
+  },
+});
 
 async function operationsOf(
   { vault, upkeep }: Pick<Call, 'vault' | 'upkeep'>,
@@ -112,6 +168,7 @@ async function operationsOf(
     projections: projectionsOf(vault, position),
     rebuild: upkeep.rebuilder.status(),
     verify: upkeep.audit.verifyStatus(),
+    backup: upkeep.backups.backupStatus(),
     backed_up_at: backedUp ? formatTime(toSeconds(backedUp.at)) : null,
     log: { events: position, bytes: log },
     views_bytes: views,

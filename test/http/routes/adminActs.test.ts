@@ -100,6 +100,7 @@ const TWICE = [
   ['POST', '/admin/hive/projects/p/pause', undefined, 'hive.project_paused'],
   ['POST', '/admin/hive/projects/p/resume', undefined, 'hive.project_resumed'],
   ['POST', '/admin/log/verify', undefined, 'admin.acted'],
+  ['POST', '/admin/backup', undefined, 'admin.acted'],
   ['POST', '/admin/projections/rebuild?wait=1', undefined, 'admin.acted'],
 ] as const;
 

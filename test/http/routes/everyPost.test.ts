@@ -86,6 +86,7 @@ const WISHES: Record<string, (made: Made) => Wishes> = {
       { name: 'ada', origin: 'b'.repeat(32) },
     ),
   '/admin/log/verify': () => acts('/admin/log/verify'),
+  '/admin/backup': () => acts('/admin/backup'),
   '/admin/projections/rebuild': () => acts('/admin/projections/rebuild?wait=1'),
   '/v1/observations/batch': () =>
     same('/v1/observations/batch', pushed('A'), pushed('B'), pushed('B', 'C'), pushed('A', 'C')),

@@ -1,9 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { verify as verifyFile } from '../../../src/maintenance/verify.js';
 import { allProjections } from '../../../src/projections/allProjections.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN, save } from '../../support/notes.js';
 import { saveNote } from '../../support/saveNote.js';
 import { loggedIn } from '../../support/team.js';
+import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { testApp } from '../../support/testApp.js';
 import { testServer } from '../../support/testServer.js';
 
@@ -16,7 +20,8 @@ test('the answer is what the other routes say of each part', async () => {
   await client.call('POST', '/admin/projections/rebuild?wait=1', { headers: ADMIN });
   const answer = await client.call('GET', URL_OF, { headers: ADMIN });
   expect(answer.statusCode).toBe(200);
-  const { points, log, views_bytes, disk, hive, verify, backed_up_at, ...rest } = answer.json();
+  const { points, log, views_bytes, disk, hive, verify, backup, backed_up_at, ...rest } =
+    answer.json();
   const ask = async (url: string) => (await client.call('GET', url, { headers: ADMIN })).json();
   expect(rest).toEqual({
     at: '2026-11-20T09:30:00Z',
@@ -32,6 +37,7 @@ test('the answer is what the other routes say of each part', async () => {
   expect(disk.size_bytes).toBeGreaterThan(disk.free_bytes);
   expect(verify).toEqual({ state: 'idle', done: 0, total: 0 });
   expect(backed_up_at).toBeNull();
+  expect(backup).toEqual(app.backups.backupStatus());
   // A server that does not listen measures nothing.
   expect(points).toEqual([]);
 });
@@ -76,6 +82,37 @@ test('a verification without wait answers at once, and the operations have its r
   });
   const waited = await client.call('POST', '/admin/log/verify?wait=1', { headers: ADMIN });
   expect(waited.json()).toMatchObject({ ok: true, events: report.events + 1 });
+});
+
+test('a backup is made while the service runs, and the operations say where it is', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  await save(client);
+  const begun = await client.call('POST', '/admin/backup?wait=0', { headers: ADMIN });
+  expect(begun.statusCode).toBe(202);
+  expect(begun.json().state).toBe('copying');
+  const { file } = await app.backups.backup();
+  const { backup, backed_up_at } = (await client.call('GET', URL_OF, { headers: ADMIN })).json();
+  expect(backup).toMatchObject({ state: 'idle', folder: app.config.backupDir, last: { file } });
+  expect(Date.parse(backed_up_at)).toBeGreaterThan(0);
+  const { ok, events } = await verifyFile({ logFile: file });
+  expect({ ok, events }).toEqual({ ok: true, events: backup.last.events });
+  await save(client);
+  const waited = await client.call('POST', '/admin/backup', { headers: ADMIN });
+  expect(waited.json()).toMatchObject({ lacks: null, removed: 0 });
+  expect(waited.json().file > file).toBe(true);
+});
+
+test('a backup that cannot be written says why and what to do', async () => {
+  const file = join(temporaryDirectory(), 'no-folder');
+  writeFileSync(file, '');
+  const app = await testApp({ VAULT_BACKUP_DIR: join(file, 'backups') });
+  const client = await testClient(app);
+  const refused = await client.call('POST', '/admin/backup', { headers: ADMIN });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json().detail).toContain(`no backup was made in ${file}`);
+  const { backup } = (await client.call('GET', URL_OF, { headers: ADMIN })).json();
+  expect(backup.last.error).toBe(refused.json().detail);
 });
 
 test('a verification that fails while nobody waits is reported to whoever runs the vault', async () => {

@@ -45,7 +45,7 @@ export default function OperationsScreen() {
           <div class="columns pairs">
             <ReadModels operations={operations} />
             <div class="stack">
-              <Sizes operations={operations} />
+              <Sizes operations={operations} isLive={state === 'live'} />
               <HiveCard hive={operations.hive} />
             </div>
           </div>

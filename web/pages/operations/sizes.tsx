@@ -4,11 +4,11 @@ import { Card } from '../../kit/card.js';
 import { Facts } from '../../kit/facts.js';
 import { counted, formatBytes } from '../../kit/format.js';
 import { Progress } from '../../kit/progress.js';
-import { Time } from '../../kit/time.js';
+import { Backup } from './backup.js';
 
 /** What is on the disk, and whether the log is being verified. */
-export function Sizes({ operations }: { operations: Operations }) {
-  const { log, views_bytes, disk, verify, backed_up_at } = operations;
+export function Sizes({ operations, isLive }: { operations: Operations; isLive: boolean }) {
+  const { log, views_bytes, disk, verify, backup, backed_up_at } = operations;
   return (
     <Card title="Sizes">
       <Facts
@@ -17,14 +17,7 @@ export function Sizes({ operations }: { operations: Operations }) {
             'Log',
             `${formatBytes(log.bytes)}, ${counted(log.events, 'event')}; the one thing to back up`,
           ],
-          [
-            'Backup',
-            backed_up_at === null ? (
-              'none is known: memory-vault backup makes one'
-            ) : (
-              <Time at={backed_up_at} />
-            ),
-          ],
+          ['Backup', <Backup key="backup" backup={backup} at={backed_up_at} isLive={isLive} />],
           ['Read models', `${formatBytes(views_bytes)}; computed from the log`],
           ['Disk', disk ? <Disk {...disk} /> : 'cannot be told'],
           ['Verification', <Verification key="verify" verify={verify} />],

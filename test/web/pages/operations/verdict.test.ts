@@ -15,6 +15,7 @@ const WELL: Operations = {
   projections: [],
   rebuild: IDLE,
   verify: IDLE,
+  backup: { ...IDLE, folder: '/backups' },
   log: { events: 2, bytes: 1 },
   views_bytes: 1,
   disk: null,
