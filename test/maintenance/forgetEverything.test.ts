@@ -139,6 +139,8 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
     'DELETE',
     `${NOTES}/${(await send('POST', NOTES, { ...note, session_id: session.id, force: true })).id}`,
   );
+  const chosen = await send('POST', NOTES, { ...note, session_id: session.id, force: true });
+  await send('POST', `${NOTES}/forget`, { ids: [chosen.id] });
   await later();
   await send('PUT', `/api/v1/sessions/${session.id}`, { summary: M.summary });
   const prompt = { name: M.promptName, content: M.prompt, tags: [M.promptTag] };
