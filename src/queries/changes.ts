@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Visibility } from '../domain/caller.js';
 import { OutTime } from '../domain/fields.js';
@@ -10,7 +11,6 @@ import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count } from './counts.js';
 import { inSlices, type Slices } from './inSlices.js';
-import { inTurns } from './inTurns.js';
 import { Forgotten } from './listObservations.js';
 import { LINKED_AS_OF, observationOf } from './observationOf.js';
 import { END, type Place } from './search/findNewest.js';
@@ -82,8 +82,8 @@ export async function listChanges(
   { after = END, limit }: { readonly after: Place | undefined; readonly limit: number },
 ): Promise<Page> {
   const page: Found[] = [];
-  for await (const one of FIND[kind](parts, compared, after)) {
-    page.push(one);
+  for await (const some of FIND[kind](parts, compared, after)) {
+    page.push(...some.slice(0, limit + 1 - page.length));
     if (page.length > limit) break;
   }
   const shown = page.slice(0, limit);
@@ -100,21 +100,26 @@ export async function countChanges(
   compared: Compared,
 ): Promise<z.infer<typeof ChangeCounts>> {
   const counts = { added: 0, changed: 0, superseded: 0, expired: 0, forgotten: 0 };
-  for (const kind of CHANGES) {
-    for await (const _ of FIND[kind](parts, compared, END)) counts[kind] += 1;
+  for await (const [window] of windows<Written>(COUNT_WRITTEN, parts, compared)) {
+    counts.added += window?.added ?? 0;
+    counts.changed += window?.changed ?? 0;
+  }
+  for (const kind of ['superseded', 'expired', 'forgotten'] as const) {
+    for await (const some of FIND[kind](parts, compared, END)) counts[kind] += some.length;
   }
   return counts;
 }
 
-type Find = (parts: Parts, compared: Compared, after: Place) => AsyncGenerator<Found>;
+/** Finds changes of one kind behind a place, the latest first, those of a turn of the event loop together. */
+type Find = (parts: Parts, compared: Compared, after: Place) => AsyncGenerator<readonly Found[]>;
 
-/** Rows that are looked at in one turn of the event loop. Their texts are not read. */
+/** Positions, or rows of an index, that are looked at in one turn of the event loop. */
 const IN_A_TURN = 2_000;
 
 /** SQL condition: a row `o` is the revision of its note that was current at `:as_of`, and the caller may see it. */
 const SHOWN = `o.${CURRENT_AS_OF} AND ${visible('o.')} AND (:project IS NULL OR o.project_key = :project)`;
 
-/** Parameters of it, and the two moments. */
+/** Parameters of it, and the first moment. */
 const paramsOf = ({ sees, project, from, to }: Compared) => ({
   ...visibleTo(sees),
   as_of: to.as_of,
@@ -122,47 +127,83 @@ const paramsOf = ({ sees, project, from, to }: Compared) => ({
   project: project === undefined ? null : projectKey(project),
 });
 
-/** Those of the rows that fit; `select` is a query for them behind `:position` and `:at`, at most `IN_A_TURN`. */
-function finder(select: string): Find {
-  const query = `${select} LIMIT ${IN_A_TURN}`;
-  return async function* find({ views }, compared, after) {
-    const { from, to } = compared;
-    const rows = inTurns<Found & { readonly fits: 0 | 1 }>(views, IN_A_TURN, (open, last) =>
-      open.all(query, {
-        ...paramsOf(compared),
-        began: from.at,
-        ended: to.at,
-        position: last?.position ?? after.first,
-        at: last?.at ?? after.created_at,
-      }),
-    );
-    for await (const { fits, ...one } of rows) if (fits === 1) yield one;
-  };
+/** Asks for the rows of each window of positions between the two moments, from the later one back, each in a turn of its own. */
+async function* windows<Row>(
+  query: string,
+  { log, views }: Parts,
+  compared: Compared,
+  behind = Number.MAX_SAFE_INTEGER,
+): AsyncGenerator<readonly Row[]> {
+  const { position: head } = await log.head();
+  const params = paramsOf(compared);
+  let high = Math.min(params.as_of, head, behind - 1);
+  for (; high > params.before; high -= IN_A_TURN) {
+    const low = Math.max(high - IN_A_TURN, params.before);
+    yield (await views()).all<Row>(query, { ...params, low, high });
+    await nextTurn();
+  }
 }
 
-/** A note that is current at the second moment was written since the first: it is new if its first revision was, too. */
-const writtenWhere = (began: string) =>
-  finder(`SELECT o.id, o.position, 0 AS at, (${SHOWN} AND ${began}) AS fits FROM observations AS o
-    WHERE o.position > :before AND o.position <= :as_of AND o.position < :position
-    ORDER BY o.position DESC`);
+/** SQL condition: a row is in the window. */
+const IN_WINDOW = 'position > :low AND position <= :high';
+
+/** What `COUNT_WRITTEN` gives of a window. */
+type Written = Readonly<Record<'added' | 'changed', number>>;
+
+/** Both kinds at once: the rows are read once only. */
+const COUNT_WRITTEN = `
+  SELECT count(*) FILTER (WHERE o.first > :before) AS added,
+    count(*) FILTER (WHERE o.first <= :before) AS changed
+  FROM observations AS o WHERE ${IN_WINDOW} AND ${SHOWN}`;
+
+/** Finds what was recorded between the two moments; `query` is one for it. */
+const recorded =
+  (query: string): Find =>
+  (parts, compared, { first: behind }) =>
+    windows(`${query} AND ${IN_WINDOW} ORDER BY position DESC`, parts, compared, behind);
+
+/** The revision of a note that was current at the second moment: the note is new if its first one came after the first moment, too. */
+const written = (began: string) =>
+  recorded(`SELECT o.id, o.position, 0 AS at FROM observations AS o WHERE ${began} AND ${SHOWN}`);
 
 const FIND: Record<ChangeKind, Find> = {
-  added: writtenWhere('o.first > :before'),
-  changed: writtenWhere('o.first <= :before'),
-  superseded: finder(`
-    SELECT s.superseded AS id, s.position, 0 AS at, (${LINKED_AS_OF} AND ${visible('s.')} AND EXISTS
-      (SELECT 1 FROM observations AS o WHERE o.id = s.superseded AND ${SHOWN})) AS fits
-    FROM supersedings AS s
-    WHERE s.position > :before AND s.position <= :as_of AND s.position < :position
-    ORDER BY s.position DESC`),
-  expired: finder(`
+  added: written('o.first > :before'),
+  changed: written('o.first <= :before'),
+  superseded: recorded(`
+    SELECT s.superseded AS id, s.position, 0 AS at FROM supersedings AS s
+    WHERE ${LINKED_AS_OF} AND ${visible('s.')}
+      AND EXISTS (SELECT 1 FROM observations AS o WHERE o.id = s.superseded AND ${SHOWN})`),
+  expired: expiredBetween,
+  forgotten: forgottenBetween,
+};
+
+async function* expiredBetween(
+  { views }: Parts,
+  compared: Compared,
+  after: Place,
+): AsyncGenerator<readonly Found[]> {
+  const query = `
     SELECT o.id, o.position, o.valid_until AS at, (${SHOWN}) AS fits
     FROM observations AS o INDEXED BY observations_ending
     WHERE o.valid_until > :began AND o.valid_until <= :ended
       AND (o.valid_until, o.position) < (:at, :position)
-    ORDER BY o.valid_until DESC, o.position DESC`),
-  forgotten: forgottenBetween,
-};
+    ORDER BY o.valid_until DESC, o.position DESC LIMIT ${IN_A_TURN}`;
+  const { from, to } = compared;
+  const params = { ...paramsOf(compared), began: from.at, ended: to.at };
+  let [at, position] = [after.created_at, after.first];
+  for (;;) {
+    const rows = (await views()).all<Found & { readonly fits: 0 | 1 }>(query, {
+      ...params,
+      at,
+      position,
+    });
+    yield rows.filter(({ fits }) => fits === 1);
+    const last = rows.at(-1);
+    if (!last || rows.length < IN_A_TURN) return;
+    ({ at, position } = last);
+    await nextTurn();
+  }
+}
 
 /** Entries of the log that are read at a time. */
 const ENTRIES = 1000;
@@ -171,7 +212,7 @@ async function* forgottenBetween(
   { log }: Parts,
   { sees, from, to }: Compared,
   { first: behind }: Place,
-): AsyncGenerator<Found> {
+): AsyncGenerator<readonly Found[]> {
   const found: Found[] = [];
   const { position: head } = await log.head();
   const end = Math.min(to.as_of, head, behind - 1);
@@ -184,7 +225,7 @@ async function* forgottenBetween(
     }
     after = upTo;
   }
-  yield* found.reverse();
+  yield found.reverse();
 }
 const FORGOTTEN = ['observation.forgotten'];
 
@@ -205,23 +246,30 @@ async function* shownSlices(
     return;
   }
   const { sees, from, to } = compared;
-  yield* inSlices<FoundNote, Change>({
-    views,
-    after: (open, last) =>
-      notesOf(
-        open,
-        kind,
-        compared,
-        page.slice(last ? page.findIndex(({ position }) => position === last.position) + 1 : 0),
-      ),
-    toItem: (open, { id, at, note, before }) => ({
-      id,
-      at: formatTime(at),
-      note: observationOf(open, note, { sees, ...to }),
-      ...(before && { before: observationOf(open, before, { sees, ...from }) }),
-    }),
-  });
+  for (let at = 0; at < page.length; at += SHOWN_IN_A_TURN) {
+    const some = page.slice(at, at + SHOWN_IN_A_TURN);
+    yield* inSlices<FoundNote, Change>({
+      views,
+      after: (open, last) =>
+        notesOf(
+          open,
+          kind,
+          compared,
+          some.slice(1 + some.findIndex(({ position }) => position === last?.position)),
+        ),
+      toItem: (open, { id, at, note, before }) => ({
+        id,
+        at: formatTime(at),
+        note: observationOf(open, note, { sees, ...to }),
+        ...(before && { before: observationOf(open, before, { sees, ...from }) }),
+      }),
+    });
+    await nextTurn();
+  }
 }
+
+/** Notes that are shown in one turn, with all that is looked up for each at two moments. */
+const SHOWN_IN_A_TURN = 20;
 
 /** The rows of notes at the two moments. One that was forgotten meanwhile is left out. */
 function* notesOf(

@@ -8,7 +8,6 @@ import { Observation } from '../domain/observation.js';
 import { DUE_AT, type ObservationRow, type ProposalRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
-import { inTurns } from './inTurns.js';
 import { rowsAt } from './listObservations.js';
 import { IS_OFTEN_WRONG, IS_SUPERSEDED, observationOf, SINKS, writtenAt } from './observationOf.js';
 import { END, type FoundPlace, type Place } from './search/findNewest.js';
@@ -131,6 +130,24 @@ const IN_A_TURN = { looked: 2_000, counted: 5_000, compared: 50 };
 
 /** Notes of one claim that are compared: the newest. */
 const MOST_COMPARED = 50;
+
+/**
+ * The rows behind the last one, `most` in a turn, until there are fewer. `inSlices` counts texts, of which these have none: its turns would
+ * be twice as long.
+ */
+async function* inTurns<Row>(
+  views: () => Promise<Sql>,
+  most: number,
+  after: (open: Sql, last: Row | undefined) => readonly Row[],
+): AsyncGenerator<Row> {
+  for (let last: Row | undefined; ; ) {
+    const rows = after(await views(), last);
+    yield* rows;
+    if (rows.length < most) return;
+    last = rows.at(-1);
+    await nextTurn();
+  }
+}
 
 async function* due(
   views: () => Promise<Sql>,
