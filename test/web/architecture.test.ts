@@ -12,7 +12,8 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   markdown: ['kit', 'base'],
   kit: ['markdown', 'base'],
   diff: ['kit', 'base'],
-  pages: ['diff', 'markdown', 'proof', 'kit', 'base'],
+  select: ['kit', 'base'],
+  pages: ['select', 'diff', 'markdown', 'proof', 'kit', 'base'],
   app: ['pages', 'kit', 'base'],
 };
 

@@ -80,6 +80,12 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => (await work()).ConventionsScreen,
   },
   {
+    path: '/changes',
+    title: 'Compare two days',
+    who: 'reader',
+    load: async () => (await work()).ChangesScreen,
+  },
+  {
     path: '/sessions',
     title: 'Sessions',
     who: 'reader',

@@ -1,6 +1,6 @@
 import type { components, Observation } from 'memory-vault-client';
 import { untilDay } from '../../../src/domain/time.js';
-import { type Anchor, anchorsIn } from './anchorWords.js';
+import { type Anchor, anchorsIn } from '../../diff/anchorWords.js';
 
 type Change = components['schemas']['ReviseObservation'];
 type NoteType = Observation['type'];

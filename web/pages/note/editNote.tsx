@@ -1,13 +1,13 @@
 import { type Observation, VaultError } from 'memory-vault-client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../base/api.js';
+import { anchorWords } from '../../diff/anchorWords.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { ErrorBox } from '../../kit/errorBox.js';
 import { Field } from '../../kit/field.js';
 import { notify } from '../../kit/notices.js';
 import { UserText } from '../../kit/userText.js';
-import { anchorWords } from './anchorWords.js';
 import { changeOf, type Draft, draftOf, errorOf, NOTE_TYPES } from './draft.js';
 import { savedWords } from './savedWords.js';
 import { useUnsaved } from './useUnsaved.js';
