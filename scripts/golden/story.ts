@@ -192,6 +192,11 @@ async function forgetting(send: Send): Promise<void> {
   await send('POST', '/admin/hive/projects/gone/pause');
   await send('GET', '/admin/export?project=gone');
   await send('POST', '/admin/forget', { project: 'gone' });
+  const together = [
+    await send('POST', NOTES, { title: 'One of two', content: 'A note.', type: 'task' }),
+    await send('POST', NOTES, { title: 'The other', content: 'A note.', type: 'task' }),
+  ];
+  await send('POST', `${NOTES}/forget`, { ids: together.map(({ id }) => id) });
 }
 
 /** Two members of a hive, one of whom pushes, and is revoked. */

@@ -1,12 +1,16 @@
 import type { Cluster } from '../cluster/cluster.js';
 import type { Executor } from '../commands/executor.js';
+import type { RequestContext } from '../commands/handle.js';
 import { abandonSession } from '../commands/sessions.js';
 import { bytesOf, type dataFiles } from '../config/dataFiles.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import { toSeconds } from '../domain/time.js';
 import type { LogBroken } from '../log/logFailures.js';
+import { oneAtATime } from '../log/oneAtATime.js';
 import { type Audit, type AuditWork, audit } from '../maintenance/audit.js';
 import { type BackupParts, type Backups, backups } from '../maintenance/backups.js';
+import { forgetNotes, type WantedNotes } from '../maintenance/forgetNotes.js';
+import type { SubjectForgotten } from '../maintenance/forgetSubject.js';
 import { type Wiper, wiper } from '../maintenance/wiper.js';
 import type { Projection } from '../projections/projection.js';
 import type { Sql } from '../sqlite/sqlite.js';
@@ -30,6 +34,8 @@ export interface Upkeep {
   readonly startedAt: number;
   /** Bytes of both databases with their write-ahead logs. */
   databaseBytes(): { log: number; views: number };
+  /** Forgets notes together, one such request after the other: see `forgetNotes`. */
+  forgetNotes(wanted: WantedNotes, context: RequestContext): Promise<SubjectForgotten>;
   /** Marks sessions that have been idle for too long, unless another node does; gives how many. */
   abandonIdleSessions(): Promise<number>;
 }
@@ -78,6 +84,7 @@ export function openUpkeep(parts: UpkeepParts): {
   const checked = { file: files.views, damageIn, readModels, rebuilder: rebuilds, onError };
   const signCheckpoint = cluster.signer(work.signCheckpoint);
   const reports = cluster.reports(own);
+  const forgetAlone = oneAtATime();
   const upkeep: Upkeep = {
     audit: audit({ dataDir, log, work: { ...work, signCheckpoint } }),
     backups: backups({
@@ -103,6 +110,7 @@ export function openUpkeep(parts: UpkeepParts): {
     viewsCheck: viewsCheck(checked, parts.checksFiles),
     startedAt: clock(),
     databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
+    forgetNotes: (wanted, context) => forgetAlone(() => forgetNotes(vault, wanted, context)),
     async abandonIdleSessions() {
       const before = toSeconds(clock() - config.sessionIdle);
       const sweep = () => abandonIdle(executor, readModels, before);

@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Promise<De
     inbox: async () => (await import('./verbs/inboxVerbs.js')).inboxVerb,
     accept: async () => (await import('./verbs/inboxVerbs.js')).acceptVerb,
     refuse: async () => (await import('./verbs/inboxVerbs.js')).refuseVerb,
+    changes: async () => (await import('./verbs/changesVerb.js')).changesVerb,
     review: async () => (await import('./verbs/reviewVerbs.js')).reviewVerb,
     sessions: async () => (await import('./verbs/sessionsVerb.js')).sessionsVerb,
     projects: async () => (await import('./verbs/projectsVerb.js')).projectsVerb,

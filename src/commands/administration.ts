@@ -120,6 +120,25 @@ interface Receipt extends Omit<VaultForgotten, 'id'> {
   readonly dry_run?: true;
 }
 
+interface NotesReceipt {
+  /** The ids as the request named them. */
+  readonly asked: readonly string[];
+  /** Left out to find the receipt that was recorded before. */
+  readonly found?: Pick<VaultForgotten, 'ids' | 'matched' | 'positions'> | undefined;
+}
+
+/** Records that notes are being forgotten together. Without `found` it records nothing: then `appended` is true only if a receipt was found. */
+export const recordForgottenNotes = command({
+  name: 'recordForgottenNotes',
+  redact: async (input: NotesReceipt) => input,
+  // Without what was found: a retry finds less, or nothing, but the request is the same.
+  identity: ({ asked }) => asked,
+  stream: forgetting,
+  streamKey: (_input, now) => now.id,
+  decide: (_last, { found }, { id }) =>
+    found ? [{ type: 'vault.forgotten', data: { id, of: 'notes', ...found, mentions: 0 } }] : [],
+});
+
 /** Records that everything of a project or about a person is being forgotten: the receipt. */
 export const recordForgetting = command({
   name: 'recordForgetting',

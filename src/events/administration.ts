@@ -55,13 +55,16 @@ export const purge = lastEvent<PurgeFact>('purge', 'purges', {
 export type PositionRange = readonly [from: number, to: number];
 
 /**
- * The owner had everything of a project, or everything about a person, forgotten. It never says of which: it is the
- * receipt, which stays. What it lists is erased by events of its own.
+ * The owner had everything of a project, or everything about a person, forgotten: it never says of which. Or somebody had
+ * notes forgotten together, which it names by their ids. It is the receipt, which stays. What it lists is erased by events
+ * of its own.
  */
 export interface VaultForgotten {
   /** ULID of the receipt. */
   readonly id: string;
-  readonly of: 'project' | 'person';
+  readonly of: 'project' | 'person' | 'notes';
+  /** Of `notes` only. */
+  readonly ids?: readonly string[] | undefined;
   readonly matched: Readonly<Record<Forgettable, number>>;
   /** The events whose payloads go, in order. */
   readonly positions: readonly PositionRange[];
@@ -79,7 +82,7 @@ const withoutTold = (data: unknown) => {
 
 /** `forgetting/<ULID of the receipt>` */
 export const forgetting = lastEvent<ForgettingFact>('forgetting', null, {
-  'vault.forgotten': { upcasts: [withoutTold] },
+  'vault.forgotten': { upcasts: [withoutTold, SAME] },
 });
 
 /**

@@ -8,12 +8,12 @@ const UNMEASURED = TOGETHER.bytes / 4;
 
 /**
  * Forgets things, a few in a commit; gives the position of the last event, 0 without one. What another request has
- * forgotten meanwhile counts as done. `bytesOf` gives the size of all texts of a thing: more small ones share a commit.
+ * forgotten meanwhile counts as done. `bytesOf` gives the size of all texts of a thing, where it is known: more small ones share a commit.
  */
 export async function fewAtATime<T>(
   things: readonly T[],
   forget: (thing: T) => Promise<{ readonly position: number }>,
-  bytesOf: (thing: T) => number = () => UNMEASURED,
+  bytesOf: (thing: T) => number | undefined = () => undefined,
 ): Promise<number> {
   let last = 0;
   for (const some of groupsOf(things, bytesOf)) {
@@ -28,12 +28,12 @@ export async function fewAtATime<T>(
 
 function* groupsOf<T>(
   things: readonly T[],
-  bytesOf: (thing: T) => number,
+  bytesOf: (thing: T) => number | undefined,
 ): Generator<readonly T[]> {
   let group: T[] = [];
   let bytes = 0;
   for (const thing of things) {
-    const own = bytesOf(thing);
+    const own = bytesOf(thing) ?? UNMEASURED;
     const isFull = group.length === TOGETHER.things || bytes + own > TOGETHER.bytes;
     if (isFull && group.length > 0) {
       yield group;

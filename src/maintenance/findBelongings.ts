@@ -107,13 +107,14 @@ function newSearch(belongings: Belongings) {
   };
 }
 
-function countsBy(count: (kind: Forgettable) => number): Found['matched'] {
+/** A number for each kind. */
+export function countsBy(count: (kind: Forgettable) => number): Found['matched'] {
   // The cast restores what Object.fromEntries loses: these are all the kinds.
   return Object.fromEntries(FORGETTABLE.map((kind) => [kind, count(kind)])) as Found['matched'];
 }
 
 /** Positions in order as ranges. */
-function rangesOf(positions: readonly number[]): readonly PositionRange[] {
+export function rangesOf(positions: readonly number[]): readonly PositionRange[] {
   const ranges: [number, number][] = [];
   for (const position of [...positions].sort((a, b) => a - b)) {
     const last = ranges.at(-1);

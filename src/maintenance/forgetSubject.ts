@@ -47,7 +47,7 @@ interface ForgetParts {
 }
 
 /** The receipt as it was recorded, and the last event of what was forgotten. */
-interface SubjectForgotten {
+export interface SubjectForgotten {
   readonly receipt: Recorded<'vault.forgotten', VaultForgotten>;
   readonly position: number;
 }

@@ -210,6 +210,7 @@ export const observations = {
     CREATE INDEX observations_by_end ON observations (substr(id, -8)) WHERE revision = 1;
     CREATE INDEX observations_timed ON observations (created_at, first)
       WHERE until IS NULL AND ${DUE_AT} IS NOT NULL;
+    CREATE INDEX observations_ending ON observations (valid_until) WHERE valid_until IS NOT NULL;
     CREATE INDEX observations_by_claim ON observations (project_key, claim, created_at, first)
       WHERE until IS NULL AND claim IS NOT NULL;
     CREATE INDEX observations_suspect ON observations (created_at, first)

@@ -216,7 +216,8 @@ function whereOf(sees: Visibility, filters: ListFilters) {
 /** What is told of a note that was saved, revised or forgotten. */
 type News = Observation | { readonly id: string; readonly forgotten: true };
 
-const Forgotten = z.object({ id: z.string(), wall_key: z.string().optional() });
+/** What the event says of a note that was forgotten. */
+export const Forgotten = z.object({ id: z.string(), wall_key: z.string().optional() });
 
 /**
  * What a caller is told of an event of a note: the note in the revision that the event wrote, while that is its newest one

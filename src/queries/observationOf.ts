@@ -137,7 +137,7 @@ export interface Shown extends Instant {
 }
 
 /** SQL condition for a row of `supersedings`: the link was there at `:as_of`. */
-const LINKED_AS_OF = 's.position <= :as_of AND (s.until IS NULL OR s.until > :as_of)';
+export const LINKED_AS_OF = 's.position <= :as_of AND (s.until IS NULL OR s.until > :as_of)';
 
 /** SQL for the notes that had taken the place of a note `o` at `:as_of`, of those that the caller may see. */
 const SUCCESSORS = `FROM supersedings AS s

@@ -25,7 +25,8 @@ export const Matched = z.object(COUNTS).meta({
 export const Receipt = z
   .object({
     id: Ulid,
-    of: z.enum(['project', 'person']),
+    of: z.enum(['project', 'person', 'notes']),
+    ids: z.array(Ulid).optional().meta({ description: 'The notes, of `notes` only.' }),
     at: OutTime,
     position: Count.meta({ description: 'The event that recorded it.' }),
     matched: Matched,
@@ -40,7 +41,8 @@ export const Receipt = z
   })
   .meta({
     id: 'ForgettingReceipt',
-    description: 'It does not name the project or person, and can be read for good.',
+    description:
+      'It names no project or person, of notes only their ids, and can be read for good.',
   });
 export type Receipt = z.infer<typeof Receipt>;
 
@@ -50,10 +52,11 @@ export function receiptOf({
   at,
   position,
 }: Recorded<'vault.forgotten', VaultForgotten>): Receipt {
-  const { id, of, matched, positions, mentions } = data;
+  const { id, of, ids, matched, positions, mentions } = data;
   return {
     id,
     of,
+    ...(ids && { ids: [...ids] }),
     at: formatTime(toSeconds(at)),
     position,
     matched,

@@ -33,6 +33,7 @@ const LINES: readonly (readonly [string, ...string[]])[] = [
   ['inbox'],
   ['accept', ID],
   ['refuse', ID],
+  ['changes', '--from', '2026-01-01'],
   ['review'],
   ['sessions'],
   ['projects'],

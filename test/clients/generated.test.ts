@@ -18,6 +18,7 @@ const READ_BY: Readonly<Record<string, keyof VaultClient>> = {
   listSessions: 'sessions',
   getTold: 'told',
   getReview: 'review',
+  listChanges: 'changes',
   getInbox: 'inbox',
   searchObservations: 'searchHits',
   listEvents: 'events',

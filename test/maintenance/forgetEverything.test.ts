@@ -143,6 +143,8 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
   const repository = `example.org/${M.owner}/${project}`;
   await send('POST', '/api/v1/repositories', { repository });
   await send('PUT', '/api/v1/repositories', { repository, project, team });
+  const chosen = await send('POST', NOTES, { ...note, session_id: session.id, force: true });
+  await send('POST', `${NOTES}/forget`, { ids: [chosen.id] });
   await later();
   await send('PUT', `/api/v1/sessions/${session.id}`, { summary: M.summary });
   const prompt = { name: M.promptName, content: M.prompt, tags: [M.promptTag] };

@@ -277,6 +277,33 @@ export const EXPECTED: Readonly<Record<string, Walled>> = {
       paths('/api/v1/inbox', ...PROJECTS.map((project) => `/api/v1/inbox?project=${project}`)),
     seen: true,
   },
+  'POST /api/v1/observations/forget': {
+    tries: ({ beta, own }) =>
+      Object.values(beta)
+        .flatMap((id) => [id, endOf(id)])
+        .map((id) => ({
+          url: '/api/v1/observations/forget',
+          payload: { ids: [id, own.note] },
+        })),
+  },
+  'GET /api/v1/changes': {
+    tries: () =>
+      paths(
+        ...['added', 'changed', 'superseded', 'expired', 'forgotten'].flatMap((kind) =>
+          ['', ...PROJECTS.map((project) => `&project=${project}`)].map(
+            (of) => `/api/v1/changes?from=2000-01-01T00:00:00Z&kind=${kind}${of}`,
+          ),
+        ),
+      ),
+    seen: true,
+  },
+  'GET /api/v1/changes/counts': {
+    tries: () =>
+      paths(
+        '/api/v1/changes/counts?from=2000-01-01T00:00:00Z',
+        ...PROJECTS.map((project) => `/api/v1/changes/counts?from=0&project=${project}`),
+      ),
+  },
   'POST /api/v1/inbox': {
     tries: (vault) =>
       idsAndEnds(vault).flatMap((id) => [

@@ -15,7 +15,15 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['p', 'Prompts: write one'],
   ['s', 'Search: save it'],
   ['1 – 9', 'Open a saved search'],
-  ['x', 'Inbox: select the note'],
+  ['c', 'Compare two days'],
+  ['d', 'Compare: show what changed in the note'],
+  ['x', 'Select the note of the row'],
+  ['Shift X', 'Select all from the last one to it, or all'],
+  ['Shift T', 'Tag all that are selected'],
+  ['Shift P', 'Pin them'],
+  ['Shift S', 'Supersede them by one'],
+  ['Shift F', 'Forget them'],
+  ['z', 'Undo what was just done'],
   ['a', 'Inbox: accept it'],
   ['e', 'Inbox: edit it'],
   ['m', 'Inbox: merge it into another note'],
@@ -39,12 +47,13 @@ export function followKeys(showKeys: () => void): void {
     j: () => moveRow(1),
     k: () => moveRow(-1),
     n: () => document.querySelector<HTMLElement>('header [aria-keyshortcuts="n"]')?.click(),
+    c: () => goTo('/changes'),
     '?': showKeys,
   };
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]')) return;
-    const act = acts[event.key] ?? savedSearchOf(event) ?? pressed(event);
+    const act = pressed(event) ?? acts[event.key] ?? savedSearchOf(event);
     if (!act) return;
     event.preventDefault();
     act();
@@ -65,10 +74,13 @@ function pressed({ key, shiftKey, repeat }: KeyboardEvent): (() => void) | undef
   const rows = rowsShown();
   const items = rows.map(itemOf);
   const item = items.find((one) => one.contains(document.activeElement));
-  const named = [...document.querySelectorAll<HTMLElement>(`main [aria-keyshortcuts="${name}"]`)];
+  const named = [
+    ...document.querySelectorAll<HTMLElement>(`:is(main, .notices) [aria-keyshortcuts~="${name}"]`),
+  ];
   const own = named.find((one) => item?.contains(one));
   const control = own ?? named.find((one) => !items.some((other) => other.contains(one)));
-  return control && (() => control.click());
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey });
+  return control && (() => control.dispatchEvent(click));
 }
 
 const rowsShown = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')];

@@ -83,6 +83,12 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => (await note()).WriteConventionsScreen,
   },
   {
+    path: '/changes',
+    title: 'Compare two days',
+    who: 'reader',
+    load: async () => (await work()).ChangesScreen,
+  },
+  {
     path: '/sessions',
     title: 'Sessions',
     who: 'reader',

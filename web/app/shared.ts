@@ -42,6 +42,7 @@ import '../kit/time.js';
 import '../kit/tone.js';
 import '../kit/userText.js';
 import '../kit/virtualList.js';
+import '../kit/whyNot.js';
 import '../base/api.js';
 import '../base/caller.js';
 import '../base/paths.js';

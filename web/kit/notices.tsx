@@ -1,22 +1,31 @@
 import { useState } from 'preact/hooks';
 
 const LASTS_MS = 6000;
+/** Of one that can be undone. */
+const UNDONE_FOR_MS = 15_000;
 
 interface Notice {
   readonly id: number;
   readonly text: string;
+  readonly undo: (() => void) | undefined;
 }
 
 /** Changes what is shown. The component gives it, which is there as long as the page. */
 let change = (_: (now: readonly Notice[]) => readonly Notice[]) => {};
 let last = 0;
 
-/** Says that something was done, at the edge of the page for some seconds. */
-export function notify(text: string): void {
+const remove = (id: number) => change((now) => now.filter((one) => one.id !== id));
+
+/** Says that something was done, at the edge of the page for some seconds; `undo` takes it back. */
+export function notify(text: string, undo?: () => unknown): void {
   last += 1;
   const id = last;
-  change((now) => [...now, { id, text }]);
-  setTimeout(() => change((now) => now.filter((one) => one.id !== id)), LASTS_MS);
+  const once = () => {
+    remove(id);
+    undo?.();
+  };
+  change((now) => [...now, { id, text, undo: undo && once }]);
+  setTimeout(() => remove(id), undo ? UNDONE_FOR_MS : LASTS_MS);
 }
 
 export function Notices() {
@@ -24,8 +33,15 @@ export function Notices() {
   change = setNotices;
   return (
     <div class="notices" role="status">
-      {notices.map(({ id, text }) => (
-        <p key={id}>{text}</p>
+      {notices.map(({ id, text, undo }) => (
+        <p key={id}>
+          {text}
+          {undo && (
+            <button type="button" aria-keyshortcuts="z" onClick={undo}>
+              Undo
+            </button>
+          )}
+        </p>
       ))}
     </div>
   );

@@ -3,6 +3,7 @@ import { exportArchive } from './exportArchive.js';
 import { exportObservations } from './exportObservations.js';
 import { followEvents, followObservations } from './followEvents.js';
 import {
+  changes,
   events,
   inbox,
   observations,
@@ -25,6 +26,8 @@ export interface VaultClient extends Calls {
   readonly told: ReturnType<typeof told>;
   /** Every observation that somebody should look at again, newest first. */
   readonly review: ReturnType<typeof review>;
+  /** What became of every observation between two moments, of one kind, the latest first. */
+  readonly changes: ReturnType<typeof changes>;
   /** Every observation that is proposed, newest first. */
   readonly inbox: ReturnType<typeof inbox>;
   /**
@@ -65,6 +68,7 @@ export function createClient(options: ClientOptions): VaultClient {
     sessions: sessions(GET),
     told: told(GET),
     review: review(GET),
+    changes: changes(GET),
     inbox: inbox(GET),
     searchHits: searchHits(GET),
     events: events(GET),

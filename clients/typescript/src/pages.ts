@@ -1,5 +1,6 @@
 import type { Calls, Ending } from './createCalls.js';
 import type {
+  Change,
   LogEntry,
   Observation,
   operations,
@@ -65,6 +66,19 @@ export function review(get: Get) {
   ): AsyncGenerator<ReviewedNote> {
     const pages = linkedPages((query: Query<'getReview'>) =>
       get('/api/v1/review', { params: { query }, ...ending }),
+    );
+    for await (const page of pages({ limit: 100, ...query })) yield* page;
+  };
+}
+
+/** See `VaultClient.changes`. */
+export function changes(get: Get) {
+  return async function* (
+    query: Omit<Query<'listChanges'>, 'cursor'>,
+    ending: Ending = {},
+  ): AsyncGenerator<Change> {
+    const pages = linkedPages((query: Query<'listChanges'>) =>
+      get('/api/v1/changes', { params: { query }, ...ending }),
     );
     for await (const page of pages({ limit: 100, ...query })) yield* page;
   };

@@ -48,7 +48,9 @@ const forgetNotes = acting(
     tellNotes(output, notes);
     if (options.dryRun) return output.note('a dry run: nothing was erased');
     await assertMeant(output, notes, options);
-    for (const note of notes) await forget(vault, output, note);
+    const [only, ...others] = notes;
+    if (only && others.length === 0) await forget(vault, output, only);
+    else await forgetTogether(vault, output, notes);
   },
 );
 
@@ -84,6 +86,17 @@ async function forget(vault: VaultClient, output: Output, { id, title }: Observa
   const row = { id, status: isPending ? 'pending' : 'forgotten' };
   await printDone(output, `forgotten: ${shortId(id)} ${shownLine(title)}`, row);
   if (isPending) tellPending(output);
+}
+
+/** All of them or none; one receipt names them. */
+async function forgetTogether(vault: VaultClient, output: Output, notes: readonly Observation[]) {
+  const body = { ids: notes.map(({ id }) => id) };
+  const { data } = await vault.POST('/api/v1/observations/forget', { body });
+  const status = data.pending ? 'pending' : 'forgotten';
+  for (const { id, title } of notes)
+    await printDone(output, `forgotten: ${shortId(id)} ${shownLine(title)}`, { id, status });
+  output.note(`receipt ${data.receipt.id}`);
+  if (data.pending) tellPending(output);
 }
 
 /**

@@ -56,10 +56,7 @@ export async function newestNotes(
 }
 
 /** The first `limit` notes of a list. Throws `Failed` (usage) for what is no count. */
-export async function firstNotes<Note extends Observation>(
-  list: AsyncIterable<Note>,
-  limit: number,
-): Promise<Note[]> {
+export async function firstNotes<Note>(list: AsyncIterable<Note>, limit: number): Promise<Note[]> {
   if (!Number.isInteger(limit) || limit < 1) throw misused('--limit must be a whole number from 1');
   const notes: Note[] = [];
   for await (const note of list) if (notes.push(note) >= limit) break;

@@ -3,9 +3,10 @@ import type { Metrics } from '../metrics/metrics.js';
 import type { Route } from '../route.js';
 import { auditRoutes } from './audit.js';
 import { browserLoginRoutes } from './browserLogins.js';
+import { changesRoutes } from './changes.js';
 import { conventionsRoutes, promptRoutes, sddRoutes } from './documents.js';
 import { exportRoutes } from './export.js';
-import { forgetRoutes } from './forget.js';
+import { forgetNotesRoutes, forgetRoutes } from './forget.js';
 import { hiveRoutes } from './hive.js';
 import { hubRoutes } from './hub.js';
 import { importRoutes } from './imports.js';
@@ -42,7 +43,9 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...hiveRoutes,
     ...hubRoutes,
     ...reviewRoutes,
+    ...changesRoutes,
     ...inboxRoutes,
+    ...forgetNotesRoutes,
     ...forgetRoutes,
     ...exportRoutes,
     ...importRoutes,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Access } from '../../app/access.js';
 import { redactTexts } from '../../commands/redactTexts.js';
 import { atLeastOne, Name, optional, StoredName, Time } from '../../domain/fields.js';
+import { UlidOrEnd } from '../../domain/ids.js';
 import { caseless } from '../../domain/names.js';
 import { ObservationType } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
@@ -17,6 +18,8 @@ import { Count } from '../../queries/counts.js';
 import { Matched, Receipt, receiptOf } from '../../queries/receipt.js';
 import { waitForWipe } from '../answers/forgetAnswers.js';
 import { atPosition, changed, ok } from '../answers/successAnswers.js';
+import { restrictedAuthor } from '../door/walls.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { pathId } from '../request/parameters.js';
 import { ADMIN, get, group, post } from '../route.js';
 
@@ -44,19 +47,27 @@ const Forget = z
   )
   .meta({ id: 'Forget', anyOf: [only('project', 'person'), only('person', 'project')] });
 
-const EXAMPLE_MATCHED = {
+const NOTHING_MATCHED = {
   told: 0,
-  observations: 12,
-  sessions: 3,
+  observations: 0,
+  sessions: 0,
   prompts: 0,
-  conventions: 1,
-  phases: 1,
+  conventions: 0,
+  phases: 0,
   pauses: 0,
   repositories: 1,
   purges: 0,
-  acts: 1,
+  acts: 0,
   invites: 0,
   members: 0,
+};
+const EXAMPLE_MATCHED = {
+  ...NOTHING_MATCHED,
+  observations: 12,
+  sessions: 3,
+  conventions: 1,
+  phases: 1,
+  acts: 1,
 };
 
 const EXAMPLE_RECEIPT: Receipt = {
@@ -94,6 +105,21 @@ function subjectOf(
   return { of, name, token: newToken(['forget', of, caseless(name)], idempotencyKey) };
 }
 
+/** Forgotten in one request: the answer comes when all of them are. */
+const MOST = 1000;
+
+const ForgetNotes = z
+  .strictObject({ ids: z.array(UlidOrEnd).min(1).max(MOST) })
+  .meta({ id: 'ForgetObservations' });
+
+const ForgottenNotes = z
+  .object({
+    forgotten: Count,
+    pending: Forgotten.shape.pending,
+    receipt: Receipt,
+  })
+  .meta({ id: 'ObservationsForgotten' });
+
 const Purge = atLeastOne(
   z.strictObject({
     project: optional(Name),
@@ -115,6 +141,38 @@ const Purged = z
     }),
   })
   .meta({ id: 'Purged' });
+
+/** What callers forget of what they may change. */
+export const forgetNotesRoutes = group({ tag: 'observations' }, [
+  post('/api/v1/observations/forget', 'forgetObservations', {
+    summary: 'Forget several observations',
+    description: `All of them, at most ${MOST}, or none: where one cannot be forgotten, the answer says why of each, and nothing is. One receipt names them all.`,
+    body: ForgetNotes,
+    example: { ids: [EXAMPLES.observation.id] },
+    waitsForWipe: true,
+    answers: changed('What was forgotten.', ForgottenNotes, {
+      forgotten: 1,
+      pending: false,
+      receipt: {
+        ...EXAMPLE_RECEIPT,
+        of: 'notes',
+        ids: [EXAMPLES.observation.id],
+        matched: { ...NOTHING_MATCHED, observations: 1 },
+        positions: [[3, 3]],
+      },
+    }),
+    errors: ['not_found', 'forbidden', 'conflict'],
+    async handle({ vault, upkeep, caller, sees, body, context, request, reply }) {
+      const author = restrictedAuthor(caller, vault.config);
+      const wanted = { asked: body.ids, sees, author };
+      const { receipt, position } = await upkeep.forgetNotes(wanted, context);
+      atPosition(reply, position);
+      const gone = await waitForWipe({ vault, upkeep, request }, position);
+      const { observations: forgotten } = receipt.data.matched;
+      return { forgotten, pending: !gone, receipt: receiptOf(receipt) };
+    },
+  }),
+]);
 
 export const forgetRoutes = group(ADMIN, [
   post('/admin/purge', 'purge', {

@@ -50,6 +50,13 @@ const WISHES: Record<string, (made: Made) => Wishes> = {
     ),
   '/api/v1/observations/{id}/accept': ({ id, proposed }) =>
     [proposed, id].map((one) => ({ url: `/api/v1/observations/${one}/accept` })) as [Wish, Wish],
+  '/api/v1/observations/forget': ({ id, proposed }) =>
+    same(
+      '/api/v1/observations/forget',
+      { ids: [id] },
+      { ids: [proposed] },
+      { ids: [id, proposed] },
+    ),
   '/auth/redeem': ({ invites: [first, second] }) =>
     same('/auth/redeem', { token: first }, { token: second }),
   '/admin/teams': () => same('/admin/teams', { name: 'red' }, { name: 'blue' }),

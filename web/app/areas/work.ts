@@ -1,4 +1,5 @@
 // What people and agents work on and with: small screens, which lie in one file (`web/app/routes.ts`).
+export { default as ChangesScreen } from '../../pages/changes/changesScreen.js';
 export { default as ConventionsScreen } from '../../pages/project/conventionsScreen.js';
 export { default as ProjectScreen } from '../../pages/project/projectScreen.js';
 export { default as PromptScreen } from '../../pages/prompts/promptScreen.js';

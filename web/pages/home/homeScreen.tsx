@@ -39,7 +39,14 @@ export default function HomeScreen() {
         if (notes === 0) return <FirstSteps />;
         return (
           <>
-            <ScreenHead title="Home">
+            <ScreenHead
+              title="Home"
+              actions={
+                <a class="button" href={linkTo('/changes')}>
+                  Compare days
+                </a>
+              }
+            >
               {counted(notes, 'note')} in {counted(all.length, 'project')}
               {lastAt && (
                 <>

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Badge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';
+import { whyNot } from '../../kit/whyNot.js';
 import { checkInclusion } from '../../proof/checkInclusion.js';
 import type { EventPlace, InclusionVerdict } from '../../proof/verify.js';
-import { whyNot } from './whyNot.js';
 
 /** Checks on request that an event is in the log, as `Inclusion` does for the first event of a note. */
 export function CheckEvent({ event }: { event: EventPlace & { readonly id: string } }) {

@@ -1,7 +1,7 @@
 import type { components, Observation } from 'memory-vault-client';
 import { untilDay } from '../../../src/domain/time.js';
+import { type Anchor, anchorsIn } from '../../diff/anchorWords.js';
 import { tagsIn } from '../../write/formFields.js';
-import { type Anchor, anchorsIn } from './anchorWords.js';
 
 type Change = components['schemas']['ReviseObservation'];
 type Save = components['schemas']['SaveObservation'];

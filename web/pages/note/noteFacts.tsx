@@ -1,13 +1,13 @@
 import type { Observation } from 'memory-vault-client';
 import { linkTo } from '../../base/place.js';
+import { titlesOf } from '../../base/titlesOf.js';
 import { useAsk } from '../../base/useAsk.js';
+import { commitIn, fileIn } from '../../diff/anchorWords.js';
 import { Facts } from '../../kit/facts.js';
 import { shortId } from '../../kit/format.js';
 import { ExactTime } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
-import { commitIn, fileIn } from './anchorWords.js';
 import { suspectWords } from './inbox/reviewReasons.js';
-import { titlesOf } from './titlesOf.js';
 
 /** The properties of a note, with links to where they lead. */
 export function NoteFacts({ note }: { note: Observation }) {

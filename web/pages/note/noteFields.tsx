@@ -4,7 +4,7 @@ import { Field } from '../../kit/field.js';
 import { UserText } from '../../kit/userText.js';
 import { errorAt } from '../../write/formFields.js';
 import { MarkdownField } from '../../write/markdownField.js';
-import { anchorWords } from './anchorWords.js';
+import { anchorWords } from '../../diff/anchorWords.js';
 import { type Draft, NOTE_TYPES } from './draft.js';
 
 const TIMES = [

@@ -2,7 +2,7 @@ import type { Observation } from 'memory-vault-client';
 import { api } from '../../base/api.js';
 import { Button } from '../../kit/button.js';
 import { notify } from '../../kit/notices.js';
-import { whyNot } from './whyNot.js';
+import { whyNot } from '../../kit/whyNot.js';
 
 /** Pins a note, or takes the pin away. Pinned notes come first in what agents of the project are told. */
 export function PinButton({ note, onChange }: { note: Observation; onChange: () => void }) {

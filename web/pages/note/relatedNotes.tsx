@@ -6,7 +6,7 @@ import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { NoteRow } from '../../kit/noteRow.js';
 import { notify } from '../../kit/notices.js';
-import { whyNot } from './whyNot.js';
+import { whyNot } from '../../kit/whyNot.js';
 
 const REASONS = {
   session: 'same session',

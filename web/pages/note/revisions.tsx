@@ -2,6 +2,7 @@ import type { Observation } from 'memory-vault-client';
 import { useState } from 'preact/hooks';
 import { api } from '../../base/api.js';
 import { useAsk } from '../../base/useAsk.js';
+import { factChanges } from '../../diff/factChanges.js';
 import { WordDiff } from '../../diff/wordDiff.js';
 import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
@@ -10,7 +11,6 @@ import { Confirm } from '../../kit/confirm.js';
 import { notify } from '../../kit/notices.js';
 import { ExactTime } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
-import { factChanges } from './factChanges.js';
 
 /** All revisions of a note, the newest first, each with what it changed. */
 export function Revisions({ note, onChange }: { note: Observation; onChange: () => void }) {

@@ -3,7 +3,7 @@ import { api } from '../../base/api.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { notify } from '../../kit/notices.js';
-import { whyNot } from './whyNot.js';
+import { whyNot } from '../../kit/whyNot.js';
 
 const VERDICTS = ['helped', 'outdated', 'wrong'] as const;
 

@@ -36,6 +36,9 @@ export default function ProjectScreen({ params: { project = '' }, query }: Scree
             <a class="button" href={linkTo(`${projectPath(project)}/conventions`)}>
               Conventions
             </a>
+            <a class="button" aria-keyshortcuts="c" href={linkTo('/changes', { project })}>
+              Compare days
+            </a>
             <a class="button" href={linkTo('/sessions', { project })}>
               Sessions
             </a>

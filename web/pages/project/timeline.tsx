@@ -1,5 +1,5 @@
 import type { Observation } from 'memory-vault-client';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { api } from '../../base/api.js';
 import { projectPath } from '../../base/paths.js';
 import { goTo } from '../../base/place.js';
@@ -9,6 +9,9 @@ import { Card } from '../../kit/card.js';
 import { counted, formatCount } from '../../kit/format.js';
 import { Paged } from '../../kit/paged.js';
 import { VirtualList } from '../../kit/virtualList.js';
+import { SelectBox } from '../../select/selectBox.js';
+import { SelectionBar } from '../../select/selectionBar.js';
+import { useSelection } from '../../select/useSelection.js';
 import { TimelineItem } from './timelineItem.js';
 import { heightOf, secondsOf, type TimelineRow, timelineRows } from './timelineRows.js';
 import { useSessions } from './useSessions.js';
@@ -30,25 +33,31 @@ export function Timeline({ project, types, query }: TimelineProps) {
   const type = query.get('type') ?? '';
   const known = type in types ? (type as Observation['type']) : undefined;
   const day = query.get('day') ?? '';
-  const pages = usePages<Observation>(`${project} ${known} ${day}`, async (cursor, signal) => {
-    const { data, response } = await api.GET('/api/v1/observations', {
-      params: {
-        query: {
-          project,
-          limit: LIMIT,
-          content_limit: 0,
-          ...(known && { type: known }),
-          ...secondsOf(day),
-          ...(cursor !== undefined && { cursor }),
+  // A deed to several notes changes the list.
+  const [round, setRound] = useState(0);
+  const pages = usePages<Observation>(
+    `${project} ${known} ${day} ${round}`,
+    async (cursor, signal) => {
+      const { data, response } = await api.GET('/api/v1/observations', {
+        params: {
+          query: {
+            project,
+            limit: LIMIT,
+            content_limit: 0,
+            ...(known && { type: known }),
+            ...secondsOf(day),
+            ...(cursor !== undefined && { cursor }),
+          },
         },
-      },
-      signal,
-    });
-    // The other type of the answer is that to `ids`.
-    return { rows: Array.isArray(data) ? data : data.observations, next: nextCursor(response) };
-  });
+        signal,
+      });
+      // The other type of the answer is that to `ids`.
+      return { rows: Array.isArray(data) ? data : data.observations, next: nextCursor(response) };
+    },
+  );
   const notes = pages.value ?? NOTHING;
   const rows = useMemo(() => timelineRows(notes), [notes]);
+  const selection = useSelection(notes.map(({ id }) => id));
   const sessions = useSessions(project, notes);
   const isNarrowed = known !== undefined || day !== '';
   const show = (change: { type?: string; day?: string }) =>
@@ -95,8 +104,26 @@ export function Timeline({ project, types, query }: TimelineProps) {
                 rowHeight={heightOf}
                 onNearEnd={pages.more}
               >
-                {(row) => <TimelineItem row={row} sessions={sessions} />}
+                {(row) =>
+                  row.kind === 'note' ? (
+                    <div class="selectable">
+                      <SelectBox
+                        title={row.note.title}
+                        isChosen={selection.has(row.note.id)}
+                        onChoose={(...how) => selection.choose(row.note.id, ...how)}
+                      />
+                      <TimelineItem row={row} sessions={sessions} />
+                    </div>
+                  ) : (
+                    <TimelineItem row={row} sessions={sessions} />
+                  )
+                }
               </VirtualList>
+              <SelectionBar
+                selection={selection}
+                notes={notes.filter(({ id }) => selection.has(id))}
+                onChange={() => setRound(round + 1)}
+              />
             </>
           )}
         </Paged>

@@ -9,6 +9,9 @@ import { hasHive } from '../../kit/hasHive.js';
 import { Loading } from '../../kit/loading.js';
 import { ScreenHead } from '../../kit/screenHead.js';
 import { VirtualList } from '../../kit/virtualList.js';
+import { SelectBox } from '../../select/selectBox.js';
+import { SelectionBar } from '../../select/selectionBar.js';
+import { useSelection } from '../../select/useSelection.js';
 import { AnchorFields } from './anchorFields.js';
 import { ChosenChips } from './chosenChips.js';
 import { Facets } from './facets.js';
@@ -48,6 +51,10 @@ export default function SearchScreen({ query: address }: ScreenProps) {
       rem.current * (ROW + (isOneLine(hit) ? 0 : LINE) + (isExplained ? REASON : 0)),
     [isOneLine, isExplained],
   );
+  // A note of another vault is changed there.
+  const own = hits.filter(({ source }) => source !== 'hive');
+  const selection = useSelection(own.map(({ id }) => id));
+  const maySelect = query.asOf === undefined;
   const hasWords = query.q.trim() !== '';
   const reading =
     page && hits.length > 0
@@ -106,15 +113,33 @@ export default function SearchScreen({ query: address }: ScreenProps) {
                     onNearEnd={found.mayLoad ? found.more : undefined}
                   >
                     {(hit) => (
-                      <HitRow
-                        hit={hit}
-                        asOf={query.asOf}
-                        isOneLine={isOneLine(hit)}
-                        isExplained={isExplained}
-                      />
+                      <div class="selectable">
+                        {maySelect && hit.source !== 'hive' ? (
+                          <SelectBox
+                            title={hit.title}
+                            isChosen={selection.has(hit.id)}
+                            onChoose={(...how) => selection.choose(hit.id, ...how)}
+                          />
+                        ) : (
+                          <span />
+                        )}
+                        <HitRow
+                          hit={hit}
+                          asOf={query.asOf}
+                          isOneLine={isOneLine(hit)}
+                          isExplained={isExplained}
+                        />
+                      </div>
                     )}
                   </VirtualList>
                 </div>
+              )}
+              {maySelect && own.length > 0 && (
+                <SelectionBar
+                  selection={selection}
+                  notes={own.filter(({ id }) => selection.has(id))}
+                  onChange={first.again}
+                />
               )}
               {found.isLoadingMore && <p class="hint">Loading more…</p>}
               {found.error !== undefined && <ErrorBox error={found.error} again={found.more} />}

@@ -35,8 +35,8 @@ export function useOneLine(list: RefObject<HTMLElement>): (hit: Hit) => boolean 
     const ruler = document.createElement('canvas').getContext('2d');
     const { font } = getComputedStyle(document.body);
     const { fontSize } = getComputedStyle(document.documentElement);
-    // Without the padding of a row.
-    const room = width - Number.parseFloat(fontSize);
+    // Without the padding of a row, and the box that chooses it (`web/style/select.css`).
+    const room = width - 3 * Number.parseFloat(fontSize);
     if (ruler) ruler.font = font;
     return (hit) => ruler !== null && ruler.measureText(laidOut(hit)).width <= room;
   }, [width]);

@@ -16,7 +16,7 @@ import { useEventLog } from './useEventLog.js';
 const SHOWN: Readonly<Record<string, { readonly label: string; readonly filter: EventFilter }>> = {
   all: { label: 'Everything', filter: { types: ERASURES } },
   acts: {
-    label: 'Projects and people forgotten, purges',
+    label: 'Forgotten together, purges',
     filter: { types: ['vault.forgotten', 'vault.purged'] },
   },
   notes: { label: 'Notes', filter: { types: ['observation.forgotten'] } },

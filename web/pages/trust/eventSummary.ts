@@ -21,7 +21,7 @@ const BY_TYPE: Readonly<Record<string, (data: Data) => string>> = {
   'vault.purged': ({ filters, matched }) =>
     [counted(number(matched), 'note'), pairs(filters)].filter(Boolean).join(' · '),
   'vault.forgotten': ({ id, of, matched }) =>
-    `a ${text(of)}: ${pairsOf(matched)}; receipt ${shortId(text(id))}`,
+    `${of === 'notes' ? 'chosen notes' : `a ${text(of)}`}: ${pairsOf(matched)}; receipt ${shortId(text(id))}`,
   'admin.acted': ({ act, detail }) => [text(act), pairs(detail)].filter(Boolean).join(' · '),
   'conventions.published': ({ project, version }) => `${text(project)} · version ${text(version)}`,
   'prompt.saved': ({ name, version }) => `${text(name)} · version ${text(version)}`,

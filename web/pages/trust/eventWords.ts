@@ -37,7 +37,7 @@ export const EVENT_GROUPS: Readonly<Record<string, Readonly<Record<string, Words
     'event.redacted': { words: 'redacted again', isErasure: true },
     'event.forgotten': { words: 'event erased', isErasure: true },
     'vault.purged': { words: 'notes purged', isErasure: true },
-    'vault.forgotten': { words: 'project or person forgotten', isErasure: true },
+    'vault.forgotten': { words: 'forgotten together', isErasure: true },
   },
   People: {
     'team.created': { words: 'team created' },

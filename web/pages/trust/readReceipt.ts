@@ -2,6 +2,8 @@
 export interface ReceiptData {
   readonly id: string;
   readonly of: string;
+  /** Of notes that were chosen; else none. */
+  readonly ids: readonly string[];
   /** How many of each kind, without those of which there were none. */
   readonly matched: readonly (readonly [kind: string, count: number])[];
   /** First and last position of each run of erased events. */
@@ -13,7 +15,7 @@ export interface ReceiptData {
 export function readReceipt(data: unknown): ReceiptData | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   // The cast is safe: every field is looked at before it is used.
-  const { id, of, matched, positions, mentions } = data as Record<string, unknown>;
+  const { id, of, ids, matched, positions, mentions } = data as Record<string, unknown>;
   const isKnown =
     typeof id === 'string' &&
     typeof of === 'string' &&
@@ -27,6 +29,7 @@ export function readReceipt(data: unknown): ReceiptData | undefined {
   return {
     id,
     of,
+    ids: Array.isArray(ids) ? ids.filter((one) => typeof one === 'string') : [],
     matched: counts,
     positions: positions.filter(isRange),
     mentions: typeof mentions === 'number' ? mentions : 0,

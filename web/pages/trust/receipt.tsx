@@ -1,12 +1,12 @@
 import { Facts } from '../../kit/facts.js';
-import { counted, formatCount } from '../../kit/format.js';
+import { counted, formatCount, shortId } from '../../kit/format.js';
 import { readReceipt } from './readReceipt.js';
 
 /** The receipt of a forgetting in words: what went, without the name of the project or person. */
 export function Receipt({ data }: { data: unknown }) {
   const receipt = readReceipt(data);
   if (!receipt) return null;
-  const { id, of, matched, positions, mentions } = receipt;
+  const { id, of, ids, matched, positions, mentions } = receipt;
   const erased = positions.reduce((sum, [from, to]) => sum + to - from + 1, 0);
   return (
     <>
@@ -14,7 +14,15 @@ export function Receipt({ data }: { data: unknown }) {
       <Facts
         facts={[
           ['Receipt', <code>{id}</code>],
-          ['Forgotten', `a ${of}, which the receipt does not name`],
+          [
+            'Forgotten',
+            of === 'notes' ? 'chosen notes' : `a ${of}, which the receipt does not name`,
+          ],
+          [
+            'Ids',
+            ids.length > 0 &&
+              `${ids.slice(0, MOST).map(shortId).join(', ')}${ids.length > MOST ? ' …' : ''}`,
+          ],
           ['With it', matched.map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ')],
           [
             'Events',
@@ -30,7 +38,7 @@ export function Receipt({ data }: { data: unknown }) {
   );
 }
 
-/** Of the ranges of positions, those that are shown; the data below has all. */
+/** Of the ids and the ranges of positions, those that are shown; the data below has all. */
 const MOST = 20;
 
 const rangeText = ([from, to]: readonly [number, number]) =>

@@ -19,6 +19,11 @@ test.each([
     { id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', of: 'person', matched: { sessions: 2, prompts: 0 } },
     'a person: 2 sessions; receipt Z4A6C8E0',
   ],
+  [
+    'vault.forgotten',
+    { id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', of: 'notes', ids: ['x'], matched: { observations: 1 } },
+    'chosen notes: 1 observations; receipt Z4A6C8E0',
+  ],
   ['observation.saved', null, ''],
 ])('%s is summed up', (type, data, summary) => {
   expect(eventSummary({ type, data })).toBe(summary);
@@ -51,7 +56,8 @@ test('of a long text, the beginning is shown, and how much more there is', () =>
 test('a receipt is read with what went and where', () => {
   const data = {
     id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
-    of: 'project',
+    of: 'notes',
+    ids: ['01KA5ZJ3M4T6V8X0Y2Z4A6C8E1'],
     mentions: 0,
     matched: { observations: 2, sessions: 0 },
     positions: [

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { goTo } from '../../../base/place.js';
 import { Button } from '../../../kit/button.js';
 import { notify } from '../../../kit/notices.js';
-import { whyNot } from '../whyNot.js';
+import { whyNot } from '../../../kit/whyNot.js';
 import { decideOne } from './decide.js';
 import { RefuseNotes } from './refuseNotes.js';
 

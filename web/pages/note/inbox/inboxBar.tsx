@@ -7,6 +7,7 @@ export function InboxBar({
   chosen,
   onAll,
   onAccept,
+  onTag,
   onRefuse,
 }: {
   isAll: boolean;
@@ -14,6 +15,7 @@ export function InboxBar({
   chosen: number;
   onAll: (isChosen: boolean) => void;
   onAccept: () => Promise<unknown>;
+  onTag: () => void;
   onRefuse: () => void;
 }) {
   const many = chosen > 0 ? ` ${formatCount(chosen)}` : '';
@@ -24,6 +26,7 @@ export function InboxBar({
           type="checkbox"
           checked={isAll}
           indeterminate={chosen > 0 && !isAll}
+          aria-keyshortcuts="Shift+X"
           onChange={({ currentTarget }) => onAll(currentTarget.checked)}
         />
         Select all shown
@@ -31,6 +34,9 @@ export function InboxBar({
       <div class="actions">
         <Button kind="primary" shortcut="Shift+A" onClick={onAccept} disabled={chosen === 0}>
           Accept{many}
+        </Button>
+        <Button shortcut="Shift+T" onClick={onTag} disabled={chosen === 0}>
+          Tag{many}…
         </Button>
         <Button shortcut="Shift+R" onClick={onRefuse} disabled={chosen === 0}>
           Refuse{many}

@@ -1,5 +1,5 @@
 import type { Observation } from 'memory-vault-client';
-import { anchorWords } from '../anchorWords.js';
+import { anchorWords } from '../../../diff/anchorWords.js';
 import { type Draft, draftOf } from '../draft.js';
 
 /** What a note becomes with what a proposed one says: its text first, then the other; tags and files of both. */

@@ -8,6 +8,7 @@ import { withoutHidden } from '../../../kit/hiddenCharacters.js';
 import { NoteMarks } from '../../../kit/noteMarks.js';
 import { Time } from '../../../kit/time.js';
 import { UserText } from '../../../kit/userText.js';
+import { SelectBox } from '../../../select/selectBox.js';
 import { ProposalText } from './proposalText.js';
 import { Suspicion } from './suspicion.js';
 import type { Proposal } from './useProposals.js';
@@ -31,7 +32,7 @@ export function ProposalCard({
 }: {
   proposal: Proposal;
   isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
+  onChoose: (isChosen: boolean, isRange: boolean) => void;
   /** Why the last deed left it as it was. */
   failed: string | undefined;
   /** False while another note is edited: what is typed there must not be lost. */
@@ -49,13 +50,7 @@ export function ProposalCard({
   return (
     <>
       <div class="proposal-head">
-        <input
-          type="checkbox"
-          aria-label={`Select “${title}”`}
-          aria-keyshortcuts="x"
-          checked={isChosen}
-          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-        />
+        <SelectBox title={note.title} isChosen={isChosen} onChoose={onChoose} />
         <TypeBadge type={note.type} />
         <h2 class="note-title">
           <a data-row href={linkTo(`/note/${id}`)}>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../kit/button.js';
 import { notify } from '../../../kit/notices.js';
 import { PlainText } from '../../../kit/plainText.js';
-import { whyNot } from '../whyNot.js';
+import { whyNot } from '../../../kit/whyNot.js';
 import { beginningOf, hasMore } from './beginningOf.js';
 import { wholeNote } from './wholeNote.js';
 

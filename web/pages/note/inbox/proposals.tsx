@@ -1,9 +1,11 @@
 import type { Observation } from 'memory-vault-client';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { notify } from '../../../kit/notices.js';
 import { Paged } from '../../../kit/paged.js';
+import { whyNot } from '../../../kit/whyNot.js';
+import { chosenRange } from '../../../select/chosenRange.js';
+import { TagNotes } from '../../../select/tagNotes.js';
 import { EditNote } from '../editNote.js';
-import { whyNot } from '../whyNot.js';
 import type { Decision } from './decide.js';
 import { InboxBar } from './inboxBar.js';
 import { MergeDialog } from './mergeDialog.js';
@@ -23,6 +25,8 @@ export function Proposals({ project }: { project: string }) {
   const { editing, edit, merge, close } = useEditing(inbox);
   const [merging, setMerging] = useState<Observation>();
   const [refusing, setRefusing] = useState<readonly string[]>();
+  const [tagging, setTagging] = useState<readonly string[]>();
+  const lastChosen = useRef<string>();
   const ids = all.map(({ note }) => note.id);
   const goOnFrom = useFocusAfter(ids, gone, refusing !== undefined);
   const isNextWanted = shown.length === 0 && pages.state === 'there';
@@ -52,7 +56,10 @@ export function Proposals({ project }: { project: string }) {
       <ProposalCard
         proposal={proposal}
         isChosen={chosen.has(id)}
-        onChoose={(isChosen) => inbox.choose([id], isChosen)}
+        onChoose={(isChosen, isRange) => {
+          inbox.choose(isRange ? chosenRange(free, id, lastChosen.current) : [id], isChosen);
+          lastChosen.current = id;
+        }}
         failed={failed.get(id)}
         mayEdit={!editing}
         deeds={{
@@ -83,8 +90,16 @@ export function Proposals({ project }: { project: string }) {
         chosen={chosenIds.length}
         onAll={(isChosen) => inbox.choose(free, isChosen)}
         onAccept={() => trying(settle(chosenIds, 'accept'))}
+        onTag={() => setTagging(chosenIds)}
         onRefuse={() => setRefusing(chosenIds)}
       />
+      {tagging && (
+        <TagNotes
+          ids={tagging}
+          onChange={() => trying(Promise.all(tagging.map(inbox.refresh)))}
+          onClose={() => setTagging(undefined)}
+        />
+      )}
       {refusing && (
         <RefuseNotes
           count={refusing.length}

@@ -1,7 +1,7 @@
 import type { Observation } from 'memory-vault-client';
 import { api } from '../../../base/api.js';
+import { titlesOf } from '../../../base/titlesOf.js';
 import { nextCursor, type Pages, usePages } from '../../../base/usePages.js';
-import { titlesOf } from '../titlesOf.js';
 import { ASKED_CHARACTERS } from './beginningOf.js';
 
 /** As many ids as can be asked for at once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factChanges } from '../../../../web/pages/note/factChanges.js';
+import { factChanges } from '../../../web/diff/factChanges.js';
 
 test('what a revision changed beside the text is listed with both values', () => {
   const before = { title: 'One', type: 'decision' as const, tags: [] };

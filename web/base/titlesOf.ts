@@ -1,4 +1,4 @@
-import { api } from '../../base/api.js';
+import { api } from './api.js';
 
 /** The titles of up to 50 notes by their ids, of those that are there. */
 export async function titlesOf(

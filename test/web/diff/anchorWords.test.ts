@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anchorsIn, anchorWords } from '../../../../web/pages/note/anchorWords.js';
+import { anchorsIn, anchorWords } from '../../../web/diff/anchorWords.js';
 
 test('an anchor is told as far as it is there, its commit with 7 digits', () => {
   const commit = 'a1b2c3d4e5f6';

@@ -1,0 +1,186 @@
+import type { Change } from 'memory-vault-client';
+import { useState } from 'preact/hooks';
+import { api } from '../../base/api.js';
+import { linkTo } from '../../base/place.js';
+import { titlesOf } from '../../base/titlesOf.js';
+import { useAsk } from '../../base/useAsk.js';
+import { nextCursor, type Page, usePages } from '../../base/usePages.js';
+import { factChanges } from '../../diff/factChanges.js';
+import { WordDiff } from '../../diff/wordDiff.js';
+import { Asking } from '../../kit/asking.js';
+import { Button } from '../../kit/button.js';
+import { EmptyState } from '../../kit/emptyState.js';
+import { shortId } from '../../kit/format.js';
+import { withoutHidden } from '../../kit/hiddenCharacters.js';
+import { NoteRow } from '../../kit/noteRow.js';
+import { Paged } from '../../kit/paged.js';
+import { ExactTime } from '../../kit/time.js';
+import { UserText } from '../../kit/userText.js';
+import type { ChangeKind } from './changesScreen.js';
+
+/** As many ids as can be asked for at once. */
+const LIMIT = 50;
+
+/** The two moments that are compared; without the second, now. */
+interface Moments {
+  readonly from: string;
+  readonly to?: string;
+}
+
+/** A change, with the title of the note that took the place of one. */
+interface Shown {
+  readonly change: Change;
+  readonly successor: string | undefined;
+}
+
+/** The notes of which the same became between two moments, the latest first. */
+export function Changes({
+  kind,
+  project,
+  moments,
+}: {
+  kind: ChangeKind;
+  project: string;
+  moments: Moments;
+}) {
+  const { from, to } = moments;
+  const pages = usePages<Shown>(`${kind} ${project} ${from} ${to}`, async (cursor, signal) => {
+    const query = {
+      ...moments,
+      kind,
+      limit: LIMIT,
+      content_limit: 0,
+      ...(project && { project }),
+      ...(cursor !== undefined && { cursor }),
+    };
+    const { data, response } = await api.GET('/api/v1/changes', { params: { query }, signal });
+    return shown(data, nextCursor(response), signal);
+  });
+  return (
+    <>
+      {kind === 'forgotten' && (
+        <p class="hint">
+          What was forgotten is erased, also here: only its id and the time are left. Of which
+          project it was, nobody knows any more.
+        </p>
+      )}
+      <Paged
+        pages={pages}
+        empty={
+          <EmptyState title="None in these days">
+            Look at the others, or choose another day.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul class="rows">
+            {rows.map(({ change, successor }) => (
+              <li key={`${change.id} ${change.at}`}>
+                <Row change={change} successor={successor} moments={moments} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Paged>
+      {!pages.isWhole && pages.state === 'there' && <Button onClick={pages.more}>Show more</Button>}
+    </>
+  );
+}
+
+async function shown(
+  changes: readonly Change[],
+  next: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<Shown>> {
+  const titles = await titlesOf(
+    changes.flatMap(({ note }) => note?.superseded_by ?? []),
+    signal,
+  );
+  const rows = changes.map((change) => ({
+    change,
+    successor: titles.get(change.note?.superseded_by ?? ''),
+  }));
+  return { rows, next };
+}
+
+function Row({
+  change: { id, at, note, before },
+  successor,
+  moments,
+}: Shown & { readonly moments: Moments }) {
+  if (!note)
+    return (
+      <p class="note-row" data-row tabIndex={-1}>
+        <span>
+          A note was forgotten: <code>{shortId(id)}</code>
+        </span>
+        <span class="note-row-foot">
+          <ExactTime at={at} />
+        </span>
+      </p>
+    );
+  return (
+    <>
+      <NoteRow note={note} asOf={moments.to} />
+      {note.superseded_by && (
+        <p class="hint">
+          Its place took{' '}
+          <a href={linkTo(`/note/${note.superseded_by}`)}>
+            <UserText>{successor ?? shortId(note.superseded_by)}</UserText>
+          </a>
+          , <ExactTime at={at} />
+        </p>
+      )}
+      {before &&
+        factChanges(before, note).map(([name, was, is]) => (
+          <p key={name} class="fact-change">
+            {name}:{' '}
+            <del>
+              <UserText>{was}</UserText>
+            </del>{' '}
+            <ins>
+              <UserText>{is}</UserText>
+            </ins>
+          </p>
+        ))}
+      {before && <Difference id={id} title={note.title} moments={moments} />}
+    </>
+  );
+}
+
+/** What became of the text of a note, for who asks for it. */
+function Difference({ id, title, moments }: { id: string; title: string; moments: Moments }) {
+  const [isOpen, setOpen] = useState(false);
+  const word = isOpen ? 'Hide changes' : 'Show changes';
+  return (
+    <>
+      <div class="actions">
+        <button
+          type="button"
+          class="quiet"
+          aria-expanded={isOpen}
+          aria-keyshortcuts="d"
+          // All rows have the same words.
+          aria-label={`${word} of “${withoutHidden(title)}”`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {word}
+        </button>
+      </div>
+      {isOpen && <TextsOf id={id} moments={moments} />}
+    </>
+  );
+}
+
+function TextsOf({ id, moments: { from, to } }: { id: string; moments: Moments }) {
+  const asked = useAsk(`${id} ${from} ${to}`, (signal) => {
+    const at = async (as_of: string | undefined) => {
+      const params = { path: { id }, query: as_of === undefined ? {} : { as_of } };
+      return (await api.GET('/api/v1/observations/{id}', { params, signal })).data.content;
+    };
+    return Promise.all([at(from), at(to)]);
+  });
+  return (
+    <Asking asked={asked}>{([before, after]) => <WordDiff before={before} after={after} />}</Asking>
+  );
+}
