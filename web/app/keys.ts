@@ -1,3 +1,6 @@
+import { isAdmin } from '../base/caller.js';
+import { goTo } from '../base/place.js';
+
 /** What the keys do, for the list that `?` opens. */
 export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['/', 'Search'],
@@ -5,6 +8,7 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['k', 'Row before'],
   ['Enter', 'Open the row'],
   ['↓ ↑', 'From the search field into the hits, and back'],
+  ['i', 'Import a file (admins)'],
   ['x', 'Inbox: select the note'],
   ['a', 'Inbox: accept it'],
   ['e', 'Inbox: edit it'],
@@ -28,6 +32,8 @@ export function followKeys(showKeys: () => void): void {
     j: () => moveRow(1),
     k: () => moveRow(-1),
     '?': showKeys,
+    // Who it is may be known later than the keys.
+    i: () => void (isAdmin() && goTo('/import')),
   };
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

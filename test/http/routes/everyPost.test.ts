@@ -156,6 +156,7 @@ async function reopened(app: App) {
 const KEYLESS = [
   '/mcp',
   '/api/v1/admin/import',
+  '/api/v1/admin/import/file',
   '/auth/browser',
   '/auth/code',
   '/api/v1/inbox',

@@ -1,4 +1,5 @@
 import { api } from '../../base/api.js';
+import { isAdmin } from '../../base/caller.js';
 import { linkTo } from '../../base/place.js';
 import { useAsk } from '../../base/useAsk.js';
 import { useNews } from '../../base/useNews.js';
@@ -40,7 +41,16 @@ export default function HomeScreen() {
         if (notes === 0) return <FirstSteps />;
         return (
           <>
-            <ScreenHead title="Home">
+            <ScreenHead
+              title="Home"
+              actions={
+                isAdmin() && (
+                  <a class="button" href={linkTo('/import')}>
+                    Import a file
+                  </a>
+                )
+              }
+            >
               {counted(notes, 'note')} in {counted(all.length, 'project')}
               {lastAt && (
                 <>

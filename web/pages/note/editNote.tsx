@@ -7,10 +7,10 @@ import { ErrorBox } from '../../kit/errorBox.js';
 import { Field } from '../../kit/field.js';
 import { notify } from '../../kit/notices.js';
 import { UserText } from '../../kit/userText.js';
+import { useUnsaved } from '../../kit/useUnsaved.js';
 import { anchorWords } from './anchorWords.js';
 import { changeOf, type Draft, draftOf, errorOf, NOTE_TYPES } from './draft.js';
 import { savedWords } from './savedWords.js';
-import { useUnsaved } from './useUnsaved.js';
 
 const TIMES = [
   ['valid_until', 'Valid until'],
