@@ -37,7 +37,7 @@ test('a file is rehearsed, its columns are corrected, it is imported, and undone
   await choose(page, fileOf('notes.ndjson'));
   const first = page.getByRole('region', { name: 'The first notes' });
   await first.getByText('Retries carry a key').waitFor();
-  expect(await first.locator('tbody tr').count()).toBe(3);
+  expect(await first.locator('li').count()).toBe(3);
   expect(await first.textContent()).toMatch(/prio:1/);
   const selects = page.getByRole('region', { name: 'What the columns become' }).locator('select');
   expect(
@@ -65,7 +65,10 @@ test('a file is rehearsed, its columns are corrected, it is imported, and undone
   );
   await page.getByText('4 notes').waitFor();
   expect(await problemsOf(open)).toEqual([]);
-  await page.getByRole('button', { name: /^Undo / }).first().click();
+  await page
+    .getByRole('button', { name: /^Undo / })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Undo the import' }).click();
   await page.locator('.notices', { hasText: '4 forgotten' }).waitFor();
   await page.locator('.rows', { hasText: 'undone' }).waitFor();

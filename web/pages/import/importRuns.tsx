@@ -21,7 +21,7 @@ export const useRuns = () =>
 export function ImportRuns({ runs }: { runs: Asked<readonly ImportRun[]> }) {
   const [undoes, setUndoes] = useState<ImportRun>();
   return (
-    <Card title="Imports until now">
+    <Card title="Earlier imports">
       <Asking asked={runs}>
         {(all) =>
           all.length === 0 ? (

@@ -53,22 +53,32 @@ export default function ImportScreen() {
       )}
       {running && <Running {...running} onStop={job.stop} />}
       {error !== undefined && <ErrorBox error={error} again={() => void job.go(true)} />}
-      {guessed.length > 0 && (isRehearsed || error !== undefined) && (
-        <Card
-          title="Columns"
-          actions={
-            isCorrected && (
-              <Button kind="primary" onClick={() => job.go(true)}>
-                Read again
-              </Button>
-            )
-          }
-        >
-          <MappingTable guessed={guessed} chosen={chosen} onChoose={job.choose} />
-        </Card>
-      )}
-      {ended && <ReportCard {...ended} />}
-      {isRehearsed && <Say ended={ended} isStale={isCorrected} onImport={() => job.go(false)} />}
+      <div class="columns">
+        {guessed.length > 0 && (isRehearsed || error !== undefined) && (
+          <Card
+            title="Columns"
+            actions={
+              isCorrected && (
+                <Button kind="primary" onClick={() => job.go(true)}>
+                  Read again
+                </Button>
+              )
+            }
+          >
+            <MappingTable guessed={guessed} chosen={chosen} onChoose={job.choose} />
+          </Card>
+        )}
+        {ended && (
+          <ReportCard
+            ended={ended}
+            actions={
+              isRehearsed && (
+                <Say ended={ended} isStale={isCorrected} onImport={() => job.go(false)} />
+              )
+            }
+          />
+        )}
+      </div>
       <ImportRuns runs={runs} />
     </>
   );
@@ -114,11 +124,8 @@ function Say({
     ...(revised > 0 ? [`revise ${formatCount(revised)}`] : []),
   ];
   return (
-    <div class="actions">
-      <Button kind="primary" disabled={isStale} onClick={onImport}>
-        Import: {deeds.join(' and ')}
-      </Button>
-      {isStale && <span class="hint">Read it again first: you chose other columns.</span>}
-    </div>
+    <Button kind="primary" disabled={isStale} onClick={onImport}>
+      Import: {deeds.join(' and ')}
+    </Button>
   );
 }

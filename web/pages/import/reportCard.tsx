@@ -1,18 +1,24 @@
+import type { ComponentChildren } from 'preact';
 import type { NoteToCome, Report } from '../../../src/domain/importing/report.js';
 import { TypeBadge } from '../../kit/badge.js';
 import { Card } from '../../kit/card.js';
 import { Figures } from '../../kit/facts.js';
 import { counted, formatCount } from '../../kit/format.js';
-import { Table } from '../../kit/table.js';
 import { ExactTime } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
 import type { Ended } from './sendFile.js';
 
 /** What became of a file, or what would. */
-export function ReportCard({ report, failure }: Ended) {
+export function ReportCard({
+  ended: { report, failure },
+  actions,
+}: {
+  ended: Ended;
+  actions?: ComponentChildren;
+}) {
   const { dry_run, left_out, first = [] } = report;
   return (
-    <Card title={dry_run ? 'What would come in' : 'What came in'}>
+    <Card title={dry_run ? 'What would come in' : 'What came in'} actions={actions}>
       <Figures figures={figuresOf(report)} />
       {failure !== undefined && <p class="box bad">It was not read to its end: {failure}</p>}
       {first.length > 0 && <First notes={first} />}
@@ -54,20 +60,23 @@ function figuresOf(report: Report): [string, string][] {
 /** The first notes, as they would be. */
 function First({ notes }: { notes: readonly NoteToCome[] }) {
   return (
-    <>
+    <section aria-label="The first notes">
       <h3>The first {counted(notes.length, 'note')}</h3>
-      <Table
-        label="The first notes"
-        rows={notes.map((note, i) => ({ ...note, i }))}
-        keyOf={({ i }) => i}
-        columns={[
-          { head: 'Title', cell: ({ title }) => <UserText>{title}</UserText> },
-          { head: 'Type', cell: ({ type }) => <TypeBadge type={type} /> },
-          { head: 'Time', cell: ({ created_at }) => <ExactTime at={created_at} /> },
-          { head: 'Tags', cell: ({ tags }) => <UserText>{tags.join(', ')}</UserText> },
-          { head: 'Project', cell: ({ project }) => <UserText>{project ?? 'none'}</UserText> },
-        ]}
-      />
-    </>
+      <ol class="rows to-come">
+        {notes.map(({ title, type, created_at, project, tags }, i) => (
+          <li key={`${i} ${title}`}>
+            <strong>
+              <UserText>{title}</UserText>
+            </strong>
+            <span class="hint">
+              <TypeBadge type={type} /> <ExactTime at={created_at} />, project{' '}
+              <UserText>{project ?? 'none'}</UserText>
+              {tags.length > 0 && ', tags '}
+              <UserText>{tags.join(', ')}</UserText>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
