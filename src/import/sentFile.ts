@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { splitFrontMatter } from '../domain/frontMatter.js';
 import {
+  LONGEST_FRONT,
   LONGEST_NOTES,
   LONGEST_ROW,
   MOST_ROWS,
@@ -96,12 +98,14 @@ function sentFile(sent: Sent, between: () => Promise<unknown>): InputFile {
 function textOf(sent: Sent): string {
   const { name } = sent;
   const bytes = startOf(sent).first(LONGEST_NOTES + 1);
+  const atTerminal = `at a terminal: memory-vault import notes ${name}`;
   const refused = (found: string, next?: string): Diagnostic =>
     wrongFile(name, 'a text in Markdown', found, next);
-  if (bytes.length > LONGEST_NOTES)
-    throw refused('it has more than 512 KiB', `at a terminal: memory-vault import notes ${name}`);
+  if (bytes.length > LONGEST_NOTES) throw refused('it has more than 256 KiB', atTerminal);
   const text = decodeText(bytes);
   if (text === undefined) throw refused('it is no text in UTF-8');
   if (text.includes('\0')) throw refused('it is binary');
+  if ((splitFrontMatter(text).yaml?.length ?? 0) > LONGEST_FRONT)
+    throw refused('its front matter has more than 16 KiB', atTerminal);
   return text;
 }

@@ -970,7 +970,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file
-         * @description As `memory-vault import ndjson`, `csv` and `notes` do with a file of at most 32 MiB, 100,000 rows, 1,000 columns and 1 MiB a row, or 512 KiB of Markdown. One is imported at a time. The answer comes while the file is read: lines `{"read","total"}`, and at last `{"report"}`, beside a `failure` where it was not read to its end. With `dry_run`, the report says what each column becomes and what the first notes would be. Who breaks off ends the import; what it brought is kept, and its run can be undone.
+         * @description As `memory-vault import ndjson`, `csv` and `notes` do with a file of at most 32 MiB, 100,000 rows, 1,000 columns and 1 MiB a row, or 256 KiB of Markdown. One is imported at a time. The answer comes while the file is read: lines `{"read","total"}`, and at last `{"report"}`, beside a `failure` where it was not read to its end. With `dry_run`, the report says what each column becomes and what the first notes would be. Who breaks off ends the import; what it brought is kept, and its run can be undone.
          */
         post: operations["importFile"];
         delete?: never;

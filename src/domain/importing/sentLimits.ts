@@ -13,4 +13,7 @@ export const LONGEST_ROW = 1024 * 1024;
 export const MOST_VALUES = 20_000;
 
 /** Bytes of a file in Markdown, which is read in one piece. */
-export const LONGEST_NOTES = 512 * 1024;
+export const LONGEST_NOTES = 256 * 1024;
+
+/** Characters of its front matter: of what a library makes of YAML, each takes as long as fifty others. */
+export const LONGEST_FRONT = 16 * 1024;

@@ -127,7 +127,8 @@ test.each([
   ['a.csv', `${'x,'.repeat(100_000)}\n`, /more than 20000 values/],
   ['a.ndjson', '{}\n'.repeat(100_001), /more than 100000 rows/],
   ['a.ndjson', '[1]\n', /none of its lines is a JSON object/],
-  ['a.md', 'x'.repeat(512 * 1024 + 1), /more than 512 KiB/],
+  ['a.md', 'x'.repeat(256 * 1024 + 1), /more than 256 KiB/],
+  ['a.md', `---\n${'k: v\n'.repeat(4000)}---\n`, /front matter has more than 16 KiB/],
   ['a.csv', Buffer.from([0x74, 0, 1, 2]), /binary data/],
 ])('%s that cannot be read is refused, with the reason', async (name, file, reason) => {
   const { send } = await vault();
