@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { followDrops } from './app/followDrops.js';
 import { keepScroll } from './app/keepScroll.js';
 import './app/shared.js';
 import { Shell } from './app/shell.js';
@@ -7,6 +8,7 @@ import { followAddress } from './base/place.js';
 
 followAddress();
 keepScroll();
+followDrops();
 void askWho();
 
 const root = document.getElementById('app');

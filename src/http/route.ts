@@ -117,6 +117,8 @@ interface Operation<
   readonly withoutCookie?: boolean;
   /** The schema of one line, when it also accepts `application/x-ndjson`; as JSON, it accepts an array of them. */
   readonly ndjson?: z.ZodType;
+  /** True when its body is a file, as `application/octet-stream`; the schema takes its parts, each a `Buffer`. */
+  readonly file?: boolean;
   readonly handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;
 }
 

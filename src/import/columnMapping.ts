@@ -1,47 +1,12 @@
 import { nearestName } from '../domain/editDistance.js';
+import {
+  type ColumnUse,
+  FIELD_NAMES,
+  FIELDS,
+  type Field,
+  SEVERAL,
+} from '../domain/importing/tableFields.js';
 import { visibleLine } from '../domain/untrustedText.js';
-
-/**
- * What the columns of a table can become, each with the names that such a column usually has, as `plainName` writes them. Of
- * several columns, the one whose name comes first here is taken.
- */
-const FIELDS = {
-  id: 'id uuid guid ulid noteid memoryid entryid issueid issuekey',
-  title: 'title summary subject headline heading name',
-  content: 'content body text note notes description details memory message observation comment',
-  type: 'type kind category notetype issuetype memorytype',
-  tags: 'tags tag labels label keywords keyword topics',
-  author: 'author by user username createdby creator writer reporter',
-  project: 'project projectname repo repository workspace',
-  created_at:
-    'createdat created creationdate createdtime createdon datecreated timestamp datetime date time at',
-  session: 'session sessionid conversation conversationid threadid',
-  path: 'path paths file files filename filenames filepath filepaths',
-  commit: 'commit commithash commitid sha commitsha ref reference',
-  supersedes: 'supersedes replaces',
-  // What only the program has a use for that wrote the table.
-  left_out:
-    'updatedat updated modified modifiedat lastmodified lastupdated lastedited lastaccessed lastaccessedat embedding ' +
-    'embeddings vector contenthash hash',
-} as const;
-
-/** What a column can become: a field of a note, or nothing (`left_out`). */
-export type Field = keyof typeof FIELDS;
-
-// The cast is safe: these are its keys.
-export const FIELD_NAMES = Object.keys(FIELDS) as readonly Field[];
-
-/** Fields that take any number of columns. */
-const SEVERAL: readonly Field[] = ['tags', 'path', 'left_out'];
-
-/** What becomes of a column. */
-export interface ColumnUse {
-  readonly column: string;
-  /** `tag`: no field takes it, so that each value is kept as a tag `column:value`. */
-  readonly becomes: Field | 'tag';
-  /** Whether somebody said so; else it is guessed from the name of the column. */
-  readonly isSaid: boolean;
-}
 
 /** Texts `field=column` that cannot be: `problems` has a line about each, which is safe to show. */
 export class WrongMap extends Error {
@@ -62,6 +27,7 @@ export function mappingOf(
   // NDJSON may name them in another order in each file.
   const sorted = [...columns].sort();
   const uses = new Map<string, ColumnUse>();
+  const plain = new Map(sorted.map((column) => [column, plainName(column)]));
   for (const [field, named] of said)
     for (const column of named) uses.set(column, { column, becomes: field, isSaid: true });
   for (const field of FIELD_NAMES) {
@@ -71,21 +37,25 @@ export function mappingOf(
     if (isSettled) continue;
     // What an emptied field would take is not wanted as tags, either.
     const becomes = isEmptied ? 'left_out' : field;
-    for (const column of guessed(field, sorted, uses))
+    for (const column of guessed(field, plain, uses))
       uses.set(column, { column, becomes, isSaid: isEmptied });
   }
   return sorted.map((column) => uses.get(column) ?? { column, becomes: 'tag', isSaid: false });
 }
 
-/** The columns without a use whose names are those of a field; one of them, unless the field takes several. */
+/**
+ * The columns without a use whose names are those of a field; one of them, unless the field takes several. `columns` are all of them,
+ * with their plain names.
+ */
 function guessed(
   field: Field,
-  columns: readonly string[],
+  columns: ReadonlyMap<string, string>,
   uses: ReadonlyMap<string, ColumnUse>,
 ): readonly string[] {
+  const unused = [...columns].filter(([column]) => !uses.has(column));
   const found = FIELDS[field]
     .split(' ')
-    .flatMap((name) => columns.filter((one) => !uses.has(one) && plainName(one) === name));
+    .flatMap((name) => unused.filter(([, plain]) => plain === name).map(([column]) => column));
   return SEVERAL.includes(field) ? found : found.slice(0, 1);
 }
 

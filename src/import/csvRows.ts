@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { PeerRow } from './peerRows.js';
-import { firstBytes, LONGEST_LINE, utf8Bytes, wrongFile } from './sourceFile.js';
+import { type InputFile, tooFull, tooLong, utf8Bytes, wrongFile } from './sourceFile.js';
 import type { SkippedRow } from './sourceRow.js';
 
 /** A table in CSV, whose first row names the columns. */
@@ -11,11 +11,11 @@ interface CsvTable {
 }
 
 /** Reads the header of a CSV file. Throws a `Diagnostic` where it cannot be read. A file without rows has no columns. */
-export async function openCsvTable(file: string): Promise<CsvTable> {
-  const separator = separatorOf(firstBytes(file, 65_536).toString('utf8'));
+export async function openCsvTable(file: InputFile): Promise<CsvTable> {
+  const separator = separatorOf(file.first(65_536).toString('utf8'));
   const header = await firstOf(recordsIn(file, separator));
   if (header && 'skipped' in header)
-    throw wrongFile(file, 'a table in CSV', `its first row cannot be read: ${header.skipped}`);
+    throw wrongFile(file.name, 'a table in CSV', `its first row cannot be read: ${header.skipped}`);
   const columns = columnsOf(header?.cells ?? []);
   return { columns, rows: () => rowsIn(recordsIn(file, separator), columns) };
 }
@@ -36,12 +36,12 @@ async function firstOf<T>(values: AsyncIterable<T>): Promise<T | undefined> {
 /** Names of columns, each once. One without a name has that of its place. */
 function columnsOf(header: readonly string[]): readonly string[] {
   const last = header.findLastIndex((name) => name.trim() !== '');
-  const columns: string[] = [];
+  const columns = new Set<string>();
   for (const [i, name] of header.slice(0, last + 1).entries()) {
     const plain = name.trim() === '' ? `column ${i + 1}` : name.trim();
-    columns.push(columns.includes(plain) ? `${plain} (${i + 1})` : plain);
+    columns.add(columns.has(plain) ? `${plain} (${i + 1})` : plain);
   }
-  return columns;
+  return [...columns];
 }
 
 async function* rowsIn(
@@ -82,18 +82,20 @@ interface ByteRecord {
  * costs its own row only. It trims no blanks: among bytes, it would take `(` for one. A quote in the middle of a cell is text: to
  * refuse it would take time that grows with the square of the cell.
  */
-async function* recordsIn(file: string, separator: string): AsyncGenerator<CsvRecord> {
+async function* recordsIn(file: InputFile, separator: string): AsyncGenerator<CsvRecord> {
   const parser = parse({
     delimiter: separator,
     // A file may have several kinds of ends.
     record_delimiter: ['\r\n', '\n', '\r'],
     encoding: 'latin1',
-    max_record_size: LONGEST_LINE,
+    max_record_size: file.longestLine,
     raw: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
   });
+  // Each row counts as the first: for one of another length, the parser would make an error with a copy of the row, for nobody.
+  Object.defineProperty(parser.info, 'records', { get: () => 0, set() {} });
   // What fails is thrown by the parser.
   pipeline(unmarked(utf8Bytes(file)), parser, () => {});
   let line = 1;
@@ -103,14 +105,15 @@ async function* recordsIn(file: string, separator: string): AsyncGenerator<CsvRe
       const [before = ''] = /^[\r\n]*/.exec(raw) ?? [];
       const row = `line ${line + breaksIn(before)}`;
       line += breaksIn(raw);
-      yield recordOf(row, record, raw.slice(before.length));
+      if (record.length > file.mostValues) yield { row, skipped: tooFull(file) };
+      else yield recordOf(row, record, raw.slice(before.length));
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const skipped =
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'a quote in it is not closed: it and what follows are not read'
-        : 'it is longer than 32 MiB, as it is where a quote is not closed: it and what follows are not read';
+        : `${tooLong(file)}, as it is where a quote is not closed: it and what follows are not read`;
     yield { row: `line ${line}`, skipped };
   }
 }

@@ -16,7 +16,7 @@ import {
   timeOf,
 } from './peerRows.js';
 import { replacedIds, replacementsIn } from './relations.js';
-import { fileAt, lookAt, ndjsonRows, wrongFile } from './sourceFile.js';
+import { fileAt, lookAt, ndjsonRows, onDisk, wrongFile } from './sourceFile.js';
 import { type Source, type SourceRow, sourceId, UnreadableRow } from './sourceRow.js';
 
 /**
@@ -59,14 +59,15 @@ async function korvaExport(file: string): Promise<Source> {
   }
   return {
     name: 'korva',
-    rows: () => korvaRows((table) => (table === 'observations' ? ndjsonRows(file) : nothing())),
+    rows: () =>
+      korvaRows((table) => (table === 'observations' ? ndjsonRows(onDisk(file)) : nothing())),
     close: () => {},
   };
 }
 
 /** A note of a vault names its `record`, or has `id`s of other shapes and no `team`. */
 async function beginsWithNote(file: string): Promise<boolean> {
-  for await (const found of ndjsonRows(file)) {
+  for await (const found of ndjsonRows(onDisk(file))) {
     if ('skipped' in found) return false;
     const { cells } = found;
     return (

@@ -31,10 +31,24 @@ export async function openNotes(
   return folderSource(path, {
     name: 'notes',
     hidden: HIDDEN,
-    wants: (file) => isMarkdown(file) || isRule(file),
+    wants: isNotes,
     start: () => (file) => noteRows(file, project),
   });
 }
+
+/** One such file, whose path is its name, as a source. */
+export function notesIn(file: TextFile, project: string | undefined): Source {
+  return {
+    name: 'notes',
+    async *rows() {
+      yield* noteRows(file, project);
+    },
+    close() {},
+  };
+}
+
+/** Whether a file is one of those by its name. */
+export const isNotes = (path: string) => isMarkdown(path) || isRule(path);
 
 /** Rules of editors, which are Markdown under another name. */
 function isRule(path: string): boolean {

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { tryParse } from '../domain/json.js';
 import { splitLines } from '../domain/lines.js';
+import { hasMoreValues } from '../domain/scanJson.js';
 import { decodeText } from '../domain/unicode.js';
 import { notRegular } from '../files/regularFile.js';
 import { objectIn, type PeerRow } from './peerRows.js';
@@ -31,8 +32,12 @@ type FileLook = 'database' | 'empty' | 'JSON' | 'gzip' | 'zip' | 'text' | 'binar
 
 /** Looks at the first bytes of a file. Throws `file_not_regular` for what is none. */
 export function lookAt(file: string): FileLook {
-  if (!statSync(file).isFile()) throw notRegular(file, 'name the file itself');
-  const start = firstBytes(file, 512);
+  return lookOf(onDisk(file));
+}
+
+/** What a file seems to be by its first bytes. */
+export function lookOf(file: Pick<InputFile, 'first'>): FileLook {
+  const start = file.first(512);
   if (start.subarray(0, MAGIC.length).equals(MAGIC)) return 'database';
   if (start.length === 0) return 'empty';
   if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';
@@ -48,8 +53,42 @@ function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
+/** A file that is read from its start, as often as somebody asks: one of this machine, or one that was sent. */
+export interface InputFile {
+  /** As errors name it. */
+  readonly name: string;
+  /** When it was changed, in milliseconds since 1970. */
+  readonly changed: number;
+  /** Bytes of the longest line, or row of a table, that is read; a longer one is left out. */
+  readonly longestLine: number;
+  /** Values in JSON, or cells, of the fullest row that is read. */
+  readonly mostValues: number;
+  /** Rows of the longest table that is read. */
+  readonly mostRows: number;
+  /** Its first bytes, at most `most` of them. */
+  first(most: number): Buffer;
+  bytes(): AsyncIterable<Buffer>;
+}
+
+/** The file at a path. Throws `file_not_regular` for what is none. */
+export function onDisk(path: string): InputFile {
+  const stats = statSync(path);
+  if (!stats.isFile()) throw notRegular(path, 'name the file itself');
+  return {
+    name: path,
+    changed: stats.mtimeMs,
+    longestLine: 32 * MIB,
+    mostValues: Number.POSITIVE_INFINITY,
+    mostRows: Number.POSITIVE_INFINITY,
+    first: (most) => firstBytes(path, most),
+    bytes: () => createReadStream(path),
+  };
+}
+
+const MIB = 1024 * 1024;
+
 /** The first bytes of a file, at most `most` of them. */
-export function firstBytes(file: string, most: number): Buffer {
+function firstBytes(file: string, most: number): Buffer {
   const handle = openSync(file, 'r');
   try {
     const bytes = Buffer.alloc(most);
@@ -72,7 +111,7 @@ const LARGEST_JSON = 256;
 
 /** What a file says in JSON. Throws a `Diagnostic` where it was cut off, is too large, or is no JSON for another reason. */
 export function readJson(file: string, wanted: string): unknown {
-  if (statSync(file).size > LARGEST_JSON * 1024 * 1024) {
+  if (statSync(file).size > LARGEST_JSON * MIB) {
     const found = `it has more than ${LARGEST_JSON} MiB`;
     throw wrongFile(file, `${wanted} that can be read`, found, 'import it in several files');
   }
@@ -84,25 +123,30 @@ export function readJson(file: string, wanted: string): unknown {
   throw wrongFile(file, wanted, 'its JSON is damaged or was cut off', next);
 }
 
-/** Bytes of a line, or of a row of a table: more than any that a vault takes. */
-export const LONGEST_LINE = 32 * 1024 * 1024;
+/** Why a line or a row is left out. */
+export const tooLong = ({ longestLine }: InputFile) => `it is longer than ${longestLine / MIB} MiB`;
+
+export const tooFull = ({ mostValues }: InputFile) => `it has more than ${mostValues} values`;
 
 /** The bytes of a text file as they are read, in UTF-8 also where the file is in UTF-16 behind its mark. */
-export async function* utf8Bytes(file: string): AsyncGenerator<Buffer> {
-  const encoding = encodingOf(firstBytes(file, 2));
+export async function* utf8Bytes(file: InputFile): AsyncGenerator<Buffer> {
+  const encoding = encodingOf(file.first(2));
   const decoder = new TextDecoder(encoding);
-  for await (const bytes of createReadStream(file)) {
+  for await (const bytes of file.bytes()) {
     if (encoding === 'utf-8') yield bytes;
     else yield Buffer.from(decoder.decode(bytes, { stream: true }));
   }
 }
 
 /** The objects of a file with one JSON object a line; empty lines count, and are left out. */
-export async function* ndjsonRows(file: string): AsyncGenerator<PeerRow> {
-  for await (const { line, bytes } of splitLines(utf8Bytes(file), LONGEST_LINE)) {
+export async function* ndjsonRows(file: InputFile): AsyncGenerator<PeerRow> {
+  for await (const { line, bytes } of splitLines(utf8Bytes(file), file.longestLine)) {
     const row = `line ${line}`;
-    const cells = bytes && objectIn(tryParse(decodeText(bytes) ?? ''));
-    if (cells) yield { row, cells };
-    else yield { row, skipped: bytes ? 'it is no JSON object' : 'it is longer than 32 MiB' };
+    if (!bytes) yield { row, skipped: tooLong(file) };
+    else if (hasMoreValues(bytes, file.mostValues)) yield { row, skipped: tooFull(file) };
+    else {
+      const cells = objectIn(tryParse(decodeText(bytes) ?? ''));
+      yield cells ? { row, cells } : { row, skipped: 'it is no JSON object' };
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { encodeTime } from 'ulid';
 import type { ArchiveLine } from '../domain/archive/archiveLine.js';
 import { digestedId } from '../domain/ids.js';
-import type { ColumnUse } from './columnMapping.js';
+import type { ColumnUse } from '../domain/importing/tableFields.js';
 
 /**
  * One thing that was read from a source: a line to import, or the reason why there is none. `row` names its place in the

@@ -1,12 +1,12 @@
 import { type Anchor, MOST_ANCHORS, namedAnchor } from '../domain/anchor.js';
 import { Anchors } from '../domain/anchorSchemas.js';
-import type { ColumnUse, Field } from './columnMapping.js';
+import type { ColumnUse, Field } from '../domain/importing/tableFields.js';
 import { fieldTags, LONGEST_TAG } from './fitting.js';
 import { noteRow, sessionRow } from './peerLines.js';
 import { eachRow, type PeerCells, type PeerRow, textOf, unusedRows } from './peerRows.js';
 import { replacedIds } from './relations.js';
 import { type SourceRow, UnreadableRow } from './sourceRow.js';
-import { type Cell, readTableRow, type TableRow, tableSessionId } from './tableRow.js';
+import { type Cell, MOST_ITEMS, readTableRow, type TableRow, tableSessionId } from './tableRow.js';
 
 /** A table of notes, with what becomes of its columns. */
 export interface Table {
@@ -165,7 +165,7 @@ function tagsOf(cells: readonly Cell[]) {
     const items = Array.isArray(value) ? value : [value];
     // Numbers in a list are measures, such as those of an embedding.
     const isTexts = !Array.isArray(value) || items.every((item) => typeof item === 'string');
-    const made = isTexts ? fieldTags({ [column]: value }, []).tags : [];
+    const made = isTexts ? fieldTags({ [column]: items.slice(0, MOST_ITEMS) }, []).tags : [];
     const short = made.filter((tag) => tag.length <= LONGEST_TAG);
     tags.push(...short);
     if (short.length < items.length) lost.push(column);

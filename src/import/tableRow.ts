@@ -1,7 +1,7 @@
+import type { ColumnUse, Field } from '../domain/importing/tableFields.js';
 import { membersOf, tryParse } from '../domain/json.js';
 import { projectKey } from '../domain/names.js';
 import { formC } from '../domain/unicode.js';
-import type { ColumnUse, Field } from './columnMapping.js';
 import { type PeerCells, peerTime, textOf } from './peerRows.js';
 import { sourceId, UnreadableRow } from './sourceRow.js';
 
@@ -121,16 +121,20 @@ function plainItem(item: unknown): unknown {
   return text === '' ? undefined : text;
 }
 
+/** The tags, or paths, that are read of a cell: many times what a note may have. */
+export const MOST_ITEMS = 1000;
+
 /** The tags of a cell: a list, or a text that separates them by `,` or `;`, else by blanks. Undefined for anything else. */
 function tagsIn(value: unknown): readonly string[] | undefined {
-  if (Array.isArray(value)) return value.every(isPlain) ? value.map(tagIn) : undefined;
+  if (Array.isArray(value))
+    return value.every(isPlain) ? value.slice(0, MOST_ITEMS).map(tagIn) : undefined;
   if (typeof value === 'number') return [String(value)];
   if (typeof value !== 'string') return undefined;
   const [, inner] = /^\[(.*)\]$/s.exec(value) ?? [];
   const parsed = inner === undefined ? undefined : tryParse(value);
   if (Array.isArray(parsed)) return tagsIn(parsed);
   const text = inner ?? value;
-  const tags = text.split(/[,;]/.test(text) ? /[,;]/ : /\s+/).map(tagIn);
+  const tags = text.split(/[,;]/.test(text) ? /[,;]/ : /\s+/, MOST_ITEMS).map(tagIn);
   return tags.filter((tag) => tag !== '');
 }
 
@@ -144,9 +148,12 @@ function tagIn(written: unknown): string {
 
 /** The paths of a cell: a list, or a text with `,`, `;` or line breaks between them. Undefined for anything else. */
 function pathsIn(value: unknown): readonly string[] | undefined {
-  const list = typeof value === 'string' ? value.split(/[,;\n]/) : value;
+  const list = typeof value === 'string' ? value.split(/[,;\n]/, MOST_ITEMS) : value;
   if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) return undefined;
-  return list.map((path) => path.trim()).filter((path) => path !== '');
+  return list
+    .slice(0, MOST_ITEMS)
+    .map((path) => path.trim())
+    .filter((path) => path !== '');
 }
 
 /** 1973 in milliseconds. A number before it is no time, but counts days, or is a date without separators. */

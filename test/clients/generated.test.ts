@@ -27,8 +27,10 @@ const READ_BY: Readonly<Record<string, keyof VaultClient>> = {
 };
 const PLACES = ['cursor', 'before', 'offset', 'after'];
 
-test('the client has an iterator for every operation that answers in pages or lines', async () => {
-  const inParts = operationsOf(await documentOf()).filter(({ operation }) => {
+test('the client has an iterator for every operation that reads in pages or lines', async () => {
+  const inParts = operationsOf(await documentOf()).filter(({ method, operation }) => {
+    // An import tells how far it is: who wants to know that reads its answer.
+    if (method !== 'get') return false;
     const types = Object.keys(operation.responses[200]?.content ?? {});
     const lines = types.includes('application/x-ndjson');
     return lines || operation.parameters?.some(({ name }) => PLACES.includes(name));

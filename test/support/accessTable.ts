@@ -99,6 +99,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /admin/export': 'admins',
   'GET /api/v1/admin/archive': 'admins',
   'POST /api/v1/admin/import': 'admins',
+  'POST /api/v1/admin/import/file': 'admins',
   'GET /api/v1/admin/imports': 'admins',
   'DELETE /api/v1/admin/imports/{run}': 'admins',
   'DELETE /admin/prompts/{name}': 'admins',

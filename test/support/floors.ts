@@ -87,6 +87,7 @@ export const FLOORS = {
   mcp: ['checkout', 'connect', 'config', 'domain'],
   http: [
     'mcp',
+    'import',
     'connect',
     'app',
     'maintenance',

@@ -1,3 +1,4 @@
+import { isAdmin } from '../base/caller.js';
 import { goTo } from '../base/place.js';
 import { savedSearches } from '../base/savedSearches.js';
 
@@ -12,6 +13,7 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['e', 'Edit the note, prompt or conventions'],
   ['u', 'Home: show what is new'],
   ['b', 'Operations: back up now'],
+  ['i', 'Import a file (admins)'],
   ['p', 'Prompts: write one'],
   ['s', 'Search: save it'],
   ['1 – 9', 'Open a saved search'],
@@ -49,6 +51,8 @@ export function followKeys(showKeys: () => void): void {
     n: () => document.querySelector<HTMLElement>('header [aria-keyshortcuts="n"]')?.click(),
     c: () => goTo('/changes'),
     '?': showKeys,
+    // Who it is may be known later than the keys.
+    i: () => void (isAdmin() && goTo('/import')),
   };
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -121,6 +121,12 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => (await work()).PromptScreen,
   },
   {
+    path: '/import',
+    title: 'Import',
+    who: 'admin',
+    load: async () => (await import('../pages/import/importScreen.js')).default,
+  },
+  {
     path: '/trust',
     title: 'Trust',
     who: 'admin',

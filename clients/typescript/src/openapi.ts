@@ -987,6 +987,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/import/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file
+         * @description As `memory-vault import ndjson`, `csv` and `notes` do with a file of at most 32 MiB, 100,000 rows, 1,000 columns and 1 MiB a row, or 256 KiB of Markdown. One is imported at a time. The answer comes while the file is read: lines `{"read","total"}`, and at last `{"report"}`, beside a `failure` where it was not read to its end. With `dry_run`, the report says what each column becomes and what the first notes would be. Who breaks off ends the import; what it brought is kept, and its run can be undone.
+         */
+        post: operations["importFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/stats": {
         parameters: {
             query?: never;
@@ -5935,6 +5955,48 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UndoneImport"];
+                };
+            };
+        };
+    };
+    importFile: {
+        parameters: {
+            query: {
+                /** @description Name of the file. Of one in Markdown, it is in the ids and tags of the notes. */
+                name: string;
+                /** @description By default what its name and its beginning say. */
+                form?: "ndjson" | "csv" | "notes";
+                /** @description When it was changed, in milliseconds since 1970: the time of notes without one. By default now. */
+                changed?: number;
+                /** @description The project of notes that name none. */
+                project?: components["schemas"]["Name"];
+                /** @description As `--map`: `created_at=at,title=Summary,tags=`. May be given several times. */
+                map?: string | string[];
+                /** @description Records nothing. */
+                dry_run?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example title,content
+                 *     Retries,One key per order.
+                 */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description How it goes, and the report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"report":{"source":"ndjson","run":"01KA5ZJ3M4T6V8X0Y2Z4A6C8E0","dry_run":true,"read":1,"stored":1,"same":0,"revised":0,"refused":0,"skipped":0,"shortened":0,"records":{"note":1},"redacted":{},"left_out":[],"mapping":[{"column":"text","becomes":"content","isSaid":false}],"first":[{"title":"Carts are locked while they are paid","type":"context","created_at":"2026-11-20T09:30:00Z","tags":[]}]}} */
+                    "application/x-ndjson": string;
                 };
             };
         };

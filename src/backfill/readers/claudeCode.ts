@@ -1,12 +1,12 @@
 import { membersOf } from '../../domain/json.js';
 import type { PeerCells } from '../../import/peerRows.js';
-import { ndjsonRows } from '../../import/sourceFile.js';
+import { ndjsonRows, onDisk } from '../../import/sourceFile.js';
 import { type Said, UNREAD } from '../transcript.js';
 import { callOf, listIn, promptIn, textIn, textsIn, timeIn } from './parts.js';
 
 /** What a transcript of Claude Code says: a file with an object on each line, in `~/.claude/projects/FOLDER/SESSION.jsonl`. */
 export async function* claudeCodeSaid(file: string): AsyncGenerator<Said> {
-  for await (const row of ndjsonRows(file)) {
+  for await (const row of ndjsonRows(onDisk(file))) {
     if ('skipped' in row) yield UNREAD;
     else yield* saidIn(row.cells, row.row);
   }

@@ -1,6 +1,6 @@
 import { membersOf, tryParse } from '../../domain/json.js';
 import type { PeerCells } from '../../import/peerRows.js';
-import { ndjsonRows } from '../../import/sourceFile.js';
+import { ndjsonRows, onDisk } from '../../import/sourceFile.js';
 import { type About, type Said, UNREAD } from '../transcript.js';
 import { callOf, promptIn, textIn, textsIn, timeIn } from './parts.js';
 
@@ -12,7 +12,7 @@ export async function* codexSaid(file: string): AsyncGenerator<Said> {
   // Behind its own description, a conversation that was forked has that of the other one, with all that was said there.
   let isDescribed = false;
   let at = 0;
-  for await (const row of ndjsonRows(file)) {
+  for await (const row of ndjsonRows(onDisk(file))) {
     if ('skipped' in row) {
       yield UNREAD;
       continue;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { membersOf } from '../../domain/json.js';
 import type { PeerCells } from '../../import/peerRows.js';
-import { ndjsonRows, readJson } from '../../import/sourceFile.js';
+import { ndjsonRows, onDisk, readJson } from '../../import/sourceFile.js';
 import { firstTime } from '../extract/nearlySame.js';
 import { type Said, UNREAD } from '../transcript.js';
 import { callOf, listIn, promptIn, textIn, textsIn, timeIn } from './parts.js';
@@ -21,7 +21,7 @@ export async function* geminiSaid(file: string, folder: string | undefined): Asy
     else yield* once(membersOf(readJson(file, 'a transcript of Gemini CLI')));
     return;
   }
-  for await (const row of ndjsonRows(file)) {
+  for await (const row of ndjsonRows(onDisk(file))) {
     if ('skipped' in row) yield UNREAD;
     else yield* once(row.cells);
   }

@@ -1,14 +1,10 @@
 import type { VaultClient } from 'memory-vault-client';
+import type { LineResult, Report } from '../../domain/importing/report.js';
+import { type GrowingReport, importReport } from '../../import/importReport.js';
 import type { Source, SourceRow } from '../../import/sourceRow.js';
 import { counted } from '../terminal/format.js';
 import { drawnLine } from '../terminal/progress.js';
-import {
-  type GrowingReport,
-  importReport,
-  type LineResult,
-  type Report,
-  rowFile,
-} from './importReport.js';
+import { rowFile } from './reportLines.js';
 
 /** What one pass over a source needs. */
 interface Pass {

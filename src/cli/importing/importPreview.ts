@@ -1,7 +1,7 @@
-import { type ColumnUse, FIELD_NAMES, type Field } from '../../import/columnMapping.js';
+import type { NoteToCome, Report } from '../../domain/importing/report.js';
+import { type ColumnUse, FIELD_NAMES, type Field } from '../../domain/importing/tableFields.js';
 import { minuteOf, shownLine } from '../terminal/format.js';
 import { type Column, type Output, printRows } from '../terminal/output.js';
-import type { NoteToCome, Report } from './importReport.js';
 
 /**
  * Shows a person what a dry run of a table would make of it: which columns are taken for which fields, and the first notes. `project`

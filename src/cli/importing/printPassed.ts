@@ -1,9 +1,10 @@
 import { VaultError } from 'memory-vault-client';
+import type { Report } from '../../domain/importing/report.js';
 import { EXIT, Failed, nothingFound } from '../terminal/exit.js';
 import { counted } from '../terminal/format.js';
 import { type Output, printOne } from '../terminal/output.js';
 import type { Passed } from './importPass.js';
-import { type Report, reportLines } from './importReport.js';
+import { reportLines } from './reportLines.js';
 
 /** How the verb of a pass is typed, and what it says. */
 interface PassWords {

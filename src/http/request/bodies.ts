@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BatchItem } from '../../commands/items.js';
 import { type ItemBytes, ItemParts, splitLines } from '../../domain/lines.js';
 import { Rejection } from '../../domain/rejection.js';
+import { scanJson } from '../../domain/scanJson.js';
 import { whileAllowed } from '../answers/inParts.js';
-import { parseJson, scanJson } from './json.js';
+import { parseJson } from './json.js';
 
 /**
  * Accepts only JSON bodies: a page of any origin could send `text/plain` without a CORS preflight. An empty one counts as none:
@@ -27,19 +28,41 @@ export function acceptJson(server: FastifyInstance): void {
  * any of it is stored.
  */
 export function acceptBatches(server: FastifyInstance): void {
-  const stream = (form: BatchBody['form']) => async (request: FastifyRequest, body: unknown) => {
-    refuseEncoded(request);
-    const { bodyLimit } = request.routeOptions;
-    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) {
-      throw new Rejection('payload_too_large', `the body is larger than ${bodyLimit} bytes`);
-    }
-    // Without `parseAs`, Fastify passes the stream itself. It is not destroyed where reading ends early: that would take the
-    // socket from the request, and with it the answer that says what is wrong.
-    return new BatchBody(form, (body as Readable).iterator({ destroyOnReturn: false }));
-  };
+  // Without `parseAs`, Fastify passes the stream itself.
+  const stream = (form: BatchBody['form']) => async (request: FastifyRequest, body: unknown) =>
+    new BatchBody(form, arriving(request, body as Readable));
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser('application/json', stream('array'));
   server.addContentTypeParser('application/x-ndjson', stream('lines'));
+}
+
+/**
+ * Accepts files, as the parts in which they arrived: to join them would hold the event loop. A page of another origin may send none of
+ * this type before the browser has asked whether it may (CORS).
+ */
+export function acceptFiles(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/octet-stream',
+    async (request: FastifyRequest, body: Readable) => {
+      const parts: Buffer[] = [];
+      for await (const part of upTo(request.routeOptions.bodyLimit, arriving(request, body)))
+        parts.push(part);
+      return parts;
+    },
+  );
+}
+
+/** A body while it arrives. Throws for one that says of itself that it is too large, or compressed. */
+function arriving(request: FastifyRequest, body: Readable): AsyncIterable<Buffer> {
+  refuseEncoded(request);
+  const { bodyLimit } = request.routeOptions;
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) {
+    throw new Rejection('payload_too_large', `the body is larger than ${bodyLimit} bytes`);
+  }
+  // It is not destroyed where reading ends early: that would take the socket from the request, and with it the answer that says
+  // what is wrong.
+  return body.iterator({ destroyOnReturn: false });
 }
 
 /** Compressed bodies are refused: a small one could decompress to any size. */

@@ -9,6 +9,7 @@ import { exportRoutes } from './export.js';
 import { forgetNotesRoutes, forgetRoutes } from './forget.js';
 import { hiveRoutes } from './hive.js';
 import { hubRoutes } from './hub.js';
+import { importFileRoutes } from './importFile.js';
 import { importRoutes } from './imports.js';
 import { inboxRoutes } from './inbox.js';
 import { listObservationsRoute } from './listObservations.js';
@@ -49,6 +50,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...forgetRoutes,
     ...exportRoutes,
     ...importRoutes,
+    ...importFileRoutes,
     statsRoute,
     ...auditRoutes,
     ...logRoutes,

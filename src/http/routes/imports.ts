@@ -22,9 +22,9 @@ const LARGEST = 64 * 1024 * 1024;
 /** The results of more lines would not fit into memory. */
 const LIMITS = { bytes: LARGEST, items: 100_000 };
 
-const RUN = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
+export const RUN = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 
-const DryRun = optional(z.enum(['true', 'false']))
+export const DryRun = optional(z.enum(['true', 'false']))
   .transform((text) => text === 'true')
   .meta({ description: 'Records nothing.' });
 
@@ -186,7 +186,8 @@ async function lineResults(
   return { run, results, ...counts, redactions: [...redactions] };
 }
 
-function lineResult(of: LineOutcome): LineResults['results'][number] {
+/** What an answer says of a line. */
+export function lineResult(of: LineOutcome): LineResults['results'][number] {
   const { line, record, id } = of;
   if ('refused' in of) {
     const error = of.refused.message.slice(0, LONGEST_REASON);

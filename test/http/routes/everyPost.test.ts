@@ -165,6 +165,7 @@ const KEYLESS = [
   '/mcp',
   '/api/v1/repositories',
   '/api/v1/admin/import',
+  '/api/v1/admin/import/file',
   '/auth/browser',
   '/auth/code',
   '/api/v1/inbox',

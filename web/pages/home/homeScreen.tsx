@@ -1,4 +1,5 @@
 import { api } from '../../base/api.js';
+import { isAdmin } from '../../base/caller.js';
 import { linkTo } from '../../base/place.js';
 import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
@@ -42,9 +43,16 @@ export default function HomeScreen() {
             <ScreenHead
               title="Home"
               actions={
-                <a class="button" href={linkTo('/changes')}>
-                  Compare days
-                </a>
+                <>
+                  {isAdmin() && (
+                    <a class="button" href={linkTo('/import')}>
+                      Import a file
+                    </a>
+                  )}
+                  <a class="button" href={linkTo('/changes')}>
+                    Compare days
+                  </a>
+                </>
               }
             >
               {counted(notes, 'note')} in {counted(all.length, 'project')}

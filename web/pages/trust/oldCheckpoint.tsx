@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import { api } from '../../base/api.js';
 import { Card } from '../../kit/card.js';
+import { DropFile } from '../../kit/dropFile.js';
 import { ErrorBox } from '../../kit/errorBox.js';
 import { Field } from '../../kit/field.js';
 import { type Asks, checkOld, type Step } from './checkOld.js';
-import { DropFile } from './dropFile.js';
 import { fileText } from './fileText.js';
 
 const ASKS: Asks = {
@@ -56,7 +56,11 @@ export function OldCheckpoint() {
         Take a checkpoint that you kept on another machine. This browser checks its signature, and
         that the log of today begins with every event of then.
       </p>
-      <DropFile label="Drop a checkpoint here, or choose its file" onFile={take} />
+      <DropFile
+        accept=".txt,text/plain"
+        label="Drop a checkpoint here, or choose its file"
+        onFile={take}
+      />
       <details>
         <summary>I kept the public key as well</summary>
         <Field

@@ -1,7 +1,16 @@
 import { useState } from 'preact/hooks';
 
 /** A place to drop a file on, or to choose one. */
-export function DropFile({ label, onFile }: { label: string; onFile: (file: File) => void }) {
+export function DropFile({
+  label,
+  accept,
+  onFile,
+}: {
+  label: string;
+  /** Which files are offered to choose from, as an `input` takes it. */
+  accept: string;
+  onFile: (file: File) => void;
+}) {
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
     const [file] = files ?? [];
@@ -29,7 +38,7 @@ export function DropFile({ label, onFile }: { label: string; onFile: (file: File
       <input
         class="sr-only"
         type="file"
-        accept=".txt,text/plain"
+        accept={accept}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
           // So that the same file can be chosen again after it was mended.

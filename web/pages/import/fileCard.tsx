@@ -1,0 +1,60 @@
+import { Button } from '../../kit/button.js';
+import { Card } from '../../kit/card.js';
+import { Field } from '../../kit/field.js';
+import { FilterInput } from '../../kit/filterInput.js';
+import { formatBytes } from '../../kit/format.js';
+import { UserText } from '../../kit/userText.js';
+import type { Settings } from './useImport.js';
+
+const FORMS: readonly (readonly [Settings['form'], string])[] = [
+  ['', 'What its name says'],
+  ['ndjson', 'NDJSON: an object a line'],
+  ['csv', 'CSV: a table'],
+  ['notes', 'Markdown: a note for each section'],
+];
+
+/** The file that is imported, and how it is read. */
+export function FileCard({
+  file,
+  settings,
+  onChange,
+  onOther,
+}: {
+  file: File;
+  settings: Settings;
+  onChange: (settings: Settings) => void;
+  onOther: () => void;
+}) {
+  return (
+    <Card title="File" actions={<Button onClick={onOther}>Another file</Button>}>
+      <p>
+        <UserText>{file.name}</UserText>, {formatBytes(file.size)}
+      </p>
+      <div class="import-settings">
+        <Field label="Read it as">
+          <select
+            value={settings.form}
+            onChange={({ currentTarget }) => {
+              const form = FORMS.find(([one]) => one === currentTarget.value)?.[0] ?? '';
+              onChange({ ...settings, form });
+            }}
+          >
+            {FORMS.map(([form, words]) => (
+              <option key={form} value={form}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Project of notes that name none">
+          <FilterInput
+            value={settings.project}
+            onCommit={(project) =>
+              project !== settings.project && onChange({ ...settings, project })
+            }
+          />
+        </Field>
+      </div>
+    </Card>
+  );
+}

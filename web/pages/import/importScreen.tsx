@@ -1,0 +1,131 @@
+import { useEffect } from 'preact/hooks';
+import { LARGEST_FILE } from '../../../src/domain/importing/sentLimits.js';
+import { takeDropped } from '../../base/droppedFile.js';
+import { Button } from '../../kit/button.js';
+import { Card } from '../../kit/card.js';
+import { DropFile } from '../../kit/dropFile.js';
+import { ErrorBox } from '../../kit/errorBox.js';
+import { formatBytes, formatCount } from '../../kit/format.js';
+import { Loading } from '../../kit/loading.js';
+import { Progress } from '../../kit/progress.js';
+import { ScreenHead } from '../../kit/screenHead.js';
+import { useUnsaved } from '../../base/useUnsaved.js';
+import { FileCard } from './fileCard.js';
+import { ImportRuns, useRuns } from './importRuns.js';
+import { MappingTable } from './mappingTable.js';
+import { ReportCard } from './reportCard.js';
+import { useImport } from './useImport.js';
+
+const FORMS = '.ndjson,.jsonl,.json,.csv,.tsv,.md,.markdown,.mdc,.txt';
+const LEAVES = 'The import ends when you leave. What came in stays, and can be undone. Leave?';
+
+/** Notes of another program come in from a file, after a rehearsal. */
+export default function ImportScreen() {
+  const runs = useRuns();
+  const job = useImport(runs.again);
+  const { file, settings, guessed, chosen, running, ended, error, isCorrected } = job;
+  useUnsaved(running?.dryRun === false, LEAVES);
+  // A file may be dropped anywhere, also while this screen is shown.
+  useEffect(() => {
+    const dropped = takeDropped();
+    if (dropped) void job.start(dropped, settings);
+  });
+  const isRehearsed = ended?.report.dry_run === true;
+  return (
+    <>
+      <ScreenHead title="Import">
+        Notes of any program, as NDJSON, CSV or Markdown of at most {formatBytes(LARGEST_FILE)}.
+        First you see what they would become; nothing is stored before you say so.
+      </ScreenHead>
+      {file ? (
+        <FileCard
+          file={file}
+          settings={settings}
+          onChange={(how) => void job.start(file, how)}
+          onOther={job.forget}
+        />
+      ) : (
+        <DropFile
+          accept={FORMS}
+          label="Drop a file here, or choose one"
+          onFile={(chosenFile) => void job.start(chosenFile, settings)}
+        />
+      )}
+      {running && <Running {...running} onStop={job.stop} />}
+      {error !== undefined && <ErrorBox error={error} again={() => void job.go(true)} />}
+      <div class="columns">
+        {guessed.length > 0 && (isRehearsed || error !== undefined) && (
+          <Card
+            title="Columns"
+            actions={
+              isCorrected && (
+                <Button kind="primary" onClick={() => job.go(true)}>
+                  Read again
+                </Button>
+              )
+            }
+          >
+            <MappingTable guessed={guessed} chosen={chosen} onChoose={job.choose} />
+          </Card>
+        )}
+        {ended && (
+          <ReportCard
+            ended={ended}
+            actions={
+              isRehearsed && (
+                <Say ended={ended} isStale={isCorrected} onImport={() => job.go(false)} />
+              )
+            }
+          />
+        )}
+      </div>
+      <ImportRuns runs={runs} />
+    </>
+  );
+}
+
+function Running({
+  dryRun,
+  read: { read, total } = { read: 0 },
+  onStop,
+}: NonNullable<ReturnType<typeof useImport>['running']> & { onStop: () => void }) {
+  const label = dryRun ? 'Reading' : 'Importing';
+  return (
+    <Card title={label} actions={<Button onClick={onStop}>Stop</Button>}>
+      {total !== undefined && read > 0 ? (
+        <Progress label={label} done={Math.min(read, total)} total={total} unit="rows" />
+      ) : read > 0 ? (
+        <p role="status">{formatCount(read)} rows</p>
+      ) : (
+        <Loading />
+      )}
+    </Card>
+  );
+}
+
+function Say({
+  ended: { report },
+  isStale,
+  onImport,
+}: {
+  ended: NonNullable<ReturnType<typeof useImport>['ended']>;
+  isStale: boolean;
+  onImport: () => Promise<unknown>;
+}) {
+  const { stored, revised, same } = report;
+  if (stored + revised === 0)
+    return (
+      <p class="hint">
+        {same > 0 ? 'All of it is here already.' : 'Nothing of it can be imported.'}
+      </p>
+    );
+  const deeds = [
+    ...(stored > 0 ? [`store ${formatCount(stored)}`] : []),
+    ...(revised > 0 ? [`revise ${formatCount(revised)}`] : []),
+  ];
+  return (
+    <Button kind="primary" disabled={isStale} onClick={onImport}>
+      Import: {deeds.join(' and ')}
+    </Button>
+  );
+}
