@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { LARGEST_FILE } from '../../../src/domain/importing/sentLimits.js';
 import { takeDropped } from '../../base/droppedFile.js';
+import { useUnsaved } from '../../base/useUnsaved.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { DropFile } from '../../kit/dropFile.js';
@@ -9,7 +10,6 @@ import { formatBytes, formatCount } from '../../kit/format.js';
 import { Loading } from '../../kit/loading.js';
 import { Progress } from '../../kit/progress.js';
 import { ScreenHead } from '../../kit/screenHead.js';
-import { useUnsaved } from '../../base/useUnsaved.js';
 import { FileCard } from './fileCard.js';
 import { ImportRuns, useRuns } from './importRuns.js';
 import { MappingTable } from './mappingTable.js';

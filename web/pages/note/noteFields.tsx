@@ -1,10 +1,10 @@
 import type { VaultError } from 'memory-vault-client';
 import type { Ref } from 'preact';
+import { anchorWords } from '../../diff/anchorWords.js';
 import { Field } from '../../kit/field.js';
 import { UserText } from '../../kit/userText.js';
 import { errorAt } from '../../write/formFields.js';
 import { MarkdownField } from '../../write/markdownField.js';
-import { anchorWords } from '../../diff/anchorWords.js';
 import { type Draft, NOTE_TYPES } from './draft.js';
 
 const TIMES = [
