@@ -60,7 +60,11 @@ function history(owner: string, cause: string): string {
   const root = emptyRepository();
   git(root, 'remote', 'add', 'origin', `git@example.org:${owner}/till.git`);
   write(root, 'src/till.ts', cause);
-  commitAll(root, '2026-01-02', `fix: round the till\n\nThe root cause was that the ${cause} of each line were rounded down, so the sum of a long bill was wrong.`);
+  commitAll(
+    root,
+    '2026-01-02',
+    `fix: round the till\n\nThe root cause was that the ${cause} of each line were rounded down, so the sum of a long bill was wrong.`,
+  );
   return root;
 }
 
