@@ -55,7 +55,7 @@ export async function claimOf(
 }
 
 /** What is bound of so many repositories with one last part behind one wall; the names of others are made up, and not recorded. */
-const MOST = 200;
+const MOST = 100;
 
 /**
  * Binds a repository that is not bound yet, behind the wall of a team or for all, to the first of its names that no other one has, as

@@ -324,7 +324,7 @@ export interface paths {
         put: operations["bindRepository"];
         /**
          * Get the project of a repository
-         * @description Binds it the first time: to the project that is called like its last part, as long as no other repository is that, else to its owner and name, else to all of it. A member binds for its team. With `X-Vault-Repository`, other requests do the same.
+         * @description Binds it the first time: to the project that is called like its last part, as long as no other repository is that, else to its owner and name, else to all of it; to one of the longer names first where a project has it. A member binds for its team. With `X-Vault-Repository`, other requests do the same.
          */
         post: operations["claimRepository"];
         delete?: never;

@@ -32,14 +32,29 @@ export interface Naming {
  */
 export async function projectOf(
   repository: string,
-  { vault, team, binds }: Omit<Naming, 'sees'>,
+  { vault, sees, team, binds }: Naming,
 ): Promise<string> {
-  const claim = await claimOf({ repository, team }, vault.filter);
-  const before = await boundTo(claim, vault);
-  if (binds === undefined || bindingOf(claim.repository, before) !== undefined)
-    return projectOfClaim(claim, before);
+  const given = await claimOf({ repository, team }, vault.filter);
+  const before = await boundTo(given, vault);
+  const bound = bindingOf(given.repository, before);
+  if (bound !== undefined) return bound.project;
+  const [, ...longer] = given.names;
+  const called = await knownOf(longer.reverse(), vault, sees);
+  // Who has called a project so meant this repository: by hand, or in the vault that it was moved from.
+  const claim = { ...given, names: [...called, ...given.names] };
+  if (binds === undefined) return projectOfClaim(claim, before);
   await vault.executor.execute(claimRepository, claim, { meta: binds });
   return projectOfClaim(claim, await boundTo(claim, vault));
+}
+
+/** Those of some names that projects have of which the caller may see something. */
+async function knownOf<N extends string>(
+  names: readonly N[],
+  { readModels }: Vault,
+  sees: Visibility,
+): Promise<readonly N[]> {
+  const views = await readModels.current(...PROJECTS_FROM);
+  return names.filter((project) => listProjects(views, sees, { project }).length > 0);
 }
 
 /** What is bound of repositories with the last part of a name: behind the wall of a team, and for all. */
@@ -86,10 +101,13 @@ export async function meantProject(
   naming: Naming,
 ): Promise<string> {
   const key = projectKey(name);
-  if (repository !== undefined && projectKey(lastPart(repository)) === projectKey(lastPart(name))) {
+  const isLike =
+    repository !== undefined && projectKey(lastPart(repository)) === projectKey(lastPart(name));
+  if (isLike) {
+    if (projectKey(lastPart(repository)) === key) return projectOf(repository, naming);
+    // An agent may have been told the name that it gets with the first note.
     const known = await projectOf(repository, { ...naming, binds: undefined });
-    if ([lastPart(repository), known].some((one) => projectKey(one) === key))
-      return naming.binds === undefined ? known : projectOf(repository, naming);
+    if (projectKey(known) === key) return projectOf(repository, naming);
   }
   if (repositoryParts(name) === undefined) return name;
   const { vault, sees, team } = naming;
@@ -97,6 +115,6 @@ export async function meantProject(
   const isBound = [...bound.own, ...bound.all].some(({ project }) => projectKey(project) === key);
   const found = isBound ? undefined : bindingOf(name, bound);
   if (found === undefined) return name;
-  const views = await vault.readModels.current(...PROJECTS_FROM);
-  return listProjects(views, sees, { project: name }).length > 0 ? name : found.project;
+  const known = await knownOf([name], vault, sees);
+  return known[0] ?? found.project;
 }

@@ -29,14 +29,14 @@ export const repositoryRoutes = group({ tag: 'projects' }, [
     summary: 'Get the project of a repository',
     description:
       'Binds it the first time: to the project that is called like its last part, as long as no other repository is that, else to ' +
-      'its owner and name, else to all of it. A member binds for its team. With `X-Vault-Repository`, other requests do the same.',
+      'its owner and name, else to all of it; to one of the longer names first where a project has it. A member binds for its team. With `X-Vault-Repository`, other requests do the same.',
     body: ClaimRepository,
     example: { repository: BOUND.repository },
     withoutKey: true,
     answers: ok('Its project.', Claimed, { repository: BOUND.repository, project: BOUND.project }),
-    async handle({ vault, body: { repository, dry_run }, ownTeam: team, context }) {
+    async handle({ vault, body: { repository, dry_run }, sees, ownTeam: team, context }) {
       const binds = dry_run ? undefined : context.meta;
-      return { repository, project: await projectOf(repository, { vault, team, binds }) };
+      return { repository, project: await projectOf(repository, { vault, sees, team, binds }) };
     },
   }),
   put('/api/v1/repositories', 'bindRepository', {
@@ -51,9 +51,9 @@ export const repositoryRoutes = group({ tag: 'projects' }, [
       repository: BOUND.repository,
       project: BOUND.project,
     }),
-    async handle({ vault, body, execute }) {
+    async handle({ vault, body, sees, execute }) {
       const { repository, project, team } = body;
-      const before = await projectOf(repository, { vault, team, binds: undefined });
+      const before = await projectOf(repository, { vault, sees, team, binds: undefined });
       // Also where others of its old and its new name are bound, who must not get it.
       for (const among of new Set([before, project, repository].map(lastPart)))
         await execute(bindRepository, { ...body, among });
