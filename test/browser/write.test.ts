@@ -72,6 +72,9 @@ test('n writes a note of the project that is shown; what the vault refuses is sa
   await title.press('Control+Enter');
   for (const refused of ['must be a line or a range', 'must not be empty'])
     await page.locator('.field-error', { hasText: refused }).waitFor();
+  await eventually('the first field with a fault has the focus', async () =>
+    expect(await page.locator('.edit-text:focus').count()).toBe(1),
+  );
   expect(await problemsOf(opened)).toEqual([]);
   await page.locator('.edit-text').fill('The key is AKIA3X7QPLMZ9RTW2KVN, as agreed.');
   await page.getByLabel('About these files').fill('src/a.ts:3');

@@ -1,6 +1,6 @@
 import { VaultError } from 'memory-vault-client';
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../kit/button.js';
 import { ErrorBox } from '../kit/errorBox.js';
 
@@ -26,6 +26,15 @@ export interface WriteFormProps {
 export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps) {
   const [error, setError] = useState<unknown>(undefined);
   const isSaving = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  // What is wrong may be above or below what is in view.
+  useEffect(() => {
+    if (error === undefined) return;
+    const wrong = form.current?.querySelector('.field-error')?.closest('.field');
+    const field = wrong?.querySelector<HTMLElement>('input, select, textarea');
+    if (field) field.focus();
+    else form.current?.querySelector('.box.error')?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   const run = async ({ save }: Way) => {
     if (isSaving.current) return;
     isSaving.current = true;
@@ -40,6 +49,7 @@ export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps
   };
   return (
     <form
+      ref={form}
       class="write-form"
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {

@@ -1,4 +1,5 @@
 import { caller } from '../../base/caller.js';
+import { linkTo } from '../../base/place.js';
 import { Card } from '../../kit/card.js';
 import { Command } from '../../kit/command.js';
 import { ScreenHead } from '../../kit/screenHead.js';
@@ -29,6 +30,11 @@ export function FirstSteps() {
           </p>
         </Card>
         <Card title="3. Save a first note">
+          <p>
+            <a class="button" href={linkTo('/new/note')}>
+              Write it here
+            </a>
+          </p>
           <p>From a terminal:</p>
           <Command text='memory-vault save --type decision "Poll the bank every hour: it has no webhooks"' />
           <p>From any program:</p>

@@ -102,7 +102,12 @@ function showTimeline() {
 function Unknown({ project }: { project: string }) {
   return (
     <EmptyState title="Nothing is known of this project yet">
-      <p>Save a first note for it:</p>
+      <p>
+        <a class="button" href={linkTo('/new/note', { project })}>
+          Write a first note
+        </a>
+      </p>
+      <p>Or save one in a terminal:</p>
       <Command
         text={`memory-vault save --project ${quoted(project)} "What everybody should know"`}
       />
