@@ -21,6 +21,15 @@ import type { ChangeKind } from './changesScreen.js';
 /** As many ids as can be asked for at once. */
 const LIMIT = 50;
 
+/** What the time of a change is. */
+const WHEN: Readonly<Record<ChangeKind, string>> = {
+  changed: 'Changed',
+  added: 'Last written',
+  superseded: 'Superseded',
+  expired: 'Held until',
+  forgotten: 'Forgotten',
+};
+
 /** The two moments that are compared; without the second, now. */
 interface Moments {
   readonly from: string;
@@ -76,7 +85,7 @@ export function Changes({
           <ul class="rows">
             {rows.map(({ change, successor }) => (
               <li key={`${change.id} ${change.at}`}>
-                <Row change={change} successor={successor} moments={moments} />
+                <Row kind={kind} change={change} successor={successor} moments={moments} />
               </li>
             ))}
           </ul>
@@ -104,18 +113,21 @@ async function shown(
 }
 
 function Row({
+  kind,
   change: { id, at, note, before },
   successor,
   moments,
-}: Shown & { readonly moments: Moments }) {
+}: Shown & { readonly kind: ChangeKind; readonly moments: Moments }) {
   if (!note)
     return (
       <p class="note-row" data-row tabIndex={-1}>
         <span>
-          A note was forgotten: <code>{shortId(id)}</code>
+          A note: <code>{shortId(id)}</code>
         </span>
         <span class="note-row-foot">
-          <ExactTime at={at} />
+          <span>
+            {WHEN.forgotten} <ExactTime at={at} />
+          </span>
         </span>
       </p>
     );
@@ -128,9 +140,11 @@ function Row({
           <a href={linkTo(`/note/${note.superseded_by}`)}>
             <UserText>{successor ?? shortId(note.superseded_by)}</UserText>
           </a>
-          , <ExactTime at={at} />
         </p>
       )}
+      <p class="hint">
+        {WHEN[kind]} <ExactTime at={at} />
+      </p>
       {before &&
         factChanges(before, note).map(([name, was, is]) => (
           <p key={name} class="fact-change">
