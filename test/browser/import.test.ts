@@ -101,6 +101,22 @@ test('what is wrong with a file is said, and another one can be chosen', async (
   await page.getByRole('button', { name: 'Import: store 4' }).waitFor();
 });
 
+test('who stops an import is told what stays, and may read the file again', async () => {
+  const open = await openedAt(shown, '#/import');
+  const { page } = open;
+  // It takes as long as it is not stopped.
+  await page.route(/import\/file\?(?!.*dry_run)/, () => {});
+  await choose(page, fileOf('stopped.ndjson'));
+  await page.getByRole('button', { name: 'Import: store 4' }).click();
+  await page.getByRole('heading', { name: 'Importing' }).waitFor();
+  expect(await page.getByLabel('Read it as').isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('What was stored by then stays').waitFor();
+  expect(await problemsOf(open)).toEqual([]);
+  await page.getByRole('button', { name: 'Read it again' }).click();
+  await page.getByRole('button', { name: 'Import: store 4' }).waitFor();
+});
+
 test('nobody but admins imports', async () => {
   const { page } = await openedAt(shown, '#/import', { who: 'bob' });
   await page.getByText('Import is for admins').waitFor();

@@ -17,20 +17,23 @@ const FORMS: readonly (readonly [Settings['form'], string])[] = [
 export function FileCard({
   file,
   settings,
+  isImporting,
   onChange,
   onOther,
 }: {
   file: File;
   settings: Settings;
+  /** Then nothing is changed any more. */
+  isImporting: boolean;
   onChange: (settings: Settings) => void;
   onOther: () => void;
 }) {
   return (
-    <Card title="File" actions={<Button onClick={onOther}>Another file</Button>}>
+    <Card title="File" actions={!isImporting && <Button onClick={onOther}>Another file</Button>}>
       <p>
         <UserText>{file.name}</UserText>, {formatBytes(file.size)}
       </p>
-      <div class="import-settings">
+      <fieldset class="import-settings" disabled={isImporting}>
         <Field label="Read it as">
           <select
             value={settings.form}
@@ -54,7 +57,7 @@ export function FileCard({
             }
           />
         </Field>
-      </div>
+      </fieldset>
     </Card>
   );
 }

@@ -24,11 +24,12 @@ export default function ImportScreen() {
   const runs = useRuns();
   const job = useImport(runs.again);
   const { file, settings, guessed, chosen, running, ended, error, isCorrected } = job;
-  useUnsaved(running?.dryRun === false, LEAVES);
-  // A file may be dropped anywhere, also while this screen is shown.
+  const isImporting = running?.dryRun === false;
+  useUnsaved(isImporting, LEAVES);
+  // A file may be dropped anywhere, also while this screen is shown; one that comes in is not given up for it.
   useEffect(() => {
     const dropped = takeDropped();
-    if (dropped) void job.start(dropped, settings);
+    if (dropped && !isImporting) void job.start(dropped, settings);
   });
   const isRehearsed = ended?.report.dry_run === true;
   return (
@@ -41,6 +42,7 @@ export default function ImportScreen() {
         <FileCard
           file={file}
           settings={settings}
+          isImporting={isImporting}
           onChange={(how) => void job.start(file, how)}
           onOther={job.forget}
         />
@@ -53,6 +55,12 @@ export default function ImportScreen() {
       )}
       {running && <Running {...running} onStop={job.stop} />}
       {error !== undefined && <ErrorBox error={error} again={() => void job.go(true)} />}
+      {file && !running && !ended && error === undefined && (
+        <div class="box warn" role="status">
+          <p>Stopped. What was stored by then stays, and can be undone below.</p>
+          <Button onClick={() => job.go(true)}>Read it again</Button>
+        </div>
+      )}
       <div class="columns">
         {guessed.length > 0 && (isRehearsed || error !== undefined) && (
           <Card
