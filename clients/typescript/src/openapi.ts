@@ -769,6 +769,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what became of observations between two moments
+         * @description Those that were `added`, `changed` or `superseded`, that `expired` (past `valid_until`), or that were `forgotten`, of which only the id is known; the latest first. By when it was recorded: an import counts on its day.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/changes/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count what became of observations between two moments */
+        get: operations["countChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbox": {
         parameters: {
             query?: never;
@@ -827,6 +864,26 @@ export interface paths {
          * @description It is forgotten, as a DELETE forgets it. One that is accepted is left (409).
          */
         post: operations["refuseObservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/observations/forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget several observations
+         * @description All of them, at most 1000, or none: where one cannot be forgotten, the answer says why of each, and nothing is. One receipt names them all.
+         */
+        post: operations["forgetObservations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1907,6 +1964,9 @@ export interface components {
                 revision: number;
             })[] | null;
         };
+        ForgetObservations: {
+            ids: string[];
+        };
         Purge: {
             project?: components["schemas"]["Name"] | null;
             team?: components["schemas"]["Name"] | null;
@@ -2485,6 +2545,22 @@ export interface components {
             /** @description The newest note that contradicts it. */
             contradicted_by?: components["schemas"]["Ulid"];
         };
+        Change: {
+            id: components["schemas"]["Ulid"];
+            /** @description When: of a note with several revisions, that of the last. */
+            at: components["schemas"]["UtcTime"];
+            /** @description As it was at the second moment; nothing of one that is forgotten. */
+            note?: components["schemas"]["Observation"];
+            /** @description As it was at the first moment, of one that was changed. */
+            before?: components["schemas"]["Observation"];
+        };
+        ChangeCounts: {
+            added: number;
+            changed: number;
+            superseded: number;
+            expired: number;
+            forgotten: number;
+        };
         InboxDecided: {
             accepted: number;
             refused: number;
@@ -2498,6 +2574,43 @@ export interface components {
              * @constant
              */
             pending?: true;
+        };
+        ObservationsForgotten: {
+            forgotten: number;
+            /** @description Some of the text is still in a file; it is wiped soon. */
+            pending: boolean;
+            receipt: components["schemas"]["ForgettingReceipt"];
+        };
+        /** @description It names no project or person, of notes only their ids, and can be read for good. */
+        ForgettingReceipt: {
+            id: components["schemas"]["Ulid"];
+            /** @enum {string} */
+            of: "project" | "person" | "notes";
+            /** @description The notes, of `notes` only. */
+            ids?: components["schemas"]["Ulid"][];
+            at: components["schemas"]["UtcTime"];
+            /** @description The event that recorded it. */
+            position: number;
+            matched: components["schemas"]["ForgottenCounts"];
+            /** @description The erased events: the first and last position of each run of them. */
+            positions: number[][];
+            /** @description Texts of others, and keys of the hive, that name the person. They stay: search for the texts or scrub them, and revoke the keys. */
+            mentions: number;
+        };
+        /** @description How many of each kind; `phases` and `pauses` are projects, `purges` and `acts` those that name it, `invites` go with their logins. */
+        ForgottenCounts: {
+            observations: number;
+            told: number;
+            sessions: number;
+            prompts: number;
+            conventions: number;
+            phases: number;
+            pauses: number;
+            repositories: number;
+            purges: number;
+            acts: number;
+            invites: number;
+            members: number;
         };
         Purged: {
             matched: number;
@@ -2517,35 +2630,6 @@ export interface components {
             pending: boolean;
             /** @description Null in a dry run. */
             receipt: components["schemas"]["ForgettingReceipt"] | null;
-        };
-        /** @description How many of each kind; `phases` and `pauses` are projects, `purges` and `acts` those that name it, `invites` go with their logins. */
-        ForgottenCounts: {
-            observations: number;
-            told: number;
-            sessions: number;
-            prompts: number;
-            conventions: number;
-            phases: number;
-            pauses: number;
-            repositories: number;
-            purges: number;
-            acts: number;
-            invites: number;
-            members: number;
-        };
-        /** @description It does not name the project or person, and can be read for good. */
-        ForgettingReceipt: {
-            id: components["schemas"]["Ulid"];
-            /** @enum {string} */
-            of: "project" | "person";
-            at: components["schemas"]["UtcTime"];
-            /** @description The event that recorded it. */
-            position: number;
-            matched: components["schemas"]["ForgottenCounts"];
-            /** @description The erased events: the first and last position of each run of them. */
-            positions: number[][];
-            /** @description Texts of others, and keys of the hive, that name the person. They stay: search for the texts or scrub them, and revoke the keys. */
-            mentions: number;
         };
         LineResults: {
             run: string;
@@ -2973,6 +3057,7 @@ export type Instance = components['schemas']['Instance'];
 export type HiveBatch = components['schemas']['HiveBatch'];
 export type GiveVerdict = components['schemas']['GiveVerdict'];
 export type DecideInbox = components['schemas']['DecideInbox'];
+export type ForgetObservations = components['schemas']['ForgetObservations'];
 export type Purge = components['schemas']['Purge'];
 export type Forget = components['schemas']['Forget'];
 export type ArchiveLine = components['schemas']['ArchiveLine'];
@@ -3025,11 +3110,14 @@ export type IssuedHiveKey = components['schemas']['IssuedHiveKey'];
 export type HiveMember = components['schemas']['HiveMember'];
 export type HiveReceipt = components['schemas']['HiveReceipt'];
 export type ReviewedNote = components['schemas']['ReviewedNote'];
+export type Change = components['schemas']['Change'];
+export type ChangeCounts = components['schemas']['ChangeCounts'];
 export type InboxDecided = components['schemas']['InboxDecided'];
+export type ObservationsForgotten = components['schemas']['ObservationsForgotten'];
+export type ForgettingReceipt = components['schemas']['ForgettingReceipt'];
+export type ForgottenCounts = components['schemas']['ForgottenCounts'];
 export type Purged = components['schemas']['Purged'];
 export type Forgotten = components['schemas']['Forgotten'];
-export type ForgottenCounts = components['schemas']['ForgottenCounts'];
-export type ForgettingReceipt = components['schemas']['ForgettingReceipt'];
 export type LineResults = components['schemas']['LineResults'];
 export type LineResult = components['schemas']['LineResult'];
 export type ImportRun = components['schemas']['ImportRun'];
@@ -5370,6 +5458,106 @@ export interface operations {
             };
         };
     };
+    listChanges: {
+        parameters: {
+            query: {
+                /** @description The first moment: what was recorded at it counts as before. */
+                from: string;
+                /** @description The second one. By default now. */
+                to?: string;
+                /** @description By default all. Forgotten ones are always there: of which project they were, nobody knows any more. */
+                project?: components["schemas"]["Name"];
+                /** @description One of them. */
+                kind: "added" | "changed" | "superseded" | "expired" | "forgotten";
+                /** @description By default 50. */
+                limit?: number;
+                /** @description Where the next page starts; taken from the Link header. */
+                cursor?: string;
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
+                content_limit?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes. */
+            200: {
+                headers: {
+                    /** @description The next page (`rel="next"`, RFC 8288), when there is one. Long texts end a page before `limit`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "at": "2026-11-20T09:30:00Z",
+                     *         "note": {
+                     *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *           "session_id": null,
+                     *           "project": "checkout",
+                     *           "type": "decision",
+                     *           "title": "Retry payments with one key",
+                     *           "content": "The gateway times out after charging.",
+                     *           "tags": [
+                     *             "payments"
+                     *           ],
+                     *           "author": "ada",
+                     *           "created_at": "2026-11-20T09:30:00Z"
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Change"][];
+                };
+            };
+        };
+    };
+    countChanges: {
+        parameters: {
+            query: {
+                /** @description The first moment: what was recorded at it counts as before. */
+                from: string;
+                /** @description The second one. By default now. */
+                to?: string;
+                /** @description By default all. Forgotten ones are always there: of which project they were, nobody knows any more. */
+                project?: components["schemas"]["Name"];
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many of each kind `GET /api/v1/changes` lists. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "added": 12,
+                     *       "changed": 3,
+                     *       "superseded": 1,
+                     *       "expired": 0,
+                     *       "forgotten": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangeCounts"];
+                };
+            };
+        };
+    };
     getInbox: {
         parameters: {
             query?: {
@@ -5568,6 +5756,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    forgetObservations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
+                "Idempotency-Key"?: string;
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForgetObservations"];
+            };
+        };
+        responses: {
+            /** @description What was forgotten. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "forgotten": 1,
+                     *       "pending": false,
+                     *       "receipt": {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "of": "notes",
+                     *         "at": "2026-11-20T09:30:00Z",
+                     *         "position": 90,
+                     *         "matched": {
+                     *           "told": 0,
+                     *           "observations": 1,
+                     *           "sessions": 0,
+                     *           "prompts": 0,
+                     *           "conventions": 0,
+                     *           "phases": 0,
+                     *           "pauses": 0,
+                     *           "repositories": 1,
+                     *           "purges": 0,
+                     *           "acts": 0,
+                     *           "invites": 0,
+                     *           "members": 0
+                     *         },
+                     *         "positions": [
+                     *           [
+                     *             3,
+                     *             3
+                     *           ]
+                     *         ],
+                     *         "mentions": 0,
+                     *         "ids": [
+                     *           "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ObservationsForgotten"];
+                };
             };
         };
     };
@@ -7489,6 +7749,7 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/v1/observations/batch',
   '/api/v1/observations/{id}/verdict',
   '/api/v1/observations/{id}/accept',
+  '/api/v1/observations/forget',
   '/admin/purge',
   '/admin/forget',
   '/admin/log/verify',

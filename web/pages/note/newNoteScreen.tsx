@@ -11,13 +11,13 @@ import { Field } from '../../kit/field.js';
 import { notify } from '../../kit/notices.js';
 import { ScreenHead } from '../../kit/screenHead.js';
 import { UserText } from '../../kit/userText.js';
+import { whyNot } from '../../kit/whyNot.js';
 import { errorAt } from '../../write/formFields.js';
 import { savedWords } from '../../write/savedWords.js';
 import { type Way, WriteForm } from '../../write/writeForm.js';
 import { type NewDraft, newNoteOf } from './draft.js';
 import { NoteFields } from './noteFields.js';
 import { type Twin, twinOf } from './twinOf.js';
-import { whyNot } from './whyNot.js';
 
 const EMPTY: NewDraft = {
   type: 'decision',
