@@ -47,8 +47,8 @@ test.each(probes.map((route) => [nameOf(route), route] as const))(
   },
 );
 
-/** Bodies that are read item by item, that another version of the vault sends, or that JSON-RPC says the rules of. */
-const LENIENT = ['saveObservations', 'importArchive', 'pushObservations', 'callMcp'];
+/** Bodies that are read item by item, are files, that another version of the vault sends, or that JSON-RPC says the rules of. */
+const LENIENT = ['saveObservations', 'importArchive', 'importFile', 'pushObservations', 'callMcp'];
 
 test.each(
   ROUTES.filter(({ operationId }) => !LENIENT.includes(operationId)).map(
