@@ -43,6 +43,7 @@ test.each(allProjections.map(({ name }) => [name]))(
     await post('POST', '/api/v1/prompts', { name: 'n', content: 'c' });
     await post('PUT', '/api/v1/openspec/p', { content: 'c' });
     await post('PUT', '/api/v1/sdd/p', { phase: 'spec' });
+    await post('POST', '/api/v1/repositories', { repository: 'example.org/a/p' });
     await post('POST', '/admin/teams', { name: 'team' });
     const reads = [
       `/api/v1/observations/${id}`,
@@ -55,6 +56,7 @@ test.each(allProjections.map(({ name }) => [name]))(
       '/api/v1/summary/p',
       '/api/v1/summary/p?as_of=2027-01-01T00:00:00Z',
       '/api/v1/projects',
+      '/api/v1/repositories',
       '/api/v1/stats',
       '/api/v1/status',
       '/api/v1/sessions/all',
