@@ -6,7 +6,7 @@ import { type Column, printDone, printFound } from '../terminal/output.js';
 import { acting, verb } from '../terminal/verb.js';
 
 export function repositoriesVerb(program: Command): void {
-  verb(program, 'repositories [repository] [project]', {
+  verb(program, 'repositories [repo] [name]', {
     description: 'list which repositories are which projects, or say it of one',
     examples: ['repositories', 'repositories github.com/acme/backend api'],
   })
