@@ -19,6 +19,7 @@ import '../kit/filterInput.js';
 import '../kit/format.js';
 import '../kit/formatTime.js';
 import '../kit/heatmap.js';
+import '../kit/layerWords.js';
 import '../kit/loading.js';
 import '../kit/hasHive.js';
 import '../kit/hiddenCharacters.js';
