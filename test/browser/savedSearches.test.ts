@@ -125,6 +125,7 @@ test('a browser that keeps nothing says so, and what to do instead', async () =>
   });
   await page.locator('h1').click();
   await page.keyboard.press('s');
+  await page.locator('dialog[open]').waitFor();
   await page.keyboard.press('Enter');
   expect(await page.getByRole('alert').textContent()).toContain('bookmark it');
 });
