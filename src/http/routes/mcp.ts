@@ -3,6 +3,7 @@ import { type ChosenProject, PROJECT_SOURCES } from '../../connect/chosenProject
 import { Name } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
 import { meantProject, repositoryIn } from '../door/repositories.js';
+import { namingTeam } from '../door/walls.js';
 import { fetchIn, type RouteFinder, routeFinder } from '../inProcess.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { type Route, route } from '../route.js';
@@ -47,7 +48,7 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
       },
       202: { description: 'A notification was taken.' },
     },
-    async handle({ vault, upkeep, access, body, sees, ownTeam: team, request, reply }) {
+    async handle({ vault, upkeep, access, body, caller, sees, request, reply }) {
       const headers = new Headers();
       for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
       // The answer is JSON in any case.
@@ -59,6 +60,7 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
       const named = projectIn(headers);
       const repository = repositoryIn(request);
       // Nothing is bound: nobody has written anything yet.
+      const team = namingTeam(caller, vault.config);
       const naming = { vault, sees, team, binds: undefined };
       const project = named && {
         ...named,

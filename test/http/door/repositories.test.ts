@@ -254,6 +254,38 @@ test('a member binds nothing anew, and gets no note of another team by any name'
       expect(await found(client, name, headers)).not.toContain('of beta');
 });
 
+test('what an admin writes behind a wall binds its repository there, and tells other teams nothing', async () => {
+  const answers = await Promise.all(
+    [true, false].map(async (isThere) => {
+      const { client, bob, eve } = await walledVault(false);
+      if (isThere) {
+        expect(await savedIn(client, ACME, 'of alpha', eve)).toBe('api');
+        const beta = note({ project: 'till', content: 'of gamma', team: 'gamma' });
+        const headers = inside('github.com/acme/till', ADMIN);
+        await client.call('POST', '/api/v1/observations', { headers, payload: beta });
+        expect(await found(client, 'api', inside(ACME, eve))).toEqual(['of alpha']);
+        expect((await listed(client, eve)).map((one: { team?: string }) => one.team)).toEqual([
+          'alpha',
+          'gamma',
+        ]);
+      }
+      return {
+        listed: await listed(client, bob),
+        rehearsed: await claimed(client, ELSE, { dry_run: true }, bob),
+        longer: await claimed(client, 'github.com/acme/till', { dry_run: true }, bob),
+      };
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+});
+
+test('what is personal stays so in a checkout that is called so', async () => {
+  const client = await openVault();
+  for (const repository of ['github.com/acme/personal', 'github.com/else/personal'])
+    expect(await savedIn(client, repository, 'mine', {}, 'personal')).toBe('personal');
+  expect(await listed(client)).toEqual([]);
+});
+
 test('of very many repositories of one name, not all are recorded, and all have a name of their own', async () => {
   const client = await openVault();
   const owners = Array.from({ length: 130 }, (_, i) => `github.com/owner${i}/api`);
