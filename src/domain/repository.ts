@@ -9,6 +9,8 @@ export interface Binding {
   readonly repository: string;
   /** The project that its notes are in. */
   readonly project: string;
+  /** Of what recorded it. */
+  readonly position?: number;
 }
 
 /** Code units of an identity, as the name of a project may have, too. */
@@ -86,8 +88,11 @@ export function bindingOf(repository: string, { own, all }: Bound): Binding | un
   const key = projectKey(repository);
   const isExact = (one: Binding) => projectKey(one.repository) === key;
   const isIts = (one: Binding) => isSame(one.repository, repository);
-  // For all, the name may be that of another repository behind the wall.
-  const forAll = all.filter(({ project }) => !isTaken(project, repository, own));
+  // Another repository may have had the name behind the wall before. One that got it later shares it: somebody has said so.
+  const forAll = all.filter(({ project, position = 0 }) => {
+    const before = own.filter((one) => (one.position ?? 0) <= position);
+    return !isTaken(project, repository, before);
+  });
   return own.find(isExact) ?? forAll.find(isExact) ?? own.find(isIts) ?? forAll.find(isIts);
 }
 

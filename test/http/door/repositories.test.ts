@@ -140,6 +140,16 @@ test('an admin says that a repository that moved is the project that it was', as
   expect(await found(client, moved)).toEqual(['of acme', 'moved']);
 });
 
+test('a fork that an admin binds for a team takes its original from nobody', async () => {
+  const { client, ann } = await walledVault(false);
+  expect(await claimed(client, ACME, {}, ADMIN)).toBe('api');
+  const payload = { repository: 'github.com/ann/api', project: 'api', team: 'alpha' };
+  await client.call('PUT', REPOSITORIES, { payload, headers: ADMIN });
+  for (const repository of [ACME, payload.repository])
+    expect(await claimed(client, repository, {}, ann)).toBe('api');
+  expect(await claimed(client, ELSE, {}, ann)).toBe('else/api');
+});
+
 test('who wants the name of a project that was given to another repository gets another one', async () => {
   const client = await openVault();
   const payload = { repository: 'github.com/acme/backend', project: 'api' };
