@@ -4,6 +4,7 @@ import {
   type Binding,
   bindingOf,
   freeName,
+  isExactly,
   namesOfRepository,
   repositoryParts,
 } from '../domain/repository.js';
@@ -78,8 +79,10 @@ export const claimRepository = command({
   }),
   decide(own, { repository, names, team, all }) {
     const bound = { own, all };
-    if (own.length >= MOST || bindingOf(repository, bound) !== undefined) return [];
-    const project = freeName(repository, names, bound);
+    const before = bindingOf(repository, bound);
+    if (own.length >= MOST || (before && isExactly(before, repository))) return [];
+    // Who leaves out the host is that repository from now on, and no other one of that owner.
+    const project = before?.project ?? freeName(repository, names, bound);
     return project === undefined
       ? []
       : [{ type: 'repository.bound', data: { repository, project, team } }];

@@ -9,7 +9,7 @@ import type { Visibility } from '../../domain/caller.js';
 import { isPersonal } from '../../domain/layers.js';
 import { projectKey } from '../../domain/names.js';
 import { Rejection } from '../../domain/rejection.js';
-import { bindingOf, lastPart, repositoryParts } from '../../domain/repository.js';
+import { bindingOf, isExactly, lastPart, repositoryParts } from '../../domain/repository.js';
 import type { Meta } from '../../events/recorded.js';
 import { type Bindings, repositories, repositoryStreamKey } from '../../events/repository.js';
 import { fold } from '../../events/vaultEvent.js';
@@ -38,7 +38,7 @@ export async function projectOf(
   const given = await claimOf({ repository, team }, vault.filter);
   const before = await boundTo(given, vault);
   const bound = bindingOf(given.repository, before);
-  if (bound !== undefined) return bound.project;
+  if (bound && (binds === undefined || isExactly(bound, given.repository))) return bound.project;
   const [, ...longer] = given.names;
   const called = await knownOf(longer.reverse(), vault, sees);
   // Who has called a project so meant this repository: by hand, or in the vault that it was moved from.

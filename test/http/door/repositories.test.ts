@@ -77,6 +77,22 @@ test('a project from before is that of the first repository that comes with its 
   expect(await found(client, 'api', inside(ELSE))).toEqual([]);
 });
 
+test('a nickname of a host stands for one host', async () => {
+  const client = await openVault();
+  const said = [];
+  for (const repository of ['acme/web', 'github.com/acme/web', 'gitlab.com/acme/web', 'acme/web'])
+    said.push(await claimed(client, repository));
+  expect(said).toEqual(['web', 'web', 'acme/web', 'web']);
+});
+
+test('a project that somebody calls like the end of a repository is none of it', async () => {
+  const client = await openVault();
+  await claimed(client, 'gitlab.com/group/sub/mod');
+  expect(await savedIn(client, undefined, 'by hand', {}, 'sub/mod')).toBe('sub/mod');
+  await savedIn(client, 'github.com/acme/lib', 'of acme', {}, 'lib');
+  expect(await found(client, 'evil.example/github.com/acme/lib')).toEqual([]);
+});
+
 test('who reads or rehearses binds nothing', async () => {
   const client = await openVault();
   await found(client, 'api', inside(ACME));
