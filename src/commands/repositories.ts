@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Name, NewName, optional } from '../domain/fields.js';
 import {
-  type Binding,
+  type Bound,
   bindingOf,
   freeName,
   isExactly,
@@ -55,7 +55,7 @@ export async function claimOf(
   return claim;
 }
 
-/** What is bound of so many repositories with one last part behind one wall; the names of others are made up, and not recorded. */
+/** What is bound of so many repositories with one last part behind one wall; others are called by their whole names, and not recorded. */
 const MOST = 100;
 
 /**
@@ -90,11 +90,9 @@ export const claimRepository = command({
 });
 
 /** The project that a repository is, or is to be: what `claimRepository` makes of it. */
-export function projectOfClaim(
-  { repository, names }: Claim,
-  bound: { readonly own: readonly Binding[]; readonly all: readonly Binding[] },
-): string {
-  return bindingOf(repository, bound)?.project ?? freeName(repository, names, bound) ?? repository;
+export function projectOfClaim({ repository, names }: Claim, bound: Bound): string {
+  const free = bound.own.length < MOST ? freeName(repository, names, bound) : undefined;
+  return bindingOf(repository, bound)?.project ?? free ?? repository;
 }
 
 /** A binding, and the name in whose stream it is recorded. */

@@ -314,7 +314,10 @@ test('what is personal stays so in a checkout that is called so', async () => {
 
 test('of very many repositories of one name, not all are recorded, and all have a name of their own', async () => {
   const client = await openVault();
-  const owners = Array.from({ length: 130 }, (_, i) => `github.com/owner${i}/api`);
+  const hosts = ['github.com', 'gitlab.com'];
+  const owners = hosts.flatMap((host) =>
+    Array.from({ length: 115 }, (_, i) => `${host}/owner${i}/api`),
+  );
   const projects = await Promise.all(owners.map((repository) => claimed(client, repository)));
   expect(new Set(projects).size).toBe(owners.length);
   expect(await listed(client)).toHaveLength(100);
