@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Name, NewName, optional } from '../domain/fields.js';
+import { projectKey } from '../domain/names.js';
+import { Rejection } from '../domain/rejection.js';
 import {
   type Bound,
   bindingOf,
@@ -11,6 +13,7 @@ import {
 import { type Bindings, repositories, repositoryStreamKey } from '../events/repository.js';
 import type { PrivacyFilter, Redacted } from '../privacy/privacyFilter.js';
 import { command } from './command.js';
+import { toldBy } from './importing/history.js';
 import { redactTexts } from './redactTexts.js';
 
 /** What tells a repository from others: `Binding`. */
@@ -100,16 +103,39 @@ interface Binds extends BindRepository {
   readonly among: string;
 }
 
+async function redactBinds({ repository, project, team, among }: Binds, filter: PrivacyFilter) {
+  const { redactions: _, ...texts } = await redactTexts(
+    { repository, project, team, among },
+    filter,
+  );
+  return texts;
+}
+
+/**
+ * Binds a repository as it was in the vault that an archive is of. Throws `Rejection('conflict')` where it is another project here:
+ * what somebody says here is not changed.
+ */
+export const importBinding = command({
+  name: 'importBinding',
+  redact: redactBinds,
+  stream: toldBy(repositories),
+  streamKey: ({ among, team }) => repositoryStreamKey(among, team),
+  decide({ events }, { repository, project, team }) {
+    const here = events.findLast(({ data }) => isExactly(data, repository))?.data;
+    if (here === undefined)
+      return [{ type: 'repository.bound', data: { repository, project, team } }];
+    if (projectKey(here.project) === projectKey(project)) return [];
+    throw new Rejection(
+      'conflict',
+      'is another project here already: bind it anew, or leave it so',
+    );
+  },
+});
+
 /** Binds a repository to a project, whatever it was before: among those of its own name, or those that may want that of the project. */
 export const bindRepository = command({
   name: 'bindRepository',
-  async redact({ repository, project, team, among }: Binds, filter) {
-    const { redactions: _, ...texts } = await redactTexts(
-      { repository, project, team, among },
-      filter,
-    );
-    return texts;
-  },
+  redact: redactBinds,
   stream: repositories,
   streamKey: ({ among, team }) => repositoryStreamKey(among, team),
   decide(own, { repository, project, team }) {

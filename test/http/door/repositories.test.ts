@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { archiveOf } from '../../support/archive.js';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN, note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
@@ -310,6 +311,42 @@ test('what is personal stays so in a checkout that is called so', async () => {
   for (const repository of ['github.com/acme/personal', 'github.com/else/personal'])
     expect(await savedIn(client, repository, 'mine', {}, 'personal')).toBe('personal');
   expect(await listed(client)).toEqual([]);
+});
+
+test('an archive takes along whose project is whose, for whom, and changes nothing of it', async () => {
+  const { client: from, ann } = await walledVault(false);
+  await claimed(from, 'github.com/ann/api', {}, ann);
+  await savedIn(from, ACME, 'of acme', ADMIN);
+  const moved = { repository: 'gitlab.com/acme/backend', project: 'api' };
+  await from.call('PUT', REPOSITORIES, { payload: moved, headers: ADMIN });
+  const { lines, body } = await archiveOf(from);
+  const wanted = lines.filter(({ record }) => record === 'repository');
+  expect(lines.slice(0, 3)).toEqual(wanted);
+  expect(wanted).toEqual([
+    { record: 'repository', repository: 'github.com/ann/api', project: 'api', team: 'alpha' },
+    { record: 'repository', repository: ACME, project: 'api' },
+    { record: 'repository', ...moved },
+  ]);
+  const ofOther = await archiveOf(from, '?project=backend');
+  expect(ofOther.lines).toEqual([]);
+
+  const client = await openVault();
+  const run = async (payload: string, id: string) =>
+    (
+      await client.call('POST', `/api/v1/admin/import?run=${id}&source=archive`, {
+        headers: { ...ADMIN, 'content-type': 'application/x-ndjson' },
+        payload,
+      })
+    ).json();
+  const first = await run(body, '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0');
+  expect(first).toMatchObject({ stored: lines.length, refused: 0 });
+  expect(await run(body, '01KA5ZJ3M4T6V8X0Y2Z4A6C8E1')).toMatchObject({ same: lines.length });
+  expect((await archiveOf(client)).body).toBe(body);
+  expect(await claimed(client, ELSE)).toBe('else/api');
+  expect(await claimed(client, moved.repository)).toBe('api');
+  const other = JSON.stringify({ record: 'repository', repository: ELSE, project: 'api' });
+  const { results } = await run(other, '01KA5ZJ3M4T6V8X0Y2Z4A6C8E2');
+  expect(results).toMatchObject([{ outcome: 'refused', record: 'repository' }]);
 });
 
 test('of very many repositories of one name, not all are recorded, and all have a name of their own', async () => {
