@@ -109,13 +109,13 @@ async function rowsOfOne(
   const clientRef = nthClientRef(ref, 1) ?? ref;
   const here = given.get(key) ?? backfill.sessionHere(agent, clientRef, attributed.project);
   // Who worked in a folder as in another project, such as by `VAULT_PROJECT`, has said so to a hook.
-  const { project } = here ?? attributed;
-  if (wanted !== undefined && projectKey(wanted) !== projectKey(project)) return [];
+  const likely = (here ?? attributed).project;
+  if (wanted !== undefined && projectKey(wanted) !== projectKey(likely)) return [];
   if (isPart) return leftOut('an agent held it with itself, for a part of its work');
   if (firstPrompt === undefined) return leftOut('nobody asked anything in it');
   if (now - endedAt < GOING_ON_MS) return leftOut('it may still be going on: a later run takes it');
   const { root, goal: keepsPrompts, chosen } = attributed;
-  if (here === undefined) await backfill.inVault?.(chosen, { binds: true });
+  const { project } = here ?? (await backfill.inVault?.(chosen, { binds: true })) ?? attributed;
   const { folder = root } = gathered;
   const tidy = tidyPaths({ root, folder, home: backfill.home });
   const taken = { agent, ref, project, root, keepsPrompts, gathered, startedAt, endedAt, tidy };

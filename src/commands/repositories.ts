@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { Name, NewName, optional } from '../domain/fields.js';
+import { projectKey } from '../domain/names.js';
+import { Rejection } from '../domain/rejection.js';
 import {
-  type Binding,
+  type Bound,
   bindingOf,
   freeName,
+  isExactly,
   namesOfRepository,
   repositoryParts,
 } from '../domain/repository.js';
 import { type Bindings, repositories, repositoryStreamKey } from '../events/repository.js';
 import type { PrivacyFilter, Redacted } from '../privacy/privacyFilter.js';
 import { command } from './command.js';
+import { toldBy } from './importing/history.js';
 import { redactTexts } from './redactTexts.js';
 
 /** What tells a repository from others: `Binding`. */
@@ -54,7 +58,7 @@ export async function claimOf(
   return claim;
 }
 
-/** What is bound of so many repositories with one last part behind one wall; the names of others are made up, and not recorded. */
+/** What is bound of so many repositories with one last part behind one wall; others are called by their whole names, and not recorded. */
 const MOST = 100;
 
 /**
@@ -78,8 +82,10 @@ export const claimRepository = command({
   }),
   decide(own, { repository, names, team, all }) {
     const bound = { own, all };
-    if (own.length >= MOST || bindingOf(repository, bound) !== undefined) return [];
-    const project = freeName(repository, names, bound);
+    const before = bindingOf(repository, bound);
+    if (own.length >= MOST || (before && isExactly(before, repository))) return [];
+    // Who leaves out the host is that repository from now on, and no other one of that owner.
+    const project = before?.project ?? freeName(repository, names, bound);
     return project === undefined
       ? []
       : [{ type: 'repository.bound', data: { repository, project, team } }];
@@ -87,11 +93,9 @@ export const claimRepository = command({
 });
 
 /** The project that a repository is, or is to be: what `claimRepository` makes of it. */
-export function projectOfClaim(
-  { repository, names }: Claim,
-  bound: { readonly own: readonly Binding[]; readonly all: readonly Binding[] },
-): string {
-  return bindingOf(repository, bound)?.project ?? freeName(repository, names, bound) ?? repository;
+export function projectOfClaim({ repository, names }: Claim, bound: Bound): string {
+  const free = bound.own.length < MOST ? freeName(repository, names, bound) : undefined;
+  return bindingOf(repository, bound)?.project ?? free ?? repository;
 }
 
 /** A binding, and the name in whose stream it is recorded. */
@@ -99,16 +103,39 @@ interface Binds extends BindRepository {
   readonly among: string;
 }
 
+async function redactBinds({ repository, project, team, among }: Binds, filter: PrivacyFilter) {
+  const { redactions: _, ...texts } = await redactTexts(
+    { repository, project, team, among },
+    filter,
+  );
+  return texts;
+}
+
+/**
+ * Binds a repository as it was in the vault that an archive is of. Throws `Rejection('conflict')` where it is another project here:
+ * what somebody says here is not changed.
+ */
+export const importBinding = command({
+  name: 'importBinding',
+  redact: redactBinds,
+  stream: toldBy(repositories),
+  streamKey: ({ among, team }) => repositoryStreamKey(among, team),
+  decide({ events }, { repository, project, team }) {
+    const here = events.findLast(({ data }) => isExactly(data, repository))?.data;
+    if (here === undefined)
+      return [{ type: 'repository.bound', data: { repository, project, team } }];
+    if (projectKey(here.project) === projectKey(project)) return [];
+    throw new Rejection(
+      'conflict',
+      'is another project here already: bind it anew, or leave it so',
+    );
+  },
+});
+
 /** Binds a repository to a project, whatever it was before: among those of its own name, or those that may want that of the project. */
 export const bindRepository = command({
   name: 'bindRepository',
-  async redact({ repository, project, team, among }: Binds, filter) {
-    const { redactions: _, ...texts } = await redactTexts(
-      { repository, project, team, among },
-      filter,
-    );
-    return texts;
-  },
+  redact: redactBinds,
   stream: repositories,
   streamKey: ({ among, team }) => repositoryStreamKey(among, team),
   decide(own, { repository, project, team }) {

@@ -4,18 +4,20 @@ import { projectKey } from './names.js';
 export interface Binding {
   /**
    * What tells it from all others of its name: `host/owner/repo`, with as many parts as its address has, and without the host where that
-   * is a nickname of one machine, as in the configuration of ssh. There is no account, password, port or `.git` in it.
+   * may be a nickname of one machine, as in the configuration of ssh. There is no account, password, port or `.git` in it.
    */
   readonly repository: string;
   /** The project that its notes are in. */
   readonly project: string;
+  /** Of what recorded it. */
+  readonly position?: number;
 }
 
 /** Code units of an identity, as the name of a project may have, too. */
 const LONGEST = 200;
 /** What no part of an identity holds: `@` and `:` may be what is left of a password. */
 const FOREIGN = /[\p{C}\p{Zl}\p{Zp}@:?#\\]/u;
-/** A host of the internet; others are known to one machine only. */
+/** A host of the internet; others are known to one network or machine only. */
 const HOST = /^[a-z0-9](?:[a-z0-9-]*\.)+[a-z0-9-]+$/;
 
 /** The parts of an identity; undefined for any other text. */
@@ -32,16 +34,18 @@ export function repositoryParts(text: string): readonly string[] | undefined {
  * for an address from which it cannot be read for sure. Nothing of a password in the address is in it.
  */
 export function repositoryOfRemote(remote: string): string | undefined {
-  const [, authority = '', path] =
-    /^(?!file:)[a-z][a-z0-9+.-]*:\/\/([^/?#]*)\/([^?#]*)/i.exec(remote) ??
-    (remote.includes('://') ? [] : (/^([^/\\:]{2,}):(.*)$/.exec(remote) ?? []));
+  const [, scheme = '', authority = '', path] =
+    /^(?!file:)([a-z][a-z0-9+.-]*):\/\/([^/?#]*)\/([^?#]*)/i.exec(remote) ??
+    (remote.includes('://') ? [] : (/^()([^/\\:]{2,}):(.*)$/.exec(remote) ?? []));
   if (path === undefined) return undefined;
-  const named = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '');
+  const served = authority.slice(authority.lastIndexOf('@') + 1);
+  const isNickname = /^(?:(?:git\+)?ssh)?$/i.test(scheme) && !/:\d/.test(served);
+  const named = served.replace(/:\d*$/, '');
   // Behind these names, providers serve what they serve without them, where ssh has to pass a firewall.
   const host = named.toLowerCase().replace(/^(?:www|(?:alt)?ssh)\./, '');
   if (host === '' || FOREIGN.test(host)) return undefined;
   const parts = ownerAndName(path.replace(/\/+$/, '').replace(/\/?\.git$/, ''), host);
-  const identity = parts && [...(HOST.test(host) ? [host] : []), ...parts].join('/');
+  const identity = parts && [...(isNickname && !HOST.test(host) ? [] : [host]), ...parts].join('/');
   return identity !== undefined && repositoryParts(identity) ? identity : undefined;
 }
 
@@ -61,9 +65,15 @@ function ownerAndName(path: string, host: string): readonly string[] | undefined
 
 /** The names that a project of this repository may have, the shortest first: `api`, `acme/api`, `github.com/acme/api`. */
 export function namesOfRepository(repository: string): readonly string[] {
+  return [...new Set([lastPart(repository), withoutHost(repository), repository])];
+}
+
+/** An identity without its host; whole where it has none, and where the rest would be that of another host. */
+function withoutHost(repository: string): string {
   const [first = '', ...rest] = repository.split('/');
-  const path = HOST.test(first.toLowerCase()) ? rest.join('/') : repository;
-  return [...new Set([rest.at(-1) ?? first, path, repository])];
+  return HOST.test(first.toLowerCase()) && !HOST.test(rest[0]?.toLowerCase() ?? '')
+    ? rest.join('/')
+    : repository;
 }
 
 /** What all repositories of one name share: the last part of an identity, or of the name of a project. */
@@ -72,24 +82,37 @@ export const lastPart = (name: string): string => name.slice(name.lastIndexOf('/
 /** Whether two names are of one repository: one of them may leave out the host. They are compared without case, as projects are. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [projectKey(one), projectKey(other)] as [string, string];
-  return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
+  return a === b || withoutHost(a) === b || withoutHost(b) === a;
 }
 
 /** What was bound behind a wall, and for all: the former counts first. */
-export interface Bound {
-  readonly own: readonly Binding[];
-  readonly all: readonly Binding[];
+export interface Bound<B extends Binding = Binding> {
+  readonly own: readonly B[];
+  readonly all: readonly B[];
 }
 
-/** The binding of a repository: of exactly this name, else of one that leaves out a host. */
-export function bindingOf(repository: string, { own, all }: Bound): Binding | undefined {
-  const key = projectKey(repository);
-  const isExact = (one: Binding) => projectKey(one.repository) === key;
-  const isIts = (one: Binding) => isSame(one.repository, repository);
-  // For all, the name may be that of another repository behind the wall.
-  const forAll = all.filter(({ project }) => !isTaken(project, repository, own));
+/** The binding of a repository: of exactly this name, else of one that leaves out the host, and of which no other host has come. */
+export function bindingOf<B extends Binding>(
+  repository: string,
+  { own, all }: Bound<B>,
+): B | undefined {
+  const isExact = (one: B) => isExactly(one, repository);
+  const isIts = (one: B) => {
+    if (!isSame(one.repository, repository)) return false;
+    const named = [...own, ...all].filter((other) => isSame(other.repository, one.repository));
+    return !isTaken(one.project, repository, named);
+  };
+  // Another repository may have had the name behind the wall before. One that got it later shares it: somebody has said so.
+  const forAll = all.filter(({ project, position = 0 }) => {
+    const before = own.filter((one) => (one.position ?? 0) <= position);
+    return !isTaken(project, repository, before);
+  });
   return own.find(isExact) ?? forAll.find(isExact) ?? own.find(isIts) ?? forAll.find(isIts);
 }
+
+/** Whether a binding names the repository as it is named here, host and all. */
+export const isExactly = (one: Binding, repository: string): boolean =>
+  projectKey(one.repository) === projectKey(repository);
 
 const isTaken = (project: string, repository: string, bindings: readonly Binding[]) =>
   bindings.some(

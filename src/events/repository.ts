@@ -15,7 +15,7 @@ interface RepositoryBound {
 type RepositoryFact = Fact<'repository.bound', RepositoryBound>;
 
 /** The last binding of each repository, the oldest one first. */
-export type Bindings = readonly RepositoryBound[];
+export type Bindings = readonly (RepositoryBound & { readonly position: number })[];
 
 /**
  * `repository/<digest of team and last part>` folds to what is bound of all repositories whose name ends so, since these are the ones
@@ -34,10 +34,10 @@ export const repositories = family<Bindings, RepositoryFact>('repository', {
   },
 });
 
-function bound(before: Bindings, { data }: RecordedFact<RepositoryFact>): Bindings {
+function bound(before: Bindings, { data, position }: RecordedFact<RepositoryFact>): Bindings {
   const key = projectKey(data.repository);
   const others = before.filter((one) => projectKey(one.repository) !== key);
-  return [...others, data];
+  return [...others, { ...data, position }];
 }
 
 /** The key of the stream in which a repository is bound, and of that in which others want the name of a project. */

@@ -11,7 +11,7 @@ import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
 import { authorize } from './door/authorize.js';
 import { meantProject, type Naming, repositoryIn } from './door/repositories.js';
-import { visibilityOf, walledMember } from './door/walls.js';
+import { namingTeam, visibilityOf, walledMember } from './door/walls.js';
 import { positionHeader } from './request/parameters.js';
 import { misencodedIn } from './request/url.js';
 import {
@@ -49,7 +49,7 @@ export async function answer(
   const parsed = await withMeantProjects(route, request, stored, {
     vault,
     sees,
-    team,
+    team: (named) => namingTeam(caller, vault.config, named),
     binds: route.method === 'GET' ? undefined : context.meta,
   });
   const recheck = async () => authorize(parts, route, request);
@@ -135,17 +135,18 @@ async function withMeantProjects(
   route: Route,
   request: Asked,
   parsed: ReturnType<typeof parseRequest>,
-  naming: Naming,
+  naming: Omit<Naming, 'team'> & { readonly team: (named?: string) => string | undefined },
 ): Promise<ReturnType<typeof parseRequest>> {
   if (audienceOf(route) !== 'data') return parsed;
   const repository = repositoryIn(request);
   const meant = async (values: unknown) => {
-    const { project, dry_run } = membersOf(values);
+    const { project, dry_run, team: named } = membersOf(values);
     if (typeof project !== 'string' || (repository === undefined && !project.includes('/')))
       return values;
+    const team = naming.team(typeof named === 'string' ? named : undefined);
     const binds = dry_run === true ? undefined : naming.binds;
-    const named = await meantProject(project, repository, { ...naming, binds });
-    return named === project ? values : { ...membersOf(values), project: named };
+    const meant = await meantProject(project, repository, { ...naming, team, binds });
+    return meant === project ? values : { ...membersOf(values), project: meant };
   };
   const { params, query, body } = parsed;
   return { params: await meant(params), query: await meant(query), body: await meant(body) };

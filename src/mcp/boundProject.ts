@@ -3,7 +3,8 @@ import type { ChosenProject } from '../connect/chosenProject.js';
 
 /**
  * A project as a vault calls it, which may have given its name to another repository before. `binds` where something is written of it
- * next: then nobody else is given that name. Asks nothing of what no repository names. Rejects where nobody answers.
+ * next: then nobody else is given that name. Asks nothing of what no repository names. Rejects where the vault does not say it: the short
+ * name may be that of another repository.
  */
 export async function boundProject<C extends Pick<ChosenProject, 'project' | 'repository'>>(
   vault: VaultClient,
@@ -17,8 +18,8 @@ export async function boundProject<C extends Pick<ChosenProject, 'project' | 're
     const { data } = await vault.POST('/api/v1/repositories', { body });
     return { ...chosen, project: data.project };
   } catch (error) {
-    // An older vault knows no repositories. Whoever may not ask is told so by the request that follows.
-    if (error instanceof VaultError && error.status !== undefined) return chosen;
+    // An older vault knows no repositories.
+    if (error instanceof VaultError && error.status === 404) return chosen;
     throw error;
   }
 }

@@ -17,6 +17,7 @@ import {
   type ProposalRow,
   tagsOf,
 } from '../projections/observationRow.js';
+import type { BoundRow } from '../projections/repositories.js';
 import type { SessionRow } from '../projections/sessions.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
@@ -43,11 +44,18 @@ interface ArchiveSource {
 }
 
 /** The read models that an archive is read from, in its order. */
-export const ARCHIVED = ['sessions', 'observations', 'prompts', 'conventions', 'sdd'] as const;
+export const ARCHIVED = [
+  'repositories',
+  'sessions',
+  'observations',
+  'prompts',
+  'conventions',
+  'sdd',
+] as const;
 
 /**
- * Everything that a vault knew at a moment, as archive lines (NDJSON) in parts: sessions, notes, those that are proposed now, prompts,
- * conventions, phases, each by id or name. Equal vaults give equal bytes. Nothing is read before it is asked for.
+ * Everything that a vault knew at a moment, as archive lines (NDJSON) in parts: repositories in the order in which they were bound; then
+ * sessions, notes, those that are proposed now, prompts, conventions, phases, each by id or name. Equal vaults give equal bytes. Nothing is read before it is asked for.
  */
 export async function* archiveLines(
   readModels: Pick<ReadModels, 'current'>,
@@ -55,11 +63,32 @@ export async function* archiveLines(
 ): AsyncGenerator<string> {
   for (const name of ARCHIVED) {
     const source = { views: () => readModels.current(name), part };
-    if (name === 'sessions') yield* sessionLines(source);
+    if (name === 'repositories') yield* repositoryLines(source);
+    else if (name === 'sessions') yield* sessionLines(source);
     else if (name === 'observations') {
       yield* noteLines(source);
       yield* proposalLines(source);
     } else yield* documentLines(source, name);
+  }
+}
+
+/** The lines of what is bound, in the order of the log: of two repositories of one name, it counts which was first. */
+async function* repositoryLines(source: ArchiveSource): AsyncGenerator<string> {
+  const { views } = source;
+  const keys = keysInPart<Key<BoundRow, 'position'>>(
+    source,
+    `SELECT position, (position <= :as_of AND ${IN_PART}
+       AND NOT EXISTS (SELECT 1 FROM repositories AS later WHERE later.key = bound.key AND later.wall = bound.wall
+         AND later.position > bound.position AND later.position <= :as_of)) AS in_part
+     FROM repositories AS bound WHERE position > :after ORDER BY position`,
+    (last) => ({ after: last?.position ?? 0 }),
+  );
+  for await (const { position } of keys) {
+    const query = 'SELECT * FROM repositories WHERE position = ?';
+    const row = (await views()).get<BoundRow>(query, [position]);
+    if (!row) continue;
+    const { repository, project, team } = row;
+    yield lineOf({ record: 'repository', repository, project, team: team ?? undefined });
   }
 }
 

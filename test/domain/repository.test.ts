@@ -20,6 +20,10 @@ test.each([
   ['git@gitlab.com:group/sub/api.git', 'gitlab.com/group/sub/api'],
   ['git@work:acme/api.git', 'acme/api'],
   ['gh:acme/api', 'acme/api'],
+  ['ssh://git@work/acme/api', 'acme/api'],
+  ['ssh://git@gitlab:2222/acme/api', 'gitlab/acme/api'],
+  ['https://git/acme/api', 'git/acme/api'],
+  ['http://localhost:3000/acme/api', 'localhost/acme/api'],
   ['git@example.org:api.git', 'example.org/api'],
   ['ada@example.org:~/api.git', 'example.org/api'],
   ['https://example.org/my%20team/my%20shop', 'example.org/my team/my shop'],
@@ -83,6 +87,9 @@ test('the names of a repository grow until they tell it from all others', () => 
   ]);
   expect(namesOfRepository('acme/api')).toEqual(['api', 'acme/api']);
   expect(namesOfRepository('example.org/api')).toEqual(['api', 'example.org/api']);
+  // What is left without its host is no address of another one.
+  const hidden = 'evil.example/github.com/acme/lib';
+  expect(namesOfRepository(hidden)).toEqual(['lib', hidden]);
 });
 
 const bound = (repository: string, project: string) => ({ repository, project });
@@ -104,6 +111,23 @@ test('who leaves out the host means the same repository, and who names it exactl
   expect(of('GitLab.com/acme/API')).toBe('other');
   expect(of('codeberg.org/acme/api')).toBeUndefined();
   expect(of('me/api')).toBeUndefined();
+});
+
+test('only a host is left out: no other part, and not that of another host', () => {
+  const own = [bound('github.com/acme/lib', 'lib'), bound('gitlab.com/group/sub/mod', 'mod')];
+  const of = (repository: string) => bindingOf(repository, { own, all: [] })?.project;
+  for (const other of ['evil.example/github.com/acme/lib', 'sub/mod', 'work/acme/lib', 'lib'])
+    expect(of(other)).toBeUndefined();
+  expect(of('group/sub/mod')).toBe('mod');
+});
+
+test('a name without host is that of the first host that comes with it', () => {
+  const own = [bound('acme/web', 'web')];
+  expect(bindingOf('github.com/acme/web', { own, all: [] })?.project).toBe('web');
+  own.push(bound('github.com/acme/web', 'web'));
+  expect(bindingOf('gitlab.com/acme/web', { own, all: [] })).toBeUndefined();
+  own.push(bound('gitlab.com/acme/shop', 'web'));
+  expect(bindingOf('acme/web', { own, all: [] })?.project).toBe('web');
 });
 
 test('what is bound behind a wall counts before what is bound for all, and keeps its name', () => {

@@ -84,6 +84,26 @@ test('a hook gets the answer that any other client gets, and which notes are in 
   }
 });
 
+test('a tool works on the project of the repository, and what it saves makes it known', async () => {
+  const { client, send } = await mcpOf();
+  const saveIn = async (owner: string, headers: Record<string, string>, more = {}) => {
+    const note = { type: 'learning', title: owner, content: `A webhook of ${owner}`, ...more };
+    const around = { ...headers, 'x-vault-repository': `github.com%2F${owner}%2Fapi` };
+    const params = { name: 'memory_save', arguments: note };
+    return textIn(await send({ ...search(), params }, around)).split('\n')[0];
+  };
+  const named = { 'x-vault-project': 'api' };
+  expect(await saveIn('acme', named)).toBe('project api (X-Vault-Project)');
+  expect(await saveIn('else', named)).toBe('project else/api (X-Vault-Project)');
+  await saveIn('third', {}, { project: 'api' });
+  const { body } = await client.call('GET', '/api/v1/projects');
+  for (const project of ['api', 'else/api', 'third/api']) expect(body).toContain(`"${project}"`);
+  const asked = { 'x-vault-repository': 'github.com%2Felse%2Fapi' };
+  const found = textIn(await send(search({ project: 'api' }), asked));
+  expect(found).toContain('learning else');
+  expect(found).not.toContain('learning acme');
+});
+
 test('there are no streams to open and no sessions to end', async () => {
   const { client } = await mcpOf();
   for (const method of ['GET', 'DELETE'] as const) {

@@ -1993,7 +1993,7 @@ export interface components {
         /** @description A line of an archive: docs/operations.md describes them. */
         ArchiveLine: {
             /** @enum {string} */
-            record: "note" | "session" | "prompt" | "conventions" | "phases";
+            record: "repository" | "note" | "session" | "prompt" | "conventions" | "phases";
         } & {
             [key: string]: unknown;
         };

@@ -56,6 +56,8 @@ export function markdownOf(line: ArchiveLine): string {
       const lines = phases.map(({ phase, at }) => `- ${at}: ${phase}\n`);
       return withFields({ ...fields, phase: phases.at(-1)?.phase }, lines.join(''));
     }
+    case 'repository':
+      return withFields(line, '');
     default:
       return unreachable(line);
   }

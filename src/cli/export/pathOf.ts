@@ -11,6 +11,7 @@ const FOLDERS = {
   prompt: 'prompts',
   conventions: 'conventions',
   phases: 'phases',
+  repository: 'repositories',
 } as const satisfies Record<ArchiveLine['record'], string>;
 
 /** Characters of a goal that can come into the name of a file. */
@@ -32,6 +33,8 @@ export function pathOf(line: ArchiveLine, free: ReturnType<typeof freePaths>): s
       const start = `${dayOf(line.started_at)} ${slugOf(about.toWellFormed())}`;
       return free(FOLDERS.session, `${start} ${shortId(line.id)}`, `${start} ${line.id}`);
     }
+    case 'repository':
+      return named(FOLDERS.repository, line.repository, line.team, free);
     case 'prompt':
       return named(FOLDERS.prompt, line.name, line.team, free);
     case 'conventions':

@@ -3,24 +3,26 @@ import { transcriptSource } from '../../backfill/backfillSource.js';
 import type { FoundTranscripts } from '../../backfill/findTranscripts.js';
 import type { Attribution } from '../../backfill/projectOfFolder.js';
 import { shortPath } from '../../backfill/tidyPaths.js';
-import type { ChosenProject } from '../../connect/chosenProject.js';
 import { hasRepository } from '../../connect/projectFiles.js';
 import { projectKey } from '../../domain/names.js';
+import { freeName, isExactly, namesOfRepository } from '../../domain/repository.js';
 import { openSource } from '../../import/openSource.js';
 import { inTurn, untilFailure } from '../../import/peerRows.js';
 import type { Source, SourceRow } from '../../import/sourceRow.js';
 import { boundProject } from '../../mcp/boundProject.js';
 import { counted } from '../terminal/format.js';
 import type { drawnLine } from '../terminal/progress.js';
-import { boundHere } from '../terminal/project.js';
+import { boundHere, chosenHere } from '../terminal/project.js';
 import type { Acting } from '../terminal/verb.js';
 import type { FoundRow } from './backfillView.js';
 import { readKnown } from './sessionsHere.js';
 
+type InVault = NonNullable<Attribution['inVault']>;
+
 interface OtherSource {
   readonly row: FoundRow;
-  /** `binds` as in `boundProject`. */
-  open(options: { readonly binds: boolean }): Promise<Source>;
+  /** The project is the one that `inVault` binds. */
+  open(inVault: InVault): Promise<Source>;
 }
 
 /** What the repository of the current folder tells, unless another project is wanted. */
@@ -35,8 +37,9 @@ export async function otherSources(
   return [
     {
       row: { source: 'git', where: shortPath(root, home) },
-      open: async (options) => {
-        const { project } = (await boundHere(vault, options)) ?? {};
+      open: async (inVault) => {
+        const chosen = chosenHere();
+        const { project } = (chosen && (await inVault(chosen, { binds: true }))) ?? {};
         return openSource('git', root, { project });
       },
     },
@@ -75,28 +78,50 @@ export async function openAll({ vault }: Pick<Acting, 'vault'>, wanted: Wanted):
     rows: () =>
       inTurn(
         transcripts.rows(),
-        ...others.map((one) => untilFailure(one.row.source, after(since, rowsOf(one, !dryRun)))),
+        ...others.map((one) => untilFailure(one.row.source, after(since, rowsOf(one, inVault)))),
       ),
     close() {},
   };
 }
 
-/** Asks a vault once how it calls a project, and once more where it binds it. */
-function calledOnce(vault: VaultClient, dryRun: boolean): NonNullable<Attribution['inVault']> {
-  const asked = new Map<string, Promise<ChosenProject>>();
-  return async (chosen, options) => {
-    if (chosen.repository === undefined) return chosen;
-    const binds = options?.binds === true && !dryRun;
-    const key = `${chosen.repository} ${binds}`;
-    const called = asked.get(key) ?? boundProject(vault, chosen, { binds });
-    asked.set(key, called);
-    return { ...chosen, project: (await called).project };
+/**
+ * Asks a vault how it calls each project: once, unless another one was bound since, which may have got the name. What a rehearsal would
+ * bind is known here alone.
+ */
+function calledOnce(vault: VaultClient, dryRun: boolean): InVault {
+  const bound = new Map<string, string>();
+  const asked = new Map<string, string>();
+  return async (chosen, { binds } = { binds: false }) => {
+    const { repository } = chosen;
+    if (repository === undefined) return chosen;
+    const before = bound.get(repository) ?? (binds ? undefined : asked.get(repository));
+    if (before !== undefined) return { ...chosen, project: before };
+    const said = (await boundProject(vault, chosen, { binds: binds && !dryRun })).project;
+    const project = dryRun ? await rehearsed(vault, repository, said, bound) : said;
+    if (binds) asked.clear();
+    (binds ? bound : asked).set(repository, project);
+    return { ...chosen, project };
   };
 }
 
+/** The project of a repository for which a vault has `said` one, where it would have bound others before. */
+async function rehearsed(
+  vault: VaultClient,
+  repository: string,
+  said: string,
+  others: ReadonlyMap<string, string>,
+): Promise<string> {
+  const own = Array.from(others, ([repository, project]) => ({ repository, project }));
+  const free = freeName(repository, [said, ...namesOfRepository(repository)], { own, all: [] });
+  if (free === said) return said;
+  // Somebody may have said that both are one project.
+  const { data } = await vault.GET('/api/v1/repositories');
+  return data.some((one) => isExactly(one, repository)) ? said : (free ?? repository);
+}
+
 /** The rows of a source that is opened when it is its turn. */
-async function* rowsOf({ open }: OtherSource, binds: boolean): AsyncGenerator<SourceRow> {
-  const source = await open({ binds });
+async function* rowsOf({ open }: OtherSource, inVault: InVault): AsyncGenerator<SourceRow> {
+  const source = await open(inVault);
   try {
     yield* source.rows();
   } finally {

@@ -1,5 +1,6 @@
-import type { ArchiveLine, NoteLine } from '../../domain/archive/archiveLine.js';
+import type { ArchiveLine, NoteLine, RepositoryLine } from '../../domain/archive/archiveLine.js';
 import type { Rejection } from '../../domain/rejection.js';
+import { lastPart } from '../../domain/repository.js';
 import { unreachable } from '../../domain/unreachable.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import type { RedactionCount } from '../../privacy/privacyFilter.js';
@@ -13,6 +14,7 @@ import {
   type ReadyItem,
   readyItems,
 } from '../items.js';
+import { importBinding } from '../repositories.js';
 import { phases, projectConventions, prompts } from './documents.js';
 import type { Told } from './history.js';
 import { importPin, notes, undoPin } from './notes.js';
@@ -114,6 +116,8 @@ function prepare(executor: Executor, run: string, line: ArchiveLine): Promise<Ta
   switch (line.record) {
     case 'note':
       return line.pinned ? preparePinned(executor, run, line) : prepare(notes.take, { run, line });
+    case 'repository':
+      return prepareBinding(executor, line);
     case 'session':
       return prepare(importSession, { run, line });
     case 'prompt':
@@ -125,6 +129,22 @@ function prepare(executor: Executor, run: string, line: ArchiveLine): Promise<Ta
     default:
       return unreachable(line);
   }
+}
+
+/** A binding, among all repositories that may want a name of it. It stays when the run is undone: others may have gone by it. */
+async function prepareBinding({ prepare }: Executor, line: RepositoryLine): Promise<Take> {
+  const { repository, project, team } = line;
+  const bind = async (name: string) =>
+    prepare(importBinding, { repository, project, team, among: lastPart(name) });
+  const ofRepository = await bind(repository);
+  const ofProject = await bind(project);
+  return async (context) => {
+    const bound = await ofRepository(context);
+    const also = await ofProject(context);
+    const { state, ...outcome } = bound.added > 0 ? bound : also;
+    // Each binding is a thing of its own, whatever else is in its stream.
+    return { ...outcome, state: { events: state.events.slice(-1) } };
+  };
 }
 
 /** A note and its pin, which is set once the note is there: a line that is refused changes nothing. */

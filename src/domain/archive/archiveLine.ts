@@ -4,6 +4,7 @@ import { StoredAnchors } from '../anchorSchemas.js';
 import { normalisedText, StoredName, Time, text, verbatimText } from '../fields.js';
 import { Ulid } from '../ids.js';
 import { ObservationType } from '../observation.js';
+import { repositoryParts } from '../repository.js';
 import { SddPhase } from '../sdd.js';
 import { formatTime, toSeconds } from '../time.js';
 import { isStorable } from '../unicode.js';
@@ -153,8 +154,21 @@ export const PhasesLine = z.strictObject({
 });
 export type PhasesLine = z.output<typeof PhasesLine>;
 
+/** Which project a repository is, for a team or for all. */
+export const RepositoryLine = z.strictObject({
+  record: z.literal('repository'),
+  repository: StoredName.refine(
+    (text) => repositoryParts(text) !== undefined,
+    'must be such as github.com/acme/api',
+  ),
+  project: StoredName,
+  team: StoredName.optional(),
+});
+export type RepositoryLine = z.output<typeof RepositoryLine>;
+
 /** One line of an archive. */
 export const ArchiveLine = z.discriminatedUnion('record', [
+  RepositoryLine,
   NoteLine,
   SessionLine,
   PromptLine,

@@ -6,9 +6,10 @@ import {
   Repository,
 } from '../../commands/repositories.js';
 import type { Visibility } from '../../domain/caller.js';
+import { isPersonal } from '../../domain/layers.js';
 import { projectKey } from '../../domain/names.js';
 import { Rejection } from '../../domain/rejection.js';
-import { bindingOf, lastPart, repositoryParts } from '../../domain/repository.js';
+import { bindingOf, isExactly, lastPart, repositoryParts } from '../../domain/repository.js';
 import type { Meta } from '../../events/recorded.js';
 import { type Bindings, repositories, repositoryStreamKey } from '../../events/repository.js';
 import { fold } from '../../events/vaultEvent.js';
@@ -20,7 +21,7 @@ export interface Naming {
   readonly vault: Vault;
   /** What the caller may see. */
   readonly sees: Visibility;
-  /** The team of a member that walls concern: it knows what is bound for its team and for all, and binds for its team alone. */
+  /** `namingTeam`: what is bound for it and for all is known, and it is bound for it alone. */
   readonly team: string | undefined;
   /** Of what is recorded where the caller writes; undefined where nothing is to be bound. */
   readonly binds: Meta | undefined;
@@ -37,7 +38,7 @@ export async function projectOf(
   const given = await claimOf({ repository, team }, vault.filter);
   const before = await boundTo(given, vault);
   const bound = bindingOf(given.repository, before);
-  if (bound !== undefined) return bound.project;
+  if (bound && (binds === undefined || isExactly(bound, given.repository))) return bound.project;
   const [, ...longer] = given.names;
   const called = await knownOf(longer.reverse(), vault, sees);
   // Who has called a project so meant this repository: by hand, or in the vault that it was moved from.
@@ -100,6 +101,8 @@ export async function meantProject(
   repository: string | undefined,
   naming: Naming,
 ): Promise<string> {
+  // Of nobody but the caller, in every checkout, also in one that is called so.
+  if (isPersonal(name)) return name;
   const key = projectKey(name);
   const isLike =
     repository !== undefined && projectKey(lastPart(repository)) === projectKey(lastPart(name));

@@ -20,6 +20,16 @@ export function walledMember(caller: Caller, { auth }: Rules): MemberCaller | un
   return auth === 'session' && caller.kind === 'member' && !isAdmin(caller) ? caller : undefined;
 }
 
+/**
+ * The team whose names of repositories somebody uses, and for which they are bound: that of what is written, so that a binding is seen
+ * by nobody who may not see it. An admin may name one. Undefined for all.
+ */
+export function namingTeam(caller: Caller, { auth }: Rules, named?: string): string | undefined {
+  if (auth !== 'session') return undefined;
+  const own = caller.kind === 'member' ? caller.team : undefined;
+  return isAdmin(caller) ? (named ?? own) : own;
+}
+
 /** What a caller may see. */
 export function visibilityOf(caller: Caller, rules: Rules): PersonVisibility {
   const member = walledMember(caller, rules);

@@ -87,7 +87,9 @@ export const importRoutes = group(ADMIN, [
     // Ids recognise what was sent before.
     withoutKey: true,
     ndjson: z
-      .looseObject({ record: z.enum(['note', 'session', 'prompt', 'conventions', 'phases']) })
+      .looseObject({
+        record: z.enum(['repository', 'note', 'session', 'prompt', 'conventions', 'phases']),
+      })
       .meta({
         id: 'ArchiveLine',
         description: 'A line of an archive: docs/operations.md describes them.',

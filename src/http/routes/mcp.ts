@@ -3,6 +3,7 @@ import { type ChosenProject, PROJECT_SOURCES } from '../../connect/chosenProject
 import { Name } from '../../domain/fields.js';
 import { Rejection } from '../../domain/rejection.js';
 import { meantProject, repositoryIn } from '../door/repositories.js';
+import { namingTeam } from '../door/walls.js';
 import { fetchIn, type RouteFinder, routeFinder } from '../inProcess.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { type Route, route } from '../route.js';
@@ -19,8 +20,8 @@ const Message = z
 
 const McpAnswer = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ id: 'McpAnswer' });
 
-/** Headers that say who is calling. */
-const CREDENTIALS = ['authorization', 'x-admin-key', 'x-session-token'];
+/** Headers that say who is calling, and from which repository. */
+const OF_CALLER = ['authorization', 'x-admin-key', 'x-session-token', 'x-vault-repository'];
 
 /** Serves the tools, resources and prompts of the vault. What they ask for, `routes` answer. */
 export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metrics): Route {
@@ -47,18 +48,19 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
       },
       202: { description: 'A notification was taken.' },
     },
-    async handle({ vault, upkeep, access, body, sees, ownTeam: team, request, reply }) {
+    async handle({ vault, upkeep, access, body, caller, sees, request, reply }) {
       const headers = new Headers();
       for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
       // The answer is JSON in any case.
       headers.set('accept', 'application/json, text/event-stream');
-      const credentials = CREDENTIALS.flatMap((name) => {
+      const ofCaller = OF_CALLER.flatMap((name) => {
         const value = headers.get(name);
         return value === null ? [] : [[name, value] as const];
       });
       const named = projectIn(headers);
       const repository = repositoryIn(request);
-      // Nothing is bound: nobody has written anything yet.
+      // Nothing is bound: what a tool writes does that.
+      const team = namingTeam(caller, vault.config);
       const naming = { vault, sees, team, binds: undefined };
       const project = named && {
         ...named,
@@ -73,7 +75,7 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
         log: request.log,
         countRequest,
       });
-      const client = vaultWithin(within, Object.fromEntries(credentials));
+      const client = vaultWithin(within, Object.fromEntries(ofCaller));
       const { hookContext } = await import('../../mcp/hookContext.js');
       const ofHook = await hookContext(body, { vault: client, project });
       if (ofHook !== undefined) return ofHook;

@@ -4,6 +4,7 @@ import { lastPart } from '../../domain/repository.js';
 import { BoundRepository, listRepositories } from '../../queries/projects.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { projectOf } from '../door/repositories.js';
+import { namingTeam } from '../door/walls.js';
 import { get, group, post, put } from '../route.js';
 
 const BOUND = {
@@ -34,8 +35,9 @@ export const repositoryRoutes = group({ tag: 'projects' }, [
     example: { repository: BOUND.repository },
     withoutKey: true,
     answers: ok('Its project.', Claimed, { repository: BOUND.repository, project: BOUND.project }),
-    async handle({ vault, body: { repository, dry_run }, sees, ownTeam: team, context }) {
+    async handle({ vault, body: { repository, dry_run }, caller, sees, context }) {
       const binds = dry_run ? undefined : context.meta;
+      const team = namingTeam(caller, vault.config);
       return { repository, project: await projectOf(repository, { vault, sees, team, binds }) };
     },
   }),

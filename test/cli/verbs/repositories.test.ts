@@ -85,37 +85,61 @@ test('an import of a history goes to the project of its repository', async () =>
   });
 });
 
+/** A transcript of Claude Code, of which one note is to be kept. */
+function transcriptOf(cwd: string, session: string, timestamp: string): string {
+  const said = [
+    'Mend the worker.',
+    `The root cause was that the \`${session}\` closes its socket too early.`,
+  ];
+  const lines = said.map((content, i) => {
+    const type = i === 0 ? 'user' : 'assistant';
+    const message = { role: type, content };
+    const uuid = `${session}${i}`;
+    return JSON.stringify({ type, uuid, sessionId: session, timestamp, cwd, message });
+  });
+  return lines.join('\n');
+}
+
+const OLD = '2026-11-20T09:30:00Z';
+
+const sessionsByName = async () => {
+  const { data } = await vault.client().GET('/api/v1/sessions/all', { params: { query: {} } });
+  return Object.fromEntries(data.map(({ client_ref, project }) => [client_ref, project]));
+};
+
 test('a backfill goes by the folder of each conversation to the project of its repository', async () => {
   const home = agentHome();
-  const sessions = ['acme', 'else'].map((owner) => {
-    const cwd = checkoutOf(`example.org/${owner}/shop`);
-    const said = [
-      'Mend the worker.',
-      `The root cause was that the \`${owner}\` closes its socket too early.`,
-    ];
-    const lines = said.map((content, i) => {
-      const type = i === 0 ? 'user' : 'assistant';
-      const message = { role: type, content };
-      const timestamp = '2026-11-20T09:30:00Z';
-      return JSON.stringify({
-        type,
-        uuid: `${owner}${i}`,
-        sessionId: owner,
-        timestamp,
-        cwd,
-        message,
-      });
-    });
-    home.write(`.claude/projects/x/${owner}.jsonl`, lines.join('\n'));
-    return cwd;
-  });
+  for (const owner of ['acme', 'else']) {
+    const transcript = transcriptOf(checkoutOf(`example.org/${owner}/shop`), owner, OLD);
+    home.write(`.claude/projects/x/${owner}.jsonl`, transcript);
+  }
   const env = { HOME: home.path };
-  const { code, output } = await vault.shown(['backfill', '--yes'], {
-    env,
-    cwd: sessions[0] ?? '',
-  });
+  const { code, output } = await vault.shown(['backfill', '--yes'], { env });
   expect(code, output).toBe(0);
-  const { data } = await vault.client().GET('/api/v1/sessions/all', { params: { query: {} } });
-  const projects = data.map(({ client_ref, project }) => [client_ref, project]);
-  expect(Object.fromEntries(projects)).toMatchObject({ acme: 'shop', else: 'else/shop' });
+  expect(await sessionsByName()).toMatchObject({ acme: 'shop', else: 'else/shop' });
+});
+
+test('a backfill gives a repository the name that is free when it is bound, also in a rehearsal', async () => {
+  const home = agentHome();
+  const acme = checkoutOf('example.org/acme/kiosk');
+  const other = checkoutOf('example.org/else/kiosk');
+  const goingOn = new Date(Date.now() - 60_000).toISOString();
+  for (const [name, cwd, at] of [
+    ['1-now', other, goingOn],
+    ['2-acme', acme, OLD],
+    ['3-else', other, OLD],
+  ] as const)
+    home.write(`.claude/projects/x/${name}.jsonl`, transcriptOf(cwd, name, at));
+  const run = (...args: readonly string[]) =>
+    vault.shown(['backfill', '--format', 'json', ...args], { env: { HOME: home.path } });
+  const { output } = await run('--dry-run');
+  const each = { session: 1, learning: 1 };
+  expect(JSON.parse(output).projects).toEqual({ kiosk: each, 'else/kiosk': each });
+  expect((await listed()).map(({ project }) => project)).not.toContain('kiosk');
+  const { code } = await run('--yes');
+  expect(code).toBe(0);
+  expect(await sessionsByName()).toMatchObject({ '2-acme': 'kiosk', '3-else': 'else/kiosk' });
+  const { data } = await vault.client().GET('/api/v1/inbox', { params: { query: {} } });
+  const proposed = data.map(({ content, project }) => [/\d-\w+/.exec(content)?.[0], project]);
+  expect(Object.fromEntries(proposed)).toMatchObject({ '2-acme': 'kiosk', '3-else': 'else/kiosk' });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { archiveOf } from '../../support/archive.js';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN, note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
@@ -77,6 +78,22 @@ test('a project from before is that of the first repository that comes with its 
   expect(await found(client, 'api', inside(ELSE))).toEqual([]);
 });
 
+test('a nickname of a host stands for one host', async () => {
+  const client = await openVault();
+  const said = [];
+  for (const repository of ['acme/web', 'github.com/acme/web', 'gitlab.com/acme/web', 'acme/web'])
+    said.push(await claimed(client, repository));
+  expect(said).toEqual(['web', 'web', 'acme/web', 'web']);
+});
+
+test('a project that somebody calls like the end of a repository is none of it', async () => {
+  const client = await openVault();
+  await claimed(client, 'gitlab.com/group/sub/mod');
+  expect(await savedIn(client, undefined, 'by hand', {}, 'sub/mod')).toBe('sub/mod');
+  await savedIn(client, 'github.com/acme/lib', 'of acme', {}, 'lib');
+  expect(await found(client, 'evil.example/github.com/acme/lib')).toEqual([]);
+});
+
 test('who reads or rehearses binds nothing', async () => {
   const client = await openVault();
   await found(client, 'api', inside(ACME));
@@ -138,6 +155,16 @@ test('an admin says that a repository that moved is the project that it was', as
   expect(await savedIn(client, moved, 'moved', {}, 'backend')).toBe('api');
   expect(await found(client, 'backend', inside(moved))).toEqual(['of acme', 'moved']);
   expect(await found(client, moved)).toEqual(['of acme', 'moved']);
+});
+
+test('a fork that an admin binds for a team takes its original from nobody', async () => {
+  const { client, ann } = await walledVault(false);
+  expect(await claimed(client, ACME, {}, ADMIN)).toBe('api');
+  const payload = { repository: 'github.com/ann/api', project: 'api', team: 'alpha' };
+  await client.call('PUT', REPOSITORIES, { payload, headers: ADMIN });
+  for (const repository of [ACME, payload.repository])
+    expect(await claimed(client, repository, {}, ann)).toBe('api');
+  expect(await claimed(client, ELSE, {}, ann)).toBe('else/api');
 });
 
 test('who wants the name of a project that was given to another repository gets another one', async () => {
@@ -254,9 +281,80 @@ test('a member binds nothing anew, and gets no note of another team by any name'
       expect(await found(client, name, headers)).not.toContain('of beta');
 });
 
+test('what an admin writes behind a wall binds its repository there, and tells other teams nothing', async () => {
+  const answers = await Promise.all(
+    [true, false].map(async (isThere) => {
+      const { client, bob, eve } = await walledVault(false);
+      if (isThere) {
+        expect(await savedIn(client, ACME, 'of alpha', eve)).toBe('api');
+        const beta = note({ project: 'till', content: 'of gamma', team: 'gamma' });
+        const headers = inside('github.com/acme/till', ADMIN);
+        await client.call('POST', '/api/v1/observations', { headers, payload: beta });
+        expect(await found(client, 'api', inside(ACME, eve))).toEqual(['of alpha']);
+        expect((await listed(client, eve)).map((one: { team?: string }) => one.team)).toEqual([
+          'alpha',
+          'gamma',
+        ]);
+      }
+      return {
+        listed: await listed(client, bob),
+        rehearsed: await claimed(client, ELSE, { dry_run: true }, bob),
+        longer: await claimed(client, 'github.com/acme/till', { dry_run: true }, bob),
+      };
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+});
+
+test('what is personal stays so in a checkout that is called so', async () => {
+  const client = await openVault();
+  for (const repository of ['github.com/acme/personal', 'github.com/else/personal'])
+    expect(await savedIn(client, repository, 'mine', {}, 'personal')).toBe('personal');
+  expect(await listed(client)).toEqual([]);
+});
+
+test('an archive takes along whose project is whose, for whom, and changes nothing of it', async () => {
+  const { client: from, ann } = await walledVault(false);
+  await claimed(from, 'github.com/ann/api', {}, ann);
+  await savedIn(from, ACME, 'of acme', ADMIN);
+  const moved = { repository: 'gitlab.com/acme/backend', project: 'api' };
+  await from.call('PUT', REPOSITORIES, { payload: moved, headers: ADMIN });
+  const { lines, body } = await archiveOf(from);
+  const wanted = lines.filter(({ record }) => record === 'repository');
+  expect(lines.slice(0, 3)).toEqual(wanted);
+  expect(wanted).toEqual([
+    { record: 'repository', repository: 'github.com/ann/api', project: 'api', team: 'alpha' },
+    { record: 'repository', repository: ACME, project: 'api' },
+    { record: 'repository', ...moved },
+  ]);
+  const ofOther = await archiveOf(from, '?project=backend');
+  expect(ofOther.lines).toEqual([]);
+
+  const client = await openVault();
+  const run = async (payload: string, id: string) =>
+    (
+      await client.call('POST', `/api/v1/admin/import?run=${id}&source=archive`, {
+        headers: { ...ADMIN, 'content-type': 'application/x-ndjson' },
+        payload,
+      })
+    ).json();
+  const first = await run(body, '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0');
+  expect(first).toMatchObject({ stored: lines.length, refused: 0 });
+  expect(await run(body, '01KA5ZJ3M4T6V8X0Y2Z4A6C8E1')).toMatchObject({ same: lines.length });
+  expect((await archiveOf(client)).body).toBe(body);
+  expect(await claimed(client, ELSE)).toBe('else/api');
+  expect(await claimed(client, moved.repository)).toBe('api');
+  const other = JSON.stringify({ record: 'repository', repository: ELSE, project: 'api' });
+  const { results } = await run(other, '01KA5ZJ3M4T6V8X0Y2Z4A6C8E2');
+  expect(results).toMatchObject([{ outcome: 'refused', record: 'repository' }]);
+});
+
 test('of very many repositories of one name, not all are recorded, and all have a name of their own', async () => {
   const client = await openVault();
-  const owners = Array.from({ length: 130 }, (_, i) => `github.com/owner${i}/api`);
+  const hosts = ['github.com', 'gitlab.com'];
+  const owners = hosts.flatMap((host) =>
+    Array.from({ length: 115 }, (_, i) => `${host}/owner${i}/api`),
+  );
   const projects = await Promise.all(owners.map((repository) => claimed(client, repository)));
   expect(new Set(projects).size).toBe(owners.length);
   expect(await listed(client)).toHaveLength(100);

@@ -16,7 +16,14 @@ test('an archive of a vault with everything holds each thing once, in its order,
   const client = await testClient(await testApp({ VAULT_DATA_DIR: directory }));
   const { lines, body } = await archiveOf(client);
   const order = lines.map((line) => line.record);
-  expect([...new Set(order)]).toEqual(['session', 'note', 'prompt', 'conventions', 'phases']);
+  expect([...new Set(order)]).toEqual([
+    'repository',
+    'session',
+    'note',
+    'prompt',
+    'conventions',
+    'phases',
+  ]);
   expect(order).toEqual(
     order.toSorted((a, b) => [...new Set(order)].indexOf(a) - [...new Set(order)].indexOf(b)),
   );
