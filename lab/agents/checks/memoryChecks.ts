@@ -134,18 +134,18 @@ export const TRUST_CHECK: Check = {
 
 /** Passive capture has to be asked for. */
 export const PASSIVE_CHECK: Check = {
-  title: 'With `--passive`, what it says under "Key learnings" is saved; without, it is not',
+  title: 'With `--passive`, what it says under "Key learnings" is proposed; without, it is not',
   impossible: ({ noPassive }) => noPassive,
   async run(world) {
     const says = `${ANSWER}\n\n## Key learnings\n\n- ${LEARNT}\n`;
     await world.run({ calls: [], says });
     await world.sendWaiting();
-    assert.equal(await passiveNote(world), undefined, 'it was saved unasked');
+    assert.equal(await passiveNote(world), undefined, 'it was proposed unasked');
     await world.setUp(['--passive']);
     await world.run({ calls: [], says });
     await world.sendWaiting();
     const tags = await passiveNote(world);
-    assert(tags, 'it was not saved');
+    assert(tags, 'it was not proposed');
     assert(tags.includes('passive'), `it has the tags ${tags}`);
     await world.setUp();
     return `tags ${tags.join(', ')}`;
@@ -188,9 +188,9 @@ export async function sessionsOfRuns(world: World, runs: () => Promise<void>) {
   return (await all()).filter(({ id }) => !before.has(id));
 }
 
-/** The tags of the note that was captured. */
+/** The tags of the note that was captured, which waits in the inbox. */
 async function passiveNote({ vault }: World): Promise<readonly string[] | undefined> {
-  const query = { q: 'staging partners 429', project: PROJECT };
+  const query = { q: 'staging partners 429', project: PROJECT, state: 'proposed' as const };
   const { data } = await vault().GET('/api/v1/search', { params: { query } });
   return data.find(({ content }) => content.includes(LEARNT))?.tags;
 }
