@@ -3,6 +3,7 @@ import { basename, dirname, resolve, sep } from 'node:path';
 import type { VaultClient } from 'memory-vault-client';
 import { type ChosenProject, chosenProject } from '../../connect/chosenProject.js';
 import { workingFolder } from '../../connect/folderAt.js';
+import { projectKey } from '../../domain/names.js';
 import { boundProject } from '../../mcp/boundProject.js';
 import { misused } from './exit.js';
 import { shownLine } from './format.js';
@@ -31,12 +32,14 @@ export async function projectHere(
   return chosen?.project;
 }
 
-/** The same for a verb that reads of a project. Throws `Failed` where there is none. */
+/** The same for a verb that reads of a project: in its checkout, its short name is that of the repository. Throws `Failed` where there is none. */
 export async function someProject(
   named: string | undefined,
   acts: Pick<Acting, 'vault' | 'output'>,
 ): Promise<string> {
-  const project = named ?? (await projectHere(acts, { binds: false }));
+  const isHere =
+    named === undefined || projectKey(named) === projectKey(chosenHere()?.project ?? '');
+  const project = isHere ? await projectHere(acts, { binds: false }) : named;
   if (project === undefined) throw misused('which project? This folder has none: name one');
   return project;
 }

@@ -26,10 +26,15 @@ test('verbs in a checkout mean its repository, and an admin binds one anew', asy
     expect(await ran(acme, verb)).toContain('The heron');
     expect(await ran(acme, verb)).not.toContain('The otter');
     expect(await ran(other, verb)).toContain('The otter');
-    expect(await ran(other, verb, 'api')).toContain('The heron');
+    // Here as for an agent, `api` is the project of the repository.
+    expect(await ran(other, verb, 'api')).toContain('The otter');
+    expect(await ran(other, verb, 'acme/api')).toContain('The heron');
     expect(await ran(acme, verb, 'else/api')).toContain('The otter');
   }
   expect(await ran(acme, 'search', 'water', '--project', 'github.com/else/api')).toContain('otter');
+  expect(await ran(other, 'search', 'water', '--alone', '--project', 'api')).toContain('otter');
+  await ran(other, 'save', 'The newt hides in the reeds', '--project', 'api');
+  expect(await ran(other, 'timeline')).toContain('The newt');
   const table = await ran(acme, 'repositories');
   expect(table).toMatch(/github\.com\/acme\/api +api /);
   expect(table).toMatch(/github\.com\/else\/api +else\/api /);
