@@ -224,6 +224,20 @@ test('a configuration is read as Git reads it, and what it includes is not', () 
   expect(chosenIn(root)).toMatchObject({ project: 'folder' });
 });
 
+test('a fork is the project of its original, unless it has another name', () => {
+  const root = repository(temporaryDirectory(), 'fork');
+  git(root, 'remote', 'add', 'origin', 'git@github.com:me/Shop.git');
+  git(root, 'remote', 'add', 'upstream', 'https://github.com/acme/shop.git');
+  const repositoryIn = () => chosenProject(root, {})?.repository;
+  expect(repositoryIn()).toBe('github.com/acme/shop');
+  for (const other of ['https://github.com/acme/store.git', '/srv/git/shop.git']) {
+    git(root, 'remote', 'set-url', 'upstream', other);
+    expect(repositoryIn()).toBe('github.com/me/Shop');
+  }
+  git(root, 'remote', 'remove', 'upstream');
+  expect(repositoryIn()).toBe('github.com/me/Shop');
+});
+
 test('a linked worktree has the name of the main one, or its remote', () => {
   const home = temporaryDirectory();
   const root = repository(home, 'shop');
