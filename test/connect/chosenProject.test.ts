@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chosenProject } from '../../src/connect/chosenProject.js';
+import { checkoutOf } from '../support/checkoutOf.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 /** Runs Git with nothing of the machine's own configuration. */
@@ -350,6 +351,11 @@ test('several folders with several projects share that of the first, with a warn
   expect(chosenProject(undefined, { HOME: home }, [roots[0] ?? '', roots[0] ?? ''])?.doubt).toBe(
     undefined,
   );
+  const alike = ['acme', 'else'].map((owner) => checkoutOf(`github.com/${owner}/api`));
+  expect(chosenProject(undefined, { HOME: home }, alike)).toMatchObject({
+    repository: 'github.com/acme/api',
+    doubt: 'several',
+  });
 });
 
 test.each(['.', '..', 'x'.repeat(201), `\${workspaceFolderBasename}`])(
