@@ -13,13 +13,19 @@ import type { Acting } from './verb.js';
 export const chosenHere = (): ChosenProject | undefined =>
   chosenProject(workingFolder(process.env), process.env);
 
+/** What each vault said last: a verb does one thing, and asks once. */
+const SAID = new WeakMap<VaultClient, Promise<ChosenProject | undefined>>();
+
 /** That project as a vault calls it: `boundProject`. */
-export async function boundHere(
+export function boundHere(
   vault: VaultClient,
-  options?: { readonly binds: boolean },
+  { binds } = { binds: false },
 ): Promise<ChosenProject | undefined> {
+  const before = binds ? undefined : SAID.get(vault);
   const chosen = chosenHere();
-  return chosen && boundProject(vault, chosen, options);
+  const said = before ?? (async () => chosen && boundProject(vault, chosen, { binds }))();
+  SAID.set(vault, said);
+  return said;
 }
 
 /** Its name there. Says on standard error where the choice may be wrong. `binds` as in `boundProject`. */
