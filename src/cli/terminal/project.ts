@@ -38,14 +38,23 @@ export async function projectHere(
   return chosen?.project;
 }
 
-/** The same for a verb that reads of a project: in its checkout, its short name is that of the repository. Throws `Failed` where there is none. */
+/** A project that somebody named here: in a checkout, its short name is that of the repository. `binds` as in `boundProject`. */
+export async function namedHere(
+  named: string,
+  vault: VaultClient,
+  options?: { readonly binds: boolean },
+): Promise<string> {
+  const isHere = projectKey(named) === projectKey(chosenHere()?.project ?? '');
+  return (isHere ? await boundHere(vault, options) : undefined)?.project ?? named;
+}
+
+/** The project of a verb that reads of one: the named one, else that of the folder. Throws `Failed` where there is none. */
 export async function someProject(
   named: string | undefined,
   acts: Pick<Acting, 'vault' | 'output'>,
 ): Promise<string> {
-  const isHere =
-    named === undefined || projectKey(named) === projectKey(chosenHere()?.project ?? '');
-  const project = isHere ? await projectHere(acts, { binds: false }) : named;
+  if (named !== undefined) return namedHere(named, acts.vault);
+  const project = await projectHere(acts, { binds: false });
   if (project === undefined) throw misused('which project? This folder has none: name one');
   return project;
 }
@@ -63,7 +72,8 @@ export async function projectOfImport(
   env: NodeJS.ProcessEnv,
   { vault, binds }: { readonly vault: VaultClient; readonly binds: boolean },
 ): Promise<string | undefined> {
-  if (project !== undefined || !WITHOUT_PROJECT.includes(name)) return project;
+  if (project !== undefined) return namedHere(project, vault, { binds });
+  if (!WITHOUT_PROJECT.includes(name)) return undefined;
   const found = projectOfNotes(path, env);
   if (found !== undefined) return (await boundProject(vault, found, { binds })).project;
   throw misused(

@@ -112,6 +112,23 @@ const sessionsByName = async () => {
   return Object.fromEntries(data.map(({ client_ref, project }) => [client_ref, project]));
 };
 
+test('an import into the short name goes to the project of the checkout', async () => {
+  for (const owner of ['acme', 'else']) {
+    const root = checkoutOf(`example.org/${owner}/well`);
+    write(root, 'CLAUDE.md', `# Water\n\nThe pump of ${owner} leaks.\n`);
+    await ran(root, 'import', 'notes', 'CLAUDE.md', '--project', 'well', '--yes');
+  }
+  for (const [project, owner] of [
+    ['well', 'acme'],
+    ['else/well', 'else'],
+  ] as const) {
+    const params = { path: { project }, query: {} };
+    const { data } = await vault.client().GET('/api/v1/timeline/{project}', { params });
+    expect(data.map(({ content }) => content).join()).toContain(`pump of ${owner}`);
+    expect(data).toHaveLength(1);
+  }
+});
+
 test('a backfill goes by the folder of each conversation to the project of its repository', async () => {
   const home = agentHome();
   for (const owner of ['acme', 'else']) {
