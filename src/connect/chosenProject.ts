@@ -125,7 +125,9 @@ function ofFolders(
     const ofOthers = others.map((folder) => ofFolder(folder, env));
     return ofOthers.find(isChosen) ?? ofRoots[0] ?? ofOthers[0];
   }
-  if (more.every(({ project }) => project === chosen.project)) return chosen;
+  const isIt = ({ project, repository }: ChosenProject) =>
+    project === chosen.project && repository === chosen.repository;
+  if (more.every(isIt)) return chosen;
   const warning = `the agent works in several folders, which share the project ${chosen.project} here: set VAULT_PROJECT, or start one agent in each`;
   return { ...chosen, doubt: 'several', warning };
 }

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { membersOf, tryParse } from '../domain/json.js';
-import { isAddressable } from '../domain/names.js';
+import { isAddressable, projectKey } from '../domain/names.js';
+import { lastPart, repositoryOfRemote } from '../domain/repository.js';
 import { readStart, START_RULE, type StartSettings } from '../domain/startSettings.js';
 import { decoded } from './folderAt.js';
 import { readSmallFile } from './readSmallFile.js';
@@ -86,7 +87,7 @@ interface Repository {
   readonly root: string;
   /** The name of the folder of its main worktree, or of the repository where it has none. */
   readonly name: string;
-  /** The URL of the remote `origin`, or of the first where there is no origin. */
+  /** The URL of the remote `origin`, or of the first where there is no origin; that of `upstream` where it has the same name. */
   readonly remote?: string;
 }
 
@@ -149,7 +150,12 @@ function remoteIn(config: string): string | undefined {
     const [, url] = URL_LINE.exec(section?.[3] ?? line) ?? [];
     if (remote !== undefined && url && !urls.has(remote)) urls.set(remote, plainValue(url));
   }
-  return urls.get('origin') ?? urls.values().next().value;
+  const origin = urls.get('origin') ?? urls.values().next().value;
+  const upstream = urls.get('upstream') ?? '';
+  // Who works in a fork works on what it was forked of. A fork of another name is a project of its own.
+  const original = lastPart(repositoryOfRemote(upstream) ?? '');
+  const isFork = projectKey(original) === projectKey(nameOfRemote(origin ?? '') ?? '');
+  return isFork && original !== '' ? upstream : origin;
 }
 
 /** A value of Git's configuration without its quotes, or without a comment behind it. */

@@ -42,9 +42,13 @@ export function repositoryOfRemote(remote: string): string | undefined {
   const isNickname = /^(?:(?:git\+)?ssh)?$/i.test(scheme) && !/:\d/.test(served);
   const named = served.replace(/:\d*$/, '');
   // Behind these names, providers serve what they serve without them, where ssh has to pass a firewall.
-  const host = named.toLowerCase().replace(/^(?:www|(?:alt)?ssh)\./, '');
+  const before = named.toLowerCase().replace(/^(?:www|(?:alt)?ssh)\./, '');
+  // Azure DevOps as it was called before, with the account in the host.
+  const [, account] = /^([a-z0-9-]+)\.visualstudio\.com$/.exec(before) ?? [];
+  const host = account === undefined ? before : 'dev.azure.com';
+  const owner = account === undefined || account === 'vs-ssh' ? '' : `${account}/`;
   if (host === '' || FOREIGN.test(host)) return undefined;
-  const parts = ownerAndName(path.replace(/\/+$/, '').replace(/\/?\.git$/, ''), host);
+  const parts = ownerAndName(owner + path.replace(/\/+$/, '').replace(/\/?\.git$/, ''), host);
   const identity = parts && [...(isNickname && !HOST.test(host) ? [] : [host]), ...parts].join('/');
   return identity !== undefined && repositoryParts(identity) ? identity : undefined;
 }
@@ -55,6 +59,7 @@ function ownerAndName(path: string, host: string): readonly string[] | undefined
   // Azure DevOps and Bitbucket Server.
   if (host === 'dev.azure.com' && parts[0] === 'v3') parts.shift();
   if (parts.length > 2 && parts[0] === 'scm') parts.shift();
+  if (host === 'dev.azure.com' && parts[1] === 'DefaultCollection') parts.splice(1, 1);
   const named = parts.filter((part, i) => part !== '_git' || i !== parts.length - 2);
   try {
     return named.map(decodeURIComponent);

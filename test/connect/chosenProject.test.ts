@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chosenProject } from '../../src/connect/chosenProject.js';
+import { checkoutOf } from '../support/checkoutOf.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 /** Runs Git with nothing of the machine's own configuration. */
@@ -224,6 +225,20 @@ test('a configuration is read as Git reads it, and what it includes is not', () 
   expect(chosenIn(root)).toMatchObject({ project: 'folder' });
 });
 
+test('a fork is the project of its original, unless it has another name', () => {
+  const root = repository(temporaryDirectory(), 'fork');
+  git(root, 'remote', 'add', 'origin', 'git@github.com:me/Shop.git');
+  git(root, 'remote', 'add', 'upstream', 'https://github.com/acme/shop.git');
+  const repositoryIn = () => chosenProject(root, {})?.repository;
+  expect(repositoryIn()).toBe('github.com/acme/shop');
+  for (const other of ['https://github.com/acme/store.git', '/srv/git/shop.git']) {
+    git(root, 'remote', 'set-url', 'upstream', other);
+    expect(repositoryIn()).toBe('github.com/me/Shop');
+  }
+  git(root, 'remote', 'remove', 'upstream');
+  expect(repositoryIn()).toBe('github.com/me/Shop');
+});
+
 test('a linked worktree has the name of the main one, or its remote', () => {
   const home = temporaryDirectory();
   const root = repository(home, 'shop');
@@ -336,6 +351,11 @@ test('several folders with several projects share that of the first, with a warn
   expect(chosenProject(undefined, { HOME: home }, [roots[0] ?? '', roots[0] ?? ''])?.doubt).toBe(
     undefined,
   );
+  const alike = ['acme', 'else'].map((owner) => checkoutOf(`github.com/${owner}/api`));
+  expect(chosenProject(undefined, { HOME: home }, alike)).toMatchObject({
+    repository: 'github.com/acme/api',
+    doubt: 'several',
+  });
 });
 
 test.each(['.', '..', 'x'.repeat(201), `\${workspaceFolderBasename}`])(

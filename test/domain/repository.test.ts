@@ -29,6 +29,9 @@ test.each([
   ['https://example.org/my%20team/my%20shop', 'example.org/my team/my shop'],
   ['https://acme@dev.azure.com/acme/shop/_git/api', 'dev.azure.com/acme/shop/api'],
   ['git@ssh.dev.azure.com:v3/acme/shop/api', 'dev.azure.com/acme/shop/api'],
+  ['https://acme.visualstudio.com/shop/_git/api', 'dev.azure.com/acme/shop/api'],
+  ['https://acme.visualstudio.com/DefaultCollection/shop/_git/api', 'dev.azure.com/acme/shop/api'],
+  ['acme@vs-ssh.visualstudio.com:v3/acme/shop/api', 'dev.azure.com/acme/shop/api'],
   ['https://git.example.org/scm/ACME/api.git', 'git.example.org/ACME/api'],
   ['ssh://git@git.example.org:7999/ACME/api.git', 'git.example.org/ACME/api'],
 ])('%s is %s', (remote, repository) => {

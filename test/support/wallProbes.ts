@@ -218,12 +218,17 @@ export const EXPECTED: Readonly<Record<string, Walled>> = {
   'GET /api/v1/repositories': { tries: () => paths('/api/v1/repositories'), seen: true },
   'POST /api/v1/repositories': {
     tries: () =>
-      [MARK, 'alpha', 'else'].flatMap((owner) =>
-        [true, false].map((dry_run) => ({
+      [MARK, 'alpha', 'else']
+        .flatMap((owner) =>
+          [true, false].map((dry_run) => ({
+            url: '/api/v1/repositories',
+            payload: { repository: `example.org/${owner}/common`, dry_run },
+          })),
+        )
+        .concat({
           url: '/api/v1/repositories',
-          payload: { repository: `example.org/${owner}/common`, dry_run },
-        })),
-      ),
+          payload: { repository: 'example.org/alpha/probe', dry_run: true },
+        }),
   },
   'GET /api/v1/projects': { tries: () => paths('/api/v1/projects'), seen: true },
   'POST /api/v1/sessions': {

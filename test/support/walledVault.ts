@@ -123,6 +123,9 @@ async function plantBeta(
     (await say(headers, 'POST', '/api/v1/observations', note({ ...marked, ...about }))).id;
   const start = async (about: object) =>
     (await say(bob, 'POST', '/api/v1/sessions', { agent: MARK, goal: secret, ...about })).id;
+  // What an admin writes for the team binds its repository for it.
+  const ofRepository = { ...ADMIN, 'x-vault-repository': `example.org%2F${MARK}%2Fprobe` };
+  await save({ project: 'probe', team: 'beta' }, ofRepository);
   const session = await start({ project: 'common' });
   const ended = await start({ project: `${MARK} project`, client_ref: MARK });
   const inSession = await save({ project: 'common', session_id: session, type: 'decision' });

@@ -3195,6 +3195,8 @@ export interface operations {
             header?: {
                 /** @description Id of the last message received: the stream goes on after it. */
                 "Last-Event-ID"?: number;
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -3235,6 +3237,8 @@ export interface operations {
             header?: {
                 /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
             };
             path?: never;
             cookie?: never;
@@ -3767,6 +3771,8 @@ export interface operations {
                 offset?: number;
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -3843,6 +3849,8 @@ export interface operations {
                 as_of?: string;
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -3902,6 +3910,8 @@ export interface operations {
                 as_of?: string;
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -3964,6 +3974,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -4012,6 +4024,8 @@ export interface operations {
                 as_of?: string;
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -4069,6 +4083,8 @@ export interface operations {
                 filled?: "true";
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -4108,6 +4124,8 @@ export interface operations {
                 days?: number;
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -4251,6 +4269,8 @@ export interface operations {
                 version?: number;
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -4369,6 +4389,8 @@ export interface operations {
                 team?: components["schemas"]["Name"];
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -4465,6 +4487,8 @@ export interface operations {
             header?: {
                 /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4744,6 +4768,8 @@ export interface operations {
                 before?: components["schemas"]["Ulid"];
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -5417,6 +5443,8 @@ export interface operations {
                 content_limit?: number;
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -5477,6 +5505,8 @@ export interface operations {
                 content_limit?: number;
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -5530,6 +5560,8 @@ export interface operations {
                 project?: components["schemas"]["Name"];
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };
@@ -5591,6 +5623,8 @@ export interface operations {
                 content_limit?: number;
             };
             header?: {
+                /** @description The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. What is written binds it. */
+                "X-Vault-Repository"?: string;
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
             };

@@ -3,6 +3,7 @@ import { basename, dirname, resolve, sep } from 'node:path';
 import type { VaultClient } from 'memory-vault-client';
 import { type ChosenProject, chosenProject } from '../../connect/chosenProject.js';
 import { workingFolder } from '../../connect/folderAt.js';
+import { projectKey } from '../../domain/names.js';
 import { boundProject } from '../../mcp/boundProject.js';
 import { misused } from './exit.js';
 import { shownLine } from './format.js';
@@ -12,13 +13,19 @@ import type { Acting } from './verb.js';
 export const chosenHere = (): ChosenProject | undefined =>
   chosenProject(workingFolder(process.env), process.env);
 
+/** What each vault said last: a verb does one thing, and asks once. */
+const SAID = new WeakMap<VaultClient, Promise<ChosenProject | undefined>>();
+
 /** That project as a vault calls it: `boundProject`. */
-export async function boundHere(
+export function boundHere(
   vault: VaultClient,
-  options?: { readonly binds: boolean },
+  { binds } = { binds: false },
 ): Promise<ChosenProject | undefined> {
+  const before = binds ? undefined : SAID.get(vault);
   const chosen = chosenHere();
-  return chosen && boundProject(vault, chosen, options);
+  const said = before ?? (async () => chosen && boundProject(vault, chosen, { binds }))();
+  SAID.set(vault, said);
+  return said;
 }
 
 /** Its name there. Says on standard error where the choice may be wrong. `binds` as in `boundProject`. */
@@ -31,12 +38,23 @@ export async function projectHere(
   return chosen?.project;
 }
 
-/** The same for a verb that reads of a project. Throws `Failed` where there is none. */
+/** A project that somebody named here: in a checkout, its short name is that of the repository. `binds` as in `boundProject`. */
+export async function namedHere(
+  named: string,
+  vault: VaultClient,
+  options?: { readonly binds: boolean },
+): Promise<string> {
+  const isHere = projectKey(named) === projectKey(chosenHere()?.project ?? '');
+  return (isHere ? await boundHere(vault, options) : undefined)?.project ?? named;
+}
+
+/** The project of a verb that reads of one: the named one, else that of the folder. Throws `Failed` where there is none. */
 export async function someProject(
   named: string | undefined,
   acts: Pick<Acting, 'vault' | 'output'>,
 ): Promise<string> {
-  const project = named ?? (await projectHere(acts, { binds: false }));
+  if (named !== undefined) return namedHere(named, acts.vault);
+  const project = await projectHere(acts, { binds: false });
   if (project === undefined) throw misused('which project? This folder has none: name one');
   return project;
 }
@@ -54,7 +72,8 @@ export async function projectOfImport(
   env: NodeJS.ProcessEnv,
   { vault, binds }: { readonly vault: VaultClient; readonly binds: boolean },
 ): Promise<string | undefined> {
-  if (project !== undefined || !WITHOUT_PROJECT.includes(name)) return project;
+  if (project !== undefined) return namedHere(project, vault, { binds });
+  if (!WITHOUT_PROJECT.includes(name)) return undefined;
   const found = projectOfNotes(path, env);
   if (found !== undefined) return (await boundProject(vault, found, { binds })).project;
   throw misused(

@@ -1,8 +1,10 @@
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { withSecretFiles } from '../../config/settingFile.js';
+import { chosenProject } from '../../connect/chosenProject.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
 import { probeElsewhere, sendTo } from '../../connect/fetchService.js';
 import { type FoundService, PERSON_PROBE_MS } from '../../connect/findService.js';
+import { workingFolder } from '../../connect/folderAt.js';
 import { tokenFor } from '../../connect/keptLogin.js';
 import { findOrStartService } from '../../connect/startService.js';
 import { sentenceOf } from '../../diagnostics/diagnostic.js';
@@ -34,9 +36,11 @@ export async function reachVault(
   const service = await reachedService(settings, start, env);
   const { url } = service;
   const isOwn = isOwnService(settings, service);
+  const credentials = credential(settings, { url, isOwn }, env);
   const vault = createClient({
     url,
-    ...credential(settings, { url, isOwn }, env),
+    ...credentials,
+    headers: { ...credentials.headers, ...ofRepository(env) },
     retry: RETRY,
     fetch: sendTo(service),
   });
@@ -73,6 +77,12 @@ function credential(
   const adminKey = isOwn ? readableKey(settings.dataDir, env) : undefined;
   if (adminKey !== undefined) return { adminKey };
   return bearing(tokenFor(url, settings, env));
+}
+
+/** In a checkout, the name of its project means that of its repository, as for an agent there. */
+function ofRepository(env: NodeJS.ProcessEnv): Record<string, string> {
+  const { repository } = chosenProject(workingFolder(env), env) ?? {};
+  return repository === undefined ? {} : { 'X-Vault-Repository': encodeURIComponent(repository) };
 }
 
 /** How a client shows a token, if there is one. */

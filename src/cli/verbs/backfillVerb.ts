@@ -15,6 +15,7 @@ import { counted, shownLine } from '../terminal/format.js';
 import { askYes, canAsk } from '../terminal/input.js';
 import { isForPeople, printRows } from '../terminal/output.js';
 import { drawnLine } from '../terminal/progress.js';
+import { namedHere } from '../terminal/project.js';
 import { type Acting, acting, verb } from '../terminal/verb.js';
 
 type BackfillOptions = ReturnType<ReturnType<typeof withFlags>['opts']>;
@@ -69,8 +70,8 @@ async function runBackfill(acts: Acting, options: BackfillOptions): Promise<void
   const found = findTranscripts(process.env, home).filter(
     ({ agent }) => options.agent === undefined || options.agent === agent,
   );
-  const others =
-    options.agent === undefined ? await otherSources(vault, options.project, home) : [];
+  const project = options.project && (await namedHere(options.project, vault));
+  const others = options.agent === undefined ? await otherSources(vault, project, home) : [];
   const rows = [...found.map((one) => foundRow(one, home)), ...others.map(({ row }) => row)];
   if (rows.length === 0) throw nothingFound(NOTHING_HERE);
   if (isForPeople(output)) {
@@ -81,8 +82,7 @@ async function runBackfill(acts: Acting, options: BackfillOptions): Promise<void
   const pass = async (dryRun: boolean) => {
     const seen = rehearsal();
     const line = drawnLine();
-    const open = () =>
-      openAll(acts, { found, others, home, since, project: options.project, dryRun, line });
+    const open = () => openAll(acts, { found, others, home, since, project, dryRun, line });
     try {
       const passed = await importPass({
         vault,

@@ -168,6 +168,17 @@ const IDEMPOTENCY_KEY = z
     override: { minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   });
 
+const REPOSITORY = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. ' +
+      'What is written binds it.',
+    override: { minLength: 1 },
+    example: 'github.com%2Facme%2Fapi',
+  });
+
 const PREFER = z
   .string()
   .optional()
@@ -194,9 +205,17 @@ export function requestHeaders(route: Route): z.ZodObject | undefined {
     ...(takesKey(route) && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
     ...(streams && { 'Last-Event-ID': LAST_EVENT_ID }),
     ...(route.waitsForWipe && { Prefer: PREFER }),
+    ...(namesProject(route) && { 'X-Vault-Repository': REPOSITORY }),
   };
   return Object.keys(headers).length > 0 ? z.object(headers) : undefined;
 }
+
+/** True where a request may name a project that is called otherwise in a checkout. */
+const namesProject = (route: Route): boolean =>
+  audienceOf(route) === 'data' &&
+  [route.params, route.query, route.body].some(
+    (part) => part instanceof z.ZodObject && 'project' in part.shape,
+  );
 
 const LIMITS = [
   'minimum',

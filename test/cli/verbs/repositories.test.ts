@@ -26,10 +26,15 @@ test('verbs in a checkout mean its repository, and an admin binds one anew', asy
     expect(await ran(acme, verb)).toContain('The heron');
     expect(await ran(acme, verb)).not.toContain('The otter');
     expect(await ran(other, verb)).toContain('The otter');
-    expect(await ran(other, verb, 'api')).toContain('The heron');
+    // Here as for an agent, `api` is the project of the repository.
+    expect(await ran(other, verb, 'api')).toContain('The otter');
+    expect(await ran(other, verb, 'acme/api')).toContain('The heron');
     expect(await ran(acme, verb, 'else/api')).toContain('The otter');
   }
   expect(await ran(acme, 'search', 'water', '--project', 'github.com/else/api')).toContain('otter');
+  expect(await ran(other, 'search', 'water', '--alone', '--project', 'api')).toContain('otter');
+  await ran(other, 'save', 'The newt hides in the reeds', '--project', 'api');
+  expect(await ran(other, 'timeline')).toContain('The newt');
   const table = await ran(acme, 'repositories');
   expect(table).toMatch(/github\.com\/acme\/api +api /);
   expect(table).toMatch(/github\.com\/else\/api +else\/api /);
@@ -106,6 +111,23 @@ const sessionsByName = async () => {
   const { data } = await vault.client().GET('/api/v1/sessions/all', { params: { query: {} } });
   return Object.fromEntries(data.map(({ client_ref, project }) => [client_ref, project]));
 };
+
+test('an import into the short name goes to the project of the checkout', async () => {
+  for (const owner of ['acme', 'else']) {
+    const root = checkoutOf(`example.org/${owner}/well`);
+    write(root, 'CLAUDE.md', `# Water\n\nThe pump of ${owner} leaks.\n`);
+    await ran(root, 'import', 'notes', 'CLAUDE.md', '--project', 'well', '--yes');
+  }
+  for (const [project, owner] of [
+    ['well', 'acme'],
+    ['else/well', 'else'],
+  ] as const) {
+    const params = { path: { project }, query: {} };
+    const { data } = await vault.client().GET('/api/v1/timeline/{project}', { params });
+    expect(data.map(({ content }) => content).join()).toContain(`pump of ${owner}`);
+    expect(data).toHaveLength(1);
+  }
+});
 
 test('a backfill goes by the folder of each conversation to the project of its repository', async () => {
   const home = agentHome();

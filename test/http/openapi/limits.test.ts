@@ -11,6 +11,8 @@ const vault = sharedClient();
 const PARAMETERS = [
   ['post /api/v1/observations', 'Idempotency-Key', ['a', '!~', 'x'.repeat(255)], ['', 'a b', 'é']],
   ['get /api/v1/search', 'q', ['a', ' b '], ['', '  ', '\t\n']],
+  ['get /api/v1/search', 'X-Vault-Repository', ['github.com%2Facme%2Fapi'], ['']],
+  ['get /api/v1/timeline/{project}', 'X-Vault-Repository', ['github.com%2Facme%2Fapi'], ['']],
   ['get /v1/search', 'q', ['a', ' b '], ['', '  ']],
 ] as const;
 
