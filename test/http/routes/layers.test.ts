@@ -159,6 +159,21 @@ test('what an admin imports into personal is the admin’s own', async () => {
   );
 });
 
+test('a file that an admin sends into personal is the admin’s own, whoever says so: the request or a row', async () => {
+  const { client, ann } = await teamVault();
+  const send = (query: string, payload: string) =>
+    client.call('POST', `/api/v1/admin/import/file?${query}`, {
+      headers: { ...ADMIN, 'content-type': 'application/octet-stream' },
+      payload,
+    });
+  const row = { title: 'a row', content: 'text', project: 'personal' };
+  await send('name=a.ndjson', `${JSON.stringify(row)}\n`);
+  await send('name=b.csv&project=Personal', 'title,content\na file,text\n');
+  const timeline = '/api/v1/timeline/personal';
+  expect((await shown(client, timeline, ADMIN)).sort()).toEqual(['a file', 'a row']);
+  expect(await shown(client, timeline, ann)).toEqual([]);
+});
+
 test('who may only propose has personal notes that count', async () => {
   const { client, ann } = await teamVault({ VAULT_PROPOSE: 'ann@example.org' });
   const payload = note({ project: 'personal', title: 'of ann' });
