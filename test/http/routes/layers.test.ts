@@ -109,12 +109,18 @@ test('what is personal takes no team', async () => {
 async function teamVault(env: Record<string, string> = {}) {
   const client = await testClient(await testApp({ VAULT_AUTH: 'session', ...env }));
   await asOwner(client, 'POST', TEAMS, { name: 'alpha' });
-  const login = async (email: string) => {
-    await made(client, `${TEAMS}/alpha/members`, { email, role: 'member' });
+  const login = async (email: string, role = 'member') => {
+    await made(client, `${TEAMS}/alpha/members`, { email, role });
     const { token } = await made(client, `${TEAMS}/alpha/invites`, { email });
     return { 'x-session-token': (await redeem(client, token)).json().session_token as string };
   };
-  return { client, ann: await login('ann@example.org'), abe: await login('abe@example.org') };
+  const admin = (name: string) => login(`${name}@example.org`, 'admin');
+  return {
+    client,
+    ann: await login('ann@example.org'),
+    abe: await login('abe@example.org'),
+    admin,
+  };
 }
 
 test('each member has its own personal layer, and what an admin says everywhere is for all', async () => {
@@ -172,6 +178,21 @@ test('a file that an admin sends into personal is the admin’s own, whoever say
   const timeline = '/api/v1/timeline/personal';
   expect((await shown(client, timeline, ADMIN)).sort()).toEqual(['a file', 'a row']);
   expect(await shown(client, timeline, ann)).toEqual([]);
+});
+
+test('an admin that sends what another sent with the same key gets no answer of something personal', async () => {
+  const { client, admin } = await teamVault();
+  const [eve, adam] = [await admin('eve'), await admin('adam')];
+  const payload = note({ project: 'personal' });
+  const saved = await client.call('POST', '/api/v1/observations', { headers: eve, payload });
+  const url = `/api/v1/observations/${saved.json().id}`;
+  const patch = (headers: Record<string, string>) =>
+    client.call('PATCH', url, {
+      headers: { ...headers, 'idempotency-key': 'a-key' },
+      payload: { title: 'revised' },
+    });
+  expect((await patch(eve)).statusCode).toBe(200);
+  expect((await patch(adam)).statusCode).toBe(404);
 });
 
 test('who may only propose has personal notes that count', async () => {
