@@ -261,3 +261,12 @@ test('of very many repositories of one name, not all are recorded, and all have 
   expect(new Set(projects).size).toBe(owners.length);
   expect(await listed(client)).toHaveLength(100);
 });
+
+test('what is saved as a layer is in the layer, also in a checkout of a repository that is called so', async () => {
+  const client = await openVault();
+  for (const layer of ['personal', 'everywhere', 'Personal'])
+    for (const owner of ['acme', 'else']) {
+      const repository = `github.com/${owner}/${layer}`;
+      expect(await savedIn(client, repository, `${owner} ${layer}`, {}, layer)).toBe(layer);
+    }
+});
