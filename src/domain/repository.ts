@@ -1,3 +1,4 @@
+import { isLayer } from './layers.js';
 import { projectKey } from './names.js';
 
 /** A repository, and the project that it is. */
@@ -59,11 +60,11 @@ function ownerAndName(path: string, host: string): readonly string[] | undefined
   }
 }
 
-/** The names that a project of this repository may have, the shortest first: `api`, `acme/api`, `github.com/acme/api`. */
+/** The names that a project of this repository may have, the shortest first: `api`, `acme/api`, `github.com/acme/api`. None is a layer. */
 export function namesOfRepository(repository: string): readonly string[] {
   const [first = '', ...rest] = repository.split('/');
   const path = HOST.test(first.toLowerCase()) ? rest.join('/') : repository;
-  return [...new Set([rest.at(-1) ?? first, path, repository])];
+  return [...new Set([rest.at(-1) ?? first, path, repository])].filter((name) => !isLayer(name));
 }
 
 /** What all repositories of one name share: the last part of an identity, or of the name of a project. */

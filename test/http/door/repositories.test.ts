@@ -270,3 +270,12 @@ test('what is saved as a layer is in the layer, also in a checkout of a reposito
       expect(await savedIn(client, repository, `${owner} ${layer}`, {}, layer)).toBe(layer);
     }
 });
+
+test('no repository is bound to a layer', async () => {
+  const client = await openVault();
+  expect(await claimed(client, 'github.com/acme/personal')).toBe('acme/personal');
+  const payload = { repository: ACME, project: 'Everywhere' };
+  const refused = await client.call('PUT', REPOSITORIES, { headers: ADMIN, payload });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({ errors: [{ path: '/project' }] });
+});
