@@ -195,6 +195,24 @@ test('an admin that sends what another sent with the same key gets no answer of 
   expect((await patch(adam)).statusCode).toBe(404);
 });
 
+test('a note that names no project in a personal session is personal, alone or in a batch', async () => {
+  const { client, ann, abe } = await teamVault();
+  const post = async (headers: Record<string, string>, url: string, payload: object) =>
+    (await client.call('POST', `/api/v1/${url}`, { headers, payload })).json();
+  const session_id = (await post(ann, 'sessions', { project: 'Personal' })).id;
+  const said = (title: string) => ({ title, content: title, type: 'context', session_id });
+  expect(await post(ann, 'observations', said('one'))).toHaveProperty('id');
+  expect(await post(ann, 'observations', said('one'))).toHaveProperty('deduplicated');
+  await post(ann, 'observations/batch', [said('of a batch')]);
+  // A session of somebody else is as one that nobody knows.
+  await post(abe, 'observations', said('of abe'));
+  const titles = async (headers: Record<string, string>) =>
+    (await shown(client, `/api/v1/observations?session_id=${session_id}`, headers)).sort();
+  expect(await titles(ann)).toEqual(['of a batch', 'of abe', 'one']);
+  expect(await titles(abe)).toEqual(['of abe']);
+  expect(await shown(client, '/api/v1/timeline/personal', ann)).toHaveLength(2);
+});
+
 test('who may only propose has personal notes that count', async () => {
   const { client, ann } = await teamVault({ VAULT_PROPOSE: 'ann@example.org' });
   const payload = note({ project: 'personal', title: 'of ann' });
