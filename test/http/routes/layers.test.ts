@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOTE_LINE } from '../../support/archiveLines.js';
 import { type Client, testClient } from '../../support/client.js';
-import { imported } from '../../support/importing.js';
+import { imported, newRun } from '../../support/importing.js';
 import { ADMIN, note, save } from '../../support/notes.js';
 import { asOwner, made, redeem, TEAMS } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
@@ -211,6 +211,22 @@ test('a note that names no project in a personal session is personal, alone or i
   expect(await titles(ann)).toEqual(['of a batch', 'of abe', 'one']);
   expect(await titles(abe)).toEqual(['of abe']);
   expect(await shown(client, '/api/v1/timeline/personal', ann)).toHaveLength(2);
+});
+
+test('an admin that undoes the import of another leaves what is personal of that one', async () => {
+  const { client, admin } = await teamVault();
+  const [eve, adam] = [await admin('eve'), await admin('adam')];
+  const { team: _, ...line } = { ...NOTE_LINE, project: 'personal', title: 'of eve', pinned: true };
+  const run = newRun();
+  const headers = { ...eve, 'content-type': 'application/x-ndjson' };
+  const payload = JSON.stringify(line);
+  const url = `/api/v1/admin/import?run=${run}&source=archive`;
+  expect((await client.call('POST', url, { headers, payload })).statusCode).toBe(200);
+  const undo = async (headers: Record<string, string>) =>
+    (await client.call('DELETE', `/api/v1/admin/imports/${run}`, { headers })).json();
+  expect(await undo(adam)).toMatchObject({ forgotten: 0, restored: 0, left_total: 2 });
+  expect(await shown(client, CONTEXT, eve)).toEqual(['personal: of eve']);
+  expect(await undo(eve)).toMatchObject({ forgotten: 1, left_total: 0 });
 });
 
 test('who may only propose has personal notes that count', async () => {
