@@ -229,6 +229,29 @@ test('an admin that undoes the import of another leaves what is personal of that
   expect(await undo(eve)).toMatchObject({ forgotten: 1, left_total: 0 });
 });
 
+test('nothing of somebody else takes the place of a personal note, also where an admin brings it', async () => {
+  const { client, ann, admin } = await teamVault();
+  const eve = await admin('eve');
+  const post = async (headers: Record<string, string>, url: string, payload: object) =>
+    client.call('POST', `/api/v1/${url}`, { headers, payload });
+  const save = async (about: Record<string, unknown>) =>
+    (await post(ann, 'observations', note(about))).json().id;
+  const superseded = await save({ project: 'personal' });
+  const { team: _, ...line } = { ...NOTE_LINE, supersedes: superseded };
+  await post(eve, 'observations/batch', [
+    note({ id: '01KA5ZHQ7R9T1V3X5Z7B9D1F01', supersedes: superseded }),
+  ]);
+  await imported(client, [line]);
+  const changes = '/api/v1/changes?from=2000-01-01T00:00:00Z&kind=superseded';
+  const get = async (url: string) => (await client.call('GET', url, { headers: ann })).json();
+  const url = `/api/v1/observations/${superseded}`;
+  expect(await get(url)).not.toHaveProperty('superseded_by');
+  expect(await get(`/api/v1/observations/${line.id}`)).not.toHaveProperty('supersedes');
+  expect(await get(changes)).toEqual([]);
+  const own = await save({ project: 'personal', title: 'again', supersedes: superseded });
+  expect(await get(url)).toMatchObject({ superseded_by: own });
+});
+
 test('who may only propose has personal notes that count', async () => {
   const { client, ann } = await teamVault({ VAULT_PROPOSE: 'ann@example.org' });
   const payload = note({ project: 'personal', title: 'of ann' });
