@@ -86,6 +86,8 @@ test('a search in a project also finds its layers, marked; those of the project 
     (await client.call('GET', `/api/v1/search/facets?q=anchor&${query}`)).json().counted;
   expect(await facets('project=p')).toBe(3);
   expect(await facets('project=p&layers=0')).toBe(1);
+  const listed = await client.call('GET', '/api/v1/search/facets?project=p');
+  expect(listed.json().counted).toBe(1);
 });
 
 test('a search in a project whose layers hold nothing answers as in the project alone', async () => {
