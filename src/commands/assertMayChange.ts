@@ -1,4 +1,4 @@
-import { maySee, type Visibility } from '../domain/caller.js';
+import { isOfOtherPerson, maySee, type Visibility } from '../domain/caller.js';
 import { caseless } from '../domain/names.js';
 import { Rejection } from '../domain/rejection.js';
 import type { ObservationState } from '../events/observation.js';
@@ -25,12 +25,14 @@ type Kept = Extract<ObservationState, { status: 'kept' }>;
 /**
  * Throws `Rejection('forbidden')` unless `author` wrote the note: its first event has that actor, or (imported notes) its
  * `author` is that e-mail. Throws `not_found` for a note that `author` may not see. When `author` is undefined, the caller
- * may change any note.
+ * may change any note but a personal one of somebody else, which it does not see either.
  */
 export function assertMayChange(
   { note, saved_by }: Kept,
   author: RestrictedAuthor | undefined,
+  sees: Visibility,
 ): void {
+  if (isOfOtherPerson(note.team, sees)) throw noObservation(note.id);
   if (!author) return;
   if (!maySee(author.sees, note.team)) throw noObservation(note.id);
   if (saved_by === author.actor) return;
@@ -40,12 +42,14 @@ export function assertMayChange(
 
 /**
  * Throws `Rejection('forbidden')` unless `author` started the session, and `not_found` when `author` may not see it. When
- * `author` is undefined, the caller may change any session.
+ * `author` is undefined, the caller may change any session but a personal one of somebody else.
  */
 export function assertMayChangeSession(
   { started, saved_by }: NonNullable<SessionRecord>,
   author: RestrictedAuthor | undefined,
+  sees: Visibility,
 ): void {
+  if (isOfOtherPerson(started.team, sees)) throw noSession(started.id);
   if (!author) return;
   if (!maySee(author.sees, started.team)) throw noSession(started.id);
   if (saved_by === author.actor) return;

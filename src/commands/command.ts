@@ -4,12 +4,14 @@ import type { DedupKey, Fact } from '../events/recorded.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 
-/** The time and a new id for a decision, passed in to keep it pure. */
+/** The time, a new id and who asks, passed to a decision to keep it pure. */
 export interface DecideContext {
   /** Milliseconds since 1970. */
   readonly at: number;
   /** A new ULID for the thing that the command creates. */
   readonly id: string;
+  /** What the caller may see. */
+  readonly sees: Visibility;
 }
 
 /** Reads the state of another stream at the time of the decision. */

@@ -28,7 +28,7 @@ export interface Outcome<S> {
 /** The sender of a request, and how to handle it. */
 export interface RequestContext {
   readonly meta: Meta;
-  /** What a save of the sender may be a duplicate of; by default everything. */
+  /** What the sender may see, and what a save may be a duplicate of; by default everything. */
   readonly sees?: Visibility | undefined;
   readonly idempotencyKey?: string | undefined;
   /** Decides as usual, but appends nothing. */
@@ -36,7 +36,7 @@ export interface RequestContext {
 }
 
 /** A decision's context, with a source of event ids. */
-export interface HandleContext extends DecideContext {
+export interface HandleContext extends Omit<DecideContext, 'sees'> {
   readonly eventId: () => string;
 }
 
@@ -61,8 +61,9 @@ export async function handle<I, R, S, F extends VaultFact>(
     return { ...outcome(command, first.stream, events, 0), appended: first.position !== null };
   }
 
-  const duplicate = await duplicateOf(batch, command, input, context);
-  const stream = duplicate ?? `${command.stream.name}/${command.streamKey(input, now)}`;
+  const asked = { at: now.at, id: now.id, sees: context.sees ?? EVERYTHING };
+  const duplicate = await duplicateOf(batch, command, input, asked);
+  const stream = duplicate ?? `${command.stream.name}/${command.streamKey(input, asked)}`;
   // A stream that is named after the new id cannot have events yet.
   const isNew = stream.endsWith(now.id);
   const before = isNew ? [] : await batch.readStream(stream, { only });
@@ -71,7 +72,7 @@ export async function handle<I, R, S, F extends VaultFact>(
   const state = fold(command.stream, before);
   const facts: readonly VaultFact[] = duplicate
     ? (command.rejoin?.(state, input) ?? [])
-    : command.decide(state, await lookedUp(batch, command, input, context), now);
+    : command.decide(state, await lookedUp(batch, command, input, asked), asked);
   assertNoneAhead(facts, before, now.at);
   if (facts.length > 0) await eraseAlone(batch, command.erases?.(state, input) ?? [], context, now);
   const added = await batch.add(
@@ -114,7 +115,7 @@ async function duplicateOf<I, R, S, F extends VaultFact>(
   batch: PendingBatch,
   command: Command<I, R, S, F>,
   input: R,
-  { sees = EVERYTHING }: RequestContext,
+  { sees }: DecideContext,
 ): Promise<string | undefined> {
   const { dedupKey, maySee = () => true } = command;
   const key = dedupKey?.(input);
@@ -131,7 +132,7 @@ async function lookedUp<I, R, S, F extends VaultFact>(
   batch: PendingBatch,
   { lookUp }: Command<I, R, S, F>,
   input: R,
-  { sees = EVERYTHING }: RequestContext,
+  { sees }: DecideContext,
 ): Promise<R> {
   if (!lookUp) return input;
   const read: ReadState = async (stream, key) =>

@@ -264,9 +264,9 @@ export const reviseObservation = command({
   stream: observation,
   streamKey: (input) => input.id,
   lookUp: withChain,
-  decide(state, { id, author, redactions, ...change }) {
+  decide(state, { id, author, redactions, ...change }, { sees }) {
     if (state?.status !== 'kept') throw noObservation(id);
-    assertMayChange(state, author);
+    assertMayChange(state, author, sees);
     assertMayChangeCounting(state.note, author);
     const { session_id, project, origin, accepted_in, ...note } = state.note;
     const supersedes = supersededBy(note, { id, ...change });
@@ -293,9 +293,9 @@ export const forgetObservation = command({
   redact: async (input: Change) => input,
   stream: observation,
   streamKey: (input) => input.id,
-  decide(state, { id, author }) {
+  decide(state, { id, author }, { sees }) {
     if (state?.status !== 'kept') throw noObservation(id);
-    assertMayChange(state, author);
+    assertMayChange(state, author, sees);
     assertMayChangeCounting(state.note, author);
     const { session_id, team } = state.note;
     const data = { id, session_id, wall_key: wallKey(team) };
@@ -317,9 +317,9 @@ export const setPin = command({
   stream: pin,
   streamKey: ({ id }) => id,
   lookUp: async (input, read) => ({ ...input, note: await read(observation, input.id) }),
-  decide(isPinned, { id, pinned, author, note }) {
+  decide(isPinned, { id, pinned, author, note }, { sees }) {
     if (note?.status !== 'kept') throw noObservation(id);
-    assertMayChange(note, author);
+    assertMayChange(note, author, sees);
     assertMayChangeCounting(note.note, author);
     if (pinned) assertAccepted(note.note);
     if (pinned === isPinned) return [];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Name, NewName, optional } from '../domain/fields.js';
+import { isLayer } from '../domain/layers.js';
 import { projectKey } from '../domain/names.js';
 import { Rejection } from '../domain/rejection.js';
 import {
@@ -34,7 +35,10 @@ export const ClaimRepository = z
 export const BindRepository = z
   .strictObject({
     repository: Repository,
-    project: NewName,
+    project: NewName.refine(
+      (name) => !isLayer(name),
+      'must be a project of its own: personal and everywhere come with every project',
+    ),
     team: optional(Name).meta({ description: 'The team that it is bound for; by default all.' }),
   })
   .meta({ id: 'BindRepository' });

@@ -77,9 +77,9 @@ export const endSession = command({
   }),
   stream: session,
   streamKey: (input) => input.id,
-  decide(fold, { author, ...input }) {
+  decide(fold, { author, ...input }, { sees }) {
     if (!fold) throw noSession(input.id);
-    assertMayChangeSession(fold, author);
+    assertMayChangeSession(fold, author, sees);
     if (nextSessionState(fold.state, 'session.ended')) {
       const was_abandoned = fold.state === 'abandoned';
       const { project } = fold.started;
@@ -111,9 +111,9 @@ export const forgetSession = command({
   redact: async (input: Change) => input,
   stream: session,
   streamKey: (input) => input.id,
-  decide(fold, { id, author }) {
+  decide(fold, { id, author }, { sees }) {
     if (!fold) throw noSession(id);
-    assertMayChangeSession(fold, author);
+    assertMayChangeSession(fold, author, sees);
     const [project_key, earlier_key] = projectStreamKeys(fold.started.project);
     return [{ type: 'session.forgotten', data: { id, project_key, earlier_key } }];
   },

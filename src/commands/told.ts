@@ -82,10 +82,10 @@ export const recordTold = command({
   identity: ({ session_id, told: said }) => ({ session_id, said }),
   stream: told,
   streamKey: ({ session_id }) => session_id,
-  async lookUp(input, read) {
+  async lookUp(input, read, sees) {
     const found = await read(session, input.session_id);
     if (!found) throw noSession(input.session_id);
-    assertMayChangeSession(found, input.author);
+    assertMayChangeSession(found, input.author, sees);
     return { ...input, team: found.started.team };
   },
   decide(_last, { session_id, team, told: said }, now) {
@@ -111,9 +111,9 @@ export const forgetTold = command({
   identity: ({ key }) => key,
   stream: told,
   streamKey: ({ key }) => key,
-  async lookUp(input, read) {
-    const found = input.author && (await read(session, input.key));
-    if (found) assertMayChangeSession(found, input.author);
+  async lookUp(input, read, sees) {
+    const found = await read(session, input.key);
+    if (found) assertMayChangeSession(found, input.author, sees);
     return input;
   },
   decide: (last, { key }) =>
@@ -159,7 +159,7 @@ export const giveVerdict = command({
       const found = await read(session, session_id);
       if (!found || !maySee(sees, found.started.team))
         throw wrong('session_id', `there is no session ${session_id}`);
-      assertMayChangeSession(found, input.author);
+      assertMayChangeSession(found, input.author, sees);
     }
     return { ...input, revision };
   },

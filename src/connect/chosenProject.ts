@@ -1,8 +1,9 @@
 import { type Dir, existsSync, opendirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
+import { isLayer } from '../domain/layers.js';
 import { projectKey } from '../domain/names.js';
-import { lastPart, repositoryOfRemote } from '../domain/repository.js';
+import { lastPart, namesOfRepository, repositoryOfRemote } from '../domain/repository.js';
 import type { StartSettings } from '../domain/startSettings.js';
 import { folderAt, isAboveProjects } from './folderAt.js';
 import {
@@ -72,7 +73,8 @@ export function mayStandOutside({
  * The project that an agent works in: `VAULT_PROJECT`, else that of the first folder that has one, of the `roots` that the
  * agent names, those in variables of Cursor and Claude Code, and `folder`. The project of a folder is what the nearest
  * `.memory-vault.json` says, else the last part of the Git remote, else the name of the main worktree, else the name of the
- * folder. Undefined for the home directory and for `/`, where every project would be one. Reads a few small files and runs
+ * folder. No folder or repository is a layer by its name: one called `personal` is `acme/personal` by its remote, or no project.
+ * Undefined for the home directory and for `/`, where every project would be one. Reads a few small files and runs
  * nothing.
  */
 export function chosenProject(
@@ -177,14 +179,17 @@ function ofRepository(folder: string, env: NodeJS.ProcessEnv): Found | undefined
   if (isName(ofRemote)) {
     const repository = repositoryOfRemote(remote);
     const isIt = projectKey(lastPart(repository ?? '')) === projectKey(ofRemote);
-    return { project: ofRemote, source: 'remote', root, ...(isIt && { repository }) };
+    const [longer] = isIt ? namesOfRepository(repository ?? '') : [];
+    const project = isLayer(ofRemote) ? longer : ofRemote;
+    return project ? { project, source: 'remote', root, ...(isIt && { repository }) } : {};
   }
+  if (isLayer(name)) return {};
   return isName(name) ? { project: name, source: 'worktree', root } : undefined;
 }
 
 function byName(folder: string, env: NodeJS.ProcessEnv): Found | undefined {
   const project = basename(folder);
-  if (isNoProject(folder, env) || !isName(project)) return undefined;
+  if (isNoProject(folder, env) || !isName(project) || isLayer(project)) return undefined;
   const chosen = { project, source: 'cwd' } as const;
   if (!holdsRepositories(folder)) return { ...chosen, root: folder };
   const next = `start the agent in one of them, or name the project in ${join(folder, '.memory-vault.json')}`;

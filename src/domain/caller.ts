@@ -138,3 +138,8 @@ export function maySee(sees: Visibility, team: string | null | undefined): boole
   if (walls) return walls.includes(wall);
   return !isOfPerson(wall) || sees.person === undefined || wall === sees.person;
 }
+
+/** Whether a thing with this team is personal and somebody else's: nobody gets to that, whatever else it may change. */
+export function isOfOtherPerson(team: string | null | undefined, sees: Visibility): boolean {
+  return isOfPerson(team) && !maySee(sees, team);
+}

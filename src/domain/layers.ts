@@ -13,6 +13,11 @@ export const LAYER_KEYS: Readonly<Record<Layer, ProjectKey>> = {
   everywhere: projectKey('everywhere'),
 };
 
+/** Whether a project is a layer. No repository is one: its notes would come with all projects. */
+export function isLayer(project: string): boolean {
+  return LAYERS.some((layer) => LAYER_KEYS[layer] === projectKey(project));
+}
+
 /** Whether what is made in a project belongs to the person who makes it. */
 export function isPersonal(project: string | undefined): boolean {
   return project !== undefined && projectKey(project) === LAYER_KEYS.personal;

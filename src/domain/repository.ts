@@ -1,3 +1,4 @@
+import { isLayer } from './layers.js';
 import { projectKey } from './names.js';
 
 /** A repository, and the project that it is. */
@@ -68,9 +69,10 @@ function ownerAndName(path: string, host: string): readonly string[] | undefined
   }
 }
 
-/** The names that a project of this repository may have, the shortest first: `api`, `acme/api`, `github.com/acme/api`. */
+/** The names that a project of this repository may have, the shortest first: `api`, `acme/api`, `github.com/acme/api`. None is a layer. */
 export function namesOfRepository(repository: string): readonly string[] {
-  return [...new Set([lastPart(repository), withoutHost(repository), repository])];
+  const names = [lastPart(repository), withoutHost(repository), repository];
+  return [...new Set(names)].filter((name) => !isLayer(name));
 }
 
 /** An identity without its host; whole where it has none, and where the rest would be that of another host. */

@@ -50,7 +50,7 @@ export async function forgetNotes(
   context: RequestContext,
 ): Promise<SubjectForgotten> {
   const { executor, log } = parts;
-  const { asked, author } = wanted;
+  const { asked, sees, author } = wanted;
   const recorded = await earlierReceipt(executor, asked, context);
   const notes = recorded ? [] : await findNotes(parts, wanted, context);
   const ids = notes.map(({ id }) => id);
@@ -65,7 +65,7 @@ export async function forgetNotes(
   const { meta } = context;
   const forget = async (id: string) => {
     try {
-      return await executor.execute(forgetObservation, { id, author }, { meta });
+      return await executor.execute(forgetObservation, { id, author }, { meta, sees });
     } catch (error) {
       // What an earlier attempt has forgotten counts as done, with the position that it had then.
       const [last] = await log.readStream(streamOf(id), { only: 'last' });
@@ -104,7 +104,7 @@ async function findNotes(
     await nextTurn(LOOK);
     try {
       const id = await fullId(readModels, sees, idOrEnd);
-      await executor.execute(forgetObservation, { id, author }, { meta, dryRun: true });
+      await executor.execute(forgetObservation, { id, author }, { meta, sees, dryRun: true });
       const note = { id, ...(await textsOf(log, streamOf(id))) };
       notes.set(id, note);
       await nextTurn(note.size);

@@ -4,14 +4,19 @@ import { UNDO } from '../commands/importing/importLines.js';
 import { dropPin } from '../commands/importing/notes.js';
 import { recordUndo } from '../commands/importing/run.js';
 import type { ArchiveLine } from '../domain/archive/archiveLine.js';
+import { EVERYTHING } from '../domain/caller.js';
 import { Rejection } from '../domain/rejection.js';
+import { observation, pin } from '../events/observation.js';
+import type { EventLog } from '../log/eventLog.js';
 import { familyOf, type ImportedStream, importedStreams, RECORD_OF } from '../queries/imports.js';
+import { isOfOther } from '../queries/streamVisibility.js';
 import type { ReadModels } from '../views/readModels.js';
 import { fewAtATime } from './fewAtATime.js';
 
 /** The parts of an open vault that undoing an import needs. */
 interface UndoParts {
   readonly executor: Executor;
+  readonly log: Pick<EventLog, 'readStream'>;
   readonly readModels: ReadModels;
 }
 
@@ -28,7 +33,7 @@ interface UndoneImport {
   readonly forgotten: number;
   /** Things that the run changed, and that say again what they said before. */
   readonly restored: number;
-  /** How many stay because they were changed since; the first of them are named. */
+  /** How many stay because they were changed since, or are personal and somebody else's; the first of them are named. */
   readonly left_total: number;
   readonly left: readonly Left[];
   /** Position of the last event; 0 when there is none. */
@@ -41,14 +46,14 @@ const PAGE = 200;
 const MOST_NAMED = 100;
 
 /**
- * Undoes an import: forgets what a run brought, and brings back what it changed, but nothing that was changed since. What
- * is undone can be imported again, with a new run. When it is cut short, the same call goes on. In a dry run nothing is
+ * Undoes an import: forgets what a run brought, and brings back what it changed, but nothing that was changed since, and
+ * nothing personal of somebody else than who asks. What is undone can be imported again, with a new run. When it is cut short, the same call goes on. In a dry run nothing is
  * recorded. Throws `Rejection('not_found')` for an unknown run.
  */
 export async function undoImport(
-  { executor, readModels }: UndoParts,
+  { executor, log, readModels }: UndoParts,
   run: string,
-  { meta, dryRun }: RequestContext,
+  { meta, sees = EVERYTHING, dryRun }: RequestContext,
 ): Promise<UndoneImport> {
   const context = { meta: { ...meta, run }, dryRun };
   const { position } = await executor.execute(recordUndo, { run }, context);
@@ -58,6 +63,9 @@ export async function undoImport(
     const family = familyOf(stream);
     const id = stream.slice(family.length + 1);
     try {
+      const owning = family === pin.name ? `${observation.name}/${id}` : stream;
+      if (await isOfOther(log, owning, sees))
+        throw new Rejection('conflict', 'is personal and somebody else’s, and is left');
       const done = await undoIn(executor, family, { key: id, run }, context);
       if (done.kept) counts.restored += done.added;
       else counts.forgotten += done.added;

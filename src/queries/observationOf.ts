@@ -1,4 +1,4 @@
-import { memberIdOf, shownTeam, type Visibility } from '../domain/caller.js';
+import { memberIdOf, OF_PERSON, shownTeam, type Visibility } from '../domain/caller.js';
 import type { Observation } from '../domain/observation.js';
 import { suspicionOf } from '../domain/suspect.js';
 import { formatTime, toSeconds } from '../domain/time.js';
@@ -139,9 +139,13 @@ export interface Shown extends Instant {
 /** SQL condition for a row of `supersedings`: the link was there at `:as_of`. */
 export const LINKED_AS_OF = 's.position <= :as_of AND (s.until IS NULL OR s.until > :as_of)';
 
+/** SQL condition for a row of `supersedings` and a note: of what is personal, only the same person takes the place. */
+export const reaches = (note: 'o.' | 't.') =>
+  `(s.wall = ${note}wall OR (${note}wall LIKE '${OF_PERSON}%') IS NOT TRUE)`;
+
 /** SQL for the notes that had taken the place of a note `o` at `:as_of`, of those that the caller may see. */
 const SUCCESSORS = `FROM supersedings AS s
-  WHERE s.superseded = o.id AND ${LINKED_AS_OF} AND ${visible('s.')}`;
+  WHERE s.superseded = o.id AND ${LINKED_AS_OF} AND ${visible('s.')} AND ${reaches('o.')}`;
 
 /** SQL condition: a note `o` had a successor at `:as_of` that the caller may see. */
 export const IS_SUPERSEDED = `EXISTS (SELECT 1 ${SUCCESSORS})`;
@@ -194,7 +198,7 @@ export interface LinkRow {
  */
 export const LINK_COLUMNS = `
   (SELECT s.superseded FROM supersedings AS s JOIN observations AS t ON t.id = s.superseded
-     AND t.revision = 1 AND t.position <= :as_of AND ${visible('t.')}
+     AND t.revision = 1 AND t.position <= :as_of AND ${visible('t.')} AND ${reaches('t.')}
    WHERE s.id = o.id AND ${LINKED_AS_OF}) AS supersedes,
   (SELECT s.id ${SUCCESSORS} ORDER BY s.position DESC LIMIT 1) AS superseded_by,
   ${IS_PINNED} AS pinned,
@@ -207,7 +211,8 @@ type Links = Pick<
 
 /** What is shown of a note's links, its pin and the verdicts on it. */
 export function linksOf(views: Sql, id: string, { sees, as_of }: Omit<Shown, 'at'>): Links {
-  const query = `SELECT ${LINK_COLUMNS} FROM (SELECT :id AS id) AS o`;
+  const wall = 'SELECT wall FROM observations WHERE id = :id LIMIT 1';
+  const query = `SELECT ${LINK_COLUMNS} FROM (SELECT :id AS id, (${wall}) AS wall) AS o`;
   const row = views.get<LinkRow>(query, { ...visibleTo(sees), id, as_of });
   return row ? linksIn(row) : {};
 }

@@ -1,4 +1,10 @@
-import { isOfPerson, maySee, type Visibility, wallsSeen } from '../domain/caller.js';
+import {
+  isOfOtherPerson,
+  isOfPerson,
+  maySee,
+  type Visibility,
+  wallsSeen,
+} from '../domain/caller.js';
 import { wallKey } from '../events/recorded.js';
 import { teamOfStream, type VaultEvent } from '../events/vaultEvent.js';
 import type { EventLog } from '../log/eventLog.js';
@@ -17,8 +23,7 @@ export async function isOfOther(
   stream: string,
   sees: Visibility,
 ): Promise<boolean> {
-  const team = teamOfStream(await log.readStream(stream, { only: 'ends' }));
-  return isOfPerson(team) && !maySee(sees, team);
+  return isOfOtherPerson(teamOfStream(await log.readStream(stream, { only: 'ends' })), sees);
 }
 
 /** Whether a caller may hear that a thing with this `wallKey` was forgotten; of one without, only who sees everything. */

@@ -116,6 +116,28 @@ test('notes are found by a file, a folder and a commit that they are about', asy
   expect(await rows.count()).toBe(1);
 });
 
+test('hits of a layer are marked, and a search can leave them out', async () => {
+  for (const project of ['lighthouse', 'personal', 'everywhere']) {
+    const note = { title: `Of ${project}`, content: 'The fresnel lens.', type: 'learning' };
+    await shown.vault().ask('POST', '/api/v1/observations', { ...note, project });
+  }
+  const open = await openedAt(shown, '#/search?q=fresnel&project=lighthouse');
+  const { page, settle } = open;
+  const rows = page.locator('.search-hits .note-row');
+  expect((await rows.locator('.badge.neutral').allTextContents()).sort()).toEqual([
+    'everywhere',
+    'personal',
+  ]);
+  const counted = page.locator('details.narrow > .hint');
+  expect(await counted.textContent()).toContain('all 3 notes');
+  expect(await problemsOf(open)).toEqual([]);
+  await page.getByLabel('This project alone').check();
+  await page.waitForURL(/layers=0/);
+  await settle();
+  expect(await rows.count()).toBe(1);
+  expect(await counted.textContent()).toContain('the 1 note');
+});
+
 test('a path that somebody is typing stays when results arrive', async () => {
   const { page, settle } = await opened('#/search');
   let release = () => {};

@@ -77,6 +77,21 @@ test('nobody knows where the files of a project are whose name stands above, or 
   expect(placeIn(home)).toMatchObject({ project: 'shop', root: home });
 });
 
+test('no folder or repository is a layer by its name', () => {
+  const home = temporaryDirectory();
+  expect(placeIn(folder(home, 'Personal'))).toBeUndefined();
+  const root = repository(home, 'everywhere');
+  expect(placeIn(folder(root, 'src'))).toBeUndefined();
+  git(root, 'remote', 'add', 'origin', 'https://github.com/acme/everywhere.git');
+  expect(placeIn(root)).toMatchObject({
+    project: 'acme/everywhere',
+    source: 'remote',
+    repository: 'github.com/acme/everywhere',
+  });
+  file(join(root, '.memory-vault.json'), '{"project": "personal"}');
+  expect(placeIn(root)).toMatchObject({ project: 'personal', source: 'file' });
+});
+
 test('a home directory in Git is not the repository of what is below it', () => {
   const home = temporaryDirectory();
   git(home, 'init', '-q');

@@ -95,6 +95,14 @@ test('the names of a repository grow until they tell it from all others', () => 
   expect(namesOfRepository(hidden)).toEqual(['lib', hidden]);
 });
 
+test('no project of a repository is a layer', () => {
+  expect(namesOfRepository('github.com/acme/Personal')).toEqual([
+    'acme/Personal',
+    'github.com/acme/Personal',
+  ]);
+  expect(namesOfRepository('example.org/everywhere')).toEqual(['example.org/everywhere']);
+});
+
 const bound = (repository: string, project: string) => ({ repository, project });
 
 test('a name that another repository has is not free, in whatever case', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Command } from '../../src/commands/command.js';
+import { EVERYTHING } from '../../src/domain/caller.js';
 import type { RecordedFact } from '../../src/events/recorded.js';
 import type { VaultFact } from '../../src/events/vaultEvent.js';
 import { NOW } from './testApp.js';
@@ -23,7 +24,7 @@ export function given<F extends VaultFact>(...facts: readonly F[]) {
         // The cast is safe: the spread keeps the type and the data of a fact together.
         const history = events as unknown as readonly RecordedFact<F>[];
         const state = history.reduce(command.stream.evolve, command.stream.initial);
-        return command.decide(state, input, { at: NOW, id: ID });
+        return command.decide(state, input, { at: NOW, id: ID, sees: EVERYTHING });
       };
       return {
         yields: (...expected: readonly F[]) => expect(decide()).toEqual(expected),

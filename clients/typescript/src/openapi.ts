@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Count all hits by facet
-         * @description The values of each facet, at most 20 of them, most frequent first; `month` is that of `created_at` in UTC, such as `2026-11`. Without `q`, all observations that fit the filters are counted. Of more than 40000 matches, the newest are counted: `complete` is false.
+         * @description The values of each facet, at most 20 of them, most frequent first; `month` is that of `created_at` in UTC, such as `2026-11`. Without `q`, all observations that fit the filters are counted, of a project without its layers. Of more than 40000 matches, the newest are counted: `complete` is false.
          */
         get: operations["countFacets"];
         put?: never;

@@ -6,7 +6,7 @@ import {
   Repository,
 } from '../../commands/repositories.js';
 import type { Visibility } from '../../domain/caller.js';
-import { isPersonal } from '../../domain/layers.js';
+import { isLayer } from '../../domain/layers.js';
 import { projectKey } from '../../domain/names.js';
 import { Rejection } from '../../domain/rejection.js';
 import { bindingOf, isExactly, lastPart, repositoryParts } from '../../domain/repository.js';
@@ -101,8 +101,8 @@ export async function meantProject(
   repository: string | undefined,
   naming: Naming,
 ): Promise<string> {
-  // Of nobody but the caller, in every checkout, also in one that is called so.
-  if (isPersonal(name)) return name;
+  // Whoever says so means the layer, whatever the repository is called.
+  if (isLayer(name)) return name;
   const key = projectKey(name);
   const isLike =
     repository !== undefined && projectKey(lastPart(repository)) === projectKey(lastPart(name));

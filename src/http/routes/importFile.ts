@@ -5,11 +5,10 @@ import { importLines } from '../../commands/importing/importLines.js';
 import type { BatchItem } from '../../commands/items.js';
 import { shareTurns } from '../../commands/shareTurns.js';
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { ArchiveLine } from '../../domain/archive/archiveLine.js';
 import { Name, normalisedText, optional } from '../../domain/fields.js';
 import { ulids } from '../../domain/ids.js';
 import { LARGEST_FILE } from '../../domain/importing/sentLimits.js';
-import { parse, rejectionOf } from '../../domain/parse.js';
+import { rejectionOf } from '../../domain/parse.js';
 import { Rejection } from '../../domain/rejection.js';
 import { LATEST } from '../../domain/time.js';
 import { WrongMap } from '../../import/columnMapping.js';
@@ -19,7 +18,7 @@ import type { Source, SourceRow } from '../../import/sourceRow.js';
 import { ok } from '../answers/successAnswers.js';
 import { whole } from '../request/parameters.js';
 import { ADMIN, type Call, group, post } from '../route.js';
-import { DryRun, lineResult, RUN } from './imports.js';
+import { DryRun, lineResult, parserFor, RUN } from './imports.js';
 
 const Query = z.strictObject({
   name: normalisedText(1, 255).meta({
@@ -154,7 +153,7 @@ async function* told(call: FileCall, source: Source, gone: AbortSignal): AsyncGe
     run,
     source: name,
     items: itemsOf(source, query.project, rows, report, gone),
-    parse: (item: unknown) => parse(ArchiveLine, item, 'invalid_payload'),
+    parse: parserFor(call.caller, vault.config),
   };
   let failure: string | undefined;
   let last = performance.now();

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { importLines, type LineOutcome } from '../../commands/importing/importLines.js';
+import type { Config } from '../../config/config.js';
 import { ArchiveLine } from '../../domain/archive/archiveLine.js';
+import type { Caller } from '../../domain/caller.js';
 import { optional } from '../../domain/fields.js';
 import { Ulid } from '../../domain/ids.js';
 import { parse } from '../../domain/parse.js';
@@ -66,6 +68,12 @@ const Undone = z
   })
   .meta({ id: 'UndoneImport' });
 
+/** Parses lines that an admin brings: what they have in `personal` belongs to that admin. Throws a `Rejection` for what is no line. */
+export function parserFor(caller: Caller, config: Config): (item: unknown) => ArchiveLine {
+  return (item) =>
+    broughtBy<ArchiveLine>(parse(ArchiveLine, item, 'invalid_payload'), caller, config);
+}
+
 export const importRoutes = group(ADMIN, [
   post('/api/v1/admin/import', 'importArchive', {
     summary: 'Import an archive',
@@ -110,9 +118,7 @@ export const importRoutes = group(ADMIN, [
     async handle({ vault, caller, query, body, context, recheck, reply }) {
       const { run, source, dry_run } = query;
       const items = readItems(body, LIMITS, recheck);
-      const parsed = (item: unknown) =>
-        broughtBy<ArchiveLine>(parse(ArchiveLine, item, 'invalid_payload'), caller, vault.config);
-      const lines = { run, source, items, parse: parsed };
+      const lines = { run, source, items, parse: parserFor(caller, vault.config) };
       const results = await lineResults(
         run,
         importLines(vault.executor, lines, { ...context, dryRun: dry_run }),

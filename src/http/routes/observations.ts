@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Vault } from '../../app/vault.js';
-import { noObservation } from '../../commands/assertMayChange.js';
 import {
   forgetObservation,
   ReviseObservation,
@@ -11,7 +10,7 @@ import { actorOf, type Caller, type Visibility } from '../../domain/caller.js';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import { type ObservationState, observation } from '../../events/observation.js';
+import type { ObservationState } from '../../events/observation.js';
 import { fullId, getHistory, getObservation } from '../../queries/getObservation.js';
 import { linksOf, saverOf, toObservation, validityIn } from '../../queries/observationOf.js';
 import {
@@ -20,7 +19,6 @@ import {
   RelatedObservation,
   relatedNotes,
 } from '../../queries/related.js';
-import { isOfOther } from '../../queries/streamVisibility.js';
 import { SupersedableObservation, supersedableBy } from '../../queries/supersedable.js';
 import { NOW, nowAt, shownFrom } from '../../queries/visible.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
@@ -117,15 +115,8 @@ const PIN = {
 
 type PinCall = Call<{ id: string }, unknown, unknown>;
 
-/** The id of a note to change. Throws `not_found`, also for a personal note of somebody else, where the caller may change any other. */
-async function changedId(vault: Vault, sees: Visibility, idOrEnd: string): Promise<string> {
-  const id = await fullId(vault.readModels, sees, idOrEnd);
-  if (await isOfOther(vault.log, `${observation.name}/${id}`, sees)) throw noObservation(id);
-  return id;
-}
-
 async function setTo(pinned: boolean, { vault, params, caller, sees, execute }: PinCall) {
-  const id = await changedId(vault, sees, params.id);
+  const id = await fullId(vault.readModels, sees, params.id);
   await execute(setPin, { id, pinned, author: restrictedAuthor(caller, vault.config) });
 }
 
@@ -163,7 +154,7 @@ export const observationRoutes = group({ tag: 'observations' }, [
     }),
     errors: ['not_found', 'forbidden', 'conflict'],
     async handle({ vault, params, body, caller, sees, execute }) {
-      const id = await changedId(vault, sees, params.id);
+      const id = await fullId(vault.readModels, sees, params.id);
       const change = await withSupersededId(vault, sees, body);
       const revised = { id, ...change, author: restrictedAuthor(caller, vault.config) };
       const { state } = await execute(reviseObservation, revised);
@@ -179,7 +170,7 @@ export const observationRoutes = group({ tag: 'observations' }, [
     ...FORGETS,
     errors: ['not_found', 'forbidden', 'conflict'],
     async handle({ vault, upkeep, params, caller, sees, execute, request, reply }) {
-      const id = await changedId(vault, sees, params.id);
+      const id = await fullId(vault.readModels, sees, params.id);
       const forgotten = { id, author: restrictedAuthor(caller, vault.config) };
       const { position } = await execute(forgetObservation, forgotten);
       return answerForgotten({ vault, upkeep, request, reply }, position);

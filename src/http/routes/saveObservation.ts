@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Vault } from '../../app/vault.js';
 import type { Outcome } from '../../commands/handle.js';
 import {
   ImportObservation,
@@ -7,13 +8,14 @@ import {
   saveObservation,
 } from '../../commands/observations.js';
 import { type ItemOutcome, saveBatch } from '../../commands/saveBatch.js';
-import type { Config } from '../../config/config.js';
-import { type Caller, isAdmin } from '../../domain/caller.js';
+import { type Caller, isAdmin, type PersonVisibility } from '../../domain/caller.js';
 import { Ulid } from '../../domain/ids.js';
 import { Observation } from '../../domain/observation.js';
 import { parse, rejectionOf } from '../../domain/parse.js';
 import { suspicionOf } from '../../domain/suspect.js';
 import type { ObservationState } from '../../events/observation.js';
+import { session } from '../../events/session.js';
+import { fold } from '../../events/vaultEvent.js';
 import { Count } from '../../queries/counts.js';
 import { toObservation } from '../../queries/observationOf.js';
 import { InvalidField } from '../answers/problem.js';
@@ -124,7 +126,8 @@ export const saveRoutes = group({ tag: 'observations' }, [
     ),
     errors: ['forbidden', 'not_found', 'conflict'],
     async handle({ vault, body, caller, sees, context, execute }) {
-      const note = await withSupersededId(vault, sees, signedBy(body, caller, vault.config));
+      const made = await ofPersonalSession(vault, sees, body);
+      const note = await withSupersededId(vault, sees, signedBy(made, caller, vault.config));
       const outcome = await execute(saveObservation, note, { ...context, dryRun: body.dry_run });
       const answer = saveAnswer(body, outcome, callerAsSaver(caller, sees));
       const { appended, state } = outcome;
@@ -173,8 +176,8 @@ export const saveRoutes = group({ tag: 'observations' }, [
       const items = readItems(body, LIMITS, recheck);
       const saver = callerAsSaver(caller, sees);
       const toResult = (outcome: ItemOutcome) => itemResult(outcome, saver);
-      const parseNote = parserFor(caller, vault.config);
-      const parse = (item: unknown) => withSupersededId(vault, sees, parseNote(item));
+      const parseNote = parserFor(vault, caller, sees);
+      const parse = async (item: unknown) => withSupersededId(vault, sees, await parseNote(item));
       const batch = { items, parse, toResult };
       const { position, ...answer } = await saveBatch(vault, batch, context);
       if (position > 0) atPosition(reply, position);
@@ -183,12 +186,29 @@ export const saveRoutes = group({ tag: 'observations' }, [
   }),
 ]);
 
+/** A note without a project is personal in a personal session of the caller: what is not said there is the team's otherwise. */
+async function ofPersonalSession<N extends Pick<ImportObservation, 'project' | 'session_id'>>(
+  { log }: Pick<Vault, 'log'>,
+  { person }: PersonVisibility,
+  note: N,
+): Promise<N> {
+  if (note.project !== undefined || note.session_id === undefined) return note;
+  const found = fold(session, await log.readStream(`${session.name}/${note.session_id}`));
+  return found?.started.team === person ? { ...note, project: found.started.project } : note;
+}
+
 /** An admin may bring an export, whose notes keep their author. */
-function parserFor(caller: Caller, config: Config): (item: unknown) => ImportObservation {
-  if (!isAdmin(caller))
-    return (item) => signedBy(parse(SaveObservation, item, 'invalid_payload'), caller, config);
-  return (item) => {
-    const note: ImportObservation = parse(ImportObservation, item, 'invalid_payload');
+function parserFor(
+  vault: Vault,
+  caller: Caller,
+  sees: PersonVisibility,
+): (item: unknown) => Promise<ImportObservation> {
+  const { config } = vault;
+  const schema: z.ZodType<ImportObservation> = isAdmin(caller)
+    ? ImportObservation
+    : SaveObservation;
+  return async (item) => {
+    const note = await ofPersonalSession(vault, sees, parse(schema, item, 'invalid_payload'));
     return note.id === undefined ? signedBy(note, caller, config) : broughtBy(note, caller, config);
   };
 }

@@ -112,7 +112,7 @@ export const searchRoutes = group({ tag: 'observations' }, [
     summary: 'Count all hits by facet',
     description:
       'The values of each facet, at most 20 of them, most frequent first; `month` is that of `created_at` in UTC, such as `2026-11`. ' +
-      'Without `q`, all observations that fit the filters are counted. ' +
+      'Without `q`, all observations that fit the filters are counted, of a project without its layers. ' +
       `Of more than ${NOTES.FACETS} matches, the newest are counted: \`complete\` is false.`,
     query: z.strictObject({
       q: optional(SearchWords),
@@ -142,7 +142,9 @@ export const searchRoutes = group({ tag: 'observations' }, [
     errors: ['invalid_query'],
     async handle({ vault, query: { q, as_of, layers, ...given }, sees }) {
       if (q !== undefined) refuseBlank(q);
-      const filters = { ...given, ...(layers && { layers }), ...(await asOf(vault, as_of)) };
+      // Without words, they are those of the list, which has no layers.
+      const within = layers && q !== undefined && { layers };
+      const filters = { ...given, ...within, ...(await asOf(vault, as_of)) };
       return vault.facets({ sees, q: q ?? '', filters, limit: 0, offset: 0, snippet: false });
     },
   }),

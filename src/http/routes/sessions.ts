@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Vault } from '../../app/vault.js';
-import { noSession } from '../../commands/assertMayChange.js';
 import {
   EndSession,
   endSession,
@@ -14,7 +13,7 @@ import { Name, optional } from '../../domain/fields.js';
 import { Ulid } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import { type SessionRecord, session } from '../../events/session.js';
+import type { SessionRecord } from '../../events/session.js';
 import {
   EndedSession,
   getSession,
@@ -22,7 +21,6 @@ import {
   observationsIn,
   Session,
 } from '../../queries/sessions.js';
-import { isOfOther } from '../../queries/streamVisibility.js';
 import { getTold, MOST_SHOWN, Told } from '../../queries/told.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
@@ -73,7 +71,6 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
     answers: changed('The session.', EndedSession, EXAMPLES.endedSession),
     errors: ['not_found', 'forbidden', 'session_ended'],
     async handle({ vault, params: { id }, body, caller, sees, execute }) {
-      await assertNotOfOther(vault, sees, id);
       const author = restrictedAuthor(caller, vault.config);
       const { state } = await execute(endSession, { ...body, id, author });
       return { ...sessionOf(state), observations_total: await countIn(vault, sees, id) };
@@ -90,8 +87,7 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
       id: EXAMPLES.session.id,
     }),
     errors: ['not_found', 'forbidden'],
-    async handle({ vault, params: { id: session_id }, body, caller, sees, execute }) {
-      await assertNotOfOther(vault, sees, session_id);
+    async handle({ vault, params: { id: session_id }, body, caller, execute }) {
       await execute(recordTold, {
         told: body,
         session_id,
@@ -121,8 +117,7 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
     params: idParam('session'),
     ...FORGETS,
     errors: ['not_found', 'forbidden'],
-    async handle({ vault, upkeep, params, caller, sees, execute, request, reply }) {
-      await assertNotOfOther(vault, sees, params.id);
+    async handle({ vault, upkeep, params, caller, execute, request, reply }) {
       const forgotten = { ...params, author: restrictedAuthor(caller, vault.config) };
       // First, so that a retry after a crash finds the session.
       await execute(forgetTold, { key: params.id, author: forgotten.author });
@@ -179,11 +174,6 @@ async function countIn(
 /** The same, but undefined rather than waiting for the read models: agents call this whenever they start. */
 async function countNow(vault: Vault, sees: Visibility, id: string): Promise<number | undefined> {
   return vault.readModels.isBehind('observations') ? undefined : countIn(vault, sees, id);
-}
-
-/** Throws `not_found` for a personal session of somebody else, which also who may change any other does not get to. */
-async function assertNotOfOther({ log }: Vault, sees: Visibility, id: string): Promise<void> {
-  if (await isOfOther(log, `${session.name}/${id}`, sees)) throw noSession(id);
 }
 
 /** A session from the log, which is right even where read models are behind. */

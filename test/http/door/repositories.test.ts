@@ -359,3 +359,21 @@ test('of very many repositories of one name, not all are recorded, and all have 
   expect(new Set(projects).size).toBe(owners.length);
   expect(await listed(client)).toHaveLength(100);
 });
+
+test('what is saved as a layer is in the layer, also in a checkout of a repository that is called so', async () => {
+  const client = await openVault();
+  for (const layer of ['personal', 'everywhere', 'Personal'])
+    for (const owner of ['acme', 'else']) {
+      const repository = `github.com/${owner}/${layer}`;
+      expect(await savedIn(client, repository, `${owner} ${layer}`, {}, layer)).toBe(layer);
+    }
+});
+
+test('no repository is bound to a layer', async () => {
+  const client = await openVault();
+  expect(await claimed(client, 'github.com/acme/personal')).toBe('acme/personal');
+  const payload = { repository: ACME, project: 'Everywhere' };
+  const refused = await client.call('PUT', REPOSITORIES, { headers: ADMIN, payload });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({ errors: [{ path: '/project' }] });
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOTE_LINE } from '../../support/archiveLines.js';
 import { type Client, testClient } from '../../support/client.js';
-import { imported } from '../../support/importing.js';
+import { imported, newRun } from '../../support/importing.js';
 import { ADMIN, note, save } from '../../support/notes.js';
 import { asOwner, made, redeem, TEAMS } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
@@ -86,6 +86,8 @@ test('a search in a project also finds its layers, marked; those of the project 
     (await client.call('GET', `/api/v1/search/facets?q=anchor&${query}`)).json().counted;
   expect(await facets('project=p')).toBe(3);
   expect(await facets('project=p&layers=0')).toBe(1);
+  const listed = await client.call('GET', '/api/v1/search/facets?project=p');
+  expect(listed.json().counted).toBe(1);
 });
 
 test('a search in a project whose layers hold nothing answers as in the project alone', async () => {
@@ -109,12 +111,18 @@ test('what is personal takes no team', async () => {
 async function teamVault(env: Record<string, string> = {}) {
   const client = await testClient(await testApp({ VAULT_AUTH: 'session', ...env }));
   await asOwner(client, 'POST', TEAMS, { name: 'alpha' });
-  const login = async (email: string) => {
-    await made(client, `${TEAMS}/alpha/members`, { email, role: 'member' });
+  const login = async (email: string, role = 'member') => {
+    await made(client, `${TEAMS}/alpha/members`, { email, role });
     const { token } = await made(client, `${TEAMS}/alpha/invites`, { email });
     return { 'x-session-token': (await redeem(client, token)).json().session_token as string };
   };
-  return { client, ann: await login('ann@example.org'), abe: await login('abe@example.org') };
+  const admin = (name: string) => login(`${name}@example.org`, 'admin');
+  return {
+    client,
+    ann: await login('ann@example.org'),
+    abe: await login('abe@example.org'),
+    admin,
+  };
 }
 
 test('each member has its own personal layer, and what an admin says everywhere is for all', async () => {
@@ -157,6 +165,93 @@ test('what an admin imports into personal is the admin’s own', async () => {
   expect(JSON.parse(archive.body.trim())).toEqual(
     expect.not.objectContaining({ team: expect.anything() }),
   );
+});
+
+test('a file that an admin sends into personal is the admin’s own, whoever says so: the request or a row', async () => {
+  const { client, ann } = await teamVault();
+  const send = (query: string, payload: string) =>
+    client.call('POST', `/api/v1/admin/import/file?${query}`, {
+      headers: { ...ADMIN, 'content-type': 'application/octet-stream' },
+      payload,
+    });
+  const row = { title: 'a row', content: 'text', project: 'personal' };
+  await send('name=a.ndjson', `${JSON.stringify(row)}\n`);
+  await send('name=b.csv&project=Personal', 'title,content\na file,text\n');
+  const timeline = '/api/v1/timeline/personal';
+  expect((await shown(client, timeline, ADMIN)).sort()).toEqual(['a file', 'a row']);
+  expect(await shown(client, timeline, ann)).toEqual([]);
+});
+
+test('an admin that sends what another sent with the same key gets no answer of something personal', async () => {
+  const { client, admin } = await teamVault();
+  const [eve, adam] = [await admin('eve'), await admin('adam')];
+  const payload = note({ project: 'personal' });
+  const saved = await client.call('POST', '/api/v1/observations', { headers: eve, payload });
+  const url = `/api/v1/observations/${saved.json().id}`;
+  const patch = (headers: Record<string, string>) =>
+    client.call('PATCH', url, {
+      headers: { ...headers, 'idempotency-key': 'a-key' },
+      payload: { title: 'revised' },
+    });
+  expect((await patch(eve)).statusCode).toBe(200);
+  expect((await patch(adam)).statusCode).toBe(404);
+});
+
+test('a note that names no project in a personal session is personal, alone or in a batch', async () => {
+  const { client, ann, abe } = await teamVault();
+  const post = async (headers: Record<string, string>, url: string, payload: object) =>
+    (await client.call('POST', `/api/v1/${url}`, { headers, payload })).json();
+  const session_id = (await post(ann, 'sessions', { project: 'Personal' })).id;
+  const said = (title: string) => ({ title, content: title, type: 'context', session_id });
+  expect(await post(ann, 'observations', said('one'))).toHaveProperty('id');
+  expect(await post(ann, 'observations', said('one'))).toHaveProperty('deduplicated');
+  await post(ann, 'observations/batch', [said('of a batch')]);
+  // A session of somebody else is as one that nobody knows.
+  await post(abe, 'observations', said('of abe'));
+  const titles = async (headers: Record<string, string>) =>
+    (await shown(client, `/api/v1/observations?session_id=${session_id}`, headers)).sort();
+  expect(await titles(ann)).toEqual(['of a batch', 'of abe', 'one']);
+  expect(await titles(abe)).toEqual(['of abe']);
+  expect(await shown(client, '/api/v1/timeline/personal', ann)).toHaveLength(2);
+});
+
+test('an admin that undoes the import of another leaves what is personal of that one', async () => {
+  const { client, admin } = await teamVault();
+  const [eve, adam] = [await admin('eve'), await admin('adam')];
+  const { team: _, ...line } = { ...NOTE_LINE, project: 'personal', title: 'of eve', pinned: true };
+  const run = newRun();
+  const headers = { ...eve, 'content-type': 'application/x-ndjson' };
+  const payload = JSON.stringify(line);
+  const url = `/api/v1/admin/import?run=${run}&source=archive`;
+  expect((await client.call('POST', url, { headers, payload })).statusCode).toBe(200);
+  const undo = async (headers: Record<string, string>) =>
+    (await client.call('DELETE', `/api/v1/admin/imports/${run}`, { headers })).json();
+  expect(await undo(adam)).toMatchObject({ forgotten: 0, restored: 0, left_total: 2 });
+  expect(await shown(client, CONTEXT, eve)).toEqual(['personal: of eve']);
+  expect(await undo(eve)).toMatchObject({ forgotten: 1, left_total: 0 });
+});
+
+test('nothing of somebody else takes the place of a personal note, also where an admin brings it', async () => {
+  const { client, ann, admin } = await teamVault();
+  const eve = await admin('eve');
+  const post = async (headers: Record<string, string>, url: string, payload: object) =>
+    client.call('POST', `/api/v1/${url}`, { headers, payload });
+  const save = async (about: Record<string, unknown>) =>
+    (await post(ann, 'observations', note(about))).json().id;
+  const superseded = await save({ project: 'personal' });
+  const { team: _, ...line } = { ...NOTE_LINE, supersedes: superseded };
+  await post(eve, 'observations/batch', [
+    note({ id: '01KA5ZHQ7R9T1V3X5Z7B9D1F01', supersedes: superseded }),
+  ]);
+  await imported(client, [line]);
+  const changes = '/api/v1/changes?from=2000-01-01T00:00:00Z&kind=superseded';
+  const get = async (url: string) => (await client.call('GET', url, { headers: ann })).json();
+  const url = `/api/v1/observations/${superseded}`;
+  expect(await get(url)).not.toHaveProperty('superseded_by');
+  expect(await get(`/api/v1/observations/${line.id}`)).not.toHaveProperty('supersedes');
+  expect(await get(changes)).toEqual([]);
+  const own = await save({ project: 'personal', title: 'again', supersedes: superseded });
+  expect(await get(url)).toMatchObject({ superseded_by: own });
 });
 
 test('who may only propose has personal notes that count', async () => {

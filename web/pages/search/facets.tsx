@@ -53,7 +53,9 @@ export function Facets({
 
 async function countsOf(query: SearchQuery, signal: AbortSignal) {
   const q = query.q.trim() === '' ? {} : { q: query.q };
-  const params = { query: { ...q, ...apiParams(query) } };
+  const params = {
+    query: { ...q, ...apiParams(query), ...(query.alone && { layers: '0' as const }) },
+  };
   return (await api.GET('/api/v1/search/facets', { params, signal })).data;
 }
 

@@ -31,6 +31,7 @@ export function HitRow({
           <UserText>{hit.title}</UserText>
         </span>
         {isOfHive && <Badge>hive</Badge>}
+        {hit.layer && <Badge>{hit.layer}</Badge>}
         <NoteMarks note={hit} />
       </span>
       <span class={`hit-extract ${isOneLine ? 'one-line' : ''}`}>

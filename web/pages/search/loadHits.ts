@@ -50,6 +50,7 @@ async function matching(
       query: {
         q: query.q,
         ...apiParams(query),
+        ...(query.alone && { layers: '0' as const }),
         limit: PAGE,
         offset,
         snippet: '1',

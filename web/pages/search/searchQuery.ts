@@ -17,6 +17,8 @@ export interface SearchQuery {
   readonly asOf: string | undefined;
   /** Whether the hive is asked as well. */
   readonly cloud: boolean;
+  /** Whether hits of a project come without those of its layers. */
+  readonly alone: boolean;
 }
 
 /** Reads the address. What is empty is not there. */
@@ -27,16 +29,18 @@ export function searchQueryOf(params: URLSearchParams): SearchQuery {
     if (value) filters[name] = value;
   }
   const asOf = params.get('as_of') || undefined;
-  return { q: params.get('q') ?? '', filters, asOf, cloud: params.get('cloud') === '1' };
+  const [cloud, alone] = [params.get('cloud') === '1', params.get('layers') === '0'];
+  return { q: params.get('q') ?? '', filters, asOf, cloud, alone };
 }
 
 /** The query of the address, for `linkTo` and `goTo`. */
-export function addressOf({ q, filters, asOf, cloud }: SearchQuery): Record<string, string> {
+export function addressOf({ q, filters, asOf, cloud, alone }: SearchQuery): Record<string, string> {
   return {
     ...(q && { q }),
     ...filters,
     ...(asOf && { as_of: asOf }),
     ...(cloud && { cloud: '1' }),
+    ...(alone && { layers: '0' }),
   };
 }
 

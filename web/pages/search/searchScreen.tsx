@@ -163,6 +163,16 @@ export default function SearchScreen({ query: address }: ScreenProps) {
               Search the hive as well
             </label>
           )}
+          {hasWords && query.filters.project && (
+            <label class="switch">
+              <input
+                type="checkbox"
+                checked={query.alone}
+                onChange={({ currentTarget }) => change({ ...query, alone: currentTarget.checked })}
+              />
+              This project alone
+            </label>
+          )}
           {isNarrowOpen && hits.length > 0 && first.state !== 'failed' && (
             <Facets query={query} onChange={change} />
           )}

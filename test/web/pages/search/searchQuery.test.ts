@@ -20,6 +20,7 @@ test('an address that was read is written as it was, without what is empty or un
     from: '2026-01-31',
     as_of: '17',
     cloud: '1',
+    layers: '0',
   };
   expect(addressOf(searchQueryOf(new URLSearchParams(address)))).toEqual(address);
   expect(addressOf(read('q=&type=&offset=3'))).toEqual({});
