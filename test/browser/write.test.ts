@@ -163,16 +163,52 @@ test('a note that is edited goes on after a reload, and says when it was changed
   await page.locator('h1').click();
   await page.keyboard.press('e');
   await text.fill('Mine.');
-  await shown.vault().ask('PATCH', `/api/v1/observations/${id}`, { title: 'New' });
+  const theirs = { title: 'New', tags: ['theirs', 'more'] };
+  await shown.vault().ask('PATCH', `/api/v1/observations/${id}`, theirs);
   await reload(opened);
   expect(await text.inputValue()).toBe('Mine.');
+  expect(await page.getByLabel('Title').inputValue()).toBe('New');
   await page.getByText('This note was changed after you began').waitFor();
   expect(await problemsOf(opened)).toEqual([]);
   await text.press('Control+Enter');
   await said(opened, 'Saved as revision 3.');
+  expect(await shown.vault().ask('GET', `/api/v1/observations/${id}`)).toMatchObject({
+    ...theirs,
+    content: 'Mine.',
+  });
   await page.locator('.edit-text').waitFor({ state: 'detached' });
   await reload(opened);
   expect(await page.locator('.edit-text').count()).toBe(0);
+});
+
+test("what is changed of somebody else's change is kept, too, also back to what it was at first", async () => {
+  const { id } = await saved({ title: 'Old', content: 'x', type: 'task', project: 'p' });
+  const opened = await openedAt(shown, `#/note/${id}`);
+  const { page } = opened;
+  await page.keyboard.press('e');
+  await page.locator('.edit-text').fill('Mine.');
+  await shown.vault().ask('PATCH', `/api/v1/observations/${id}`, { tags: ['theirs'] });
+  await reload(opened);
+  const tags = page.getByLabel('Tags');
+  expect(await tags.inputValue()).toBe('theirs');
+  await tags.fill('');
+  await reload(opened);
+  expect(await tags.inputValue()).toBe('');
+  await tags.press('Control+Enter');
+  await said(opened, 'Saved as revision 3.');
+  expect(await shown.vault().ask('GET', `/api/v1/observations/${id}`)).toMatchObject({ tags: [] });
+});
+
+test('a form has the focus in its first field at once: nothing that is typed goes elsewhere', async () => {
+  const { id } = await saved({ title: 'Quick', content: 'x', type: 'task', project: 'p' });
+  const { page } = await openedAt(shown, `#/note/${id}`);
+  const first = await page.evaluate(async () => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }));
+    // The page draws at the end of the turn, long before the next frame.
+    await new Promise((done) => queueMicrotask(() => queueMicrotask(() => done(undefined))));
+    return document.activeElement?.tagName;
+  });
+  expect(first).toBe('INPUT');
 });
 
 test('a prompt is written, and its next version begins with the newest', async () => {

@@ -85,8 +85,8 @@ export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps
 export function OlderDraft({ what, version }: { what: string; version: number }) {
   return (
     <p class="box warn">
-      This {what} was changed after you began: version {version} is the newest. What you save takes
-      its place.
+      This {what} was changed after you began: version {version} is the newest. What you did not
+      change is shown as it is now; what you did takes its place.
     </p>
   );
 }
