@@ -12,7 +12,7 @@ export interface Way {
 }
 
 export interface WriteFormProps {
-  /** Each is a button; `Ctrl Enter` is the first. */
+  /** Each is a button; `Ctrl Enter` is the first. While one is under way, the fields take nothing: it would be lost. */
   readonly ways: readonly [Way, ...Way[]];
   /** Whether there is something that is not saved. */
   readonly isChanged: boolean;
@@ -26,6 +26,7 @@ export interface WriteFormProps {
 export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps) {
   const [error, setError] = useState<unknown>(undefined);
   const isSaving = useRef(false);
+  const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // What is wrong may be above or below what is in view.
   useEffect(() => {
@@ -38,6 +39,7 @@ export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps
   const run = async ({ save }: Way) => {
     if (isSaving.current) return;
     isSaving.current = true;
+    setBusy(true);
     setError(undefined);
     try {
       await save();
@@ -45,17 +47,26 @@ export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps
       setError(thrown);
     } finally {
       isSaving.current = false;
+      setBusy(false);
     }
+  };
+  const holdKey = (event: KeyboardEvent) => {
+    const isCombined = event.ctrlKey || event.metaKey || event.altKey;
+    if (isSaving.current && !isCombined && event.key !== 'Tab') event.preventDefault();
   };
   return (
     <form
       ref={form}
       class="write-form"
+      aria-busy={isBusy}
       onSubmit={(event) => event.preventDefault()}
+      onBeforeInput={(event) => isSaving.current && event.preventDefault()}
       onKeyDown={(event) => {
+        holdKey(event);
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
-        void run(ways[0]);
+        // Who holds the key down wants to save once.
+        if (!event.repeat) void run(ways[0]);
       }}
     >
       {children(error instanceof VaultError ? error.errors : [])}

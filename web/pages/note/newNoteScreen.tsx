@@ -57,9 +57,11 @@ export default function NewNoteScreen({ query }: ScreenProps) {
     setTwin(undefined);
     await store(false);
   };
-  const ways: [Way, ...Way[]] = twin
-    ? [{ label: 'Save it anyway', save: () => store(true) }]
-    : [{ label: 'Save', save }];
+  const ways: [Way, ...Way[]] = [
+    { label: 'Save', save },
+    // The key only asks again.
+    ...(twin ? [{ label: 'Save it anyway', save: () => store(true) }] : []),
+  ];
   return (
     <>
       <ScreenHead title="New note">
