@@ -52,8 +52,15 @@ describe.each(sampled(VIEWS, 2))('$width px wide and $theme', (view) => {
       // A phone has no room for both.
       expect(await text.isVisible()).toBe(view.width > 700);
       expect(await problemsOf(opened)).toEqual([]);
-      await page.getByRole('button', { name: 'Preview' }).click();
-      await text.waitFor();
+      if (view.width < 700)
+        await eventually('the button has the focus of the field', async () =>
+          expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Preview'),
+        );
+      await page.keyboard.press('Alt+p');
+      await eventually('the field is there again and has the focus', async () =>
+        expect(await text.evaluate((one) => one === document.activeElement)).toBe(true),
+      );
+      expect(await preview.count()).toBe(0);
       expect(await text.inputValue()).toBe(MARKDOWN);
     },
   );
@@ -187,7 +194,14 @@ test('a draft survives a reload and a login that ran out, is of who wrote it, an
   await logIn(cookie);
   expect(await title.inputValue()).toBe('Half a thought');
   expect(await page.locator('.edit-text').inputValue()).toBe('And the rest.');
-  await page.getByRole('button', { name: 'Drop the changes' }).click();
+  const drop = page.getByRole('button', { name: 'Drop the changes' });
+  const dialog = page.getByRole('dialog');
+  await drop.click();
+  expect(await problemsOf(opened)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await title.inputValue()).toBe('Half a thought');
+  await drop.click();
+  await dialog.getByRole('button', { name: 'Drop the changes' }).click();
   await page.waitForURL(/#\/$/);
   await move('#/new/note');
   expect(await title.inputValue()).toBe('');

@@ -2,6 +2,7 @@ import { VaultError } from 'memory-vault-client';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../kit/button.js';
+import { Confirm } from '../kit/confirm.js';
 import { ErrorBox } from '../kit/errorBox.js';
 
 /** A way to save what is written. */
@@ -27,6 +28,7 @@ export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps
   const [error, setError] = useState<unknown>(undefined);
   const isSaving = useRef(false);
   const [isBusy, setBusy] = useState(false);
+  const [isDropping, setDropping] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // What is wrong may be above or below what is in view.
   useEffect(() => {
@@ -55,40 +57,54 @@ export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps
     if (isSaving.current && !isCombined && event.key !== 'Tab') event.preventDefault();
   };
   return (
-    <form
-      ref={form}
-      class="write-form"
-      aria-busy={isBusy}
-      onSubmit={(event) => event.preventDefault()}
-      onBeforeInput={(event) => isSaving.current && event.preventDefault()}
-      onKeyDown={(event) => {
-        holdKey(event);
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        // Who holds the key down wants to save once.
-        if (!event.repeat) void run(ways[0]);
-      }}
-    >
-      {children(error instanceof VaultError ? error.errors : [])}
-      {error !== undefined && <ErrorBox error={error} />}
-      <div class="actions">
-        {ways.map((way) => (
-          <Button
-            key={way.label}
-            kind={way === ways[0] ? 'primary' : 'plain'}
-            onClick={() => run(way)}
-            disabled={!isChanged}
-          >
-            {way.label}
+    <>
+      <form
+        ref={form}
+        class="write-form"
+        aria-busy={isBusy}
+        onSubmit={(event) => event.preventDefault()}
+        onBeforeInput={(event) => isSaving.current && event.preventDefault()}
+        onKeyDown={(event) => {
+          holdKey(event);
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          // Who holds the key down wants to save once.
+          if (!event.repeat) void run(ways[0]);
+        }}
+      >
+        {children(error instanceof VaultError ? error.errors : [])}
+        {error !== undefined && <ErrorBox error={error} />}
+        <div class="actions">
+          {ways.map((way) => (
+            <Button
+              key={way.label}
+              kind={way === ways[0] ? 'primary' : 'plain'}
+              onClick={() => run(way)}
+              disabled={!isChanged}
+            >
+              {way.label}
+            </Button>
+          ))}
+          <Button onClick={isChanged ? () => setDropping(true) : onClose}>
+            {isChanged ? 'Drop the changes…' : 'Cancel'}
           </Button>
-        ))}
-        <Button onClick={onClose}>{isChanged ? 'Drop the changes' : 'Cancel'}</Button>
-        <span class="hint">
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves, <kbd>Alt</kbd> <kbd>P</kbd> in the text shows a
-          preview
-        </span>
-      </div>
-    </form>
+          <span class="hint">
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves, <kbd>Alt</kbd> <kbd>P</kbd> in the text shows a
+            preview
+          </span>
+        </div>
+      </form>
+      {isDropping && (
+        <Confirm
+          title="Drop what is not saved?"
+          label="Drop the changes"
+          onConfirm={async () => onClose()}
+          onClose={() => setDropping(false)}
+        >
+          <p>What you typed is kept nowhere else.</p>
+        </Confirm>
+      )}
+    </>
   );
 }
 
