@@ -98,6 +98,7 @@ test('the keys go through the inbox: each deed leads to the next note', async ()
   expect(await page.getByLabel('Title').inputValue()).toContain('are');
   expect(await problemsOf(open)).toEqual([]);
   await page.getByRole('button', { name: 'Drop the changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop the changes' }).click();
   await at('three');
   await keyboard.press('m');
   await page.getByRole('dialog').waitFor();

@@ -93,6 +93,56 @@ test('notes of a project are pinned, and the newest takes the place of the other
   expect((await noteOf(ids[0])).superseded_by).toBeUndefined();
 });
 
+test('z takes back the last deed, and of tags only what it changed', async () => {
+  const [id = ''] = await saved('last', ['only']);
+  const { page } = await openedAt(shown, '#/search?project=last');
+  const { keyboard } = page;
+  const dialog = page.getByRole('dialog');
+  const tag = (tags: string[]) => shown.vault().ask('PATCH', `${NOTES}/${id}`, { tags });
+  await page.getByLabel('Select “only”').check();
+  await keyboard.press('Shift+P');
+  await said(page, '1 note pinned.');
+  await page.getByLabel('Select “only”').check();
+  await keyboard.press('Shift+T');
+  await dialog.getByLabel('Add tags').fill('new\nthere');
+  await dialog.getByLabel('old (1)').check();
+  await tag(['old', 'there']);
+  await dialog.getByRole('button', { name: 'Change the tags' }).click();
+  await said(page, '1 note tagged.');
+  expect((await noteOf(id)).tags).toEqual(['there', 'new']);
+  await tag(['there', 'new', 'later']);
+  await page.locator('h1').click();
+  await keyboard.press('z');
+  await said(page, '1 note as before again.');
+  expect(await noteOf(id)).toMatchObject({ tags: ['there', 'later', 'old'], pinned: true });
+});
+
+test('of notes of one moment, the one saved last is the newest; a chain that stands is said to', async () => {
+  const ids: string[] = [];
+  for (const title of ['first', 'second', 'third'])
+    ids.push(
+      (
+        await shown.vault().ask<{ id: string }>('POST', NOTES, {
+          ...{ type: 'decision', content: `${title}.`, project: 'moment', title },
+        })
+      ).id,
+    );
+  const { page } = await openedAt(shown, '#/search?project=moment');
+  const dialog = page.getByRole('dialog');
+  const supersede = async () => {
+    await page.getByLabel('Select all shown').check();
+    await page.keyboard.press('Shift+S');
+    await dialog.getByRole('radio', { name: /third/ }).waitFor();
+    expect(await dialog.getByRole('radio', { name: /third/ }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Supersede the others' }).click();
+  };
+  await supersede();
+  await said(page, '2 notes superseded.');
+  expect((await noteOf(ids[0])).superseded_by).toBe(ids[1]);
+  await supersede();
+  await said(page, 'The notes are superseded already.');
+});
+
 test('several are forgotten with one receipt that the log shows; where one cannot be, none is', async () => {
   const ids = await saved('forgotten', FIVE);
   const open = await openedAt(shown, '#/search?project=forgotten', { width: 2560 });

@@ -18,8 +18,8 @@ const VIEWS = [
   { width: 2560, theme: 'light' },
 ] as const;
 
-const saved = (note: object) =>
-  shown.vault().ask<{ id: string }>('POST', '/api/v1/observations', note);
+const NOTES = '/api/v1/observations';
+const saved = (note: object) => shown.vault().ask<{ id: string }>('POST', NOTES, note);
 
 /** Loads the page anew, as somebody does who presses the key for it. */
 async function reload({ page, settle }: OpenPage): Promise<void> {
@@ -52,8 +52,15 @@ describe.each(sampled(VIEWS, 2))('$width px wide and $theme', (view) => {
       // A phone has no room for both.
       expect(await text.isVisible()).toBe(view.width > 700);
       expect(await problemsOf(opened)).toEqual([]);
-      await page.getByRole('button', { name: 'Preview' }).click();
-      await text.waitFor();
+      if (view.width < 700)
+        await eventually('the button has the focus of the field', async () =>
+          expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Preview'),
+        );
+      await page.keyboard.press('Alt+p');
+      await eventually('the field is there again and has the focus', async () =>
+        expect(await text.evaluate((one) => one === document.activeElement)).toBe(true),
+      );
+      expect(await preview.count()).toBe(0);
       expect(await text.inputValue()).toBe(MARKDOWN);
     },
   );
@@ -85,7 +92,7 @@ test('n writes a note of the project that is shown; what the vault refuses is sa
   await said(opened, 'Secrets in it were replaced by [REDACTED].');
   await settle();
   const id = /note\/(\w+)/.exec(page.url())?.[1];
-  expect(await shown.vault().ask('GET', `/api/v1/observations/${id}`)).toMatchObject({
+  expect(await shown.vault().ask('GET', `${NOTES}/${id}`)).toMatchObject({
     project: shown.filled().project,
     tags: ['one, two', 'three'],
     pinned: true,
@@ -118,6 +125,50 @@ test('a note of the same title is told with a link, and saved only on request', 
   expect(await title.inputValue()).toBe('');
 });
 
+test('Ctrl Enter that is held down or pressed again saves no twin', async () => {
+  const note = { title: 'Held down', content: 'x', type: 'task', project: 'held' };
+  const { id } = await saved(note);
+  const opened = await openedAt(shown, '#/new/note?project=held');
+  const { page } = opened;
+  await page.getByLabel('Title').fill('Held down');
+  await page.locator('.edit-text').fill('Another text.');
+  await page.keyboard.down('Control');
+  await page.keyboard.down('Enter');
+  const anyway = page.getByRole('button', { name: 'Save it anyway' });
+  await anyway.waitFor();
+  for (let times = 0; times < 3; times++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.up('Control');
+  await opened.settle();
+  await anyway.waitFor();
+  const notes = await shown.vault().ask<{ id: string }[]>('GET', `${NOTES}?project=held`);
+  expect(notes.map((one) => one.id)).toEqual([id]);
+});
+
+test('while a note is saved, its fields take nothing that would be lost', async () => {
+  const { page } = await openedAt(shown, '#/new/note');
+  let goOn = () => {};
+  const wait = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(`**${NOTES}`, async (route) => {
+    await wait;
+    await route.fallback();
+  });
+  const text = page.locator('.edit-text');
+  await page.getByLabel('Title').fill('Typed on');
+  await text.fill('All of it.');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await text.press('Control+Enter');
+  await sent;
+  await page.keyboard.type(' Lost');
+  await page.keyboard.insertText(' Lost');
+  expect(await text.inputValue()).toBe('All of it.');
+  goOn();
+  await page.locator('h1', { hasText: 'Typed on' }).waitFor();
+});
+
 test('a draft survives a reload and a login that ran out, is of who wrote it, and is gone when it is dropped', async () => {
   const opened = await openedAt(shown, '#/new/note', { who: 'ada' });
   const { page, move, settle } = opened;
@@ -143,7 +194,14 @@ test('a draft survives a reload and a login that ran out, is of who wrote it, an
   await logIn(cookie);
   expect(await title.inputValue()).toBe('Half a thought');
   expect(await page.locator('.edit-text').inputValue()).toBe('And the rest.');
-  await page.getByRole('button', { name: 'Drop the changes' }).click();
+  const drop = page.getByRole('button', { name: 'Drop the changes' });
+  const dialog = page.getByRole('dialog');
+  await drop.click();
+  expect(await problemsOf(opened)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await title.inputValue()).toBe('Half a thought');
+  await drop.click();
+  await dialog.getByRole('button', { name: 'Drop the changes' }).click();
   await page.waitForURL(/#\/$/);
   await move('#/new/note');
   expect(await title.inputValue()).toBe('');
@@ -163,16 +221,52 @@ test('a note that is edited goes on after a reload, and says when it was changed
   await page.locator('h1').click();
   await page.keyboard.press('e');
   await text.fill('Mine.');
-  await shown.vault().ask('PATCH', `/api/v1/observations/${id}`, { title: 'New' });
+  const theirs = { title: 'New', tags: ['theirs', 'more'] };
+  await shown.vault().ask('PATCH', `${NOTES}/${id}`, theirs);
   await reload(opened);
   expect(await text.inputValue()).toBe('Mine.');
+  expect(await page.getByLabel('Title').inputValue()).toBe('New');
   await page.getByText('This note was changed after you began').waitFor();
   expect(await problemsOf(opened)).toEqual([]);
   await text.press('Control+Enter');
   await said(opened, 'Saved as revision 3.');
+  expect(await shown.vault().ask('GET', `${NOTES}/${id}`)).toMatchObject({
+    ...theirs,
+    content: 'Mine.',
+  });
   await page.locator('.edit-text').waitFor({ state: 'detached' });
   await reload(opened);
   expect(await page.locator('.edit-text').count()).toBe(0);
+});
+
+test("what is changed of somebody else's change is kept, too, also back to what it was at first", async () => {
+  const { id } = await saved({ title: 'Old', content: 'x', type: 'task', project: 'p' });
+  const opened = await openedAt(shown, `#/note/${id}`);
+  const { page } = opened;
+  await page.keyboard.press('e');
+  await page.locator('.edit-text').fill('Mine.');
+  await shown.vault().ask('PATCH', `${NOTES}/${id}`, { tags: ['theirs'] });
+  await reload(opened);
+  const tags = page.getByLabel('Tags');
+  expect(await tags.inputValue()).toBe('theirs');
+  await tags.fill('');
+  await reload(opened);
+  expect(await tags.inputValue()).toBe('');
+  await tags.press('Control+Enter');
+  await said(opened, 'Saved as revision 3.');
+  expect(await shown.vault().ask('GET', `${NOTES}/${id}`)).toMatchObject({ tags: [] });
+});
+
+test('a form has the focus in its first field at once: nothing that is typed goes elsewhere', async () => {
+  const { id } = await saved({ title: 'Quick', content: 'x', type: 'task', project: 'p' });
+  const { page } = await openedAt(shown, `#/note/${id}`);
+  const first = await page.evaluate(async () => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }));
+    // The page draws at the end of the turn, long before the next frame.
+    await new Promise((done) => queueMicrotask(() => queueMicrotask(() => done(undefined))));
+    return document.activeElement?.tagName;
+  });
+  expect(first).toBe('INPUT');
 });
 
 test('a prompt is written, and its next version begins with the newest', async () => {

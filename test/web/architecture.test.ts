@@ -13,7 +13,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   kit: ['markdown', 'base'],
   diff: ['kit', 'base'],
   write: ['kit', 'base'],
-  select: ['kit', 'base'],
+  select: ['write', 'kit', 'base'],
   pages: ['write', 'select', 'diff', 'markdown', 'proof', 'kit', 'base'],
   app: ['pages', 'kit', 'base'],
 };

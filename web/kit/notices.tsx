@@ -33,11 +33,16 @@ export function Notices() {
   change = setNotices;
   return (
     <div class="notices" role="status">
-      {notices.map(({ id, text, undo }) => (
+      {notices.map(({ id, text, undo }, i) => (
         <p key={id}>
           {text}
           {undo && (
-            <button type="button" aria-keyshortcuts="z" onClick={undo}>
+            <button
+              type="button"
+              // The key takes back what was just done, so it is that of the newest only.
+              aria-keyshortcuts={i === notices.length - 1 ? 'z' : undefined}
+              onClick={undo}
+            >
               Undo
             </button>
           )}

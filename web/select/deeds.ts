@@ -20,21 +20,23 @@ export async function notesNow(ids: readonly string[]): Promise<readonly Observa
 
 const of = ({ id }: Observation) => ({ params: { path: { id } } });
 
-/** Adds tags to notes and takes others away. */
+/** Adds tags to notes and takes others away. Tags that somebody else gives them meanwhile stay, also when it is undone. */
 export async function tagNotes(
-  notes: readonly Observation[],
+  ids: readonly string[],
   { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
   onChange: () => void,
 ): Promise<void> {
-  const tagsAfter = ({ tags }: Observation) => [
-    ...new Set([...tags.filter((tag) => !removed.includes(tag)), ...added]),
-  ];
-  const result = await eachOf(notes, (note) =>
-    api.PATCH('/api/v1/observations/{id}', { ...of(note), body: { tags: tagsAfter(note) } }),
-  );
-  tell('tagged', result, onChange, ({ tags, ...note }) =>
-    api.PATCH('/api/v1/observations/{id}', { ...of({ tags, ...note }), body: { tags } }),
-  );
+  const change = (note: Observation, more: readonly string[], fewer: readonly string[]) => {
+    const tags = [...new Set([...note.tags.filter((tag) => !fewer.includes(tag)), ...more])];
+    return api.PATCH('/api/v1/observations/{id}', { ...of(note), body: { tags } });
+  };
+  const result = await eachOf(await notesNow(ids), (note) => change(note, added, removed));
+  tell('tagged', result, onChange, async ({ id, tags }) => {
+    const [now] = await notesNow([id]);
+    const came = added.filter((tag) => !tags.includes(tag));
+    const went = removed.filter((tag) => tags.includes(tag));
+    if (now) await change(now, went, came);
+  });
 }
 
 /** Pins notes that are not, or takes their pins away. */

@@ -19,7 +19,8 @@ export function SupersedeNotes({
   onClose: () => void;
 }) {
   const asked = useAsk(ids.join(), async () =>
-    [...(await notesNow(ids))].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)),
+    // Of one moment, ids tell which was saved later.
+    [...(await notesNow(ids))].sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? 1 : -1)),
   );
   const [picked, setPicked] = useState<string>();
   const notes = asked.value ?? [];

@@ -5,6 +5,7 @@ import { Confirm } from '../kit/confirm.js';
 import { Field } from '../kit/field.js';
 import { counted, formatCount } from '../kit/format.js';
 import { UserText } from '../kit/userText.js';
+import { tagsIn } from '../write/formFields.js';
 import { notesNow, tagNotes } from './deeds.js';
 
 /** Tags that are offered to be taken away: those that most of the notes have. */
@@ -23,11 +24,9 @@ export function TagNotes({
   const asked = useAsk(ids.join(), () => notesNow(ids));
   const [typed, setTyped] = useState('');
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const lines = typed.split('\n').map((tag) => tag.trim());
-  const added = lines.filter(Boolean);
   const tag = async () => {
-    if (added.length + removed.length > 0)
-      await tagNotes(asked.value ?? [], { added, removed }, onChange);
+    const added = tagsIn(typed);
+    if (added.length + removed.length > 0) await tagNotes(ids, { added, removed }, onChange);
   };
   const turn = (name: string, isRemoved: boolean) =>
     setRemoved([...removed.filter((one) => one !== name), ...(isRemoved ? [name] : [])]);

@@ -31,13 +31,27 @@ export function MarkdownField({
     isWanted = !isShown;
     setShown(isWanted);
   };
+  const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const isMoved = useRef(false);
   useEffect(() => {
-    // Where the preview has taken the place of the field, the focus would be nowhere.
-    if (isShown && document.activeElement === document.body) button.current?.focus();
+    // Where the preview has taken the place of the field, the focus would be nowhere. It goes back with the field.
+    if (isMoved.current) whole.current?.querySelector('textarea')?.focus();
+    isMoved.current = isShown && document.activeElement === document.body;
+    if (isMoved.current) button.current?.focus();
   }, [isShown]);
   return (
-    <div class={isShown ? 'markdown-field with-preview' : 'markdown-field'}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key is heard in all of it, also where the field is not shown.
+    <div
+      ref={whole}
+      class={isShown ? 'markdown-field with-preview' : 'markdown-field'}
+      onKeyDown={(event) => {
+        // With Alt, some keyboards type another letter.
+        if (!event.altKey || event.code !== 'KeyP') return;
+        event.preventDefault();
+        turn();
+      }}
+    >
       <button
         ref={button}
         type="button"
@@ -54,12 +68,6 @@ export function MarkdownField({
           dir="auto"
           value={value}
           onInput={({ currentTarget }) => onInput(currentTarget.value)}
-          onKeyDown={(event) => {
-            // With Alt, some keyboards type another letter.
-            if (!event.altKey || event.code !== 'KeyP') return;
-            event.preventDefault();
-            turn();
-          }}
         />
       </Field>
       {isShown && <Preview text={value} />}

@@ -2,6 +2,7 @@ import { VaultError } from 'memory-vault-client';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../kit/button.js';
+import { Confirm } from '../kit/confirm.js';
 import { ErrorBox } from '../kit/errorBox.js';
 
 /** A way to save what is written. */
@@ -12,7 +13,7 @@ export interface Way {
 }
 
 export interface WriteFormProps {
-  /** Each is a button; `Ctrl Enter` is the first. */
+  /** Each is a button; `Ctrl Enter` is the first. While one is under way, the fields take nothing: it would be lost. */
   readonly ways: readonly [Way, ...Way[]];
   /** Whether there is something that is not saved. */
   readonly isChanged: boolean;
@@ -26,6 +27,8 @@ export interface WriteFormProps {
 export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps) {
   const [error, setError] = useState<unknown>(undefined);
   const isSaving = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isDropping, setDropping] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // What is wrong may be above or below what is in view.
   useEffect(() => {
@@ -38,6 +41,7 @@ export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps
   const run = async ({ save }: Way) => {
     if (isSaving.current) return;
     isSaving.current = true;
+    setBusy(true);
     setError(undefined);
     try {
       await save();
@@ -45,39 +49,62 @@ export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps
       setError(thrown);
     } finally {
       isSaving.current = false;
+      setBusy(false);
     }
   };
+  const holdKey = (event: KeyboardEvent) => {
+    const isCombined = event.ctrlKey || event.metaKey || event.altKey;
+    if (isSaving.current && !isCombined && event.key !== 'Tab') event.preventDefault();
+  };
   return (
-    <form
-      ref={form}
-      class="write-form"
-      onSubmit={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        void run(ways[0]);
-      }}
-    >
-      {children(error instanceof VaultError ? error.errors : [])}
-      {error !== undefined && <ErrorBox error={error} />}
-      <div class="actions">
-        {ways.map((way) => (
-          <Button
-            key={way.label}
-            kind={way === ways[0] ? 'primary' : 'plain'}
-            onClick={() => run(way)}
-            disabled={!isChanged}
-          >
-            {way.label}
+    <>
+      <form
+        ref={form}
+        class="write-form"
+        aria-busy={isBusy}
+        onSubmit={(event) => event.preventDefault()}
+        onBeforeInput={(event) => isSaving.current && event.preventDefault()}
+        onKeyDown={(event) => {
+          holdKey(event);
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          // Who holds the key down wants to save once.
+          if (!event.repeat) void run(ways[0]);
+        }}
+      >
+        {children(error instanceof VaultError ? error.errors : [])}
+        {error !== undefined && <ErrorBox error={error} />}
+        <div class="actions">
+          {ways.map((way) => (
+            <Button
+              key={way.label}
+              kind={way === ways[0] ? 'primary' : 'plain'}
+              onClick={() => run(way)}
+              disabled={!isChanged}
+            >
+              {way.label}
+            </Button>
+          ))}
+          <Button onClick={isChanged ? () => setDropping(true) : onClose}>
+            {isChanged ? 'Drop the changes…' : 'Cancel'}
           </Button>
-        ))}
-        <Button onClick={onClose}>{isChanged ? 'Drop the changes' : 'Cancel'}</Button>
-        <span class="hint">
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves, <kbd>Alt</kbd> <kbd>P</kbd> in the text shows a
-          preview
-        </span>
-      </div>
-    </form>
+          <span class="hint">
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves, <kbd>Alt</kbd> <kbd>P</kbd> in the text shows a
+            preview
+          </span>
+        </div>
+      </form>
+      {isDropping && (
+        <Confirm
+          title="Drop what is not saved?"
+          label="Drop the changes"
+          onConfirm={async () => onClose()}
+          onClose={() => setDropping(false)}
+        >
+          <p>What you typed is kept nowhere else.</p>
+        </Confirm>
+      )}
+    </>
   );
 }
 
@@ -85,8 +112,8 @@ export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps
 export function OlderDraft({ what, version }: { what: string; version: number }) {
   return (
     <p class="box warn">
-      This {what} was changed after you began: version {version} is the newest. What you save takes
-      its place.
+      This {what} was changed after you began: version {version} is the newest. What you did not
+      change is shown as it is now; what you did takes its place.
     </p>
   );
 }

@@ -17,7 +17,7 @@ test('what fails stops nothing, and at most four are under way', async () => {
 });
 
 test.each([
-  [{ done: [], failed: [] }, '0 notes tagged.'],
+  [{ done: [], failed: [] }, 'The notes are tagged already.'],
   [{ done: [1], failed: [] }, '1 note tagged.'],
   [{ done: [1, 2], failed: ['no'] }, '2 notes tagged. 1 note is left as before: no'],
   [{ done: [], failed: ['no', 'no'] }, '2 notes are left as before: no'],

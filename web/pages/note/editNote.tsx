@@ -1,5 +1,5 @@
 import type { Observation } from 'memory-vault-client';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { api } from '../../base/api.js';
 import { useDraft } from '../../base/useDraft.js';
 import { Card } from '../../kit/card.js';
@@ -48,7 +48,7 @@ export function EditNote({
   // Also where that which was to follow went wrong.
   const isSaved = useRef(false);
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   const change = changeOf(note, draft);
   const close = (isDone: boolean) => {
     drop();

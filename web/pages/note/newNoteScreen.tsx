@@ -1,5 +1,5 @@
 import type { components } from 'memory-vault-client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../base/api.js';
 import { projectPath } from '../../base/paths.js';
 import { goTo, linkTo } from '../../base/place.js';
@@ -38,7 +38,7 @@ export default function NewNoteScreen({ query }: ScreenProps) {
   const { text: draft, set, isChanged, drop } = useDraft<NewDraft>('new note', start);
   const [twin, setTwin] = useState<Twin>();
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   const note = newNoteOf(draft);
   const leave = (path: string) => {
     drop();
@@ -57,9 +57,11 @@ export default function NewNoteScreen({ query }: ScreenProps) {
     setTwin(undefined);
     await store(false);
   };
-  const ways: [Way, ...Way[]] = twin
-    ? [{ label: 'Save it anyway', save: () => store(true) }]
-    : [{ label: 'Save', save }];
+  const ways: [Way, ...Way[]] = [
+    { label: 'Save', save },
+    // The key only asks again.
+    ...(twin ? [{ label: 'Save it anyway', save: () => store(true) }] : []),
+  ];
   return (
     <>
       <ScreenHead title="New note">

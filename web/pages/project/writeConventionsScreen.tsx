@@ -1,5 +1,5 @@
 import type { Conventions } from 'memory-vault-client';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { api } from '../../base/api.js';
 import { projectPath } from '../../base/paths.js';
 import { goTo } from '../../base/place.js';
@@ -19,7 +19,7 @@ import { OlderDraft, WriteForm } from '../../write/writeForm.js';
 /** Writes the next version of what a project has agreed on; with `?team=`, for that team. */
 export default function WriteConventionsScreen({ params: { project = '' }, query }: ScreenProps) {
   const team = query.get('team') ?? undefined;
-  const asked = useAsk(`conventions of ${project} ${team}`, async (signal) => {
+  const asked = useAsk(JSON.stringify([project, team]), async (signal) => {
     const params = { path: { project }, query: team === undefined ? {} : { team } };
     return (await api.GET('/api/v1/openspec/{project}', { params, signal })).data;
   });
@@ -54,13 +54,13 @@ function ConventionsForm({
   // Those for all are shown to a team that has none of its own: what it publishes is its first version.
   const version = newest.team === team ? newest.version : 0;
   const draft = useDraft(
-    `conventions ${team ?? ''} ${project}`,
+    `conventions ${JSON.stringify([team, project])}`,
     { content: newest.content },
     version,
   );
   const { text, set, drop } = draft;
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const leave = () => {
     drop();
     goTo(`${projectPath(project)}/conventions`, { team });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { api } from '../../base/api.js';
 import { promptPath } from '../../base/paths.js';
 import { goTo } from '../../base/place.js';
@@ -26,7 +26,7 @@ interface Start {
 export default function WritePromptScreen({ query }: ScreenProps) {
   const name = query.get('name') ?? '';
   const team = query.get('team') ?? undefined;
-  const asked = useAsk(`prompt ${name} ${team}`, async (signal) => {
+  const asked = useAsk(JSON.stringify([name, team]), async (signal) => {
     if (name === '') return { version: 0, start: { name, content: '', tags: '' } };
     const params = { path: { name }, query: team === undefined ? {} : { team } };
     const { data } = await api.GET('/api/v1/prompts/{name}', { params, signal });
@@ -55,11 +55,11 @@ function PromptForm({
   team: string | undefined;
 }) {
   const isNew = version === 0;
-  const draft = useDraft<Start>(`prompt ${team ?? ''} ${start.name}`, start, version);
+  const draft = useDraft<Start>(`prompt ${JSON.stringify([team, start.name])}`, start, version);
   const { text, set, drop } = draft;
   const first = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => (isNew ? first : field).current?.focus(), []);
+  useLayoutEffect(() => (isNew ? first : field).current?.focus(), []);
   const save = async () => {
     const { name, content } = text;
     const body = { name, content, tags: tagsIn(text.tags), ...(team !== undefined && { team }) };
