@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Vault } from '../../app/vault.js';
 import { importLines } from '../../commands/importing/importLines.js';
 import type { BatchItem } from '../../commands/items.js';
 import { shareTurns } from '../../commands/shareTurns.js';
@@ -89,24 +88,15 @@ export const importFileRoutes = group(ADMIN, [
     ),
     errors: ['conflict'],
     async handle(call) {
-      const { vault, reply, whenOver } = call;
-      if (importing.has(vault))
-        throw new Rejection('overloaded', 'another file is being imported: wait for its end');
-      importing.add(vault);
+      const { reply, whenOver } = call;
       const gone = new AbortController();
-      whenOver(() => {
-        gone.abort();
-        importing.delete(vault);
-      });
+      whenOver(() => gone.abort());
       const source = await opened(call, gone.signal);
       reply.type('application/x-ndjson');
       return Readable.from(told(call, source, gone.signal), { objectMode: false });
     },
   }),
 ]);
-
-/** The vaults into which a file is being imported: it is in memory until its end. */
-const importing = new WeakSet<Vault>();
 
 const newRun = ulids();
 

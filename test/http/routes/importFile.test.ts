@@ -181,6 +181,31 @@ test('a member who is no admin imports nothing', async () => {
   expect((await send('name=a.md', '# A', headers)).statusCode).toBe(403);
 });
 
+test('nothing of a file is read while another one is still arriving', async () => {
+  const app = await testApp();
+  const { port, connect, exchange } = await listening(app);
+  const head = (length: number, admin = true) =>
+    `POST ${PATH}?name=a.ndjson&dry_run=true HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n` +
+    `Content-Type: application/octet-stream\r\nContent-Length: ${length}\r\n` +
+    `${admin ? `x-admin-key: ${ADMIN['x-admin-key']}\r\n` : ''}\r\n`;
+  const first = await connect();
+  first.write(`${head(64)}{"text":`);
+  await eventually('the first has the place', async () => {
+    const [answer] = await exchange(`${head(13)}{"text":"x"}\n`);
+    expect(answer?.status).toBe(503);
+  });
+  first.destroy();
+  await eventually('the place is free', async () => {
+    const [answer] = await exchange(`${head(13)}{"text":"x"}\n`);
+    expect(answer?.status).toBe(200);
+  });
+  // Who may not import takes no place.
+  const stranger = await connect();
+  stranger.write(`${head(64, false)}{"text":`);
+  const [answer] = await exchange(`${head(13)}{"text":"x"}\n`);
+  expect(answer?.status).toBe(200);
+});
+
 test('who leaves ends the import; meanwhile, nobody else begins one', async () => {
   const app = await testApp();
   const { port } = await listening(app);
