@@ -135,7 +135,7 @@ const EVERY_MS = 250;
 async function* told(call: FileCall, source: Source, gone: AbortSignal): AsyncGenerator<string> {
   const { vault, query, context } = call;
   const run = newRun(vault.clock());
-  const { name, total, mapping } = source;
+  const { name, mapping } = source;
   const dryRun = query.dry_run;
   const of = { source: name, run, dry_run: dryRun };
   const report = importReport(dryRun ? { ...of, mapping } : of, undefined);
@@ -154,7 +154,7 @@ async function* told(call: FileCall, source: Source, gone: AbortSignal): AsyncGe
       if (row) report.took(row, lineResult(outcome));
       if (performance.now() - last < EVERY_MS) continue;
       last = performance.now();
-      yield `${JSON.stringify({ read: report.report().read, total })}\n`;
+      yield `${JSON.stringify({ read: report.report().read, total: source.total })}\n`;
     }
   } catch (error) {
     if (gone.aborted || !(error instanceof Rejection || error instanceof Diagnostic)) throw error;
