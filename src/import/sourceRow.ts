@@ -19,7 +19,7 @@ export interface SkippedRow {
 /** Where notes are imported from. */
 export interface Source {
   readonly name: string;
-  /** Rows that will come, where it is known, for the progress. */
+  /** Rows that will come, where it is known, for the progress. Of a table, the sessions are among them once the first row is read. */
   readonly total?: number;
   /** Of a table, what becomes of each of its columns, for whoever checks that before anything is stored. */
   readonly mapping?: readonly ColumnUse[];

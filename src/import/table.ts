@@ -100,7 +100,7 @@ function tooWide(file: InputFile, columns: number): Diagnostic {
 function tableSource(
   name: string,
   file: InputFile,
-  { columns, rows }: { columns: readonly string[]; rows(): AsyncIterable<PeerRow> },
+  { columns, rows: read }: { columns: readonly string[]; rows(): AsyncIterable<PeerRow> },
   { project, map }: TableOptions,
   total?: number,
 ): Source {
@@ -112,8 +112,21 @@ function tableSource(
     const next = 'say which one has the text: --map content=COLUMN';
     throw wrongFile(file.name, 'a table of notes', found, next);
   }
-  const table: Table = { rows, mapping, project, changed: file.changed };
-  return { name, total, mapping, rows: () => tableRows(table), close() {} };
+  const table: Table = { rows: read, mapping, project, changed: file.changed };
+  let sessions = 0;
+  const rows = () =>
+    tableRows(table, (count) => {
+      sessions = count;
+    });
+  return {
+    name,
+    get total() {
+      return total === undefined ? undefined : total + sessions;
+    },
+    mapping,
+    rows,
+    close() {},
+  };
 }
 
 /** The rows, as long as they are not too many. Throws a `Diagnostic` at the first one more. */

@@ -20,11 +20,16 @@ export interface Table {
 
 /**
  * The lines of a table: the work sessions that its notes name, the notes, and at the end the columns of which something is left
- * out. In memory are its sessions and the ids of notes that others supersede, but no rows.
+ * out. `onSessions` is told how many sessions there are, before the first of them. In memory are these and the ids of notes that
+ * others supersede, but no rows.
  */
-export async function* tableRows(table: Table): AsyncGenerator<SourceRow> {
+export async function* tableRows(
+  table: Table,
+  onSessions: (count: number) => void,
+): AsyncGenerator<SourceRow> {
   const read = (cells: PeerCells) => readTableRow(cells, table.mapping, table.project);
   const { sessions, older } = await relationsIn(table, read);
+  onSessions(sessions.size);
   const superseded = await replacedIds(older, table.rows, (cells) => {
     const { own, id } = read(cells);
     return own === undefined ? undefined : { keys: [own], id };

@@ -8,7 +8,7 @@ import type { Visibility } from '../domain/caller.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
 import { textSize } from '../domain/textSize.js';
 import { observation } from '../events/observation.js';
-import type { EventLog } from '../log/eventLog.js';
+import type { EventLog, LogEntry } from '../log/eventLog.js';
 import { fullId } from '../queries/getObservation.js';
 import type { ReadModels } from '../views/readModels.js';
 import { fewAtATime } from './fewAtATime.js';
@@ -35,7 +35,7 @@ interface FoundNote {
   readonly id: string;
   /** Of its texts, in UTF-16 units. */
   readonly size: number;
-  /** The events that lose their payload, in order. */
+  /** The events that lose their payload, in order, as far as they are there. */
   readonly positions: readonly number[];
 }
 
@@ -74,7 +74,29 @@ export async function forgetNotes(
     }
   };
   const last = await fewAtATime(receipt.data.ids ?? [], forget, (id) => sizes.get(id));
-  return { receipt, position: Math.max(receipt.position, last) };
+  return { receipt: await withAllErased(log, receipt), position: Math.max(receipt.position, last) };
+}
+
+/**
+ * A receipt with all events that were erased. Of notes, these are also those that came to them after they were looked for, while
+ * others were: they were saved before their note was forgotten, and went with it.
+ */
+export async function withAllErased(
+  log: EventLog,
+  receipt: SubjectForgotten['receipt'],
+): Promise<SubjectForgotten['receipt']> {
+  const { ids, positions } = receipt.data;
+  if (!ids) return receipt;
+  const nextTurn = shareTurns();
+  const erased = new Set(
+    positions.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i)),
+  );
+  for (const id of ids) {
+    await nextTurn(LOOK);
+    for await (const { data, position } of entriesOf(log, streamOf(id)))
+      if (data === null) erased.add(position);
+  }
+  return { ...receipt, data: { ...receipt.data, positions: rangesOf([...erased]) } };
 }
 
 const streamOf = (id: string) => `${observation.name}/${id}`;
@@ -142,15 +164,19 @@ const PAGE = 1000;
 async function textsOf(log: EventLog, stream: string): Promise<Omit<FoundNote, 'id'>> {
   const positions: number[] = [];
   let size = 0;
+  for await (const { data, position, redacted_by } of entriesOf(log, stream)) {
+    if (data === null) continue;
+    positions.push(position, ...(redacted_by === null ? [] : [redacted_by]));
+    size += textSize(data);
+  }
+  return { positions, size };
+}
+
+async function* entriesOf(log: EventLog, stream: string): AsyncGenerator<LogEntry> {
   const { position: head } = await log.head();
   for (let after = 0; after < head; ) {
     const { entries, upTo } = await log.readEntries(after, PAGE, { stream });
-    for (const { data, position, redacted_by } of entries) {
-      if (data === null) continue;
-      positions.push(position, ...(redacted_by === null ? [] : [redacted_by]));
-      size += textSize(data);
-    }
+    yield* entries;
     after = upTo;
   }
-  return { positions, size };
 }

@@ -40,7 +40,7 @@ export async function importPass(pass: Pass): Promise<Passed> {
     const of = { source: source.name, run, dry_run: dryRun };
     const grown = importReport(dryRun ? { ...of, mapping: source.mapping } : of, every);
     const line = drawnLine();
-    const textAt = progressOf(dryRun ? 'reading' : 'importing', source.total);
+    const textAt = progressOf(dryRun ? 'reading' : 'importing', source);
     const interruption = untilInterrupted();
     try {
       for await (const chunk of chunksOf(source, project, grown, interruption.isStopped)) {
@@ -61,11 +61,13 @@ export async function importPass(pass: Pass): Promise<Passed> {
 }
 
 /** Such as `importing: 2000 of 3000 rows`. `total` is left out where it is not known. */
-function progressOf(what: string, total: number | undefined): (done: number) => string {
-  return (done) =>
-    total === undefined || total < done
+function progressOf(what: string, source: Pick<Source, 'total'>): (done: number) => string {
+  return (done) => {
+    const { total } = source;
+    return total === undefined || total < done
       ? `${what}: ${counted(done, 'row')}`
       : `${what}: ${done} of ${counted(total, 'row')}`;
+  };
 }
 
 /** In the place of ending at once, as a verb does: the first Ctrl-C is only noted. */

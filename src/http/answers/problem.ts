@@ -100,13 +100,19 @@ export function problem(
 
 const INTERNAL = 'the service failed; its log has the reason under this request_id';
 
-/** Answers a request of the framework with a problem. */
+/** Answers a request of the framework with a problem. What ended because its reader has left is none. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (reply.raw.destroyed && isEnded(error)) return;
   const body = problemOf(error, request, reply);
   // Where a credential is missing, none was found wrong: a right one may have come to another door.
   if (body.status === 401 && body.code !== 'missing_credential') foundWrong(request);
   reply.type(problemType(request.headers.accept)).send(JSON.stringify(body));
 }
+
+/** True for work that was ended because nobody waits for it any more. */
+const isEnded = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'));
 
 /** The body of the answer to an error, whose head it sets. The cause of an internal error is only logged. */
 export function problemOf(

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BatchItem } from '../../commands/items.js';
 import { type ItemBytes, ItemParts, splitLines } from '../../domain/lines.js';
@@ -37,10 +37,21 @@ export function acceptBatches(server: FastifyInstance): void {
 }
 
 /**
- * Accepts files, as the parts in which they arrived: to join them would hold the event loop. A page of another origin may send none of
- * this type before the browser has asked whether it may (CORS).
+ * Accepts files, as the parts in which they arrived: to join them would hold the event loop. One at a time, because it is in memory
+ * until its answer is at its end: another is refused before any of it is read. A page of another origin may send none of this type
+ * before the browser has asked whether it may (CORS).
  */
 export function acceptFiles(server: FastifyInstance): void {
+  let isTaken = false;
+  // After `onRequest`, so that whoever is not authorized keeps nobody waiting.
+  server.addHook('preParsing', async (_request, reply) => {
+    if (isTaken)
+      throw new Rejection('overloaded', 'another file is being imported: wait for its end');
+    isTaken = true;
+    finished(reply.raw, () => {
+      isTaken = false;
+    });
+  });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     'application/octet-stream',

@@ -8,6 +8,7 @@ import { ObservationType } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { forgetting } from '../../events/administration.js';
 import { fold } from '../../events/vaultEvent.js';
+import { withAllErased } from '../../maintenance/forgetNotes.js';
 import {
   forgetSubject,
   rehearseForgetting,
@@ -243,7 +244,7 @@ export const forgetRoutes = group(ADMIN, [
       const events = await vault.log.readStream(`${forgetting.name}/${params.receipt}`);
       const recorded = fold(forgetting, events);
       if (!recorded) throw new Rejection('not_found', `there is no receipt ${params.receipt}`);
-      return receiptOf(recorded);
+      return receiptOf(await withAllErased(vault.log, recorded));
     },
   }),
 ]);

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Vault } from '../../app/vault.js';
 import { importLines } from '../../commands/importing/importLines.js';
 import type { BatchItem } from '../../commands/items.js';
 import { shareTurns } from '../../commands/shareTurns.js';
@@ -88,24 +87,15 @@ export const importFileRoutes = group(ADMIN, [
     ),
     errors: ['conflict'],
     async handle(call) {
-      const { vault, reply, whenOver } = call;
-      if (importing.has(vault))
-        throw new Rejection('overloaded', 'another file is being imported: wait for its end');
-      importing.add(vault);
+      const { reply, whenOver } = call;
       const gone = new AbortController();
-      whenOver(() => {
-        gone.abort();
-        importing.delete(vault);
-      });
+      whenOver(() => gone.abort());
       const source = await opened(call, gone.signal);
       reply.type('application/x-ndjson');
       return Readable.from(told(call, source, gone.signal), { objectMode: false });
     },
   }),
 ]);
-
-/** The vaults into which a file is being imported: it is in memory until its end. */
-const importing = new WeakSet<Vault>();
 
 const newRun = ulids();
 
@@ -144,7 +134,7 @@ const EVERY_MS = 250;
 async function* told(call: FileCall, source: Source, gone: AbortSignal): AsyncGenerator<string> {
   const { vault, query, context } = call;
   const run = newRun(vault.clock());
-  const { name, total, mapping } = source;
+  const { name, mapping } = source;
   const dryRun = query.dry_run;
   const of = { source: name, run, dry_run: dryRun };
   const report = importReport(dryRun ? { ...of, mapping } : of, undefined);
@@ -163,7 +153,7 @@ async function* told(call: FileCall, source: Source, gone: AbortSignal): AsyncGe
       if (row) report.took(row, lineResult(outcome));
       if (performance.now() - last < EVERY_MS) continue;
       last = performance.now();
-      yield `${JSON.stringify({ read: report.report().read, total })}\n`;
+      yield `${JSON.stringify({ read: report.report().read, total: source.total })}\n`;
     }
   } catch (error) {
     if (gone.aborted || !(error instanceof Rejection || error instanceof Diagnostic)) throw error;

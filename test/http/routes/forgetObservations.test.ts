@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { membersOf } from '../../../src/domain/json.js';
+import { rangesOf } from '../../../src/maintenance/findBelongings.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN, note, save } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
@@ -52,6 +54,34 @@ test('notes are forgotten together, with all revisions, and one receipt names th
   const entries = await app.log.readEntries(0, 100, {});
   const erased = entries.entries.filter(({ data }) => data === null);
   expect(erased.map(({ position }) => position)).toEqual([1, 2, 4]);
+});
+
+test('the receipt has also what is revised while notes are being forgotten, and so goes with them', async () => {
+  const { app, client, forget, saved } = await vault();
+  const ids = [await saved('One'), await saved('Two')];
+  const { execute } = app.executor;
+  let meanwhile = 0;
+  const revise = async (id = '') => {
+    const payload = { content: `Revised ${meanwhile++}.` };
+    expect((await client.call('PATCH', `${NOTES}/${id}`, { payload })).statusCode).toBe(200);
+  };
+  Object.assign(app.executor, {
+    async execute(...args: Parameters<typeof execute>) {
+      const [{ name }, input, { dryRun }] = args;
+      const isSecond = name === 'forgetObservation' && membersOf(input).id === ids[1];
+      // Once after the first was looked for, and once after the receipt was recorded.
+      if (isSecond) await revise(dryRun ? ids[0] : ids[1]);
+      return execute(...args);
+    },
+  });
+  const { receipt } = (await forget(ids)).json();
+  expect(meanwhile).toBe(2);
+  const { entries } = await app.log.readEntries(0, 100, {});
+  const erased = entries.flatMap(({ data, position }) => (data === null ? [position] : []));
+  expect(erased.length).toBe(4);
+  expect(receipt.positions).toEqual(rangesOf(erased));
+  const read = await client.call('GET', `/admin/forget/${receipt.id}`, { headers: ADMIN });
+  expect(read.json()).toEqual(receipt);
 });
 
 test('where one cannot be forgotten, the answer says why of each, and nothing changes', async () => {

@@ -181,6 +181,59 @@ test('a member who is no admin imports nothing', async () => {
   expect((await send('name=a.md', '# A', headers)).statusCode).toBe(403);
 });
 
+const head = (length: number, admin = true) =>
+  `POST ${PATH}?name=a.ndjson&dry_run=true HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n` +
+  `Content-Type: application/octet-stream\r\nContent-Length: ${length}\r\n` +
+  `${admin ? `x-admin-key: ${ADMIN['x-admin-key']}\r\n` : ''}\r\n`;
+
+test('nothing of a file is read while another one is still arriving', async () => {
+  const app = await testApp();
+  const { connect, exchange } = await listening(app);
+  const first = await connect();
+  first.write(`${head(64)}{"text":`);
+  await eventually('the first has the place', async () => {
+    const [answer] = await exchange(`${head(13)}{"text":"x"}\n`);
+    expect(answer?.status).toBe(503);
+  });
+  first.destroy();
+  await eventually('the place is free', async () => {
+    const [answer] = await exchange(`${head(13)}{"text":"x"}\n`);
+    expect(answer?.status).toBe(200);
+  });
+  // Who may not import takes no place.
+  const stranger = await connect();
+  stranger.write(`${head(64, false)}{"text":`);
+  const [answer] = await exchange(`${head(13)}{"text":"x"}\n`);
+  expect(answer?.status).toBe(200);
+});
+
+test.each([
+  ['while it is sent', 1, undefined],
+  ['while its columns are looked for', 0, undefined],
+  ['before the first line of the answer', 0, 'recordImport'],
+])('who leaves %s is no failure of the service', async (_, missing, command) => {
+  const lines: string[] = [];
+  const app = await testApp({ VAULT_LOG_LEVEL: 'warn' });
+  const logStream = { write: (line: string) => void lines.push(line) };
+  const { connect, exchange } = await listening(app, { logStream });
+  const rows = '{"text":"x"}\n'.repeat(20_000);
+  const reader = await connect();
+  const { execute } = app.executor;
+  Object.assign(app.executor, {
+    execute(...args: Parameters<typeof execute>) {
+      if (args[0].name === command) reader.destroy();
+      return execute(...args);
+    },
+  });
+  reader.write(head(rows.length + missing) + rows, () => command ?? reader.destroy());
+  await eventually('the place is free', async () => {
+    expect(reader.destroyed).toBe(true);
+    const [answer] = await exchange(`${head(13)}{"text":"x"}\n`);
+    expect(answer?.status).toBe(200);
+  });
+  expect(lines).toEqual([]);
+});
+
 test('who leaves ends the import; meanwhile, nobody else begins one', async () => {
   const app = await testApp();
   const { port } = await listening(app);

@@ -25,6 +25,18 @@ const ROW = {
   ref: 'D3D3787dd31b',
 };
 
+test('how many rows will come is known, with their sessions, once the first is read', async () => {
+  const rows = [1, 2, 3].map((n) => ({ ...ROW, title: `Note ${n}`, session: `s${n % 2}` }));
+  const source = await openNdjson(fileOf(ndjson(rows)));
+  expect(source.total).toBe(3);
+  let read = 0;
+  for await (const _ of source.rows()) {
+    read += 1;
+    expect(source.total).toBe(5);
+  }
+  expect(read).toBe(5);
+});
+
 describe('a row is a note with all that it says', () => {
   test('in the usual fields', async () => {
     expect(await read([ROW])).toEqual([
