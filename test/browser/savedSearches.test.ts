@@ -44,6 +44,7 @@ test('a search of the same name takes the place of the former one', async () => 
   const save = async () => {
     await page.locator('h1').click();
     await page.keyboard.press('s');
+    await page.locator('dialog[open]').waitFor();
     await page.keyboard.type('Mine');
     await page.keyboard.press('Enter');
     await page.locator('dialog').waitFor({ state: 'detached' });
