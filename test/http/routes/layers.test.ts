@@ -254,6 +254,24 @@ test('nothing of somebody else takes the place of a personal note, also where an
   expect(await get(url)).toMatchObject({ superseded_by: own });
 });
 
+test('a member takes over what was personal before there were logins, as the docs say', async () => {
+  const { client, ann } = await teamVault();
+  const say = (headers: Record<string, string>, url: string, payload: object) =>
+    client.call('POST', url, { headers, payload });
+  for (const title of ['one', 'two'])
+    await say(ADMIN, '/api/v1/observations', note({ project: 'personal', title }));
+  const listed = '/api/v1/observations?project=personal';
+  const before: Record<string, unknown>[] = (
+    await client.call('GET', listed, { headers: ADMIN })
+  ).json();
+  const taken = before.map(({ supersedes: _, author: __, ...one }) => one);
+  const answer = await say(ann, '/api/v1/observations/batch', taken);
+  expect(answer.json()).toMatchObject({ stored: 2, failed: 0 });
+  await say(ADMIN, '/admin/forget', { project: 'personal' });
+  expect((await shown(client, listed, ann)).sort()).toEqual(['one', 'two']);
+  expect(await shown(client, listed, ADMIN)).toEqual([]);
+});
+
 test('who may only propose has personal notes that count', async () => {
   const { client, ann } = await teamVault({ VAULT_PROPOSE: 'ann@example.org' });
   const payload = note({ project: 'personal', title: 'of ann' });
