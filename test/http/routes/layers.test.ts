@@ -258,17 +258,26 @@ test('a member takes over what was personal before there were logins, as the doc
   const { client, ann } = await teamVault();
   const say = (headers: Record<string, string>, url: string, payload: object) =>
     client.call('POST', url, { headers, payload });
-  for (const title of ['one', 'two'])
-    await say(ADMIN, '/api/v1/observations', note({ project: 'personal', title }));
-  const listed = '/api/v1/observations?project=personal';
-  const before: Record<string, unknown>[] = (
-    await client.call('GET', listed, { headers: ADMIN })
-  ).json();
-  const taken = before.map(({ supersedes: _, author: __, ...one }) => one);
-  const answer = await say(ann, '/api/v1/observations/batch', taken);
+  const save = (title: string) =>
+    say(ADMIN, '/api/v1/observations', note({ project: 'personal', title }));
+  const { id } = (await save('one')).json();
+  const url = `/api/v1/observations/${id}`;
+  await client.call('PATCH', url, { headers: ADMIN, payload: { title: 'one again' } });
+  await save('two');
+  const archive = await client.call('GET', '/api/v1/admin/archive?project=personal', {
+    headers: ADMIN,
+  });
+  const lines = archive.body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ record }) => record === 'note')
+    .map(({ record: _, revisions: __, supersedes: ___, author: ____, ...one }) => one);
+  const answer = await say(ann, '/api/v1/observations/batch', lines);
   expect(answer.json()).toMatchObject({ stored: 2, failed: 0 });
   await say(ADMIN, '/admin/forget', { project: 'personal' });
-  expect((await shown(client, listed, ann)).sort()).toEqual(['one', 'two']);
+  const listed = '/api/v1/observations?project=personal';
+  expect((await shown(client, listed, ann)).sort()).toEqual(['one again', 'two']);
   expect(await shown(client, listed, ADMIN)).toEqual([]);
 });
 
