@@ -2,7 +2,7 @@ import { type Observation, type VaultClient, VaultError } from 'memory-vault-cli
 import type { WorkingCopy } from '../checkout/workingCopy.js';
 import type { ChosenProject } from '../connect/chosenProject.js';
 import { fairShares } from '../domain/fairShares.js';
-import { LAYERS, type Layer, layersOf } from '../domain/layers.js';
+import { LAYERS, type Layer, layersOf, ONE_FOR_LAYERS_IN } from '../domain/layers.js';
 import { projectKey } from '../domain/names.js';
 import { isSmall } from '../domain/smallNote.js';
 import { START_PARTS, type StartPart } from '../domain/startSettings.js';
@@ -140,9 +140,6 @@ export async function projectContext(
 
 /** A part of the project itself. */
 type OfProject = Exclude<StartPart, 'layers'>;
-
-/** Of the tokens, the layers have one of so many while the project wants all of them. */
-const ONE_FOR_LAYERS_IN = 4;
 
 const wantedBy = (parts: readonly Part[]) => parts.reduce((sum, { wanted }) => sum + wanted, 0);
 

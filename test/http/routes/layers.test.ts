@@ -90,6 +90,16 @@ test('a search in a project also finds its layers, marked; those of the project 
   expect(listed.json().counted).toBe(1);
 });
 
+test('what is proposed of a layer is marked as well', async () => {
+  const client = await open();
+  for (const project of ['p', 'everywhere', 'personal']) {
+    await save(client, { project, content: 'something else' });
+    await save(client, { project, title: project, content: 'the anchor', state: 'proposed' });
+  }
+  const found = await shown(client, '/api/v1/search?q=anchor&project=p&state=all');
+  expect(found.sort()).toEqual(['everywhere: everywhere', 'p', 'personal: personal']);
+});
+
 test('a search in a project whose layers hold nothing answers as in the project alone', async () => {
   const client = await open();
   await saveMany(client, 'p', 4);
@@ -281,16 +291,19 @@ test('a member takes over what was personal before there were logins, as the doc
   expect(await shown(client, listed, ADMIN)).toEqual([]);
 });
 
-test('who may only propose has personal notes that count', async () => {
-  const { client, ann } = await teamVault({ VAULT_PROPOSE: 'ann@example.org' });
-  const payload = note({ project: 'personal', title: 'of ann' });
-  const saved = await client.call('POST', '/api/v1/observations', { headers: ann, payload });
-  expect(saved.json()).not.toHaveProperty('state');
-  const url = `/api/v1/observations/${saved.json().id}`;
-  const revised = { headers: ann, payload: { title: 'revised' } };
-  expect((await client.call('PATCH', url, revised)).statusCode).toBe(200);
-  expect(await shown(client, CONTEXT, ann)).toEqual(['personal: revised']);
-});
+test.each([{}, { state: 'proposed' }])(
+  'who may only propose has personal notes that count: %j',
+  async (said) => {
+    const { client, ann } = await teamVault({ VAULT_PROPOSE: 'ann@example.org' });
+    const payload = note({ project: 'personal', title: 'of ann', ...said });
+    const saved = await client.call('POST', '/api/v1/observations', { headers: ann, payload });
+    expect(saved.json()).not.toHaveProperty('state');
+    const url = `/api/v1/observations/${saved.json().id}`;
+    const revised = { headers: ann, payload: { title: 'revised' } };
+    expect((await client.call('PATCH', url, revised)).statusCode).toBe(200);
+    expect(await shown(client, CONTEXT, ann)).toEqual(['personal: revised']);
+  },
+);
 
 test('a session record names no personal note of somebody else', async () => {
   const { client, ann, abe } = await teamVault();
