@@ -35,6 +35,9 @@ export function layerWith(
   return key === everywhere ? 'everywhere' : undefined;
 }
 
+/** Of places or tokens, layers have one of so many while the project fills all of them. */
+export const ONE_FOR_LAYERS_IN = 4;
+
 /** The layers that come with a project: it is not given with itself. */
 export function layersOf(project: string): readonly Layer[] {
   return LAYERS.filter((layer) => LAYER_KEYS[layer] !== projectKey(project));

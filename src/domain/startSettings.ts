@@ -1,7 +1,14 @@
 import { membersOf } from './json.js';
 
-/** What an agent can be told of a project at the start of a session, in this order if nobody says another one. */
-export const START_PARTS = ['summary', 'conventions', 'pinned', 'files', 'newest'] as const;
+/** What an agent can be told of a project at the start of a session, in this order if nobody says another one. `layers` are always last. */
+export const START_PARTS = [
+  'summary',
+  'conventions',
+  'pinned',
+  'files',
+  'newest',
+  'layers',
+] as const;
 export type StartPart = (typeof START_PARTS)[number];
 
 /** What a project wants its agents to be told at the start. */

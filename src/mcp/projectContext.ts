@@ -2,7 +2,7 @@ import { type Observation, type VaultClient, VaultError } from 'memory-vault-cli
 import type { WorkingCopy } from '../checkout/workingCopy.js';
 import type { ChosenProject } from '../connect/chosenProject.js';
 import { fairShares } from '../domain/fairShares.js';
-import { LAYERS, type Layer, layersOf } from '../domain/layers.js';
+import { LAYERS, type Layer, layersOf, ONE_FOR_LAYERS_IN } from '../domain/layers.js';
 import { projectKey } from '../domain/names.js';
 import { isSmall } from '../domain/smallNote.js';
 import { START_PARTS, type StartPart } from '../domain/startSettings.js';
@@ -61,31 +61,34 @@ export async function projectContext(
   project: string,
   { tokens, around, workingCopy }: Wanted,
 ): Promise<ProjectContext | undefined> {
-  const parts = partsOf(project, around);
+  const asked = partsOf(project, around);
+  const withLayers = asked.includes('layers');
+  const parts = asked.filter((part) => part !== 'layers');
   const touched = parts.includes('files') ? await workingCopy?.touched(project) : undefined;
   const files = new Set(touched);
   const path = { project };
-  const [ended, conventions, everywhere, notes] = await Promise.all([
+  const [ended, conventions, everywhere, found] = await Promise.all([
     vault.GET('/api/v1/sessions/all', {
       params: { query: { project, state: 'ended', limit: LOOKED_AT } },
     }),
     vault.GET('/api/v1/openspec/{project}', { params: { path } }),
-    layersOf(project).includes('everywhere')
+    withLayers && layersOf(project).includes('everywhere')
       ? vault.GET('/api/v1/openspec/{project}', { params: { path: { project: 'everywhere' } } })
       : undefined,
     contextNotes(vault, project, [...files], {
-      limit: limitFor(tokens, parts),
+      limit: limitFor(tokens, asked),
       content_limit: READ_FOR_ROWS,
     }),
   ]);
+  const notes = found.filter(({ layer }) => withLayers || !layer);
   const session = ended.data.find(({ summary }) => summary);
   const said = session?.summary ?? '';
   // Whoever ends a session writes what all agents are told first.
   const summary = suspicionOfText(said) === null ? said : '';
   const agreed = conventions.data.content;
-  const agreedEverywhere = everywhere?.data.content ?? '';
+  const agreedEverywhere = everywhere ? everywhere.data.content : '';
   const kinds = notes.map((note) => kindOf(note, files));
-  const has: Record<StartPart, boolean> = {
+  const has: Record<OfProject, boolean> = {
     summary: summary !== '',
     conventions: agreed !== '',
     pinned: kinds.includes('pinned'),
@@ -102,7 +105,7 @@ export async function projectContext(
   const small = notes.filter((_, i) => kinds[i] === 'small');
   const shortOf = (note: Observation) =>
     shortened(wholeOf(note), { ...title, longest: 2 * TITLE.longest });
-  const all: Record<StartPart, Part> = {
+  const all: Record<OfProject, Part> = {
     summary: partOfText(`Last session, ${session?.ended_at?.slice(0, 10)}`, summary, tokens),
     conventions: partOfText('Conventions', agreed, tokens),
     pinned: partOfRows('Pinned notes:', rowsOf('pinned')),
@@ -135,8 +138,8 @@ export async function projectContext(
   return { text: [...told, ...(isCut ? [end] : [])].join('\n'), given: given.map(givenNote) };
 }
 
-/** Of the tokens, the layers have one of so many while the project wants all of them. */
-const ONE_FOR_LAYERS_IN = 4;
+/** A part of the project itself. */
+type OfProject = Exclude<StartPart, 'layers'>;
 
 const wantedBy = (parts: readonly Part[]) => parts.reduce((sum, { wanted }) => sum + wanted, 0);
 

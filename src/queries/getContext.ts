@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { pathKey } from '../domain/anchor.js';
 import { ownOf, type Visibility } from '../domain/caller.js';
 import { fairShares } from '../domain/fairShares.js';
-import { LAYER_KEYS, layersOf, layerWith } from '../domain/layers.js';
+import { LAYER_KEYS, layersOf, layerWith, ONE_FOR_LAYERS_IN } from '../domain/layers.js';
 import type { Observation, ObservationType } from '../domain/observation.js';
 import type { ObservationRow, ProposalRow } from '../projections/observationRow.js';
 import { scopeToken } from '../projections/searchIndex.js';
@@ -36,9 +36,6 @@ type ContextNote = Observation & z.infer<typeof InLayer>;
 
 /** The read model that a context is made from, besides those of `shownFrom`. */
 export const CONTEXT_FROM = 'imports';
-
-/** Of the places, the layers have one of so many while the project has notes for all of them. */
-const ONE_FOR_LAYERS_IN = 4;
 
 /**
  * What to know of a project (`placesIn`), and behind it what to know of each of its layers. These have a quarter of the places at most, or

@@ -68,7 +68,7 @@ test('what is wrong with the settings is said, and the start is as usual', async
   settings('{"start": {"tokens": 20}}');
   const { context, message } = await start();
   expect(message).toContain(
-    `${join(project, '.memory-vault.json')} has a wrong "start": it must be {"tokens": 300 to 5000, "parts": [some of "summary", "conventions", "pinned", "files", "newest"]}, or false`,
+    `${join(project, '.memory-vault.json')} has a wrong "start": it must be {"tokens": 300 to 5000, "parts": [some of "summary", "conventions", "pinned", "files", "newest", "layers"]}, or false`,
   );
   expect(context).toContain('The till rounds to whole cents');
 });

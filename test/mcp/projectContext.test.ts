@@ -1,5 +1,6 @@
 import { createClient } from 'memory-vault-client';
 import { expect, test } from 'vitest';
+import type { StartPart } from '../../src/domain/startSettings.js';
 import { tokensUpTo } from '../../src/domain/tokens.js';
 import { projectContext } from '../../src/mcp/projectContext.js';
 import { listening } from '../support/listening.js';
@@ -146,6 +147,24 @@ test('a project says which parts its start has, and in which order; another proj
   expect([heading, till]).toEqual(['Notes about files of this branch:', 'The till rounds']);
   expect(others).toEqual(['Last session: The till is mended.']);
   expect(await told('q')).toHaveLength(9);
+});
+
+test('a project that names parts without the layers is told nothing of them', async () => {
+  const { vault } = await started();
+  const saved = { type: 'decision' as const, content: 'And why that is so.' };
+  for (const project of ['personal', 'everywhere'])
+    await vault.POST('/api/v1/observations', { body: { ...saved, project, title: project } });
+  await vault.PUT('/api/v1/openspec/{project}', {
+    params: { path: { project: 'everywhere' } },
+    body: { content: 'Commit messages are in English, everywhere.' },
+  });
+  const told = async (...parts: readonly StartPart[]) => {
+    const around = { project: 'p', start: { parts } };
+    return (await projectContext(vault, 'p', { tokens: 2000, around }))?.text ?? '';
+  };
+  expect(await told('summary', 'newest')).toContain('The till');
+  expect(await told('summary', 'newest')).not.toMatch(/personal|everywhere/i);
+  expect(await told('layers', 'summary')).toMatch(/^Last session.*personal.*everywhere/s);
 });
 
 test('an older vault, which knows no files, tells the newest notes', async () => {

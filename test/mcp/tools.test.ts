@@ -473,6 +473,13 @@ describe('memory_save', () => {
     expect(answer).not.toContain('hunter2');
   });
 
+  test('lists no similar notes of a layer, of which none is to be replaced', async () => {
+    const { told, saved } = await toolsOf();
+    await saved({ project: 'personal', title: 'Webhook retries doubled charges' });
+    const answer = await told('save', { ...KEY, title: 'Webhook retries doubled charges again' });
+    expect(answer).not.toContain('similar');
+  });
+
   test('first lists what cannot hold beside it, and an update takes its place', async () => {
     const { told, saved } = await toolsOf();
     const decided = { type: 'decision', content: 'Agreed with the bank.' };

@@ -87,9 +87,8 @@ interface SignedNote extends Signed {
 export function signedBy<N extends SignedNote>(note: N, caller: Caller, rules: Rules): N {
   const signed = withAuthor(note, caller, rules);
   const email = caller.kind === 'member' ? caller.email : undefined;
-  const isProposed =
-    !isPersonal(note.project) && (isNamed(rules, signed.author) || isNamed(rules, email));
-  return isProposed ? { ...signed, state: 'proposed' } : signed;
+  if (!isNamed(rules, signed.author) && !isNamed(rules, email)) return signed;
+  return { ...signed, state: isPersonal(note.project) ? 'accepted' : 'proposed' };
 }
 
 function withAuthor<N extends Signed>(note: N, caller: Caller, rules: Rules): N {

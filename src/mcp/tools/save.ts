@@ -114,7 +114,8 @@ async function similarTo(
 ): Promise<string | undefined> {
   const read = { content_limit: READ_FOR_ROWS };
   const params = { path: { id: saved }, query: { limit: MOST_SIMILAR, ...read } };
-  const query = { ...about, limit: MOST_SIMILAR + 1, ...read };
+  // One of a layer is not replaced by a note of a project.
+  const query = { ...about, limit: MOST_SIMILAR + 1, layers: '0' as const, ...read };
   const [instead, found] = await Promise.allSettled([
     vault.GET('/api/v1/observations/{id}/supersedable', { params }),
     vault.GET('/api/v1/search', { params: { query } }),

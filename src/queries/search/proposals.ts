@@ -1,4 +1,5 @@
 import type { Visibility } from '../../domain/caller.js';
+import { layerWith } from '../../domain/layers.js';
 import { folded, wordsIn } from '../../domain/searchWords.js';
 import { type ProposalRow, tagsOf } from '../../projections/observationRow.js';
 import type { Sql } from '../../sqlite/sqlite.js';
@@ -46,10 +47,15 @@ export async function searchProposals(
           first: last?.first ?? 0,
         },
       ),
-    toItem: (open, row) =>
-      holdsAll(row, words)
-        ? { ...observationOf(open, row, shown), source: 'local', score: 0 }
-        : undefined,
+    toItem(open, row) {
+      if (!holdsAll(row, words)) return undefined;
+      const isOwn = row.wall === sees.person;
+      const { project } = row;
+      const layer =
+        filters.layers && filters.project && layerWith(filters.project, { project, isOwn });
+      const note = observationOf(open, row, shown);
+      return { ...note, source: 'local', score: 0, ...(layer && { layer }) };
+    },
   });
   for await (const slice of found) {
     for (const hit of slice) {

@@ -90,6 +90,16 @@ test('a search in a project also finds its layers, marked; those of the project 
   expect(listed.json().counted).toBe(1);
 });
 
+test('what is proposed of a layer is marked as well', async () => {
+  const client = await open();
+  for (const project of ['p', 'everywhere', 'personal']) {
+    await save(client, { project, content: 'something else' });
+    await save(client, { project, title: project, content: 'the anchor', state: 'proposed' });
+  }
+  const found = await shown(client, '/api/v1/search?q=anchor&project=p&state=all');
+  expect(found.sort()).toEqual(['everywhere: everywhere', 'p', 'personal: personal']);
+});
+
 test('a search in a project whose layers hold nothing answers as in the project alone', async () => {
   const client = await open();
   await saveMany(client, 'p', 4);
@@ -254,16 +264,46 @@ test('nothing of somebody else takes the place of a personal note, also where an
   expect(await get(url)).toMatchObject({ superseded_by: own });
 });
 
-test('who may only propose has personal notes that count', async () => {
-  const { client, ann } = await teamVault({ VAULT_PROPOSE: 'ann@example.org' });
-  const payload = note({ project: 'personal', title: 'of ann' });
-  const saved = await client.call('POST', '/api/v1/observations', { headers: ann, payload });
-  expect(saved.json()).not.toHaveProperty('state');
-  const url = `/api/v1/observations/${saved.json().id}`;
-  const revised = { headers: ann, payload: { title: 'revised' } };
-  expect((await client.call('PATCH', url, revised)).statusCode).toBe(200);
-  expect(await shown(client, CONTEXT, ann)).toEqual(['personal: revised']);
+test('a member takes over what was personal before there were logins, as the docs say', async () => {
+  const { client, ann } = await teamVault();
+  const say = (headers: Record<string, string>, url: string, payload: object) =>
+    client.call('POST', url, { headers, payload });
+  const save = (title: string) =>
+    say(ADMIN, '/api/v1/observations', note({ project: 'personal', title }));
+  const { id } = (await save('one')).json();
+  const url = `/api/v1/observations/${id}`;
+  await client.call('PATCH', url, { headers: ADMIN, payload: { title: 'one again' } });
+  await save('two');
+  const archive = await client.call('GET', '/api/v1/admin/archive?project=personal', {
+    headers: ADMIN,
+  });
+  const lines = archive.body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ record }) => record === 'note')
+    .map(({ record: _, revisions: __, supersedes: ___, author: ____, ...one }) => one);
+  const answer = await say(ann, '/api/v1/observations/batch', lines);
+  expect(answer.json()).toMatchObject({ stored: 2, failed: 0 });
+  await say(ADMIN, '/admin/forget', { project: 'personal' });
+  const listed = '/api/v1/observations?project=personal';
+  expect((await shown(client, listed, ann)).sort()).toEqual(['one again', 'two']);
+  expect(await shown(client, listed, ADMIN)).toEqual([]);
 });
+
+test.each([{}, { state: 'proposed' }])(
+  'who may only propose has personal notes that count: %j',
+  async (said) => {
+    const { client, ann } = await teamVault({ VAULT_PROPOSE: 'ann@example.org' });
+    const payload = note({ project: 'personal', title: 'of ann', ...said });
+    const saved = await client.call('POST', '/api/v1/observations', { headers: ann, payload });
+    expect(saved.json()).not.toHaveProperty('state');
+    const url = `/api/v1/observations/${saved.json().id}`;
+    const revised = { headers: ann, payload: { title: 'revised' } };
+    expect((await client.call('PATCH', url, revised)).statusCode).toBe(200);
+    expect(await shown(client, CONTEXT, ann)).toEqual(['personal: revised']);
+  },
+);
 
 test('a session record names no personal note of somebody else', async () => {
   const { client, ann, abe } = await teamVault();
