@@ -69,8 +69,11 @@ test('notes of a project are pinned, and the newest takes the place of the other
   await page.getByLabel('Select “one”').check();
   await page.getByLabel('Select “three”').click({ modifiers: ['Shift'] });
   await selected(page, '3 selected');
-  await page.getByRole('button', { name: 'Pin' }).click();
+  await page.keyboard.press('Shift+P');
   await said(page, '3 notes pinned.');
+  await open.settle();
+  // The list is asked for again, and the row is where it was.
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Select “three”');
   expect((await noteOf(ids[1])).pinned).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
   await said(page, '3 notes as before again.');
@@ -154,6 +157,7 @@ test('several are forgotten with one receipt that the log shows; where one canno
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Forget 2 notes' }).click();
   await dialog.getByText('nothing was forgotten, because 1 of 2 cannot be').waitFor();
+  expect(await dialog.getByRole('alert').textContent()).not.toContain('/ids/');
   expect(await problemsOf(open)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await noteOf(ids[0])).tags).toEqual(['old']);
