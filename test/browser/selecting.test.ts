@@ -120,6 +120,21 @@ test('z takes back the last deed, and of tags only what it changed', async () =>
   expect(await noteOf(id)).toMatchObject({ tags: ['there', 'later', 'old'], pinned: true });
 });
 
+test('what somebody else did while the dialog is open is not overwritten', async () => {
+  const [other, older, newer] = await saved('meanwhile', ['other', 'older', 'newer']);
+  const { page } = await openedAt(shown, '#/search?project=meanwhile');
+  await page.getByLabel('Select “older”').check();
+  await page.getByLabel('Select “newer”').check();
+  await page.keyboard.press('Shift+S');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /newer/ }).waitFor();
+  await shown.vault().ask('PATCH', `${NOTES}/${newer}`, { supersedes: other });
+  await dialog.getByRole('button', { name: 'Supersede the others' }).click();
+  await page.locator('.notices').filter({ hasText: /\w/ }).waitFor();
+  expect((await noteOf(other)).superseded_by).toBe(newer);
+  expect((await noteOf(older)).superseded_by).toBeUndefined();
+});
+
 test('of notes of one moment, the one saved last is the newest; a chain that stands is said to', async () => {
   const ids: string[] = [];
   for (const title of ['first', 'second', 'third'])
