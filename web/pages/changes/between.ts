@@ -29,14 +29,14 @@ export function dayBefore(days: number, now: number = Date.now()): string {
  * The two moments for the API: the beginning of the first day and the end of the last, so that all is told that happened in
  * these days. Undefined where the first is the later one.
  */
-export function momentsOf(
-  { from, to }: Days,
-  now: number = Date.now(),
-): { readonly from: string; readonly to?: string } | undefined {
+export function momentsOf({
+  from,
+  to,
+}: Days): { readonly from: string; readonly to?: string } | undefined {
   const begin = new Date(`${from}T00:00:00`);
-  const end = new Date(to === '' ? now : `${to}T23:59:59.999`);
-  if (end < begin) return undefined;
-  return { from: begin.toISOString(), ...(to && { to: end.toISOString() }) };
+  if (to === '') return { from: begin.toISOString() };
+  const end = new Date(`${to}T23:59:59.999`);
+  return end < begin ? undefined : { from: begin.toISOString(), to: end.toISOString() };
 }
 
 const isDay = (text: string) =>
