@@ -66,6 +66,8 @@ test('two days are compared: what came, what changed with its words, what was su
   expect(page.url()).not.toContain('project=');
   await page.getByLabel('To, by default today').fill('2020-01-01');
   await page.getByText('The first day is the later one').waitFor();
+  await open.go('#/changes?from=2099-01-01');
+  expect(await page.getByText('The first day is the later one').count()).toBe(1);
 });
 
 test('c leads from everywhere to the comparison, and from a project to that of the project', async () => {

@@ -28,6 +28,14 @@ const fileOf = (name: string, rows: readonly object[] = ROWS) => ({
 const choose = (page: Page, file: ReturnType<typeof fileOf>) =>
   page.locator('input[type=file]').setInputFiles(file);
 
+const drop = (page: Page) =>
+  page.evaluate(() => {
+    const carried = new DataTransfer();
+    carried.items.add(new File(['title,content\nDropped,Text\n'], 'dropped.csv'));
+    const event = { dataTransfer: carried, bubbles: true, cancelable: true };
+    document.querySelector('main')?.dispatchEvent(new DragEvent('drop', event));
+  });
+
 const position = async () => (await shown.vault().app.log.head()).position;
 
 test('a file is rehearsed, its columns are corrected, it is imported, and undone', async () => {
@@ -80,13 +88,9 @@ test('the key i leads to it, and a file that is dropped anywhere is imported', a
   await page.keyboard.press('i');
   await page.getByText('Drop a file here').waitFor();
   await open.go('#/sessions');
-  await page.evaluate(() => {
-    const carried = new DataTransfer();
-    carried.items.add(new File(['title,content\nDropped,Text\n'], 'dropped.csv'));
-    const drop = { dataTransfer: carried, bubbles: true, cancelable: true };
-    document.querySelector('main')?.dispatchEvent(new DragEvent('drop', drop));
-  });
+  await drop(page);
   await page.getByRole('region', { name: 'The first notes' }).getByText('Dropped').waitFor();
+  await page.getByRole('heading', { name: 'The first note', exact: true }).waitFor();
   await settle();
   expect(await problemsOf(open)).toEqual([]);
 });
@@ -110,11 +114,47 @@ test('who stops an import is told what stays, and may read the file again', asyn
   await page.getByRole('button', { name: 'Import: store 4' }).click();
   await page.getByRole('heading', { name: 'Importing' }).waitFor();
   expect(await page.getByLabel('Read it as').isDisabled()).toBe(true);
+  // A file that is dropped meanwhile is not taken, and nobody is asked to leave for it.
+  await drop(page);
+  await page.locator('.notices', { hasText: '“dropped.csv” was not taken' }).waitFor();
+  expect(open.seen.dialogs).toEqual([]);
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('What was stored by then stays').waitFor();
+  await eventually('what was said has the focus', async () =>
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Stopped.'),
+  );
   expect(await problemsOf(open)).toEqual([]);
   await page.getByRole('button', { name: 'Read it again' }).click();
   await page.getByRole('button', { name: 'Import: store 4' }).waitFor();
+});
+
+test('a rehearsal that is stopped has stored nothing, and says so', async () => {
+  const { page } = await openedAt(shown, '#/import');
+  await page.route(/import\/file\?.*dry_run/, () => {});
+  await choose(page, fileOf('rehearsed.ndjson'));
+  await page.getByRole('heading', { name: 'Reading' }).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const words = page.locator('.box', { hasText: 'Stopped.' });
+  await words.waitFor();
+  expect(await words.textContent()).toContain('Nothing was stored.');
+});
+
+test('a file that is dropped where somebody stays is not imported later', async () => {
+  const open = await openedAt(shown, '#/new/note');
+  const { page, seen } = open;
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.getByLabel('Title').fill('Kept nowhere');
+  // The test refuses to leave.
+  await drop(page);
+  await eventually('the page asks', () => expect(seen.dialogs).toHaveLength(1));
+  await page.getByLabel('Title').fill('');
+  await open.move('#/import');
+  await page.getByText('Drop a file here').waitFor();
+  expect(await page.getByRole('region', { name: 'The first notes' }).count()).toBe(0);
 });
 
 test('nobody but admins imports', async () => {

@@ -81,6 +81,31 @@ test('facets count all hits, not those that are loaded; a month has as many as i
   await page.waitForURL((url) => !url.hash.includes('month='));
 });
 
+test('after a deed far down in a long list, its row has the focus where it was', async () => {
+  const { page } = await openedAt(shown, '#/search');
+  const rows = page.locator('[aria-posinset]');
+  const top = page.locator('[aria-posinset="55"]');
+  await page.locator('h1').click();
+  await eventually('the next page is there', async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect(Number(await rows.first().getAttribute('aria-setsize'))).toBeGreaterThan(60);
+  });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight * 0.6));
+  await top.locator('input').focus();
+  const before = await page.evaluate(() => [scrollY, document.activeElement?.ariaLabel]);
+  const lists: string[] = [];
+  page.on('response', (response) => {
+    if (/observations\?.*limit=/.test(response.url())) lists.push(response.url());
+  });
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+P');
+  await page.locator('.notices', { hasText: 'pinned.' }).waitFor();
+  await eventually('the list was asked for again', () => expect(lists.length).toBeGreaterThan(0));
+  await page.locator('.search-hits:not(.former)').waitFor();
+  expect(await page.evaluate(() => [scrollY, document.activeElement?.ariaLabel])).toEqual(before);
+  expect(Number(await rows.first().getAttribute('aria-setsize'))).toBeGreaterThan(60);
+});
+
 test('notes are found by a file, a folder and a commit that they are about', async () => {
   const anchors = ['src/a.ts', 'src/b.ts', 'src/c.ts'].map((path) => ({
     path,

@@ -69,8 +69,11 @@ test('notes of a project are pinned, and the newest takes the place of the other
   await page.getByLabel('Select “one”').check();
   await page.getByLabel('Select “three”').click({ modifiers: ['Shift'] });
   await selected(page, '3 selected');
-  await page.getByRole('button', { name: 'Pin' }).click();
+  await page.keyboard.press('Shift+P');
   await said(page, '3 notes pinned.');
+  await open.settle();
+  // The list is asked for again, and the row is where it was.
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Select “three”');
   expect((await noteOf(ids[1])).pinned).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
   await said(page, '3 notes as before again.');
@@ -117,6 +120,21 @@ test('z takes back the last deed, and of tags only what it changed', async () =>
   expect(await noteOf(id)).toMatchObject({ tags: ['there', 'later', 'old'], pinned: true });
 });
 
+test('what somebody else did while the dialog is open is not overwritten', async () => {
+  const [other, older, newer] = await saved('meanwhile', ['other', 'older', 'newer']);
+  const { page } = await openedAt(shown, '#/search?project=meanwhile');
+  await page.getByLabel('Select “older”').check();
+  await page.getByLabel('Select “newer”').check();
+  await page.keyboard.press('Shift+S');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /newer/ }).waitFor();
+  await shown.vault().ask('PATCH', `${NOTES}/${newer}`, { supersedes: other });
+  await dialog.getByRole('button', { name: 'Supersede the others' }).click();
+  await page.locator('.notices').filter({ hasText: /\w/ }).waitFor();
+  expect((await noteOf(other)).superseded_by).toBe(newer);
+  expect((await noteOf(older)).superseded_by).toBeUndefined();
+});
+
 test('of notes of one moment, the one saved last is the newest; a chain that stands is said to', async () => {
   const ids: string[] = [];
   for (const title of ['first', 'second', 'third'])
@@ -154,6 +172,7 @@ test('several are forgotten with one receipt that the log shows; where one canno
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Forget 2 notes' }).click();
   await dialog.getByText('nothing was forgotten, because 1 of 2 cannot be').waitFor();
+  expect(await dialog.getByRole('alert').textContent()).not.toContain('/ids/');
   expect(await problemsOf(open)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await noteOf(ids[0])).tags).toEqual(['old']);

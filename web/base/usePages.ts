@@ -18,6 +18,8 @@ export interface Pages<T> {
   readonly more: () => void;
   /** Asks for the page that failed. */
   readonly again: () => void;
+  /** Asks for all pages that are there, such as after they were changed. They stay until the answer is there. */
+  readonly anew: () => void;
 }
 
 interface Kept<T> {
@@ -44,32 +46,43 @@ export function usePages<T>(
     now.current = state;
     setKept(state);
   };
-  const askFor = (next: string | undefined) => {
+  // From the beginning, as many rows as are shown: whoever reads far down stays there.
+  const askFor = async (from: string | undefined) => {
     const { signal } = gone.current;
     const { rows } = now.current;
-    keep({ key, state: 'asking', next, ...(rows && { rows }) });
-    ask(next, signal).then(
-      (page) =>
-        signal.aborted ||
-        keep({ key, state: 'there', rows: [...(rows ?? []), ...page.rows], next: page.next }),
-      (error: unknown) =>
-        signal.aborted || keep({ key, state: 'failed', error, next, ...(rows && { rows }) }),
-    );
+    const shown = rows && { rows };
+    keep({ key, state: 'asking', next: from, ...shown });
+    try {
+      let all = from === undefined ? [] : (rows ?? []);
+      let next = from;
+      do {
+        const page = await ask(next, signal);
+        all = [...all, ...page.rows];
+        next = page.next;
+      } while (next !== undefined && all.length < (rows?.length ?? 0));
+      if (!signal.aborted) keep({ key, state: 'there', rows: all, next });
+    } catch (error) {
+      if (!signal.aborted) keep({ key, state: 'failed', error, next: from, ...shown });
+    }
+  };
+  const leave = () => gone.current.abort(new DOMException('no longer of interest', 'AbortError'));
+  const askAnew = () => {
+    leave();
+    gone.current = new AbortController();
+    void askFor(undefined);
   };
   useEffect(() => {
-    const controller = new AbortController();
-    gone.current = controller;
     now.current = { state: 'asking', key };
-    askFor(undefined);
-    return () => controller.abort(new DOMException('no longer of interest', 'AbortError'));
+    askAnew();
+    return leave;
   }, [key]);
   const asking = useRef(askFor);
   asking.current = askFor;
   const more = useCallback(() => {
     const { state, next } = now.current;
-    if (state === 'there' && next !== undefined) asking.current(next);
+    if (state === 'there' && next !== undefined) void asking.current(next);
   }, []);
-  const again = useCallback(() => asking.current(now.current.next), []);
+  const again = useCallback(() => void asking.current(now.current.next), []);
   // The first render after a change of the key still has the state of the former one.
   const { state, rows, next, error }: Kept<T> = kept.key === key ? kept : { state: 'asking', key };
   return {
@@ -79,6 +92,7 @@ export function usePages<T>(
     isWhole: state === 'there' && next === undefined,
     more,
     again,
+    anew: askAnew,
   };
 }
 

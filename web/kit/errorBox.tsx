@@ -9,15 +9,17 @@ const LOGIN_ENDED = 'The login of this browser has ended. Log in again to go on 
 /** An error in words, with everything that is wrong, and a button that asks again. */
 export function ErrorBox({ error, again }: { error: unknown; again?: () => void }) {
   const problem = error instanceof VaultError ? error : undefined;
+  // What the sentence says already needs no place in the request: people did not write it.
+  const others = problem?.errors.filter(({ message }) => !problem.detail.includes(message)) ?? [];
   return (
     <div class="box error" role="alert">
       <p>
         <strong>{titleOf(problem)}</strong>
       </p>
       <p>{problem?.status === 401 ? LOGIN_ENDED : (problem?.detail ?? messageOf(error))}</p>
-      {problem && problem.errors.length > 0 && (
+      {others.length > 0 && (
         <ul>
-          {problem.errors.map(({ path, message }) => (
+          {others.map(({ path, message }) => (
             <li key={path + message}>
               <code>{path}</code> {message}
             </li>

@@ -56,13 +56,12 @@ export async function pinNotes(
 
 /**
  * Says that a note took the place of others. A note names one only, so that each of them names the next one: all but the first are
- * superseded then. One that names another note already is left as it is.
+ * superseded then. One that names another note already is left as it is. Throws where the first is gone.
  */
-export async function supersedeNotes(
-  [first, ...others]: readonly Observation[],
-  onChange: () => void,
-): Promise<void> {
-  if (!first) return;
+export async function supersedeNotes(ids: readonly string[], onChange: () => void): Promise<void> {
+  const [first, ...others] = await notesNow(ids);
+  if (!first || first.id !== ids[0])
+    throw new Error('The note that should hold from now on is gone. Nothing was changed.');
   const links = others.map((note, i) => ({ by: others[i - 1] ?? first, note }));
   const result = await eachOf(links, async ({ by, note }) => {
     if (by.supersedes === note.id) return;

@@ -26,7 +26,12 @@ export function SupersedeNotes({
   const notes = asked.value ?? [];
   const first = notes.find(({ id }) => id === picked) ?? notes[0];
   const supersede = async () => {
-    if (first) await supersedeNotes([first, ...notes.filter((one) => one !== first)], onChange);
+    if (!first) return;
+    const others = notes.filter((one) => one !== first);
+    await supersedeNotes(
+      [first, ...others].map(({ id }) => id),
+      onChange,
+    );
   };
   return (
     <Confirm

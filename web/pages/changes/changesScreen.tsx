@@ -1,3 +1,4 @@
+import { VaultError } from 'memory-vault-client';
 import { api } from '../../base/api.js';
 import { goTo, linkTo } from '../../base/place.js';
 import type { ScreenProps } from '../../base/screenProps.js';
@@ -100,7 +101,12 @@ function Comparison({
     },
     { keep: true },
   );
-  if (!moments)
+  // Whether a day is still to come, the vault knows: the clock of this machine may be another.
+  const isToCome =
+    asked.state === 'failed' &&
+    asked.error instanceof VaultError &&
+    asked.error.code === 'invalid_parameter';
+  if (!moments || isToCome)
     return <EmptyState title="The first day is the later one">Choose an earlier one.</EmptyState>;
   return (
     <Asking asked={asked}>

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { LARGEST_FILE } from '../../../src/domain/importing/sentLimits.js';
 import { takeDropped } from '../../base/droppedFile.js';
 import { useUnsaved } from '../../base/useUnsaved.js';
@@ -8,6 +8,7 @@ import { DropFile } from '../../kit/dropFile.js';
 import { ErrorBox } from '../../kit/errorBox.js';
 import { formatBytes, formatCount } from '../../kit/format.js';
 import { Loading } from '../../kit/loading.js';
+import { notify } from '../../kit/notices.js';
 import { Progress } from '../../kit/progress.js';
 import { ScreenHead } from '../../kit/screenHead.js';
 import { FileCard } from './fileCard.js';
@@ -29,7 +30,9 @@ export default function ImportScreen() {
   // A file may be dropped anywhere, also while this screen is shown; one that comes in is not given up for it.
   useEffect(() => {
     const dropped = takeDropped();
-    if (dropped && !isImporting) void job.start(dropped, settings);
+    if (!dropped) return;
+    if (isImporting) notify(`“${dropped.name}” was not taken: another file is coming in.`);
+    else void job.start(dropped, settings);
   });
   const isRehearsed = ended?.report.dry_run === true;
   return (
@@ -56,10 +59,7 @@ export default function ImportScreen() {
       {running && <Running {...running} onStop={job.stop} />}
       {error !== undefined && <ErrorBox error={error} again={() => void job.go(true)} />}
       {file && !running && !ended && error === undefined && (
-        <div class="box warn" role="status">
-          <p>Stopped. What was stored by then stays, and can be undone below.</p>
-          <Button onClick={() => job.go(true)}>Read it again</Button>
-        </div>
+        <Stopped wasDryRun={job.wasDryRun} again={() => job.go(true)} />
       )}
       <div class="columns">
         {guessed.length > 0 && (isRehearsed || error !== undefined) && (
@@ -89,6 +89,19 @@ export default function ImportScreen() {
       </div>
       <ImportRuns runs={runs} />
     </>
+  );
+}
+
+function Stopped({ wasDryRun, again }: { wasDryRun: boolean; again: () => Promise<unknown> }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that stopped it is gone.
+  useEffect(() => box.current?.focus(), []);
+  const stays = 'What was stored by then stays, and can be undone below.';
+  return (
+    <div ref={box} class="box warn" role="status" tabIndex={-1}>
+      <p>Stopped. {wasDryRun ? 'Nothing was stored.' : stays}</p>
+      <Button onClick={again}>Read it again</Button>
+    </div>
   );
 }
 

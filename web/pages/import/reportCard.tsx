@@ -61,7 +61,7 @@ function figuresOf(report: Report): [string, string][] {
 function First({ notes }: { notes: readonly NoteToCome[] }) {
   return (
     <section aria-label="The first notes">
-      <h3>The first {counted(notes.length, 'note')}</h3>
+      <h3>The first {notes.length === 1 ? 'note' : counted(notes.length, 'note')}</h3>
       <ol class="rows to-come">
         {notes.map(({ title, type, created_at, project, tags }, i) => (
           <li key={`${i} ${title}`}>

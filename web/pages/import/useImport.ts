@@ -20,6 +20,8 @@ export function useImport(onImported: () => void) {
   const [running, setRunning] = useState<{ readonly dryRun: boolean; readonly read?: Read }>();
   const [ended, setEnded] = useState<Ended>();
   const [error, setError] = useState<unknown>();
+  /** Whether the last one was a rehearsal. */
+  const [wasDryRun, setDryRun] = useState(true);
   const leave = useRef(new AbortController());
   // Who leaves ends it.
   useEffect(() => () => leave.current.abort(), []);
@@ -29,6 +31,7 @@ export function useImport(onImported: () => void) {
     const leaving = new AbortController();
     leave.current = leaving;
     setRunning({ dryRun });
+    setDryRun(dryRun);
     setError(undefined);
     setEnded(undefined);
     setTried(choice);
@@ -63,6 +66,7 @@ export function useImport(onImported: () => void) {
     running,
     ended,
     error,
+    wasDryRun,
     /** Whether the columns were chosen otherwise since. */
     isCorrected: chosen !== tried,
     start,

@@ -1,5 +1,5 @@
 import type { Observation } from 'memory-vault-client';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { api } from '../../base/api.js';
 import { projectPath } from '../../base/paths.js';
 import { goTo } from '../../base/place.js';
@@ -33,28 +33,23 @@ export function Timeline({ project, types, query }: TimelineProps) {
   const type = query.get('type') ?? '';
   const known = type in types ? (type as Observation['type']) : undefined;
   const day = query.get('day') ?? '';
-  // A deed to several notes changes the list.
-  const [round, setRound] = useState(0);
-  const pages = usePages<Observation>(
-    `${project} ${known} ${day} ${round}`,
-    async (cursor, signal) => {
-      const { data, response } = await api.GET('/api/v1/observations', {
-        params: {
-          query: {
-            project,
-            limit: LIMIT,
-            content_limit: 0,
-            ...(known && { type: known }),
-            ...secondsOf(day),
-            ...(cursor !== undefined && { cursor }),
-          },
+  const pages = usePages<Observation>(`${project} ${known} ${day}`, async (cursor, signal) => {
+    const { data, response } = await api.GET('/api/v1/observations', {
+      params: {
+        query: {
+          project,
+          limit: LIMIT,
+          content_limit: 0,
+          ...(known && { type: known }),
+          ...secondsOf(day),
+          ...(cursor !== undefined && { cursor }),
         },
-        signal,
-      });
-      // The other type of the answer is that to `ids`.
-      return { rows: Array.isArray(data) ? data : data.observations, next: nextCursor(response) };
-    },
-  );
+      },
+      signal,
+    });
+    // The other type of the answer is that to `ids`.
+    return { rows: Array.isArray(data) ? data : data.observations, next: nextCursor(response) };
+  });
   const notes = pages.value ?? NOTHING;
   const rows = useMemo(() => timelineRows(notes), [notes]);
   const selection = useSelection(notes.map(({ id }) => id));
@@ -122,7 +117,7 @@ export function Timeline({ project, types, query }: TimelineProps) {
               <SelectionBar
                 selection={selection}
                 notes={notes.filter(({ id }) => selection.has(id))}
-                onChange={() => setRound(round + 1)}
+                onChange={pages.anew}
               />
             </>
           )}

@@ -25,10 +25,17 @@ interface Further {
   readonly error?: unknown;
 }
 
-/** Asks for the hits of a query; those of the former query stay until the new ones are there. */
+/**
+ * Asks for the hits of a query; those of the former query stay until the new ones are there. What is asked for again has as many
+ * pages as were shown: whoever reads far down stays there.
+ */
 export function useHits(query: SearchQuery): Hits {
   const key = JSON.stringify(addressOf(query));
-  const first = useAsk(key, (signal) => loadHits(query, undefined, signal), { keep: true });
+  const shown = useRef({ key, pages: 1 });
+  if (shown.current.key !== key) shown.current = { key, pages: 1 };
+  const first = useAsk(key, (signal) => loadPages(query, shown.current.pages, signal), {
+    keep: true,
+  });
   const [kept, setFurther] = useState<Further>();
   const [isLoadingMore, setLoading] = useState(false);
   const page = first.value;
@@ -53,6 +60,7 @@ export function useHits(query: SearchQuery): Hits {
       .then(
         (loaded) => {
           if (gone.signal.aborted) return;
+          shown.current.pages += 1;
           setFurther({
             behind: page,
             hits: [...before, ...unknownOf(loaded.hits, [...page.hits, ...before])],
@@ -79,6 +87,16 @@ export function useHits(query: SearchQuery): Hits {
   const error = further?.error;
   const mayLoad = hasMore && !isLoadingMore && error === undefined && first.state === 'there';
   return { first, hits, hasMore, isLoadingMore, error, more, mayLoad };
+}
+
+/** The first pages of the hits, as one. */
+async function loadPages(query: SearchQuery, pages: number, signal: AbortSignal): Promise<HitPage> {
+  let all = await loadHits(query, undefined, signal);
+  for (let more = pages - 1; more > 0 && all.next !== undefined; more--) {
+    const { hits, next } = await loadHits(query, all.next, signal);
+    all = { ...all, hits: [...all.hits, ...unknownOf(hits, all.hits)], next };
+  }
+  return all;
 }
 
 /** A note that was saved meanwhile moves the others, so that one may come twice. */
