@@ -127,6 +127,11 @@ test.each([
   ['a.csv', `${'x,'.repeat(100_000)}\n`, /more than 20000 values/],
   ['a.ndjson', '{}\n'.repeat(100_001), /more than 100000 rows/],
   ['a.ndjson', '[1]\n', /none of its lines is a JSON object/],
+  [
+    'a.ndjson',
+    `{"text":"x","a":[${'1,'.repeat(30_000)}1]}\n`,
+    /none of its lines can be read: line 1: it has more than 20000 values/,
+  ],
   ['a.md', 'x'.repeat(256 * 1024 + 1), /more than 256 KiB/],
   ['a.md', `---\n${'k: v\n'.repeat(4000)}---\n`, /front matter has more than 16 KiB/],
   ['a.csv', Buffer.from([0x74, 0, 1, 2]), /binary data/],
