@@ -1,5 +1,4 @@
-import { pipeline } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Parser, parse } from 'csv-parse';
 import type { PeerRow } from './peerRows.js';
 import { type InputFile, tooFull, tooLong, utf8Bytes, wrongFile } from './sourceFile.js';
 import type { SkippedRow } from './sourceRow.js';
@@ -96,12 +95,9 @@ async function* recordsIn(file: InputFile, separator: string): AsyncGenerator<Cs
   });
   // Each row counts as the first: for one of another length, the parser would make an error with a copy of the row, for nobody.
   Object.defineProperty(parser.info, 'records', { get: () => 0, set() {} });
-  // What fails is thrown by the parser.
-  pipeline(unmarked(utf8Bytes(file)), parser, () => {});
   let line = 1;
   try {
-    // The cast is safe: `raw` makes records of this shape.
-    for await (const { record, raw } of parser as AsyncIterable<ByteRecord>) {
+    for await (const { record, raw } of parsed(unmarked(utf8Bytes(file)), parser)) {
       const [before = ''] = /^[\r\n]*/.exec(raw) ?? [];
       const row = `line ${line + breaksIn(before)}`;
       line += breaksIn(raw);
@@ -116,6 +112,20 @@ async function* recordsIn(file: InputFile, separator: string): AsyncGenerator<Cs
         : `${tooLong(file)}, as it is where a quote is not closed: it and what follows are not read`;
     yield { row: `line ${line}`, skipped };
   }
+}
+
+/** What a parser makes of bytes. Rows come before the error of one behind them: as a pipe, the parser would drop them. */
+async function* parsed(chunks: AsyncIterable<Buffer>, parser: Parser): AsyncGenerator<ByteRecord> {
+  // It is thrown below.
+  parser.on('error', () => {});
+  for await (const chunk of chunks) {
+    parser.write(chunk);
+    for (let row = parser.read(); row !== null; row = parser.read()) yield row;
+    if (parser.errored) throw parser.errored;
+  }
+  parser.end();
+  // The cast is safe: `raw` makes records of this shape.
+  yield* parser as AsyncIterable<ByteRecord>;
 }
 
 const breaksIn = (text: string) => text.match(/\r\n?|\n/g)?.length ?? 0;

@@ -126,6 +126,8 @@ export function readJson(file: string, wanted: string): unknown {
 /** Why a line or a row is left out. */
 export const tooLong = ({ longestLine }: InputFile) => `it is longer than ${longestLine / MIB} MiB`;
 
+export const NO_OBJECT = 'it is no JSON object';
+
 export const tooFull = ({ mostValues }: InputFile) => `it has more than ${mostValues} values`;
 
 /** The bytes of a text file as they are read, in UTF-8 also where the file is in UTF-16 behind its mark. */
@@ -146,7 +148,7 @@ export async function* ndjsonRows(file: InputFile): AsyncGenerator<PeerRow> {
     else if (hasMoreValues(bytes, file.mostValues)) yield { row, skipped: tooFull(file) };
     else {
       const cells = objectIn(tryParse(decodeText(bytes) ?? ''));
-      yield cells ? { row, cells } : { row, skipped: 'it is no JSON object' };
+      yield cells ? { row, cells } : { row, skipped: NO_OBJECT };
     }
   }
 }

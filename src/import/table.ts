@@ -3,8 +3,8 @@ import { ArchiveLine } from '../domain/archive/archiveLine.js';
 import { columnList, mappingOf } from './columnMapping.js';
 import { openCsvTable } from './csvRows.js';
 import type { PeerRow } from './peerRows.js';
-import { type InputFile, lookOf, ndjsonRows, onDisk, wrongFile } from './sourceFile.js';
-import type { Source } from './sourceRow.js';
+import { type InputFile, lookOf, NO_OBJECT, ndjsonRows, onDisk, wrongFile } from './sourceFile.js';
+import type { SkippedRow, Source } from './sourceRow.js';
 import { type Table, tableRows } from './tableNotes.js';
 
 /** What somebody says of a table: the project of rows that name none, and which columns are taken for which fields. */
@@ -28,8 +28,12 @@ export const openCsv = async (path: string, options?: TableOptions): Promise<Sou
 export async function ndjsonSource(file: InputFile, options: TableOptions = {}): Promise<Source> {
   const look = textIn(file, 'NDJSON');
   const rows = () => upTo(ndjsonRows(file), file);
-  const { columns, total } = await membersIn(file, rows());
+  const { columns, total, skipped } = await membersIn(file, rows());
   if (columns.length === 0 && total > 0) {
+    if (skipped && skipped.skipped !== NO_OBJECT) {
+      const found = `none of its lines can be read: ${skipped.row}: ${skipped.skipped}`;
+      throw wrongFile(file.name, 'NDJSON', found);
+    }
     const next =
       look === 'JSON'
         ? 'write one object a line: jq -c ".[]" FILE does so with a list'
@@ -63,16 +67,20 @@ function textIn(file: InputFile, wanted: string): 'text' | 'JSON' | 'empty' {
   throw wrongFile(file.name, wanted, `it is ${look}`, next);
 }
 
-/** The names of all members in a file, and how many lines it has. */
+/** The names of all members in a file, how many lines it has, and the first that cannot be read. */
 async function membersIn(
   file: InputFile,
   rows: AsyncIterable<PeerRow>,
-): Promise<{ columns: readonly string[]; total: number }> {
+): Promise<{ columns: readonly string[]; total: number; skipped: SkippedRow | undefined }> {
   const columns = new Set<string>();
   let total = 0;
+  let skipped: SkippedRow | undefined;
   for await (const found of rows) {
     total += 1;
-    if ('skipped' in found) continue;
+    if ('skipped' in found) {
+      skipped ??= found;
+      continue;
+    }
     if (total === 1 && ArchiveLine.safeParse(found.cells).success) {
       const next = `import it as one: memory-vault import ${file.name}`;
       throw wrongFile(file.name, 'a table of notes', 'it is an export of a vault', next);
@@ -80,7 +88,7 @@ async function membersIn(
     for (const name of Object.keys(found.cells)) columns.add(name);
     if (columns.size > MOST_COLUMNS) throw tooWide(file, columns.size);
   }
-  return { columns: [...columns], total };
+  return { columns: [...columns], total, skipped };
 }
 
 /** Each row is asked for each of them. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { diagnosticOf } from '../diagnostics/diagnostic.js';
@@ -46,6 +46,8 @@ export type BackupStatus = z.infer<typeof BackupStatus>;
 
 /** Copies the log of a running service, as the verb `backup` does. */
 export interface Backups {
+  /** Makes the folder where it is missing. Throws as `backup` rejects, where no file can be made in it. */
+  assertPossible(): void;
   /** Calls during a backup get its report. Rejects with a `Rejection` that says what is wrong with folder or disk. */
   backup(): Promise<BackupReport>;
   backupStatus(): BackupStatus;
@@ -73,6 +75,14 @@ export function backups({ dataDir, folder, clock, work, onError }: BackupParts):
   const closing = new AbortController();
   let status = idle;
   let running: Promise<unknown> = Promise.resolve();
+
+  /** Remembers and tells why no backup was made. Gives what to refuse it with. */
+  function failed(error: unknown): Rejection {
+    const refusal = closing.signal.aborted ? stopping() : refusalOf(error, folder);
+    if (!closing.signal.aborted) onError(error);
+    status = { ...idle, last: { error: refusal.message } };
+    return refusal;
+  }
 
   async function make(): Promise<BackupReport> {
     makeDirectory(folder);
@@ -105,14 +115,19 @@ export function backups({ dataDir, folder, clock, work, onError }: BackupParts):
       status = { ...idle, done: last.events, total: last.events, last };
       return last;
     } catch (error) {
-      const refusal = closing.signal.aborted ? stopping() : refusalOf(error, folder);
-      if (!closing.signal.aborted) onError(error);
-      status = { ...idle, last: { error: refusal.message } };
-      throw refusal;
+      throw failed(error);
     }
   });
 
   return {
+    assertPossible() {
+      try {
+        makeDirectory(folder);
+        accessSync(folder, constants.W_OK | constants.X_OK);
+      } catch (error) {
+        throw failed(error);
+      }
+    },
     backup,
     backupStatus: () => status,
     async close() {

@@ -183,8 +183,8 @@ async function* itemsOf(
     const { line } = row;
     rows.push(row);
     const ofProject = line.record === 'note' ? { ...line, project: line.project ?? project } : line;
-    const text = JSON.stringify(ofProject);
-    yield { line: report.report().read, bytes: text.length, read: async () => JSON.parse(text) };
+    const bytes = Buffer.byteLength(JSON.stringify(ofProject));
+    yield { line: report.report().read, bytes, read: async () => ofProject };
   }
 }
 

@@ -112,6 +112,7 @@ export const backupRoute = route({
     'Copies the log into a new file in `VAULT_BACKUP_DIR` and verifies the copy; the newest seven stay. Saves go on. Where ' +
     'no file can be written, a 409 says why.',
   act: 'backup',
+  assertPossible: ({ backups }) => backups.assertPossible(),
   query: z.strictObject({
     wait: optional(z.enum(['0', '1'])).meta({
       description: '0 answers at once; the backup goes on.',

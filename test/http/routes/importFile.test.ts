@@ -127,6 +127,11 @@ test.each([
   ['a.csv', `${'x,'.repeat(100_000)}\n`, /more than 20000 values/],
   ['a.ndjson', '{}\n'.repeat(100_001), /more than 100000 rows/],
   ['a.ndjson', '[1]\n', /none of its lines is a JSON object/],
+  [
+    'a.ndjson',
+    `{"text":"x","a":[${'1,'.repeat(30_000)}1]}\n`,
+    /none of its lines can be read: line 1: it has more than 20000 values/,
+  ],
   ['a.md', 'x'.repeat(256 * 1024 + 1), /more than 256 KiB/],
   ['a.md', `---\n${'k: v\n'.repeat(4000)}---\n`, /front matter has more than 16 KiB/],
   ['a.csv', Buffer.from([0x74, 0, 1, 2]), /binary data/],
@@ -146,15 +151,18 @@ test.each([
   expect(told.report).toMatchObject({ stored: 1, skipped });
 });
 
-test('a quote that is never closed costs what follows it, and is said', async () => {
-  const { report } = await vault();
-  const told = await report(
-    'name=a.csv&dry_run=true',
-    `title,content\na,b\n"c,d\n${'e,f\n'.repeat(50_000)}`,
-  );
-  expect(told.report).toMatchObject({ stored: 1, skipped: 1 });
-  expect(told.report.left_out[0].reason).toMatch(/a quote in it is not closed/);
-});
+test.each([1, 50_000])(
+  'a quote that is never closed costs the %d rows that follow it, and its line is said',
+  async (rows) => {
+    const { report } = await vault();
+    const file = `title,content\na,b\n"c,d\n${'e,f\n'.repeat(rows)}`;
+    const told = await report('name=a.csv&dry_run=true', file);
+    expect(told.report).toMatchObject({ stored: 1, skipped: 1 });
+    const [left] = told.report.left_out;
+    expect(left).toMatchObject({ rows: ['line 3'] });
+    expect(left.reason).toMatch(/a quote in it is not closed/);
+  },
+);
 
 test('others have their turn while a file is read, also one whose rows are all left out', async () => {
   const { send } = await vault();

@@ -113,6 +113,10 @@ test('a backup that cannot be written says why and what to do', async () => {
   expect(refused.json().detail).toContain(`no backup was made in ${file}`);
   const { backup } = (await client.call('GET', URL_OF, { headers: ADMIN })).json();
   expect(backup.last.error).toBe(refused.json().detail);
+  const atOnce = await client.call('POST', '/admin/backup?wait=0', { headers: ADMIN });
+  expect(atOnce.json()).toMatchObject({ code: 'conflict', detail: refused.json().detail });
+  // What cannot begin is no act.
+  expect((await app.log.head()).position).toBe(0);
 });
 
 test('a verification that fails while nobody waits is reported to whoever runs the vault', async () => {
