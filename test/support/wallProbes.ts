@@ -1,200 +1,25 @@
-import type { LightMyRequestResponse } from 'fastify';
-import { nameOf, ROUTES } from './accessTable.js';
-import { note } from './notes.js';
-import { COMMON, type Headers, KEY, MARK, SAME, type WalledVault } from './walledVault.js';
-
-/** One request that a member of another team may try. */
-interface Probe {
-  readonly url: string;
-  readonly payload?: object;
-  readonly headers?: Headers;
-}
-
-/**
- * What a member of alpha tries on a route that beta has something behind: `tries`. `seen` says whether those who see
- * everything find the mark of beta in one of the answers. `status` says that only that is compared, since the answer is about
- * the log or the service as a whole.
- */
-interface Walled {
-  readonly tries: (vault: WalledVault) => readonly Probe[];
-  readonly seen?: boolean;
-  readonly compared?: 'status';
-}
-
-const PROJECTS = ['common', `${MARK} project`, `${MARK} only agreed`, 'personal', 'everywhere'].map(
-  encodeURIComponent,
-);
-const PROMPTS = ['greeting', 'review', `${MARK} prompt`];
-const TEAMS = ['', '?team=beta', '?team=BETA', '?team=alpha', '?team=nobody'];
-
-const AS_OF = '?as_of=2100-01-01T00:00:00Z';
-
-const paths = (...urls: string[]) => urls.map((url) => ({ url }));
-/** A message of the Model Context Protocol, in one of its forms of 2025. */
-const mcpCall = (method: string, params: object): Probe => ({
-  url: '/mcp',
-  headers: { accept: 'application/json, text/event-stream' },
-  payload: { jsonrpc: '2.0', id: 1, method, params },
-});
-const idsOf = ({ beta, own }: WalledVault) => [...Object.values(beta), own.note, own.teamless];
-const endOf = (id: string) => id.slice(-8);
-const idsAndEnds = (vault: WalledVault) => idsOf(vault).flatMap((id) => [id, endOf(id)]);
-const perProject = (path: string, queries: readonly string[] = ['']) => ({
-  tries: () =>
-    paths(...PROJECTS.flatMap((project) => queries.map((query) => `${path}/${project}${query}`))),
-  seen: true,
-});
+import { NOTE_PROBES } from './noteProbes.js';
+import { COMMON, MARK, SAME, type WalledVault } from './walledVault.js';
+import {
+  AS_OF,
+  endOf,
+  idsAndEnds,
+  idsOf,
+  mcpCall,
+  PROJECTS,
+  PROMPTS,
+  paths,
+  perProject,
+  TEAMS,
+  type Walled,
+} from './wallProbe.js';
 
 /** A route for members that is missing here fails the test, so that a new one needs its wall, or a reason for none. */
 export const EXPECTED: Readonly<Record<string, Walled>> = {
   'GET /auth/me': { tries: () => paths('/auth/me') },
   'GET /team/members': { tries: () => paths('/team/members') },
   'DELETE /auth/session': { tries: () => paths('/auth/session') },
-  'POST /api/v1/observations': {
-    tries: ({ own, beta }) =>
-      [
-        { url: '', payload: { ...SAME, session_id: own.session } },
-        { url: '', payload: SAME, headers: KEY },
-        { url: '', payload: { ...SAME, content: 'in other words' }, headers: KEY },
-        { url: '', payload: note({ session_id: beta.session }) },
-        { url: '', payload: note({ session_id: beta.session, dry_run: true }) },
-        { url: '', payload: note({ team: 'beta' }) },
-        { url: '', payload: note({ author: 'bob@example.org' }) },
-        ...[beta.note, endOf(beta.note)].map((supersedes) => ({
-          url: '',
-          payload: note({ supersedes }),
-        })),
-      ].map((probe) => ({ ...probe, url: '/api/v1/observations' })),
-  },
-  'POST /api/v1/observations/batch': {
-    tries: ({ own, beta }) => [
-      {
-        url: '/api/v1/observations/batch',
-        headers: { 'idempotency-key': 'a-batch' },
-        payload: [
-          note({ id: beta.note, created_at: '2020-01-01T00:00:00Z' }),
-          note({ team: 'beta' }),
-          note({ author: 'bob@example.org' }),
-          note({ supersedes: beta.note }),
-          { ...SAME, session_id: own.session },
-          note({ session_id: beta.ended, author: 'ANN@example.org', team: 'ALPHA' }),
-        ],
-      },
-    ],
-  },
-  'GET /api/v1/observations': {
-    tries: (vault) =>
-      paths(
-        ...[
-          '',
-          'limit=1',
-          'pinned=true',
-          'state=proposed',
-          'state=all',
-          'as_of=2100-01-01T00:00:00Z',
-          `tag=${MARK}`,
-          `country=${MARK}`,
-          'team=beta',
-          'author=bob@example.org',
-          `session_id=${vault.beta.session}`,
-          `session_id=${vault.own.session}&limit=2`,
-          ...PROJECTS.map((project) => `project=${project}`),
-          'project=common&type=decision',
-          'type=learning&from=2026-01-01T00:00:00Z&limit=1',
-          `ids=${idsAndEnds(vault)}`,
-        ].map((query) => `/api/v1/observations?${query}`),
-      ),
-    seen: true,
-  },
-  'GET /api/v1/observations/{id}': {
-    tries: (vault) =>
-      paths(
-        ...idsAndEnds(vault).flatMap((id) =>
-          ['', AS_OF, '?as_of=0'].map((query) => `/api/v1/observations/${id}${query}`),
-        ),
-      ),
-    seen: true,
-  },
-  'GET /api/v1/observations/{id}/history': {
-    tries: (vault) => paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/history`)),
-    seen: true,
-  },
-  'GET /api/v1/observations/{id}/related': {
-    tries: (vault) => paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/related`)),
-    seen: true,
-  },
-  'GET /api/v1/observations/{id}/duplicates': {
-    tries: (vault) =>
-      paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/duplicates`)),
-    seen: true,
-  },
-  'GET /api/v1/observations/{id}/supersedable': {
-    tries: (vault) =>
-      paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/supersedable`)),
-    seen: true,
-  },
-  'PUT /api/v1/observations/{id}/pin': {
-    tries: (vault) => paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/pin`)),
-  },
-  'DELETE /api/v1/observations/{id}/pin': {
-    tries: (vault) => paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/pin`)),
-  },
-  'PATCH /api/v1/observations/{id}': {
-    tries: (vault) =>
-      idsAndEnds(vault).map((id) => ({
-        url: `/api/v1/observations/${id}`,
-        payload: { content: 'changed by ann' },
-      })),
-  },
-  'DELETE /api/v1/observations/{id}': {
-    tries: ({ beta, own }) =>
-      paths(
-        ...[...Object.values(beta), own.teamless]
-          .flatMap((id) => [id, endOf(id)])
-          .map((id) => `/api/v1/observations/${id}`),
-      ),
-  },
-  'GET /api/v1/search': {
-    tries: ({ beta, own }) =>
-      paths(
-        ...[
-          `q=${MARK}`,
-          `q=${MARK.slice(0, 5)}`,
-          `q=%22${MARK}%22`,
-          `q=${MARK}*`,
-          `q=${COMMON}`,
-          `q=${COMMON}&snippet=1`,
-          `q=${COMMON}+${MARK}`,
-          `q=${COMMON}+OR+${MARK}`,
-          `q=first+second&session_id=${own.session}`,
-          `q=${COMMON}&team=beta`,
-          `q=${COMMON}&tag=${MARK}`,
-          `q=${COMMON}&country=${MARK}`,
-          `q=${COMMON}&author=bob@example.org`,
-          `q=${COMMON}&session_id=${beta.session}`,
-          `q=${COMMON}&project=${PROJECTS[1]}`,
-          `q=${COMMON}&type=decision`,
-          `q=${COMMON}&cloud=1`,
-          `q=${COMMON}&limit=1&offset=1`,
-          `q=${COMMON}&as_of=2100-01-01T00:00:00Z`,
-        ].map((query) => `/api/v1/search?${query}`),
-      ),
-    seen: true,
-  },
-  'GET /api/v1/search/facets': {
-    tries: () =>
-      paths(
-        ...[
-          `q=${MARK}`,
-          `q=${COMMON}`,
-          `q=${COMMON}+${MARK}`,
-          `q=${COMMON}&team=beta`,
-          '',
-          'team=beta',
-        ].map((query) => `/api/v1/search/facets?${query}`),
-      ),
-    seen: true,
-  },
+  ...NOTE_PROBES,
   'GET /api/v1/context/{project}': perProject('/api/v1/context', ['', '?limit=1', AS_OF]),
   'GET /api/v1/timeline/{project}': perProject('/api/v1/timeline', ['', '?limit=1', AS_OF]),
   'GET /api/v1/summary/{project}': perProject('/api/v1/summary', ['', AS_OF]),
@@ -403,68 +228,3 @@ export const EXPECTED: Readonly<Record<string, Walled>> = {
     compared: 'status',
   },
 };
-
-/** The routes behind walls. The logout comes last, because it ends the session that the others need. */
-export const WALLED = ROUTES.flatMap((route) => {
-  const expected = EXPECTED[nameOf(route)];
-  return expected ? [{ route, name: nameOf(route), ...expected }] : [];
-}).sort(
-  (a, b) => Number(a.name.startsWith('DELETE /auth')) - Number(b.name.startsWith('DELETE /auth')),
-);
-
-// In JSON, a line break before it is a backslash and an n.
-export const ULID = /(?<![0-9A-Z])[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g;
-
-/**
- * Gives answers in a form that is equal in two vaults that show the same: ids by the order in which they come, without
- * what is shared by decision (positions, scores, numbers of events and duplicates) and without what differs each time.
- */
-function plainAnswers(vault: WalledVault) {
-  const names = new Map(Object.entries(vault.beta).map(([name, id]) => [id, `<beta's ${name}>`]));
-  // Refusals repeat an end as it was asked for.
-  const ends = idsOf(vault).map((id, i) => [new RegExp(`\\b${endOf(id)}\\b`, 'g'), i] as const);
-  const named = (text: string) =>
-    ends
-      .reduce((all, [end, i]) => all.replaceAll(end, `<end ${i}>`), text)
-      .replaceAll(ULID, (id) => {
-        const name = names.get(id) ?? `<${names.size}>`;
-        names.set(id, name);
-        return name;
-      });
-  return ({ statusCode, headers, body }: LightMyRequestResponse) => {
-    const { 'x-request-id': _id, 'x-log-position': _at, date: _date, ...kept } = headers;
-    const { 'content-length': _length, ...rest } = kept;
-    const plain = body
-      .replaceAll(/"request_id":"[^"]*"/g, '')
-      .replaceAll(/"score":[\d.e-]+/g, '')
-      // The short ids of rows, and the digests of what they are in.
-      .replaceAll(/(?<![0-9A-Z])[0-9A-HJKMNP-TV-Z]{8}(?= \d{4}-\d\d-\d\d )/g, '<short id>')
-      .replaceAll(/recalled [0-9a-f]{6}/g, 'recalled')
-      .replaceAll(/"deduplicated":\d+|"log":\{[^}]*\}/g, '');
-    // A cursor ends in a position.
-    const shown = JSON.stringify(rest).replaceAll(/(cursor=\d+)\.\d+/g, '$1');
-    return { statusCode, headers: named(shown), body: named(plain) };
-  };
-}
-
-/** What somebody gets for all that it may try. */
-export async function answersOf(
-  vault: WalledVault,
-  headers: Headers,
-  except: readonly string[] = [],
-) {
-  const plain = plainAnswers(vault);
-  const answers = [];
-  for (const { route, name, tries, compared } of WALLED) {
-    if (except.includes(name)) continue;
-    for (const probe of tries(vault)) {
-      const { url, payload, headers: more } = probe;
-      const sent = { headers: { ...headers, ...more }, ...(payload && { payload }) };
-      const answer = await vault.client.call(route.method, url, sent);
-      const { statusCode, ...rest } = plain(answer);
-      // Ids differ between the vaults, so requests are told apart by their place.
-      answers.push({ name, place: answers.length, statusCode, ...(!compared && rest) });
-    }
-  }
-  return answers;
-}

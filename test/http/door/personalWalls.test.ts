@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { listenAs } from '../../support/messages.js';
 import { ADMIN } from '../../support/notes.js';
+import { answersOf } from '../../support/wallAnswers.js';
 import { MARK, type WalledVault, walledVault } from '../../support/walledVault.js';
-import { answersOf } from '../../support/wallProbes.js';
 
 /** Who may bring notes with their ids is told which ids there are, and nothing else of what has them. */
 const WITH_IDS = ['POST /api/v1/observations/batch'];

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ACCESS, nameOf, ROUTES } from '../../support/accessTable.js';
 import { listenAs } from '../../support/messages.js';
 import { ADMIN } from '../../support/notes.js';
+import { answersOf, ULID, WALLED } from '../../support/wallAnswers.js';
 import { MARK, NEVER, type WalledVault, walledVault } from '../../support/walledVault.js';
-import { answersOf, EXPECTED, ULID, WALLED } from '../../support/wallProbes.js';
+import { EXPECTED } from '../../support/wallProbes.js';
 
 test('the table lists exactly the routes that a member may call', () => {
   const names = ROUTES.map(nameOf).filter((name) =>
