@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkoutOf, SECRET } from '../../support/checkoutOf.js';
 import { commitAll, emptyRepository, git, write } from '../../support/gitRepository.js';
+import { runHere } from '../../support/runHere.js';
 import { agentHome } from '../../support/transcripts.js';
 import { verbVault } from '../../support/verbVault.js';
 
@@ -153,10 +154,13 @@ test('a backfill gives a repository the name that is free when it is bound, also
   ] as const)
     home.write(`.claude/projects/x/${name}.jsonl`, transcriptOf(cwd, name, at));
   const run = (...args: readonly string[]) =>
-    vault.shown(['backfill', '--format', 'json', ...args], { env: { HOME: home.path } });
-  const { output } = await run('--dry-run');
+    runHere(['backfill', '--format', 'json', ...args], {
+      env: { PATH: process.env.PATH, ...vault.env, HOME: home.path },
+      cwd: vault.dataDir,
+    });
+  const { stdout } = await run('--dry-run');
   const each = { session: 1, learning: 1 };
-  expect(JSON.parse(output).projects).toEqual({ kiosk: each, 'else/kiosk': each });
+  expect(JSON.parse(stdout).projects).toEqual({ kiosk: each, 'else/kiosk': each });
   expect((await listed()).map(({ project }) => project)).not.toContain('kiosk');
   const { code } = await run('--yes');
   expect(code).toBe(0);

@@ -90,7 +90,7 @@ test('all unknown members are named, and what is near to nothing comes with what
 test('a line of an archive that is of no kind is told the kinds', () => {
   const { error } = ArchiveLine.safeParse({ record: 'zzz' }, { error: issueMessage });
   expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
-    [['record'], 'must be one of note, session, prompt, conventions, phases'],
+    [['record'], 'must be one of repository, note, session, prompt, conventions, phases'],
   ]);
 });
 
