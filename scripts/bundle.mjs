@@ -103,7 +103,11 @@ write(cli, (text) =>
 // By itself, and as CommonJS, which Node loads faster.
 const hook = await build({
   ...options,
-  entryPoints: { hook: 'dist/hook.js', hookFilter: 'dist/privacy/privacyFilter.js' },
+  entryPoints: {
+    hook: 'dist/hook.js',
+    hookMain: 'dist/hook/main.js',
+    hookFilter: 'dist/privacy/privacyFilter.js',
+  },
   format: 'cjs',
   splitting: false,
   // What is imported on demand is required then, from a file of its own: most hooks do without.

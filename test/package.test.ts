@@ -47,6 +47,7 @@ test('the package has the build, the migrations and what explains it, and nothin
   for (const file of migrations) expect(files).toContain(`migrations/${file}`);
   expect(files).toContain('dist/cli.js');
   expect(files).toContain('dist/hook.cjs');
+  expect(files).toContain('dist/hookMain.cjs');
   expect(files).toContain('dist/hookFilter.cjs');
   expect(files).toContain('dist/hook.js');
   expect(files.filter((file) => /^dist\/(cli|hook|mcp)\//.test(file))).toEqual([]);

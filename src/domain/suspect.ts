@@ -1,3 +1,4 @@
+import { literalScanner } from '../privacy/ruleSelector.js';
 import type { Anchor } from './anchor.js';
 
 /*
@@ -47,49 +48,61 @@ const BEGINS = '(?:^[-+>#\\d.) ]{0,6}|[.!?:;,] )';
 /** Somebody is told to do something. */
 const TOLD = `(?:${BEGINS}(?:then |now |next )?|\\b(?:always|please|first|you must|you should|you will) )`;
 
-/** How the reader is spoken to, in lower case; a blank is any white space. */
-const PHRASES: readonly (readonly [reason: string, phrase: string])[] = [
+/**
+ * How the reader is spoken to, in lower case; a blank is any white space. Every text in which a phrase is found holds one of the words
+ * that it needs.
+ */
+const PHRASES: readonly (readonly [reason: string, needs: string, phrase: string])[] = [
   [
     'it tells its reader to ignore instructions',
+    'ignore disregard forget follow obey override bypass',
     `\\b(?:ignore|disregard|forget|do not (?:follow|obey))\\b${GAP}${FEW}(?:${EARLIER}${GAP}${FEW}${INSTRUCTIONS}|${INSTRUCTIONS} (?:above|before|given|you)|your (?:own )?rules\\b|(?:everything|all|anything) (?:that (?:is|was) )?(?:said |written )?(?:above|before)\\b)|\\bdisregard the above\\b|\\b(?:override|bypass)\\b${GAP}${FEW}(?:your|system|safety)${GAP}${FEW}${INSTRUCTIONS}`,
   ],
   [
     'it tells its reader to ignore instructions',
+    'ignor vergiss vergesst missachte oublie olvid esqueca esqueça dimentica игнорируй забудь 忽略 無視 忘れ 무시',
     '\\b(?:ignorier\\w*|vergiss|vergesst|missachte\\w*) (?:[\\wäöüß]+ ){0,4}(?:anweisung|instruktion|vorgabe)|\\b(?:ignore[zr]?|oublie[zr]?) (?:[\\wà-ÿ]+ ){0,4}(?:instructions|consignes)(?: (?:pr[ée]c[ée]dentes|ant[ée]rieures|ci-dessus)|[.!,])|\\b(?:ignora|ignore|olvida|olvide|esque[cç]a|dimentica) (?:[\\wà-ÿ]+ ){0,4}(?:instrucciones|instru[cç][õo]es|istruzioni) (?:anteriores|previas|precedenti)|(?:игнорируй|забудь)(?:те)? (?:[а-яё]+ ){0,3}(?:инструкции|указания)|忽略(?:之前|以上|先前|上面)的?(?:所有)?(?:指令|指示|提示)|(?:以前|上記|これまで)の(?:すべての)?(?:指示|命令)を(?:無視|忘れ)|(?:이전|위의?) (?:모든 )?(?:지시|명령)\\S{0,3} ?(?:사항을 )?무시',
   ],
   [
     'it tells its reader what to be',
+    'now pretend unrestricted jailbroken dan',
     `\\b(?:you are now|from now on,? you (?:are|will|must)|pretend (?:to be|you are))\\b${GAP}${FEW}(?:unrestricted|jailbroken|dan\\b|root\\b|developer mode|without (?:any )?(?:restrictions|rules|limits)|${MODEL}\\b)|\\bact as (?:an? )?(?:unrestricted|jailbroken|dan\\b)`,
   ],
   [
     'it hides something from the user',
+    'user human developer operator owner',
     `\\b(?:do not|don[’']t|never) (?:ever )?(?:tell|inform|alert|notify|warn|let|mention (?:[^ ]{1,20} ){0,3}?to|(?:show|reveal) (?:[^ ]{1,20} ){0,3}?to) ${PERSON}\\b(?: (?:about|of|that|this|know)|[.!,;]|$)|\\bwithout (?:telling|informing|notifying|alerting) ${PERSON}\\b|\\bhide (?:this|it|that) from ${PERSON}\\b`,
   ],
   [
     'it speaks to a model',
+    'you attention note instruction message prompt system assistant',
     `\\b(?:if you are|as) an? ${MODEL}\\b(?: (?:reading|processing|seeing) this)?[ ,:]+you\\b|\\b(?:attention|note to|instructions? (?:for|to)|message (?:for|to))[ :]+(?:all |any |the )?${MODEL}\\b(?:[ ,:!]|[.](?!\\w))|\\b(?:new|updated|real) (?:system )?(?:prompt|instructions?)[:!]|${BEGINS}(?:system|assistant): (?:you|ignore|always|never|do)\\b`,
   ],
   [
     'it imitates the marks of a conversation',
+    '<| inst] sys>> <system </system <assistant </assistant <human </human <function_calls </function_calls <tool_result </tool_result',
     '(?<!`)(?:<\\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id)\\|>|\\[/?inst\\]|<</?sys>>|</?(?:system|system-reminder|system_prompt|assistant|human|function_calls|tool_result)(?: [^<>]{0,80})?>)',
   ],
   [
     'it names an address to send something to',
+    'send post upload forward exfiltrate mail transmit submit leak copy push',
     `${TOLD}(?:send|post|upload|forward|exfiltrate|e?mail|transmit|submit|leak|copy|push)\\b[ ,]{1,4}(?:[^ ]{1,40} ){0,6}?[\`"']?${PRECIOUS}\\b${WITHIN_SENTENCE}{0,80}? (?:to|at|into|via) [<(\`"']?${ADDRESS}`,
   ],
   [
     'it names an address to send something to',
+    'curl wget ncat ![',
     `\\b(?:curl|wget|ncat)\\b[^\\n]{0,80}?${KEPT_SECRET}[^\\n]{0,80}? ${ADDRESS}|!\\[[^\\]]{0,40}\\]\\(https?://[^) ]{0,100}[?&/=](?:\\{\\{?|\\$\\{?|<)(?:\\w|-){0,40}(?:secret|token|key|data|content|history|conversation|env|prompt)`,
   ],
 ];
 
 const RULES = PHRASES.map(
-  ([reason, phrase]) => [reason, new RegExp(phrase.replaceAll(' ', '\\s'), 'm')] as const,
+  ([reason, , phrase]) => [reason, new RegExp(phrase.replaceAll(' ', '\\s'), 'm')] as const,
 );
 
-/** One of these stands in every text that a rule finds something in: most texts hold none, and are read once. */
-const NEEDED =
-  /ignor|disregard|forget|overrid|bypass|not\sfollow|not\sobey|verg[ei]ss|missachte|oublie|olvid|esque[cç]a|dimentica|игнорир|забудь|忽略|指示|命令|무시|you\sare|from\snow|pretend|act\sas|tell|inform|alert|notif|warn|mention|show|reveal|let\s|hide|as\san?\s|attention|note\sto|instruction|message|prompt|system|assistant|<\||inst\]|sys>>|human|function_calls|tool_result|send|post|upload|forward|exfil|mail|transmit|submit|leak|copy|push|curl|wget|ncat|!\[/;
+/** Most texts hold few of the words, so one pass over a text leaves out most of the rules. */
+const scan = literalScanner(PHRASES.flatMap(([, needs]) => needs.split(' ')));
+/** The rule that needs each of these words. */
+const RULE_OF = PHRASES.flatMap(([, needs], rule) => needs.split(' ').map(() => rule));
 
 /** Marks of Markdown within a sentence, and white space beyond one blank or line break. */
 const EMPHASIS = /\*+|__+/g;
@@ -119,31 +132,29 @@ export function suspicionOf({
 
 /** The same of any text that a model is shown. */
 export function suspicionOfText(said: string): string | null {
-  const text = said.replace(SPELT_FLAG, '');
-  const shown = text.replace(HIDDEN, '');
-  const reasons = new Set(shown.length < text.length ? ['it hides characters'] : []);
-  const plain = plainText(shown);
-  if (NEEDED.test(plain)) {
-    for (const [reason, phrase] of RULES) {
-      if (reasons.has(reason)) continue;
-      const found = phrase.exec(plain)?.[0];
-      if (found !== undefined)
-        reasons.add(`${reason}: “${found.replace(/\s+/g, ' ').trim().slice(0, 80)}”`);
-    }
+  const reasons = new Set<string>();
+  const bare = ASCII.test(said) ? said.toLowerCase() : withoutTricks(said, reasons);
+  const plain = bare.replace(EMPHASIS, '').replace(BLANKS, '$1');
+  const possible = new Set(scan(plain).map((literal) => RULE_OF[literal]));
+  for (const [rule, [reason, phrase]] of RULES.entries()) {
+    if (!possible.has(rule) || reasons.has(reason)) continue;
+    const found = phrase.exec(plain)?.[0];
+    if (found !== undefined)
+      reasons.add(`${reason}: “${found.replace(/\s+/g, ' ').trim().slice(0, 80)}”`);
   }
   return reasons.size === 0 ? null : [...reasons].join('; ');
 }
 
-/** A text as phrases are looked for in it. Few texts have anything beyond ASCII. */
-function plainText(shown: string): string {
-  const bare = ASCII.test(shown)
-    ? shown.toLowerCase()
-    : shown
-        .normalize('NFKC')
-        .replace(IGNORABLE, '')
-        .toLowerCase()
-        .replace(LOOK_ALIKE, (letter) => LOOKED_LIKE.charAt(LOOK_ALIKES.indexOf(letter)));
-  return bare.replace(EMPHASIS, '').replace(BLANKS, '$1');
+/** Without what keeps a phrase beyond ASCII from being found, in lower case. Adds a reason if something is hidden. */
+function withoutTricks(said: string, reasons: Set<string>): string {
+  const text = said.replace(SPELT_FLAG, '');
+  const shown = text.replace(HIDDEN, '');
+  if (shown.length < text.length) reasons.add('it hides characters');
+  return shown
+    .normalize('NFKC')
+    .replace(IGNORABLE, '')
+    .toLowerCase()
+    .replace(LOOK_ALIKE, (letter) => LOOKED_LIKE.charAt(LOOK_ALIKES.indexOf(letter)));
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are ASCII as well

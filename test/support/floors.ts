@@ -4,8 +4,9 @@
  */
 export const FLOORS = {
   diagnostics: [],
-  domain: [],
   privacy: [],
+  domain: ['privacy'],
+
   proof: [],
   files: ['diagnostics'],
   config: ['files', 'diagnostics', 'domain', 'privacy'],

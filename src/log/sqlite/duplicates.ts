@@ -15,8 +15,8 @@ interface Bucket {
   readonly byHash: Map<string, number[]>;
   /** What is not in the map yet has a higher position. */
   upTo: number;
-  /** Up to where the table was settled at the last look: it has no other rows until it is settled again. */
-  settled: number;
+  /** Whether all rows of the table were read. From then on the map is told what is settled. */
+  isComplete: boolean;
 }
 
 /** Positions in memory, in all buckets. One more empties them. */
@@ -28,8 +28,8 @@ const EVENT = 1000;
 
 /**
  * Finds the streams that hold what a key says. `dedup` knows two digits of each hash, and so leads to one note in 256 of a
- * session, or to every note of a caller who chose the texts for that. So each payload is read once, and its hash is kept
- * in memory. What is found is read again.
+ * session, or to every note of a caller who chose the texts for that. So each payload is read once at most, and its hash is
+ * kept in memory. What is found is read again.
  */
 export function duplicates(sql: Sql, latest = latestGuards(sql)) {
   const buckets = new Map<string, Bucket>();
@@ -40,38 +40,46 @@ export function duplicates(sql: Sql, latest = latestGuards(sql)) {
     count = 0;
   }
 
-  /** The bucket of a scope, with what was recorded since the last look. */
-  async function bucketOf(scope: string, start: string): Promise<Bucket> {
-    if (count > MOST) clear();
-    const name = `${start} ${scope}`;
-    const settled = latest.settled();
-    const bucket = buckets.get(name) ?? {
-      byHash: new Map<string, number[]>(),
-      upTo: 0,
-      settled: -1,
-    };
-    if (bucket.settled === settled) return bucket;
-    buckets.set(name, bucket);
+  function add(bucket: Bucket, hash: string, position: number): void {
+    bucket.upTo = position;
+    const known = bucket.byHash.get(hash);
+    if (known) known.push(position);
+    else bucket.byHash.set(hash, [position]);
+    count += 1;
+  }
+
+  /** Adds what was settled since the last look, of which the hashes are still known. */
+  function takeSettled(): void {
+    const settled = latest.takeSettled();
+    if (settled === undefined || count > MOST) clear();
+    for (const { key, position } of settled ?? []) {
+      const bucket = buckets.get(nameOf(key));
+      if (bucket?.isComplete && position > bucket.upTo) add(bucket, key.hash, position);
+    }
+  }
+
+  /** The bucket of what a key says, with all that was settled so far. */
+  async function bucketOf(key: DedupKey): Promise<Bucket> {
+    takeSettled();
+    const bucket = buckets.get(nameOf(key)) ?? { byHash: new Map(), upTo: 0, isComplete: false };
+    buckets.set(nameOf(key), bucket);
     const turn = turns();
-    for (let isLast = false; !isLast; ) {
-      const rows = sql.all<{ position: number }>(ROWS, [storedId(scope), start, bucket.upTo]);
+    while (!bucket.isComplete) {
+      const settled = latest.settled();
+      const start = hashStart(key.hash);
+      const rows = sql.all<{ position: number }>(ROWS, [storedId(key.scope), start, bucket.upTo]);
       for (const { position } of rows) {
         // Another call may have been here during the last turn.
         if (position <= bucket.upTo) continue;
         bucket.upTo = position;
         const event = eventAt(sql, position);
         const hash = event && heldBy(event)?.hash;
-        if (hash) {
-          const known = bucket.byHash.get(hash);
-          if (known) known.push(position);
-          else bucket.byHash.set(hash, [position]);
-          count += 1;
-        }
+        if (hash) add(bucket, hash, position);
         await turn(event);
       }
-      isLast = rows.length < PAGE;
+      // What was settled during a turn is in the table, and was not told.
+      if (rows.length < PAGE && latest.settled() === settled) bucket.isComplete = true;
     }
-    bucket.settled = settled;
     return bucket;
   }
 
@@ -80,7 +88,7 @@ export function duplicates(sql: Sql, latest = latestGuards(sql)) {
     async *find({ scope, hash }: DedupKey): AsyncGenerator<Holder> {
       latest.bringUpToDate();
       const start = hashStart(hash);
-      const { byHash } = await bucketOf(scope, start);
+      const { byHash } = await bucketOf({ scope, hash });
       const turn = turns();
       const positions = byHash.get(hash) ?? [];
       for (let i = 0; i < positions.length; ) {
@@ -106,6 +114,8 @@ export function duplicates(sql: Sql, latest = latestGuards(sql)) {
 const ROWS = `SELECT position FROM dedup WHERE scope = ? AND hash_start = ? AND position > ?
   ORDER BY position LIMIT ${PAGE}`;
 const ROW = 'SELECT 1 FROM dedup WHERE scope = ? AND hash_start = ? AND position = ?';
+
+const nameOf = ({ scope, hash }: DedupKey) => `${hashStart(hash)} ${scope}`;
 
 /** Undefined when it is erased. */
 function eventAt(sql: Sql, position: number): VaultEvent | undefined {

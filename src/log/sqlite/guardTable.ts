@@ -82,7 +82,8 @@ function addGuard(sql: Sql, held: DedupKey, position: number): void {
 
 const guardRow = ({ scope, hash }: DedupKey, at: number) => [storedId(scope), at, hashStart(hash)];
 
-interface Held extends Holder {
+/** What a stream holds since an event. */
+export interface Held extends Holder {
   readonly key: DedupKey;
 }
 
@@ -98,6 +99,8 @@ export function latestGuards(sql: Sql) {
   let upTo = 0;
   /** Whether both are known to be what the transaction sees that is under way. */
   let isCurrent = false;
+  /** What left the maps for the table since it was last taken; undefined where something may be missing. */
+  let left: Held[] | undefined;
 
   /** From now on a stream holds what a key says; nothing without one. */
   function hold(stream: string, key?: DedupKey | null, position = 0): void {
@@ -134,9 +137,21 @@ export function latestGuards(sql: Sql) {
 
   function leaveOutSettled(settled: number): void {
     if (settled === settledBefore) return;
+    // The transaction that had settled more did not end: what left the maps is read again.
+    if (settled < settledBefore) clear();
+    const isKnown = settled <= upTo;
+    const leaving = [...byStream].filter(([, { position }]) => position <= settled);
+    for (const [stream] of leaving) hold(stream);
+    if (isKnown && left && left.length < MOST_LEFT) left.push(...leaving.map(([, held]) => held));
+    else left = undefined;
     settledBefore = settled;
     upTo = Math.max(upTo, settled);
-    for (const [stream, { position }] of [...byStream]) if (position <= settled) hold(stream);
+  }
+
+  function clear(): void {
+    byStream.clear();
+    byKey.clear();
+    [settledBefore, upTo, left] = [0, 0, undefined];
   }
 
   return {
@@ -170,10 +185,12 @@ export function latestGuards(sql: Sql) {
       if (events[0]?.position === upTo + 1) for (const event of events) apply(event);
     },
     /** To be called when events came that were erased or redacted before: all that this knows is read again. */
-    clear(): void {
-      byStream.clear();
-      byKey.clear();
-      [settledBefore, upTo] = [0, 0];
+    clear,
+    /** What was settled since the last call, with the lowest position first; undefined where that is not known. */
+    takeSettled(): readonly Held[] | undefined {
+      const taken = left?.sort((a, b) => a.position - b.position);
+      left = [];
+      return taken;
     },
     /** The streams that hold what a key says, the first of them first. */
     find: (key: DedupKey): readonly Holder[] =>
@@ -187,6 +204,8 @@ export function latestGuards(sql: Sql) {
 
 const nameOf = ({ scope, hash }: DedupKey) => `${hash} ${scope}`;
 
+/** So many are kept for who takes them. */
+const MOST_LEFT = 10_000;
 /** Events that are read at a time. */
 const PAGE = 1000;
 const PART = 'WHERE events.position > ? ORDER BY events.position LIMIT ?';

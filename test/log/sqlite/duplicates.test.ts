@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EventLog, NewEvent } from '../../../src/log/eventLog.js';
 import { duplicates } from '../../../src/log/sqlite/duplicates.js';
-import { giveWay } from '../../../src/log/sqlite/guardTable.js';
+import { giveWay, latestGuards, settle } from '../../../src/log/sqlite/guardTable.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
 import { openSqlite, openSqliteReader, type Params, type Sql } from '../../../src/sqlite/sqlite.js';
 import { redacted } from '../../support/redacted.js';
@@ -33,7 +33,7 @@ const append = (log: EventLog, events: readonly NewEvent[]) =>
   log.appendNext(async () => ({ events, answers: [], deduplicated: 0 }));
 
 /** A log of notes in one session with these hashes, and what is looked up in it. */
-async function logOf(hashes: readonly string[]) {
+async function logOf(hashes: readonly string[], lag?: number) {
   const file = join(temporaryDirectory(), 'log.db');
   const first = openSqliteEventLog(file);
   await append(
@@ -41,7 +41,7 @@ async function logOf(hashes: readonly string[]) {
     hashes.map((hash, i) => note(i, hash)),
   );
   await first.close();
-  const log = openSqliteEventLog(file);
+  const log = openSqliteEventLog(file, { ...(lag && { lag }) });
   const sql = openSqliteReader(file);
   onTestFinished(async () => {
     sql.db.close();
@@ -77,6 +77,38 @@ test('notes whose hashes start alike are read once, not with every save', async 
   await append(log, [note(300, '00z')]);
   expect(await positions(held.find({ scope: SESSION, hash: '00z' }))).toEqual([301]);
   expect(read()).toBe(301);
+});
+
+test('notes that are settled after they were looked for are not read, and are found', async () => {
+  const { log, held, read } = await logOf(alike(20), 2);
+  await positions(held.find({ scope: SESSION, hash: '00x' }));
+  expect(read()).toBe(20);
+  for (let i = 20; i < 40; i += 1) {
+    await append(log, [note(i, i % 2 ? '00odd' : `01${i}`)]);
+    await positions(held.find({ scope: SESSION, hash: '00x' }));
+  }
+  // Those with another start are not read before somebody asks for that.
+  expect(read()).toBe(20);
+  const odd = Array.from({ length: 10 }, (_, i) => 22 + 2 * i);
+  expect(await positions(held.find({ scope: SESSION, hash: '00odd' }))).toEqual(odd);
+  expect(await positions(held.find({ scope: SESSION, hash: '0126' }))).toEqual([27]);
+});
+
+test('what a transaction settled that did not end is found all the same', async () => {
+  const { file, log } = await logOf(['00a']);
+  await append(log, [note(1, '00b')]);
+  const sql = openSqlite(file, 'FULL');
+  onTestFinished(() => void sql.db.close());
+  const latest = latestGuards(sql);
+  const held = duplicates(sql, latest);
+  const found = (hash: string) => positions(held.find({ scope: SESSION, hash }));
+  sql.run('BEGIN');
+  settle(sql, latest);
+  expect(await found('00b')).toEqual([2]);
+  sql.run('ROLLBACK');
+  latest.outdate();
+  expect(await found('00a')).toEqual([1]);
+  expect(await found('00b')).toEqual([2]);
 });
 
 test('of many copies only those that are asked for are read', async () => {
