@@ -50,5 +50,6 @@ EXPOSE 7437
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.VAULT_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # No shell in between: SIGTERM reaches Node.
-ENTRYPOINT ["node", "/app/dist/cli.js"]
+# The flags are those of src/config/nodeFlags.ts.
+ENTRYPOINT ["node", "--max-semi-space-size=4", "--heap-growing-percent=100", "/app/dist/cli.js"]
 CMD ["serve"]

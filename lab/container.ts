@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { createClient, VaultError } from 'memory-vault-client';
+import { SERVICE_FLAGS } from '../src/config/nodeFlags.js';
 import { VERSION } from '../src/config/version.js';
 import { type ContainerEngine, containerEngine } from './container/containerEngine.js';
 
@@ -51,7 +52,7 @@ async function tryImage(engine: ContainerEngine): Promise<void> {
     assert.equal(engine.run('exec', NAME, 'id', '-u'), '1000');
     assert.throws(() => engine.run('exec', NAME, 'touch', '/app/x'), /Read-only file system/);
     const words = engine.run('exec', NAME, 'cat', '/proc/1/cmdline').split('\0');
-    assert.deepEqual(words.slice(0, 3), ['node', '/app/dist/cli.js', 'serve']);
+    assert.deepEqual(words.slice(0, 4), ['node', ...SERVICE_FLAGS, '/app/dist/cli.js', 'serve']);
     say('runs Node as process 1 and user 1000');
 
     await assert.rejects(save(engine, undefined), VaultError);

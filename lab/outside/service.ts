@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { flagsOf } from '../../src/config/nodeFlags.js';
 import { environment, freePort } from '../../tools/server/serverProcess.js';
 import { ADMIN_KEY } from './ask.js';
 
@@ -74,7 +75,7 @@ export async function command(
 }
 
 function run(args: readonly string[], directory: string, env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(process.execPath, [...flagsOf(args[0] ?? ''), CLI, ...args], {
     env: { ...environment({ directory, adminKey: ADMIN_KEY }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,6 +3,7 @@ import { closeSync, constants, existsSync, fstatSync, ftruncateSync, openSync } 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { SERVICE_FLAGS } from '../config/nodeFlags.js';
 import { aboutFile, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { membersOf, tryParse } from '../domain/json.js';
 import { claimDirectory } from '../files/dataDirectory.js';
@@ -158,7 +159,7 @@ function startOnDemand(
   const dataDir = claimDirectory(settings.dataDir);
   const log = join(dataDir, 'on-demand.log');
   const output = openLog(log);
-  const child = spawn(process.execPath, [program, 'serve', '--on-demand'], {
+  const child = spawn(process.execPath, [...SERVICE_FLAGS, program, 'serve', '--on-demand'], {
     detached: true,
     stdio: ['ignore', output, output],
     env: environment({ ...settings, dataDir }, env),

@@ -4,6 +4,7 @@ import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.js';
 import { backupDirOf } from '../../src/config/dataDir.js';
+import { SERVICE_FLAGS } from '../../src/config/nodeFlags.js';
 import { DOCKERFILE, imageEnvironment } from './imageEnvironment.js';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -37,4 +38,15 @@ test('the settings of the image are right: reachable from outside, for members o
   });
   // The root of the file system may be read-only.
   expect(backupDirOf(imageEnvironment())).toMatch(/^\/data\//);
+});
+
+test('the container and npm start run Node with the flags of a service', () => {
+  const start = ['node', ...SERVICE_FLAGS];
+  expect(DOCKERFILE).toContain(
+    `ENTRYPOINT ${JSON.stringify([...start, '/app/dist/cli.js']).replaceAll(',', ', ')}`,
+  );
+  const { scripts } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  );
+  expect(scripts.start).toBe(`exec ${start.join(' ')} scripts/start.mjs`);
 });

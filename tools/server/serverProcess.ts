@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { SERVICE_FLAGS } from '../../src/config/nodeFlags.js';
 import { terminate, untilReady } from './childServer.js';
 
-/** A separate vault for a proof or a measurement, run as users run it: `node dist/cli.js`. */
+/** A separate vault for a proof or a measurement, run as users run it. */
 export interface VaultOptions {
   readonly directory: string;
   readonly adminKey: string;
@@ -36,7 +37,11 @@ export async function startServer(options: VaultOptions): Promise<ServerProcess>
   const port = options.port ?? (await freePort());
   const env = { ...environment(options), VAULT_PORT: String(port) };
   const { signal } = options;
-  return startProcess([CLI], { env, signal, ready: `http://127.0.0.1:${port}/readyz` });
+  return startProcess([...SERVICE_FLAGS, CLI], {
+    env,
+    signal,
+    ready: `http://127.0.0.1:${port}/readyz`,
+  });
 }
 
 /** Runs a command of the CLI to its end and returns its output. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { SERVICE_FLAGS } from '../../../src/config/nodeFlags.js';
 import type { Peer } from './peer.js';
 
 const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
@@ -8,14 +9,14 @@ const Session = z.object({ id: z.string() });
 const Hits = z.array(z.unknown());
 const Stats = z.object({ observations_total: z.number() });
 
-/** This service, as its users run it. */
+/** This service, as `npm start`, the container, `service install` and hooks run it. */
 export const memoryVault: Peer = {
   name: 'Memory Vault',
   promise:
     'A 200 is on disk: the log is synced (`fsync`) before the answer. Saves that come at the same time share a commit.',
   remark: 'Without its rate limit (`VAULT_RATE_LIMIT=0`).',
   start: ({ directory, port }) => ({
-    args: [CLI, 'serve'],
+    args: [...SERVICE_FLAGS, CLI, 'serve'],
     env: {
       VAULT_DATA_DIR: directory,
       VAULT_PORT: String(port),

@@ -1,3 +1,4 @@
+import { flagsOf } from '../../config/nodeFlags.js';
 import { recordLine, type ServiceDefinition, type TimedTask } from './serviceDefinition.js';
 
 /** The name of the service among those of launchd. */
@@ -37,7 +38,7 @@ function plist(service: ServiceDefinition, { label, command, when, logFile }: Ag
 <plist version="1.0">
 ${xmlOf({
   Label: label,
-  ProgramArguments: [node, cli, command],
+  ProgramArguments: [node, ...flagsOf(command), cli, command],
   EnvironmentVariables: Object.fromEntries(sorted),
   ...when,
   Umask: 0o077,

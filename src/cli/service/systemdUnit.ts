@@ -1,3 +1,4 @@
+import { flagsOf } from '../../config/nodeFlags.js';
 import { recordLine, type ServiceDefinition, type TimedTask } from './serviceDefinition.js';
 
 /**
@@ -72,7 +73,8 @@ function execution({ node, cli, settings }: ServiceDefinition, command: string):
   const environment = Object.entries(settings)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}\n`);
-  return [`ExecStart=${quoted(node)} ${argument(cli)} ${command}\n`, ...environment].join('');
+  const words = [quoted(node), ...flagsOf(command), argument(cli), command];
+  return [`ExecStart=${words.join(' ')}\n`, ...environment].join('');
 }
 
 /** One word, whatever is in it. The text has no control characters. */

@@ -9,18 +9,18 @@ import { latestGuards } from './guardTable.js';
 import { readKept } from './readEvents.js';
 import { storedId } from './storedNames.js';
 
-/** Rows of one scope whose hashes start alike. */
-interface Bucket {
-  /** Positions by hash, oldest first. Some may have been revised or forgotten since. */
-  readonly byHash: Map<string, number[]>;
+/** What one scope has with one start of a hash. */
+interface Part {
+  /** Positions by hash, oldest first; undefined while there is none. Some may have been revised or forgotten since. */
+  byHash?: Map<string, number[]>;
   /** What is not in the map yet has a higher position. */
   upTo: number;
   /** Whether all rows of the table were read. From then on the map is told what is settled. */
-  isComplete: boolean;
+  isWhole: boolean;
 }
 
-/** Positions in memory, in all buckets. One more empties them. */
-const MOST = 500_000;
+/** Of all in memory. One more empties it: a part of a usual session is read again in no time. */
+const MOST = { positions: 500_000, parts: 20_000 };
 const PAGE = 200;
 /** UTF-16 units of text that one turn of the event loop reads; an event takes time besides, as long as some 1,000 of them. */
 const TURN = 256 * 1024;
@@ -32,70 +32,69 @@ const EVENT = 1000;
  * kept in memory. What is found is read again.
  */
 export function duplicates(sql: Sql, latest = latestGuards(sql)) {
-  const buckets = new Map<string, Bucket>();
+  const parts = new Map<string, Part>();
   let count = 0;
 
   function clear(): void {
-    buckets.clear();
+    parts.clear();
     count = 0;
   }
 
-  function add(bucket: Bucket, hash: string, position: number): void {
-    bucket.upTo = position;
-    const known = bucket.byHash.get(hash);
+  function add(part: Part, hash: string, position: number): void {
+    part.upTo = position;
+    part.byHash ??= new Map();
+    const known = part.byHash.get(hash);
     if (known) known.push(position);
-    else bucket.byHash.set(hash, [position]);
+    else part.byHash.set(hash, [position]);
     count += 1;
   }
 
   /** Adds what was settled since the last look, of which the hashes are still known. */
   function takeSettled(): void {
     const settled = latest.takeSettled();
-    if (settled === undefined || count > MOST) clear();
+    if (settled === undefined || count > MOST.positions || parts.size > MOST.parts) clear();
     for (const { key, position } of settled ?? []) {
-      const bucket = buckets.get(nameOf(key));
-      if (bucket?.isComplete && position > bucket.upTo) add(bucket, key.hash, position);
+      const part = parts.get(nameOf(key));
+      if (part?.isWhole && position > part.upTo) add(part, key.hash, position);
     }
   }
 
-  /** The bucket of what a key says, with all that was settled so far. */
-  async function bucketOf(key: DedupKey): Promise<Bucket> {
+  /** The part that a key is in, with all that was settled so far. */
+  async function partOf(key: DedupKey): Promise<Part> {
     takeSettled();
-    const bucket = buckets.get(nameOf(key)) ?? { byHash: new Map(), upTo: 0, isComplete: false };
-    buckets.set(nameOf(key), bucket);
+    const part = parts.get(nameOf(key)) ?? { upTo: 0, isWhole: false };
+    parts.set(nameOf(key), part);
     const turn = turns();
-    while (!bucket.isComplete) {
+    while (!part.isWhole) {
       const settled = latest.settled();
-      const start = hashStart(key.hash);
-      const rows = sql.all<{ position: number }>(ROWS, [storedId(key.scope), start, bucket.upTo]);
+      const rows = sql.all<{ position: number }>(ROWS, [...rowOf(key), part.upTo]);
       for (const { position } of rows) {
         // Another call may have been here during the last turn.
-        if (position <= bucket.upTo) continue;
-        bucket.upTo = position;
+        if (position <= part.upTo) continue;
+        part.upTo = position;
         const event = eventAt(sql, position);
         const hash = event && heldBy(event)?.hash;
-        if (hash) add(bucket, hash, position);
+        if (hash) add(part, hash, position);
         await turn(event);
       }
       // What was settled during a turn is in the table, and was not told.
-      if (rows.length < PAGE && latest.settled() === settled) bucket.isComplete = true;
+      if (rows.length < PAGE && latest.settled() === settled) part.isWhole = true;
     }
-    return bucket;
+    return part;
   }
 
   return {
     /** See `EventLog.findDuplicates`. */
-    async *find({ scope, hash }: DedupKey): AsyncGenerator<Holder> {
+    async *find(key: DedupKey): AsyncGenerator<Holder> {
       latest.bringUpToDate();
-      const start = hashStart(hash);
-      const { byHash } = await bucketOf({ scope, hash });
+      const { byHash } = await partOf(key);
       const turn = turns();
-      const positions = byHash.get(hash) ?? [];
+      const positions = byHash?.get(key.hash) ?? [];
       for (let i = 0; i < positions.length; ) {
         const position = positions[i] ?? 0;
-        const row = sql.get(ROW, [storedId(scope), start, position]);
+        const row = sql.get(ROW, [...rowOf(key), position]);
         const event = row === undefined ? undefined : eventAt(sql, position);
-        if (event && heldBy(event)?.hash === hash) {
+        if (event && heldBy(event)?.hash === key.hash) {
           yield { stream: event.stream, position };
           i += 1;
         } else {
@@ -104,7 +103,7 @@ export function duplicates(sql: Sql, latest = latestGuards(sql)) {
         }
         await turn(event);
       }
-      yield* latest.find({ scope, hash });
+      yield* latest.find(key);
     },
     /** To be called when an event was redacted: its row is another one then. */
     clear,
@@ -115,6 +114,7 @@ const ROWS = `SELECT position FROM dedup WHERE scope = ? AND hash_start = ? AND 
   ORDER BY position LIMIT ${PAGE}`;
 const ROW = 'SELECT 1 FROM dedup WHERE scope = ? AND hash_start = ? AND position = ?';
 
+const rowOf = ({ scope, hash }: DedupKey) => [storedId(scope), hashStart(hash)];
 const nameOf = ({ scope, hash }: DedupKey) => `${hashStart(hash)} ${scope}`;
 
 /** Undefined when it is erased. */

@@ -11,6 +11,7 @@ import {
 } from '../../../src/cli/service/serviceDefinition.js';
 import { serviceManager } from '../../../src/cli/service/serviceManager.js';
 import { systemdTimer, systemdUnit } from '../../../src/cli/service/systemdUnit.js';
+import { SERVICE_FLAGS } from '../../../src/config/nodeFlags.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
 const INSTALLED = {
@@ -46,7 +47,7 @@ test('the unit of systemd', () => {
     Type=notify
     # systemd-notify, which speaks for the service, is a process of its own.
     NotifyAccess=all
-    ExecStart="/usr/bin/node" "/usr/lib/node_modules/memory-vault/dist/cli.js" serve
+    ExecStart="/usr/bin/node" --max-semi-space-size=4 --heap-growing-percent=100 "/usr/lib/node_modules/memory-vault/dist/cli.js" serve
     Environment="VAULT_AUTH=session"
     Environment="VAULT_BACKUP_DIR=/srv/vault-backups"
     Environment="VAULT_DATA_DIR=/srv/vault"
@@ -86,6 +87,8 @@ test('the agent of launchd', () => {
       <key>ProgramArguments</key>
       <array>
         <string>/usr/bin/node</string>
+        <string>--max-semi-space-size=4</string>
+        <string>--heap-growing-percent=100</string>
         <string>/usr/lib/node_modules/memory-vault/dist/cli.js</string>
         <string>serve</string>
       </array>
@@ -140,6 +143,7 @@ test('every text of the agent survives XML, and no comment ends early', () => {
   expect(stringsOf(plist)).toEqual([
     'memory-vault',
     odd('/opt').node,
+    ...SERVICE_FLAGS,
     odd('/opt').cli,
     'serve',
     ODD,
