@@ -42,7 +42,11 @@ const CALLS = 60;
 export async function answerCosts(notes: readonly Note[]): Promise<readonly AnswerCost[]> {
   return inTemporaryVault(async ({ start, options: { adminKey } }) => {
     const to = client({ url: (await start()).url, adminKey });
-    await loadNotes(to, notes);
+    // One session a project: of sessions with a note or two there are thousands, and a timeline tells of one with many.
+    await loadNotes(
+      to,
+      notes.map((note) => ({ ...note, session: note.project })),
+    );
     const counted = new Map<string, number[]>();
     for await (const { name, tokens } of calls(to.vault, spread(notes))) {
       counted.set(name, [...(counted.get(name) ?? []), tokens]);
