@@ -1,7 +1,8 @@
 import type { Observation } from 'memory-vault-client';
 import { anchorWords } from './anchorWords.js';
 
-type Compared = Pick<
+/** What is compared beside the text of a note. */
+export type Compared = Pick<
   Observation,
   'title' | 'type' | 'tags' | 'anchors' | 'valid_until' | 'review_after'
 >;

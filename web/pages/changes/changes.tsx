@@ -5,7 +5,7 @@ import { linkTo } from '../../base/place.js';
 import { titlesOf } from '../../base/titlesOf.js';
 import { useAsk } from '../../base/useAsk.js';
 import { nextCursor, type Page, usePages } from '../../base/usePages.js';
-import { factChanges } from '../../diff/factChanges.js';
+import { FactList } from '../../diff/factList.js';
 import { WordDiff } from '../../diff/wordDiff.js';
 import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
@@ -145,18 +145,7 @@ function Row({
       <p class="hint">
         {WHEN[kind]} <ExactTime at={at} />
       </p>
-      {before &&
-        factChanges(before, note).map(([name, was, is]) => (
-          <p key={name} class="fact-change">
-            {name}:{' '}
-            <del>
-              <UserText>{was}</UserText>
-            </del>{' '}
-            <ins>
-              <UserText>{is}</UserText>
-            </ins>
-          </p>
-        ))}
+      {before && <FactList before={before} after={note} />}
       {before && <Difference id={id} title={note.title} moments={moments} />}
     </>
   );

@@ -2,7 +2,7 @@ import type { Observation } from 'memory-vault-client';
 import { useState } from 'preact/hooks';
 import { api } from '../../base/api.js';
 import { useAsk } from '../../base/useAsk.js';
-import { factChanges } from '../../diff/factChanges.js';
+import { FactList } from '../../diff/factList.js';
 import { WordDiff } from '../../diff/wordDiff.js';
 import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
@@ -103,17 +103,7 @@ function Revision({
       </div>
       {before && isOpen && (
         <>
-          {factChanges(before, revision).map(([name, was, is]) => (
-            <p key={name} class="fact-change">
-              {name}:{' '}
-              <del>
-                <UserText>{was}</UserText>
-              </del>{' '}
-              <ins>
-                <UserText>{is}</UserText>
-              </ins>
-            </p>
-          ))}
+          <FactList before={before} after={revision} />
           <WordDiff before={before.content} after={revision.content} />
         </>
       )}
