@@ -10,7 +10,6 @@ import { Card } from '../../kit/card.js';
 import { Confirm } from '../../kit/confirm.js';
 import { notify } from '../../kit/notices.js';
 import { ExactTime } from '../../kit/time.js';
-import { UserText } from '../../kit/userText.js';
 
 /** All revisions of a note, the newest first, each with what it changed. */
 export function Revisions({ note, onChange }: { note: Observation; onChange: () => void }) {
