@@ -37,6 +37,7 @@ RUN ln -s /app/dist/cli.js /usr/local/bin/memory-vault \
 # Everything that is written goes to /data, also SQLite's temporary files: the root file system may be read-only.
 # Others can reach a port of a container, so members have to log in.
 ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
     VAULT_DATA_DIR=/data \
     VAULT_BACKUP_DIR=/data/backups \
     SQLITE_TMPDIR=/data \

@@ -2,5 +2,5 @@
 import { fileURLToPath } from 'node:url';
 import { runCompiled } from './hook/compiled.js';
 
-// What the hooks of agents run is in `hook/main.ts`, which is bundled into this file.
+// The program of hooks is `hook/main.ts`, which is built as `hookMain.cjs` beside this file.
 runCompiled(fileURLToPath(new URL('./hookMain.cjs', import.meta.url)));

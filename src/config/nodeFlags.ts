@@ -8,6 +8,12 @@ export const SERVICE_FLAGS: readonly string[] = [
   '--heap-growing-percent=100',
 ];
 
-/** The same by the command that runs. */
+/**
+ * The environment that goes with them: by itself glibc gives each thread a heap of its own, and keeps what threads of a rebuild or a
+ * verification have freed (mallopt(3)). Other systems do not read it.
+ */
+export const SERVICE_ENV = { MALLOC_ARENA_MAX: '2' } as const;
+
+/** The flags by the command that runs. */
 export const flagsOf = (command: string): readonly string[] =>
   command === 'serve' ? SERVICE_FLAGS : [];

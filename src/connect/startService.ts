@@ -3,7 +3,7 @@ import { closeSync, constants, existsSync, fstatSync, ftruncateSync, openSync } 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { SERVICE_FLAGS } from '../config/nodeFlags.js';
+import { SERVICE_ENV, SERVICE_FLAGS } from '../config/nodeFlags.js';
 import { aboutFile, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { membersOf, tryParse } from '../domain/json.js';
 import { claimDirectory } from '../files/dataDirectory.js';
@@ -202,6 +202,7 @@ function environment(
   // The token is that of the client: a service has no use for it.
   const { VAULT_BEARER_TOKEN, VAULT_BEARER_TOKEN_FILE, VAULT_PORT, ...env } = given;
   return {
+    ...SERVICE_ENV,
     ...env,
     VAULT_DATA_DIR: dataDir,
     VAULT_HOST: host,

@@ -12,11 +12,14 @@ export type Params = Record<string, Value> | readonly Value[];
 
 /**
  * Of the pages of a file, KiB that a connection keeps which reads as long as the service runs. The kernel keeps them as
- * well, once for all: a miss costs a copy and no disk. better-sqlite3 sets 16 MB, which is for work that reads it all.
+ * well, once for all: a miss costs a copy and no disk. better-sqlite3 sets 16 MB.
  */
 export const SERVICE_CACHE = 512;
-/** The same of a connection that writes: it keeps all pages of a transaction, or they would be written more than once. */
-const WRITER_CACHE = 2048;
+/**
+ * The same of other connections. One that writes keeps all pages of a transaction, or they would be written more than once; one that
+ * reads a whole file is no faster with more.
+ */
+const USUAL_CACHE = 2048;
 
 /** A connection whose statements are prepared once and kept. */
 export interface Sql {
@@ -43,7 +46,7 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF')
     // What is deleted is overwritten: an erased text must not live on in free pages.
     db.pragma('secure_delete = ON');
     // Without syncing it is a build: it writes everything, and then it is closed.
-    if (synchronous !== 'OFF') boundCache(db, WRITER_CACHE);
+    if (synchronous !== 'OFF') boundCache(db, USUAL_CACHE);
     waitForOthers(db, BUSY_MS);
     if (left > 0) wipeWalIndex(db);
     // A process that was killed may have left a transaction that it had written and not synced. It is shown from now on.
@@ -85,9 +88,9 @@ function bytesInWal(file: string): number {
 }
 
 /** Opens an existing SQLite file for reading only, next to the connection that writes it. `cache` is in KiB. */
-export function openSqliteReader(file: string, { cache }: { cache?: number } = {}): Sql {
+export function openSqliteReader(file: string, { cache = USUAL_CACHE } = {}): Sql {
   const db = open(file, { readonly: true, fileMustExist: true });
-  if (cache !== undefined) boundCache(db, cache);
+  boundCache(db, cache);
   return keepStatements(db);
 }
 

@@ -4,7 +4,7 @@ import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.js';
 import { backupDirOf } from '../../src/config/dataDir.js';
-import { SERVICE_FLAGS } from '../../src/config/nodeFlags.js';
+import { SERVICE_ENV, SERVICE_FLAGS } from '../../src/config/nodeFlags.js';
 import { DOCKERFILE, imageEnvironment } from './imageEnvironment.js';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -48,5 +48,7 @@ test('the container and npm start run Node with the flags of a service', () => {
   const { scripts } = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
   );
-  expect(scripts.start).toBe(`exec ${start.join(' ')} scripts/start.mjs`);
+  const env = Object.entries(SERVICE_ENV).map(([name, value]) => `${name}=${value}`);
+  expect(scripts.start).toBe(`${env.join(' ')} exec ${start.join(' ')} scripts/start.mjs`);
+  for (const one of env) expect(DOCKERFILE).toContain(`    ${one} \\\n`);
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { SERVICE_FLAGS } from '../../src/config/nodeFlags.js';
+import { SERVICE_ENV, SERVICE_FLAGS } from '../../src/config/nodeFlags.js';
 import { terminate, untilReady } from './childServer.js';
 
 /** A separate vault for a proof or a measurement, run as users run it. */
@@ -108,6 +108,7 @@ async function stop(child: ChildProcess): Promise<void> {
 export function environment({ directory, adminKey, settings }: VaultOptions): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('VAULT_'));
   return {
+    ...SERVICE_ENV,
     ...Object.fromEntries(others),
     VAULT_DATA_DIR: directory,
     VAULT_ADMIN_KEY: adminKey,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { SERVICE_FLAGS } from '../../../src/config/nodeFlags.js';
+import { SERVICE_ENV, SERVICE_FLAGS } from '../../../src/config/nodeFlags.js';
 import type { Peer } from './peer.js';
 
 const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
@@ -18,6 +18,7 @@ export const memoryVault: Peer = {
   start: ({ directory, port }) => ({
     args: [...SERVICE_FLAGS, CLI, 'serve'],
     env: {
+      ...SERVICE_ENV,
       VAULT_DATA_DIR: directory,
       VAULT_PORT: String(port),
       VAULT_RATE_LIMIT: '0',

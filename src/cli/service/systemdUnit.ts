@@ -1,4 +1,4 @@
-import { flagsOf } from '../../config/nodeFlags.js';
+import { flagsOf, SERVICE_ENV } from '../../config/nodeFlags.js';
 import { recordLine, type ServiceDefinition, type TimedTask } from './serviceDefinition.js';
 
 /**
@@ -70,7 +70,7 @@ function execution({ node, cli, settings }: ServiceDefinition, command: string):
       `systemd runs no program with a quote or a backslash in its path: move ${node}`,
     );
   }
-  const environment = Object.entries(settings)
+  const environment = Object.entries({ ...SERVICE_ENV, ...settings })
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}\n`);
   const words = [quoted(node), ...flagsOf(command), argument(cli), command];

@@ -233,8 +233,8 @@ function settledTo(sql: Sql): number {
 
 /** Counts saves that were answered with something that was already there. */
 export function countDeduplicated(sql: Sql, count: number): void {
-  const row = headRow(sql);
-  if (count > 0 && row) writeHead(sql, row, row.deduplicated + count);
+  const row = count > 0 ? headRow(sql) : undefined;
+  if (row) writeHead(sql, row, row.deduplicated + count);
 }
 
 /** Settles the tables if the log has grown by `lag` events since. Inside a transaction. */

@@ -48,6 +48,7 @@ test('the unit of systemd', () => {
     # systemd-notify, which speaks for the service, is a process of its own.
     NotifyAccess=all
     ExecStart="/usr/bin/node" --max-semi-space-size=4 --heap-growing-percent=100 "/usr/lib/node_modules/memory-vault/dist/cli.js" serve
+    Environment="MALLOC_ARENA_MAX=2"
     Environment="VAULT_AUTH=session"
     Environment="VAULT_BACKUP_DIR=/srv/vault-backups"
     Environment="VAULT_DATA_DIR=/srv/vault"
