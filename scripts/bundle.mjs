@@ -1,6 +1,7 @@
 // Bundles the imports of `dist/cli.js` and of `dist/hook.js` into a few files next to them, because finding and reading a thousand modules
 // takes most of a start. All other files stay as compiled, for threads and tests. Then the page. Plain Node, after `tsc`.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -79,7 +80,7 @@ const options = {
 };
 
 function write({ outputFiles }, change) {
-  for (const { path, text } of outputFiles) writeFileSync(path, change(text));
+  for (const { path, text } of outputFiles) writeFileSync(path, change(text, path));
 }
 
 const cli = await build({
@@ -123,12 +124,14 @@ const later = (name) => new Proxy({}, { get: (_, key) => require(name)[key] });`
 });
 // These load others, and take longer than all of a prompt that changes nothing: each is loaded once something of it is used.
 const ON_USE = /\brequire\("(node:(?:child_process|crypto|http|net|timers\/promises))"\)/g;
-write(hook, (text) => {
+write(hook, (text, path) => {
   const lazy = text.replaceAll(ON_USE, 'later("$1")');
   // It would copy the members, of which `later` cannot tell the names.
   if (lazy.includes('__toESM(later('))
     throw new Error('a hook imports a module of Node as a whole: import its members');
-  return lazy;
+  // What V8 compiled of the others is kept by this (`src/hook/compiled.ts`).
+  const hash = createHash('sha256').update(lazy).digest('hex').slice(0, 16);
+  return path.endsWith('hook.cjs') ? lazy : `// ${hash}\n${lazy}`;
 });
 // What setups of before have written into the settings of agents. An `import` would read all of it for the names of exports.
 const forward =

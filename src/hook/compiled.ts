@@ -7,7 +7,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,15 +22,14 @@ import { Script } from 'node:vm';
 const FOLDER = 'compiled';
 
 /**
- * Runs a CommonJS file and returns its exports. What it requires by a path that begins with `./` runs in the same way. Throws what the
+ * Runs a CommonJS file, with a hash of it in a comment as its first line, and returns its exports. What it requires by a path that begins with `./` runs in the same way. Throws what the
  * file throws.
  */
 export function runCompiled(file: string): unknown {
-  const { size, mtimeMs } = statSync(file);
-  // V8 refuses what another V8 compiled, but of the source it compares only the length.
+  const source = readFileSync(file, 'utf8');
+  // V8 refuses what another V8 compiled, but of the source it compares only the length. So its first line has its hash.
   const ofFile = `${basename(file)}-${process.version}-${process.arch}-`;
-  const kept = join(dirname(file), FOLDER, `${ofFile}${size}-${Math.trunc(mtimeMs)}`);
-  const source = readFileSync(file, 'utf8').replace(/^#!.*/, '');
+  const kept = join(dirname(file), FOLDER, ofFile + source.slice(3, source.indexOf('\n')));
   const cachedData = keptAt(kept);
   const script = new Script(`(function (exports, require, module, __filename) {${source}\n})`, {
     filename: file,
