@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 
 /*
@@ -22,25 +24,26 @@ import { Script } from 'node:vm';
 const FOLDER = 'compiled';
 
 /**
- * Runs a CommonJS file, with a hash of it in a comment as its first line, and returns its exports. What it requires by a path that begins with `./` runs in the same way. Throws what the
- * file throws.
+ * Runs a CommonJS file, with a hash of it in a comment as its first line, and returns its exports. What it requires by a path that
+ * begins with `./` runs in the same way. Throws what the file throws. Programs that do different things have different `work`: V8
+ * compiles a function when it is first called.
  */
-export function runCompiled(file: string): unknown {
+export function runCompiled(file: string, work: string): unknown {
   const source = readFileSync(file, 'utf8');
-  // V8 refuses what another V8 compiled, but of the source it compares only the length. So its first line has its hash.
-  const ofFile = `${basename(file)}-${process.version}-${process.arch}-`;
+  // Of this V8 with its flags, which refuses what others compiled.
+  const ofFile = `${basename(file)}-${work}-${cachedDataVersionTag()}-`;
+  // Of a source, V8 compares only the length.
   const kept = join(dirname(file), FOLDER, ofFile + source.slice(3, source.indexOf('\n')));
   const cachedData = keptAt(kept);
   const script = new Script(`(function (exports, require, module, __filename) {${source}\n})`, {
     filename: file,
     ...(cachedData && { cachedData }),
   });
-  // At the end, because V8 compiles a function when it is first called.
   if (cachedData === undefined || script.cachedDataRejected)
     process.once('exit', () => keep(script, kept, ofFile));
   const requireThere = createRequire(file);
   const load = (name: string) =>
-    name.startsWith('./') ? runCompiled(join(dirname(file), name)) : requireThere(name);
+    name.startsWith('./') ? runCompiled(join(dirname(file), name), work) : requireThere(name);
   const module = { exports: {} };
   script.runInThisContext()(module.exports, load, module, file);
   return module.exports;
@@ -54,24 +57,37 @@ function keptAt(path: string): Buffer | undefined {
   }
 }
 
-/** Keeps what V8 compiled, in place of what it compiled of an earlier version of the file. */
+/** Keeps what V8 compiled, in place of what it compiled of an earlier version of the file. Where that fails, the next hook compiles. */
 function keep(script: Script, path: string, ofFile: string): void {
   const folder = dirname(path);
   const written = `${path}.${process.pid}`;
   try {
-    mkdirSync(folder, { recursive: true });
-    const descriptor = openSync(written, 'wx');
-    try {
-      writeSync(descriptor, script.createCachedData());
-      // V8 believes what it is given: a file that a power cut left half empty would end each hook after it.
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    // Not the folders above it: somebody may be removing the program.
+    if (!existsSync(folder)) mkdirSync(folder);
+    write(written, script.createCachedData());
     renameSync(written, path);
     for (const name of readdirSync(folder))
       if (name.startsWith(ofFile) && name !== basename(path)) rmSync(join(folder, name));
   } catch {
-    // The next hook compiles, too.
+    tryToRemove(written);
+  }
+}
+
+function write(path: string, data: Buffer): void {
+  const descriptor = openSync(path, 'wx');
+  try {
+    for (let at = 0; at < data.length; ) at += writeSync(descriptor, data, at);
+    // V8 believes what has the right length: a file of which a power cut left zeros would end each hook after it.
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function tryToRemove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It is where nothing can be written.
   }
 }

@@ -12,14 +12,14 @@ export type Params = Record<string, Value> | readonly Value[];
 
 /**
  * Of the pages of a file, KiB that a connection keeps which reads as long as the service runs. The kernel keeps them as
- * well, once for all: a miss costs a copy and no disk. better-sqlite3 sets 16 MB.
+ * well, once for all: a miss costs a copy and no disk. better-sqlite3 sets 16 MB, which is for work that reads it all.
  */
 export const SERVICE_CACHE = 512;
 /**
- * The same of other connections. One that writes keeps all pages of a transaction, or they would be written more than once; one that
- * reads a whole file is no faster with more.
+ * The same of a connection that writes: it keeps all pages of a transaction, or they would be written more than once. A rebuild, which reads
+ * all, is no faster with more.
  */
-const USUAL_CACHE = 2048;
+export const USUAL_CACHE = 2048;
 
 /** A connection whose statements are prepared once and kept. */
 export interface Sql {
@@ -88,9 +88,9 @@ function bytesInWal(file: string): number {
 }
 
 /** Opens an existing SQLite file for reading only, next to the connection that writes it. `cache` is in KiB. */
-export function openSqliteReader(file: string, { cache = USUAL_CACHE } = {}): Sql {
+export function openSqliteReader(file: string, { cache }: { cache?: number } = {}): Sql {
   const db = open(file, { readonly: true, fileMustExist: true });
-  boundCache(db, cache);
+  if (cache !== undefined) boundCache(db, cache);
   return keepStatements(db);
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { syncPath } from '../files/writeFile.js';
 import { boundedLog, type LogReader, openSqliteLogReader } from '../log/sqlite/logReader.js';
 import type { Projection } from '../projections/projection.js';
-import { openSqliteReader } from '../sqlite/sqlite.js';
+import { openSqliteReader, USUAL_CACHE } from '../sqlite/sqlite.js';
 import { type Stops, stopsOf } from './applyEvents.js';
 import { buildFile, freshFile } from './openViews.js';
 import type { Projector } from './projector.js';
@@ -49,7 +49,7 @@ export async function buildReplacement(
   projections: readonly Projection[],
   onStep: (step: RebuildStep) => void,
 ): Promise<Built> {
-  const log = openSqliteLogReader(files.log);
+  const log = openSqliteLogReader(files.log, { cache: USUAL_CACHE });
   const old = openOldViews(files.views, projections);
   let building: Projector | undefined;
   try {
@@ -114,7 +114,7 @@ const UNREAD = { digest: null, damage: null };
  * that are missing or damaged.
  */
 function openOldViews(file: string, projections: readonly Projection[]) {
-  const views = readable(() => openSqliteReader(file));
+  const views = readable(() => openSqliteReader(file, { cache: USUAL_CACHE }));
   const close = () => void views?.db.close();
   return {
     /** Shows them as they are now until `thaw`. Returns their position in the log, or null when they cannot be read. */

@@ -6,7 +6,6 @@ export const FLOORS = {
   diagnostics: [],
   privacy: [],
   domain: ['privacy'],
-
   proof: [],
   files: ['diagnostics'],
   config: ['files', 'diagnostics', 'domain', 'privacy'],

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { SERVICE_FLAGS } from '../../../src/config/nodeFlags.js';
 import { terminate, untilReady } from '../../../tools/server/childServer.js';
 import { environment, freePort, type VaultOptions } from '../../../tools/server/serverProcess.js';
 
@@ -31,7 +32,7 @@ export async function startVault(options: VaultOptions): Promise<MeasuredServer>
   signal?.throwIfAborted();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--import', PROBE, CLI], {
+  const child = spawn(process.execPath, [...SERVICE_FLAGS, '--import', PROBE, CLI], {
     env: { ...environment(options), VAULT_PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -94,6 +94,30 @@ test('notes that are settled after they were looked for are not read, and are fo
   expect(await positions(held.find({ scope: SESSION, hash: '0126' }))).toEqual([27]);
 });
 
+test('what is settled while many notes are read is found', async () => {
+  const long = (n: number): NewEvent => {
+    const { data, ...event } = note(n, `00${n}`);
+    return { ...event, data: { ...data, content: redacted('x'.repeat(60_000)) } } as NewEvent;
+  };
+  const { file, log: first } = await logOf(alike(150));
+  for (let n = 150; n < 180; n += 1) await append(first, [long(n)]);
+  await first.close();
+  const log = openSqliteEventLog(file, { lag: 1 });
+  onTestFinished(() => log.close());
+  const found = (hash: string) => positions(log.findDuplicates({ scope: SESSION, hash }));
+  const slow = found('00x');
+  for (const [n, hash] of [
+    [180, '00new'],
+    [181, '01a'],
+    [182, '01b'],
+  ] as const) {
+    await append(log, [note(n, hash)]);
+    await found('01x');
+  }
+  await slow;
+  expect(await found('00new')).toEqual([181]);
+});
+
 test('what a transaction settled that did not end is found all the same', async () => {
   const { file, log } = await logOf(['00a']);
   await append(log, [note(1, '00b')]);
