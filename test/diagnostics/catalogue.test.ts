@@ -29,7 +29,7 @@ test('a running service writes to its log only: commands for people are the only
   );
   // And the program of hooks, which answers the agent that runs it.
   const forPeople =
-    /^cli\/(?!serveCommand)\w+Command\.ts$|^cli\/(sayState|terminal\/(output|program|exit)|setup\/(findings|printPlan))\.ts$|^hook\.ts$/;
+    /^cli\/(?!serveCommand)\w+Command\.ts$|^cli\/(sayState|terminal\/(output|program|exit)|setup\/(findings|printPlan))\.ts$|^hook\/main\.ts$/;
   expect(printing.map(([file]) => file).filter((file) => !forPeople.test(file))).toEqual([]);
   // What `serve` loads besides them prints nothing, either.
   for (const file of ['cli/serveCommand.ts', 'cli/serve.ts', 'cli/listen.ts']) {
