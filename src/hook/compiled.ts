@@ -1,14 +1,11 @@
 import {
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -64,23 +61,13 @@ function keep(script: Script, path: string, ofFile: string): void {
   try {
     // Not the folders above it: somebody may be removing the program.
     if (!existsSync(folder)) mkdirSync(folder);
-    write(written, script.createCachedData());
+    // V8 believes what has the right length: a file of which a power cut left zeros would end each hook after it.
+    writeFileSync(written, script.createCachedData(), { flag: 'wx', flush: true });
     renameSync(written, path);
     for (const name of readdirSync(folder))
       if (name.startsWith(ofFile) && name !== basename(path)) rmSync(join(folder, name));
   } catch {
     tryToRemove(written);
-  }
-}
-
-function write(path: string, data: Buffer): void {
-  const descriptor = openSync(path, 'wx');
-  try {
-    for (let at = 0; at < data.length; ) at += writeSync(descriptor, data, at);
-    // V8 believes what has the right length: a file of which a power cut left zeros would end each hook after it.
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }
 

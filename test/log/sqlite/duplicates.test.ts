@@ -1,36 +1,13 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { EventLog, NewEvent } from '../../../src/log/eventLog.js';
+import type { NewEvent } from '../../../src/log/eventLog.js';
 import { duplicates } from '../../../src/log/sqlite/duplicates.js';
 import { giveWay, latestGuards, settle } from '../../../src/log/sqlite/guardTable.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
 import { openSqlite, openSqliteReader, type Params, type Sql } from '../../../src/sqlite/sqlite.js';
+import { append, note, SESSION } from '../../support/hashedNotes.js';
 import { redacted } from '../../support/redacted.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
-
-const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
-
-const note = (n: number, content_hash: string, version = 1): NewEvent => ({
-  id: `event ${n} ${version}`,
-  stream: `observation/${n}`,
-  version,
-  at: 1,
-  meta: { actor: 'test' },
-  type: version === 1 ? 'observation.saved' : 'observation.revised',
-  data: {
-    id: String(n),
-    session_id: SESSION,
-    type: 'task',
-    title: redacted('t'),
-    tags: [],
-    content: redacted('c'),
-    content_hash,
-    redactions: [],
-  },
-});
-
-const append = (log: EventLog, events: readonly NewEvent[]) =>
-  log.appendNext(async () => ({ events, answers: [], deduplicated: 0 }));
 
 /** A log of notes in one session with these hashes, and what is looked up in it. */
 async function logOf(hashes: readonly string[], lag?: number) {

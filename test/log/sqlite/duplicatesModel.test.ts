@@ -1,34 +1,10 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EventLog, NewEvent } from '../../../src/log/eventLog.js';
+import type { EventLog } from '../../../src/log/eventLog.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
-import { redacted } from '../../support/redacted.js';
+import { append, note as noteOf, SESSION } from '../../support/hashedNotes.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
-
-const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
-
-const event = (n: number, version: number, content_hash: string): NewEvent => ({
-  id: `event ${n} ${version}`,
-  stream: `observation/${n}`,
-  version,
-  at: 1,
-  meta: { actor: 'test' },
-  type: version === 1 ? 'observation.saved' : 'observation.revised',
-  data: {
-    id: String(n),
-    session_id: SESSION,
-    type: 'task',
-    title: redacted('t'),
-    tags: [],
-    content: redacted('c'),
-    content_hash,
-    redactions: [],
-  },
-});
-
-const append = (log: EventLog, events: readonly NewEvent[]) =>
-  log.appendNext(async () => ({ events, answers: [], deduplicated: 0 }));
 
 async function positions(log: EventLog, hash: string): Promise<readonly number[]> {
   const all: number[] = [];
@@ -59,13 +35,13 @@ test('two connections find what a plain list of notes holds, however often the t
         const held: { hash: string; position: number; version: number }[] = [];
         let end = 0;
         for (const { what, hash, asked, note, writer, reader } of steps) {
-          const saved = (n: number) => event(held.length + n, 1, hash);
+          const saved = (n: number) => noteOf(held.length + n, hash);
           const one = held[note % Math.max(1, held.length)];
           if (what === 'refused') {
             await expect(append(at(writer), [saved(0), saved(0)])).rejects.toThrow();
           } else if (what === 'revise' && one) {
             one.version += 1;
-            await append(at(writer), [event(held.indexOf(one), one.version, hash)]);
+            await append(at(writer), [noteOf(held.indexOf(one), hash, one.version)]);
             end += 1;
             Object.assign(one, { hash, position: end });
           } else {
