@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings';
 import { TRANSCRIPT_AGENTS } from '../backfill/transcript.js';
 import { readClientSettings } from '../connect/clientSettings.js';
-import type { AgentName } from '../setup/agent.js';
+import { AGENT_NAMES, type AgentName } from '../setup/agent.js';
 import { chosenFiles, instructionsFile, thisMachine } from '../setup/agentFiles.js';
 import { ALL_AGENTS } from '../setup/agents.js';
 import { applyPlan } from '../setup/applyPlan.js';
@@ -106,9 +106,22 @@ function planned(
   });
   const wanted = [...chosen.flatMap((one) => one.wanted), ...asked.instructions.map(ownText)];
   const unwanted = chosen.flatMap((one) => one.unwanted);
+  // VS Code and Copilot CLI share a file: what one gives back, the other may still have.
+  const others = AGENT_NAMES.flatMap((name) => {
+    const choice = asked.agents.includes(name) ? undefined : noted?.agents[name];
+    const kept = choice ? chosenFiles(name, machine, launch, choice).wanted : [];
+    return kept.map((one) => one.wanted.path);
+  });
+  const isFree = (path: string) => !others.includes(path);
+  const free = (files: readonly OwnedFile[]) => files.filter((one) => isFree(one.wanted.path));
+  const records = noted?.files;
   const files = remove
-    ? planRemoval(asked.agents, [...wanted, ...unwanted], noted?.files)
-    : planSetup(wanted, check ? [] : unwanted, noted?.files);
+    ? planRemoval(
+        asked.agents,
+        free([...wanted, ...unwanted]),
+        records?.filter(({ path }) => isFree(path)),
+      )
+    : planSetup(wanted, check ? [] : free(unwanted), records);
   return { asked, machine, wanted, files, noted };
 }
 

@@ -4,7 +4,15 @@ import { decodeText } from '../domain/unicode.js';
 import { readToolCall, type ToolCall } from './toolCall.js';
 
 /** The agents whose hooks are known. `vscode` is Copilot, in VS Code and on the command line. */
-export const AGENTS = ['claude-code', 'codex', 'gemini', 'opencode', 'cursor', 'vscode'] as const;
+export const AGENTS = [
+  'claude-code',
+  'codex',
+  'gemini',
+  'opencode',
+  'cursor',
+  'vscode',
+  'qwen',
+] as const;
 export type Agent = (typeof AGENTS)[number];
 
 /**
@@ -178,6 +186,7 @@ export function showsMessages(agent: Agent, { isCopilotCli = false }: HookInput)
     case 'claude-code':
     case 'codex':
     case 'gemini':
+    case 'qwen':
       return true;
     case 'vscode':
       return !isCopilotCli;
@@ -210,6 +219,7 @@ export function hookAnswer(
       if (isHeld && context) return held(context);
       return { ...said, ...hookSpecific(input, context) };
     case 'gemini':
+    case 'qwen':
       return { ...said, ...hookSpecific(input, context) };
     case 'vscode':
       if (input.isCopilotCli) return context ? { additionalContext: context } : {};

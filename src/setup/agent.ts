@@ -11,6 +11,14 @@ export const AGENT_NAMES = [
   'vscode',
   'windsurf',
   'zed',
+  'copilot',
+  'qwen',
+  'amp',
+  'goose',
+  'kilo',
+  'kiro',
+  'cline',
+  'antigravity',
 ] as const;
 
 export type AgentName = (typeof AGENT_NAMES)[number];

@@ -4,7 +4,8 @@ import { membersOf } from '../domain/json.js';
 import { type Agent as HookAgent, isAgent, isHookEvent } from '../hook/agentProtocol.js';
 import { openCodePlugin } from '../hook/openCodePlugin.js';
 import { type AgentName, findProgram, type Machine, type MachinePath, pathOn } from './agent.js';
-import { type Agent, ALL_AGENTS, type HookPlace } from './agents.js';
+import type { Agent, HookPlace } from './agentKind.js';
+import { ALL_AGENTS } from './agents.js';
 import { HOOK_SECONDS, hookCommand, isOurHook } from './hookCommand.js';
 import { isOlderServer, type Launch, READ_TOOLS, SERVER_NAME, serverEntry } from './launch.js';
 import { type Manifest, NOTHING_NOTED } from './manifest.js';
@@ -58,7 +59,7 @@ export function filesOf(
   const wantedServers = servers
     .filter(({ where }) => where === undefined || machine.exists(at(where)))
     .map((place) => serverFile(place, at, machine, launch));
-  const hookAgent = isAgent(owner) ? owner : undefined;
+  const hookAgent = hooks?.as ?? (isAgent(owner) ? owner : undefined);
   return {
     server: wantedServers.map(owned),
     hooks: [
@@ -80,6 +81,7 @@ function serverFile(
   const isOlder = (other: unknown) => isOlderServer(other, value);
   const pointer = [key, SERVER_NAME] as const;
   if (path.endsWith('.toml')) return { kind: 'toml', path, table: pointer, value, isOlder };
+  if (path.endsWith('.yaml')) return { kind: 'yaml', path, table: pointer, value, isOlder };
   const entries = [{ pointer, element: false, value, isOlder, isAbout: isOlder }];
   return { kind: 'json', path, entries, seed };
 }

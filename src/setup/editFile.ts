@@ -4,6 +4,7 @@ import { jsonFormat } from './jsonFile.js';
 import { blockFormat, wholeFormat } from './textFile.js';
 import { tomlFormat } from './tomlFile.js';
 import type { Format, Insertion, Piece, Place, WantedFile } from './wantedFile.js';
+import { yamlFormat } from './yamlFile.js';
 
 /**
  * What setup does with one thing in a file. `same`: it is there as wanted. `kept`: something else is in its place that setup
@@ -98,6 +99,8 @@ function formatOf(wanted: WantedFile): Format {
       return jsonFormat(wanted);
     case 'toml':
       return tomlFormat(wanted);
+    case 'yaml':
+      return yamlFormat(wanted);
     case 'text':
       return blockFormat(wanted);
     case 'whole':
@@ -138,7 +141,7 @@ export function programsNamed(wanted: WantedFile, text: string): readonly string
 function pathsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(pathsIn);
   if (typeof value === 'object' && value !== null) {
-    const { env: _, environment: __, ...rest } = value as Record<string, unknown>;
+    const { env: _, environment: __, envs: ___, ...rest } = value as Record<string, unknown>;
     return Object.values(rest).flatMap(pathsIn);
   }
   if (typeof value !== 'string') return [];

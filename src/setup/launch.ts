@@ -59,15 +59,15 @@ export function serverEntry({ node, cli, settings }: Launch): ServerEntry {
 export function isOlderServer(entry: unknown, wanted: JsonObject): boolean {
   if (typeof entry !== 'object' || entry === null) return false;
   const keysOf = (one: object) =>
-    Object.keys(one).filter((key) => !['env', 'environment', 'env_vars'].includes(key));
+    Object.keys(one).filter((key) => !['env', 'environment', 'envs', 'env_vars'].includes(key));
   if (keysOf(entry).sort().join() !== keysOf(wanted).sort().join()) return false;
-  const { command, args, env, environment } = entry as Readonly<Record<string, unknown>>;
-  const [node, cli, ...more] = [command, args ?? []].flat();
+  const { command, cmd, args, env, environment, envs } = entry as Readonly<Record<string, unknown>>;
+  const [node, cli, ...more] = [command ?? cmd, args ?? []].flat();
   return (
     /(^|[/\\])node[^/\\]*$/.test(String(node)) &&
     /(^|[/\\])cli\.js$/.test(String(cli)) &&
     more.join() === 'mcp' &&
-    [env, environment].every(isPassedOn)
+    [env, environment, envs].every(isPassedOn)
   );
 }
 
@@ -76,8 +76,9 @@ export type Settings = Readonly<Record<string, string>>;
 
 /** The settings that an entry of a server passes on, as far as setup passes them on, too. */
 export function settingsOf(entry: unknown): Settings {
-  const { env, environment } = membersOf(entry);
-  const given = Object.entries({ ...membersOf(env), ...membersOf(environment) });
+  const { env, environment, envs } = membersOf(entry);
+  const all = { ...membersOf(env), ...membersOf(environment), ...membersOf(envs) };
+  const given = Object.entries(all);
   return Object.fromEntries(
     given.flatMap(([name, value]) =>
       isSetting(name) && typeof value === 'string' ? [[name, value]] : [],

@@ -21,7 +21,7 @@ const FileRecord = z.object({
   /** Whose file it is. */
   owner: z.enum([...AGENT_NAMES, 'instructions']),
   path: z.string(),
-  kind: z.enum(['json', 'toml', 'text', 'whole']),
+  kind: z.enum(['json', 'toml', 'yaml', 'text', 'whole']),
   /** True when setup made the file. */
   created: z.boolean(),
   pieces: z.array(Piece).readonly(),

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { findProgram, type Machine } from './agent.js';
-import type { Agent } from './agents.js';
+import type { Agent } from './agentKind.js';
 import { SERVER_NAME } from './launch.js';
 
 /** What an agent itself says about our server: a line of its list, or why there is none. */

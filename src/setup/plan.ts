@@ -66,6 +66,7 @@ function ofRecord({ owner, kind, path, pieces }: FileRecord): OwnedFile {
     case 'json':
       return { owner, wanted: { kind, path, entries: [] } };
     case 'toml':
+    case 'yaml':
       return { owner, wanted: { kind, path, table: [group, name], value: {}, isOlder } };
     case 'text':
       return { owner, wanted: { kind, path, block: '' } };

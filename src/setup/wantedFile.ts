@@ -19,6 +19,15 @@ export interface JsonEntry {
   readonly needed?: boolean;
 }
 
+/** A table of a TOML file, or a mapping in a mapping of a YAML file. Nothing else of the file is touched. */
+interface TableFile<K extends 'toml' | 'yaml'> {
+  readonly kind: K;
+  readonly path: string;
+  readonly table: readonly [string, string];
+  readonly value: JsonObject;
+  readonly isOlder: (value: unknown) => boolean;
+}
+
 /** What setup wants to have in one file of an agent. */
 export type WantedFile =
   | {
@@ -28,14 +37,8 @@ export type WantedFile =
       /** What a file holds besides, when setup makes it. */
       readonly seed?: JsonObject;
     }
-  | {
-      /** A table of a TOML file. Nothing else of the file is touched. */
-      readonly kind: 'toml';
-      readonly path: string;
-      readonly table: readonly [string, string];
-      readonly value: JsonObject;
-      readonly isOlder: (value: unknown) => boolean;
-    }
+  | TableFile<'toml'>
+  | TableFile<'yaml'>
   | {
       /** A block of lines between two marks in a text file, such as AGENTS.md. */
       readonly kind: 'text';

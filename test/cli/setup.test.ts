@@ -98,12 +98,27 @@ test('--all sets up what is found by its program or its folder, and says what it
   install('codex', 'echo "memory-vault  node  enabled"');
   mkdirSync(join(home, '.codeium/windsurf'), { recursive: true });
   const { code, output } = await setup('--all');
-  expect(output).toMatch(/^not found here: claude-code, gemini, opencode, cursor, vscode, zed\n/);
+  expect(output).toMatch(
+    /^not found here: claude-code, gemini, opencode, cursor, vscode, zed, copilot, qwen, amp, /,
+  );
   expect(output).toContain('codex mcp list: enabled');
   expect(code).toBe(0);
   expect(existsSync(join(home, '.codex/config.toml'))).toBe(true);
   expect(existsSync(join(home, '.codeium/windsurf/mcp_config.json'))).toBe(true);
   expect(existsSync(join(home, '.cursor'))).toBe(false);
+});
+
+test('what one agent gives back, another that shares the file keeps', async () => {
+  const { setup, home, read } = user();
+  const shared = '.copilot/hooks/memory-vault.json';
+  await setup('copilot', 'vscode');
+  const before = read(shared);
+  await setup('vscode', '--remove');
+  await setup('vscode', '--no-hooks');
+  expect(read(shared)).toBe(before);
+  expect((await setup('copilot', '--check')).code).toBe(0);
+  await setup('--remove');
+  expect(existsSync(join(home, '.copilot'))).toBe(false);
 });
 
 test('a check finds a program that is gone, an entry that is gone, and what the agent says is wrong', async () => {
@@ -299,9 +314,9 @@ test('a secret is written nowhere, and the output says how to give it', async ()
 test.each([
   [
     ['claude'],
-    'there is no agent claude; there are claude-code, codex, gemini, opencode, cursor, vscode, windsurf, zed. Did you mean claude-code?',
+    'there is no agent claude; there are claude-code, codex, gemini, opencode, cursor, vscode, windsurf, zed, copilot, qwen, amp, goose, kilo, kiro, cline, antigravity. Did you mean claude-code?',
   ],
-  [['copilot', 'codx'], 'there is no agent copilot'],
+  [['copilt', 'codx'], 'there is no agent copilt'],
   [['codx'], 'Did you mean codex?'],
   [[], 'which agent?'],
   [['--frobnicate'], "unknown option '--frobnicate'"],

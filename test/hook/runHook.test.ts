@@ -26,6 +26,7 @@ test.each([
   ['gemini', { hook_event_name: 'SessionStart' }, ['hookSpecificOutput']],
   ['vscode', { hookEventName: 'SessionStart', hook_event_name: undefined }, ['hookSpecificOutput']],
   ['vscode', { hook_event_name: undefined }, ['additionalContext']],
+  ['qwen', {}, ['hookSpecificOutput']],
   ['cursor', { conversation_id: 's1', session_id: 'window' }, ['continue', 'additional_context']],
   ['opencode', {}, ['context']],
 ] as const)('%s gets session and context in its own form (%j)', async (agent, input, members) => {

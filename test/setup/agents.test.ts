@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import { parse } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { membersOf } from '../../src/domain/json.js';
 import { AGENT_NAMES } from '../../src/setup/agent.js';
 import { ALL_AGENTS } from '../../src/setup/agents.js';
 import { sampled } from '../support/depth.js';
@@ -25,7 +27,40 @@ const PLACES = {
     hooks: undefined,
   },
   zed: { file: '.config/zed/settings.json', servers: 'context_servers', hooks: undefined },
+  copilot: {
+    file: '.copilot/mcp-config.json',
+    servers: 'mcpServers',
+    hooks: '.copilot/hooks/memory-vault.json',
+  },
+  qwen: { file: '.qwen/settings.json', servers: 'mcpServers', hooks: '.qwen/settings.json' },
+  amp: { file: '.config/amp/settings.json', servers: 'amp.mcpServers', hooks: undefined },
+  goose: { file: '.config/goose/config.yaml', servers: 'extensions', hooks: undefined },
+  kilo: { file: '.config/kilo/kilo.jsonc', servers: 'mcp', hooks: undefined },
+  kiro: { file: '.kiro/settings/mcp.json', servers: 'mcpServers', hooks: undefined },
+  cline: {
+    file: '.cline/data/settings/cline_mcp_settings.json',
+    servers: 'mcpServers',
+    hooks: undefined,
+  },
+  antigravity: {
+    file: '.gemini/config/mcp_config.json',
+    servers: 'mcpServers',
+    hooks: undefined,
+  },
 } as const;
+
+/** How the text of a file is read. */
+const READ: Readonly<Record<string, (text: string) => unknown>> = {
+  toml: parseToml,
+  yaml: parseYaml,
+};
+/** What cannot be read, from its third line on. */
+const BROKEN: Readonly<Record<string, string>> = {
+  toml: 'a = 1\nb = [\n',
+  yaml: 'a: 1\nb: 2\nc: }\n',
+};
+const endingOf = (file: string) => file.split('.').at(-1) ?? '';
+const isJson = (file: string) => !(endingOf(file) in READ);
 
 /** The events of all agents, in which somebody may have hooks. */
 const EVENTS = [
@@ -83,13 +118,13 @@ describe.each(AGENT_NAMES)('%s', (agent) => {
     const home = setupHome();
     home.setUp(agent);
     const text = home.read(file);
-    const parsed = file.endsWith('.toml') ? parseToml(text) : JSON.parse(text);
-    const entry = parsed[servers]['memory-vault'];
-    const argv = [entry.command, entry.args ?? []].flat();
+    const whole = membersOf((READ[endingOf(file)] ?? JSON.parse)(text));
+    const entry = membersOf(membersOf(whole[servers])['memory-vault']);
+    const argv = [entry.command ?? entry.cmd, entry.args ?? []].flat();
     expect(argv).toEqual(['/usr/bin/node', '/opt/vault/dist/cli.js', 'mcp']);
   });
 
-  if (!file.endsWith('.toml')) {
+  if (isJson(file)) {
     test.each(sampled(Object.entries(json(servers)), 3))(
       '%s: setup keeps all of it, a second one changes nothing, a removal restores every byte',
       (_what, content) => {
@@ -111,7 +146,8 @@ describe.each(AGENT_NAMES)('%s', (agent) => {
       home.setUp(agent);
       expect(home.read(hooks)).not.toMatch(/ stop"/);
       home.setUp(agent, { passive: true });
-      expect(home.read(hooks)).toContain(`${agent} stop --passive`);
+      const name = ALL_AGENTS[agent].hooks?.as ?? agent;
+      expect(home.read(hooks)).toContain(`${name} stop --passive`);
     });
   }
 
@@ -144,10 +180,10 @@ describe.each(AGENT_NAMES)('%s', (agent) => {
 
   test('a broken file stops it, and nothing is written anywhere', () => {
     const home = setupHome();
-    home.write(file, file.endsWith('.toml') ? 'a = 1\nb = [\n' : '{\n  "a": 1,\n  "b" 2\n}\n');
+    home.write(file, BROKEN[endingOf(file)] ?? '{\n  "a": 1,\n  "b" 2\n}\n');
     const before = home.everything();
     expect(() => home.setUp(agent)).toThrow(
-      /not valid (JSON|TOML) \(line 3, column \d+: .*Nothing was changed/s,
+      /not valid (JSON|TOML|YAML) \(line 3, column \d+: .*Nothing was changed/s,
     );
     expect(() => home.setUp(agent)).toThrow(home.path(file));
     expect(home.everything()).toEqual(before);

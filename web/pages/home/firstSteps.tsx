@@ -16,8 +16,9 @@ export function FirstSteps() {
           <p>The agent then reads what is known before it works, and saves what it learns.</p>
           <Command text="memory-vault setup claude-code" />
           <p class="hint">
-            Also codex, gemini, opencode, cursor, vscode, windsurf and zed; <code>--all</code> for
-            those on this machine. <code class="one-word">--dry-run</code> shows each change first.
+            Also codex, gemini, opencode, cursor, vscode, copilot, goose and nine others;{' '}
+            <code>--all</code> for those on this machine. <code class="one-word">--dry-run</code>{' '}
+            shows each change first.
           </p>
         </Card>
         <Card title="2. Bring what you have">
