@@ -182,14 +182,22 @@ export const TERMINAL_AGENTS = {
     title: 'Qwen Code',
     programs: ['qwen'],
     folders: ['{QWEN_HOME:~/.qwen}'],
-    servers: [{ file: '{QWEN_HOME:~/.qwen}/settings.json', key: 'mcpServers' }],
+    servers: [
+      {
+        file: '{QWEN_HOME:~/.qwen}/settings.json',
+        key: 'mcpServers',
+        // Else its model has to search for a tool before it can call it.
+        entry: (entry) => ({ ...entry, alwaysLoadTools: true }),
+      },
+    ],
     hooks: {
       file: '{QWEN_HOME:~/.qwen}/settings.json',
       onWindows: 'powershell',
       events: {
         ...CLAUDE_EVENTS,
-        'before-edit': { name: 'PreToolUse', matcher: '^(edit|write_file)$' },
-        'before-command': { name: 'PreToolUse', matcher: '^run_shell_command$' },
+        // It drops the context of a hook before a tool.
+        'before-edit': { name: 'PostToolUse', matcher: '^(edit|write_file)$' },
+        'before-command': { name: 'PostToolUse', matcher: '^run_shell_command$' },
         'after-failure': { name: 'PostToolUseFailure', matcher: '^run_shell_command$' },
       },
       element: groupInMs,

@@ -3,5 +3,6 @@ import { claudeCode } from './claudeCode.js';
 import { codex } from './codex.js';
 import { gemini } from './gemini.js';
 import { openCode } from './openCode.js';
+import { qwen } from './qwen.js';
 
-export const ALL_AGENTS: readonly Agent[] = [claudeCode, codex, gemini, openCode];
+export const ALL_AGENTS: readonly Agent[] = [claudeCode, codex, gemini, openCode, qwen];
