@@ -17,6 +17,7 @@ export const AGENT_PACKAGES = {
   codex: { package: '@openai/codex', version: '0.169.0', program: 'codex' },
   gemini: { package: '@google/gemini-cli', version: '0.61.0', program: 'gemini' },
   opencode: { package: 'opencode-ai', version: '1.18.33', program: 'opencode' },
+  copilot: { package: '@github/copilot', version: '1.0.102', program: 'copilot' },
   qwen: { package: '@qwen-code/qwen-code', version: '0.24.4', program: 'qwen' },
 } as const;
 

@@ -223,7 +223,12 @@ export function hookAnswer(
       return { ...said, ...hookSpecific(input, context) };
     case 'vscode':
       if (input.isCopilotCli) return context ? { additionalContext: context } : {};
-      return { ...said, ...hookSpecific(input, context) };
+      // Copilot CLI names events as VS Code does where its hooks do, and reads the one beside.
+      return {
+        ...said,
+        ...hookSpecific(input, context),
+        ...(context && { additionalContext: context }),
+      };
     case 'cursor':
       return cursorAnswer(event, context);
     case 'opencode':

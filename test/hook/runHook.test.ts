@@ -24,7 +24,11 @@ test.each([
   ['claude-code', { hook_event_name: 'SessionStart' }, ['hookSpecificOutput']],
   ['codex', { hook_event_name: 'SessionStart' }, ['hookSpecificOutput']],
   ['gemini', { hook_event_name: 'SessionStart' }, ['hookSpecificOutput']],
-  ['vscode', { hookEventName: 'SessionStart', hook_event_name: undefined }, ['hookSpecificOutput']],
+  [
+    'vscode',
+    { hookEventName: 'SessionStart', hook_event_name: undefined },
+    ['hookSpecificOutput', 'additionalContext'],
+  ],
   ['vscode', { hook_event_name: undefined }, ['additionalContext']],
   ['qwen', {}, ['hookSpecificOutput']],
   ['cursor', { conversation_id: 's1', session_id: 'window' }, ['continue', 'additional_context']],
