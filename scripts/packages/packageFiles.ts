@@ -45,9 +45,9 @@ function pluginFiles(version: string): Record<string, string> {
     'plugin/codex/mcp.json': json({
       mcpServers: {
         [name]: {
-          ...server('.'),
-          cwd: '.',
-          env_vars: ['VAULT_PROJECT', 'VAULT_BEARER_TOKEN', 'MEMORY_VAULT_PACKAGE'],
+          command: 'node',
+          args: ['-e', startInCodex(version), 'start.mjs', 'mcp'],
+          env_vars: ['CODEX_HOME', 'VAULT_PROJECT', 'VAULT_BEARER_TOKEN', 'MEMORY_VAULT_PACKAGE'],
         },
       },
     }),
@@ -120,6 +120,17 @@ const at = (variable: string) => `\${${variable}}`;
 
 /** The MCP server, from the folder that has `start.mjs`. */
 const server = (folder: string) => ({ command: 'node', args: [`${folder}/start.mjs`, 'mcp'] });
+
+/**
+ * Finds the package in the cache of Codex, which tells an MCP server where that is only by starting it there; then it would not know the
+ * project, whose folder is its working directory otherwise.
+ */
+const startInCodex = (version: string) =>
+  [
+    "const {existsSync,readdirSync}=require('fs'),{join}=require('path')",
+    "cache=join(process.env.CODEX_HOME||join(require('os').homedir(),'.codex'),'plugins','cache')",
+    `file=readdirSync(cache).map((one)=>join(cache,one,'${name}','${version}','start.mjs')).find(existsSync)`,
+  ].join(',') + ";import(require('url').pathToFileURL(file))";
 
 /** The hooks that `setup` writes for an agent, but those of `--passive`, with a command that finds the program. */
 function hooksOf(agent: HookedAgent, folder: string): Record<string, Json[]> {
