@@ -129,8 +129,8 @@ const startInCodex = (version: string) =>
   [
     "const {existsSync,readdirSync}=require('fs'),{join}=require('path')",
     "cache=join(process.env.CODEX_HOME||join(require('os').homedir(),'.codex'),'plugins','cache')",
-    `file=readdirSync(cache).map((one)=>join(cache,one,'${name}','${version}','start.mjs')).find(existsSync)`,
-  ].join(',') + ";import(require('url').pathToFileURL(file))";
+    `file=readdirSync(cache).map((one)=>join(cache,one,'${name}','${version}','start.mjs')).find(existsSync);import(require('url').pathToFileURL(file))`,
+  ].join();
 
 /** The hooks that `setup` writes for an agent, but those of `--passive`, with a command that finds the program. */
 function hooksOf(agent: HookedAgent, folder: string): Record<string, Json[]> {
@@ -182,3 +182,41 @@ function registryEntry(version: string): object {
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The manifest of the package for Claude Desktop, which asks its user where the vault is and keeps the token in the keychain. */
+export function desktopManifest(version: string): object {
+  const program = 'node_modules/memory-vault/dist/cli.js';
+  const asked = { type: 'string', required: false, default: '' };
+  return {
+    manifest_version: '0.3',
+    display_name: title,
+    ...aboutWhole(version),
+    server: {
+      type: 'node',
+      entry_point: program,
+      mcp_config: {
+        command: 'node',
+        args: [`${at('__dirname')}/${program}`, 'mcp'],
+        env: {
+          VAULT_URL: at('user_config.url'),
+          VAULT_BEARER_TOKEN: at('user_config.token'),
+        },
+      },
+    },
+    tools_generated: true,
+    compatibility: { runtimes: { node: '>=22' } },
+    user_config: {
+      url: {
+        ...asked,
+        title: 'Address of the vault',
+        description: 'Such as https://vault.example. Empty: the vault of this machine.',
+      },
+      token: {
+        ...asked,
+        title: 'Token',
+        description: 'For the vault at this address. Empty: that of memory-vault login.',
+        sensitive: true,
+      },
+    },
+  };
+}

@@ -119,9 +119,11 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'plugin/codex/mcp.json': z.strictObject({
     mcpServers: z.record(
       Name,
-      server('.')
-        .extend({ cwd: z.literal('.'), env_vars: z.array(z.string()) })
-        .strict(),
+      z.strictObject({
+        command: z.literal('node'),
+        args: z.tuple([z.literal('-e'), z.string(), z.literal('start.mjs'), z.literal('mcp')]),
+        env_vars: z.array(z.string()),
+      }),
     ),
   }),
   'plugin/codex/hooks.json': z.strictObject({
