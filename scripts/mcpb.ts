@@ -1,4 +1,4 @@
-// `npm run mcpb -- memory-vault-0.2.0.tgz release/0.2.0`: makes the package for Claude Desktop of a tarball, with what it needs.
+// `npm run mcpb -- TARBALL release/0.2.0`: makes the package for Claude Desktop of a tarball, with what it needs.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
