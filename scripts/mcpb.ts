@@ -16,8 +16,8 @@ const place = mkdtempSync(join(tmpdir(), 'memory-vault-mcpb-'));
 const run = (program: string, ...args: readonly string[]) =>
   execFileSync(program, args, { cwd: place, stdio: 'inherit' });
 try {
-  // Without the optional SQLite, which is built for one platform: that of Node serves.
-  const flags = ['--omit=dev', '--omit=optional', '--no-audit', '--no-fund', '--no-package-lock'];
+  // With SQLite, which is not the same on every platform: the package is for the platform that makes it.
+  const flags = ['--omit=dev', '--no-audit', '--no-fund', '--no-package-lock'];
   run('npm', 'install', '--prefix', place, ...flags, resolve(tarball));
   const installed = readFileSync(join(place, 'node_modules/memory-vault/package.json'), 'utf8');
   const { version } = JSON.parse(installed);
