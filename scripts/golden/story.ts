@@ -231,5 +231,13 @@ async function members(send: Send): Promise<void> {
   const revoked = await invite('ada@example.org');
   await send('DELETE', `${team}/invites/${revoked.id}`);
   await invite('bob@example.org');
+  const token = await send('POST', '/api/v1/tokens', { name: 'ci-bot', scope: ['read'] });
+  await send('DELETE', `/api/v1/tokens/${token.id}`);
+  await send('POST', '/api/v1/tokens', {
+    name: 'CI-bot',
+    scope: ['read', 'write'],
+    projects: ['checkout'],
+    expires_at: '2999-01-01T00:00:00Z',
+  });
   await send('DELETE', `${team}/members/${bob.id}`);
 }

@@ -1,4 +1,4 @@
-import { isOfOtherPerson, maySee, type Visibility } from '../domain/caller.js';
+import { isOfOtherPerson, isSameHolder, maySee, type Visibility } from '../domain/caller.js';
 import { caseless } from '../domain/names.js';
 import { Rejection } from '../domain/rejection.js';
 import type { ObservationState } from '../events/observation.js';
@@ -35,7 +35,7 @@ export function assertMayChange(
   if (isOfOtherPerson(note.team, sees)) throw noObservation(note.id);
   if (!author) return;
   if (!maySee(author.sees, note.team)) throw noObservation(note.id);
-  if (saved_by === author.actor) return;
+  if (isSameHolder(saved_by, author.actor)) return;
   if (note.author !== undefined && caseless(note.author) === caseless(author.email)) return;
   throw new Rejection('forbidden', 'only its author or an admin may change this observation');
 }
@@ -52,7 +52,7 @@ export function assertMayChangeSession(
   if (isOfOtherPerson(started.team, sees)) throw noSession(started.id);
   if (!author) return;
   if (!maySee(author.sees, started.team)) throw noSession(started.id);
-  if (saved_by === author.actor) return;
+  if (isSameHolder(saved_by, author.actor)) return;
   throw new Rejection('forbidden', 'only who started it or an admin may change this session');
 }
 

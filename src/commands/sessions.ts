@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maySee, wallOf } from '../domain/caller.js';
+import { isSameHolder, maySee, wallOf } from '../domain/caller.js';
 import { Name, NewName, optional, text } from '../domain/fields.js';
 import { Rejection } from '../domain/rejection.js';
 import { nextSessionState } from '../domain/sessionMachine.js';
@@ -58,7 +58,7 @@ export const startSession = command({
   ],
   rejoin(fold, { started: { goal }, goal_redactions: redactions, author }) {
     if (!fold || !goal || fold.started.goal) return [];
-    if (author && author.actor !== fold.saved_by) return [];
+    if (author && !isSameHolder(author.actor, fold.saved_by)) return [];
     if (!nextSessionState(fold.state, 'session.goal_set')) return [];
     return [{ type: 'session.goal_set', data: { id: fold.started.id, goal, redactions } }];
   },

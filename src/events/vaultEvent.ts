@@ -7,6 +7,7 @@ import type { DedupKey, Erased, Fact, Recorded, RecordedFact } from './recorded.
 import { repositories } from './repository.js';
 import { session } from './session.js';
 import { invite, team } from './team.js';
+import { accessToken } from './token.js';
 import { told, verdict } from './told.js';
 
 /** All families of streams. */
@@ -28,6 +29,7 @@ const FAMILIES = [
   forgetting,
   team,
   invite,
+  accessToken,
   adminActs,
 ] as const;
 

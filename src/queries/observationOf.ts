@@ -1,4 +1,10 @@
-import { memberIdOf, OF_PERSON, shownTeam, type Visibility } from '../domain/caller.js';
+import {
+  memberIdOf,
+  OF_PERSON,
+  partsOfActor,
+  shownTeam,
+  type Visibility,
+} from '../domain/caller.js';
 import type { Observation } from '../domain/observation.js';
 import { suspicionOf } from '../domain/suspect.js';
 import { formatTime, toSeconds } from '../domain/time.js';
@@ -11,7 +17,7 @@ import {
   type ProposalRow,
   tagsOf,
 } from '../projections/observationRow.js';
-import type { MemberRow } from '../projections/teams.js';
+import type { MemberRow, TokenRow } from '../projections/teams.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type Instant, NOW, visible, visibleByKey, visibleTo } from './visible.js';
 
@@ -112,7 +118,7 @@ function fieldsOf(views: Sql, row: ShownRow, sees: Visibility) {
     anchors: row.anchors === null ? undefined : [...anchorsOf(row)],
     ...holdingTimes(row),
     author: row.author ?? undefined,
-    saved_by: sees.savers ? saverOf(views, row.saved_by) : undefined,
+    saved_by: isSaverShown(sees, row.saved_by) ? saverOf(views, row.saved_by) : undefined,
     created_at: formatTime(row.created_at),
     // Unchecked JSON: only the projection writes this column.
     origin: row.origin === null ? undefined : JSON.parse(row.origin),
@@ -232,11 +238,21 @@ function linksIn({ supersedes, superseded_by, pinned, ...verdicts }: LinkRow): L
 
 /** Who saved something, as answers show it: the e-mail of a member that the vault knows, else the actor. */
 export function saverOf(views: Sql, actor: string): string {
+  const { holder, token } = partsOfActor(actor);
   const id = memberIdOf(actor);
-  if (id === undefined) return actor;
   const query = 'SELECT email FROM members WHERE id = ?';
-  return views.get<Pick<MemberRow, 'email'>>(query, [id])?.email ?? actor;
+  const member = id && views.get<Pick<MemberRow, 'email'>>(query, [id])?.email;
+  if (token === undefined) return member ?? actor;
+  const named = views.get<Pick<TokenRow, 'name'>>('SELECT name FROM tokens WHERE id = ?', [token]);
+  return viaToken(member ?? holder, named?.name ?? token);
 }
+
+/** Who acted, and by which token. */
+export const viaToken = (holder: string, token: string): string => `${holder} via token ${token}`;
+
+/** Whether an answer says who saved something: where people log in, and otherwise where it was by a token. */
+export const isSaverShown = ({ savers }: Visibility, actor: string): boolean =>
+  savers || partsOfActor(actor).token !== undefined;
 
 type Kept = Extract<ObservationState, { status: 'kept' }>;
 

@@ -34,9 +34,10 @@ export function namingTeam(caller: Caller, { auth }: Rules, named?: string): str
 export function visibilityOf(caller: Caller, rules: Rules): PersonVisibility {
   const member = walledMember(caller, rules);
   const person = wallOfPerson(caller, rules.auth);
+  const projects = caller.token?.projects;
   if (member && !rules.sharedReading)
-    return { kind: 'team', team: member.team, savers: true, person };
-  return { kind: 'all', savers: rules.auth === 'session', person };
+    return { kind: 'team', team: member.team, savers: true, person, projects };
+  return { kind: 'all', savers: rules.auth === 'session', person, projects };
 }
 
 /** The team whose the documents of a project are, for a caller that reads and writes as `ownTeam`: in `personal`, the caller itself. */

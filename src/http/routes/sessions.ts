@@ -110,6 +110,7 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
     },
   }),
   del('/api/v1/sessions/{id}', 'forgetSession', {
+    scope: 'forget',
     summary: 'Forget a work session',
     description:
       'Erases it for good: project, team, country, agent, goal and summary. Its observations stay, with its ' +
