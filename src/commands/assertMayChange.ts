@@ -1,4 +1,10 @@
-import { isOfOtherPerson, isSameHolder, maySee, type Visibility } from '../domain/caller.js';
+import {
+  isInProjects,
+  isOfOtherPerson,
+  isSameHolder,
+  maySee,
+  type Visibility,
+} from '../domain/caller.js';
 import { caseless } from '../domain/names.js';
 import { Rejection } from '../domain/rejection.js';
 import type { ObservationState } from '../events/observation.js';
@@ -32,7 +38,8 @@ export function assertMayChange(
   author: RestrictedAuthor | undefined,
   sees: Visibility,
 ): void {
-  if (isOfOtherPerson(note.team, sees)) throw noObservation(note.id);
+  if (isOfOtherPerson(note.team, sees) || !isInProjects(sees, note.project))
+    throw noObservation(note.id);
   if (!author) return;
   if (!maySee(author.sees, note.team)) throw noObservation(note.id);
   if (isSameHolder(saved_by, author.actor)) return;
@@ -49,7 +56,8 @@ export function assertMayChangeSession(
   author: RestrictedAuthor | undefined,
   sees: Visibility,
 ): void {
-  if (isOfOtherPerson(started.team, sees)) throw noSession(started.id);
+  if (isOfOtherPerson(started.team, sees) || !isInProjects(sees, started.project))
+    throw noSession(started.id);
   if (!author) return;
   if (!maySee(author.sees, started.team)) throw noSession(started.id);
   if (isSameHolder(saved_by, author.actor)) return;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSameHolder, maySee, wallOf } from '../domain/caller.js';
+import { isInProjects, isSameHolder, maySee, wallOf } from '../domain/caller.js';
 import { Name, NewName, optional, text } from '../domain/fields.js';
 import { Rejection } from '../domain/rejection.js';
 import { nextSessionState } from '../domain/sessionMachine.js';
@@ -50,9 +50,10 @@ export const startSession = command({
   streamKey: (_input, now) => now.id,
   dedupKey: ({ started }) => refKey(started),
   maySee: (fold, sees) =>
-    sees.kind === 'team'
+    isInProjects(sees, fold?.started.project) &&
+    (sees.kind === 'team'
       ? wallOf(fold?.started.team) === wallOf(sees.team)
-      : maySee(sees, fold?.started.team),
+      : maySee(sees, fold?.started.team)),
   decide: (_state, { started }, now) => [
     { type: 'session.started', data: { ...started, id: now.id } },
   ],

@@ -178,6 +178,14 @@ export function maySee(sees: Visibility, team: string | null | undefined): boole
   return !isOfPerson(wall) || sees.person === undefined || wall === sees.person;
 }
 
+/** Whether a caller may see something of a project, in which it has a team or none. */
+export function maySeeThing(
+  sees: Visibility,
+  { team, project }: { readonly team?: string | undefined; readonly project?: string | undefined },
+): boolean {
+  return maySee(sees, team) && isInProjects(sees, project);
+}
+
 /** Whether a thing with this team is personal and somebody else's: nobody gets to that, whatever else it may change. */
 export function isOfOtherPerson(team: string | null | undefined, sees: Visibility): boolean {
   return isOfPerson(team) && !maySee(sees, team);

@@ -134,3 +134,9 @@ export function teamOfStream(events: readonly VaultEvent[]): string | null | und
   if (!named) return undefined;
   return 'team' in named.data ? (named.data.team ?? null) : null;
 }
+
+/** The project of the thing that the events of a stream are about; undefined for what is in none. */
+export function projectOfStream(events: readonly VaultEvent[]): string | undefined {
+  const named = events.find(({ data }) => 'project' in data && typeof data.project === 'string');
+  return named && 'project' in named.data ? named.data.project : undefined;
+}

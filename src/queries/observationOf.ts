@@ -149,9 +149,15 @@ export const LINKED_AS_OF = 's.position <= :as_of AND (s.until IS NULL OR s.unti
 export const reaches = (note: 'o.' | 't.') =>
   `(s.wall = ${note}wall OR (${note}wall LIKE '${OF_PERSON}%') IS NOT TRUE)`;
 
+/** SQL condition: a row `s` of `supersedings` is of a note that the caller may see. */
+export const LINK_IS_SEEN = visible(
+  's.',
+  '(SELECT q.project_key FROM observations AS q WHERE q.id = s.id AND q.revision = 1)',
+);
+
 /** SQL for the notes that had taken the place of a note `o` at `:as_of`, of those that the caller may see. */
 const SUCCESSORS = `FROM supersedings AS s
-  WHERE s.superseded = o.id AND ${LINKED_AS_OF} AND ${visible('s.')} AND ${reaches('o.')}`;
+  WHERE s.superseded = o.id AND ${LINKED_AS_OF} AND ${LINK_IS_SEEN} AND ${reaches('o.')}`;
 
 /** SQL condition: a note `o` had a successor at `:as_of` that the caller may see. */
 export const IS_SUPERSEDED = `EXISTS (SELECT 1 ${SUCCESSORS})`;
