@@ -189,6 +189,7 @@ async function forgetting(send: Send): Promise<void> {
   await send('DELETE', '/admin/teams/guests');
   await send('POST', NOTES, { title: 'Gone', content: 'A note.', type: 'task', project: 'Gone' });
   await send('PUT', '/api/v1/sdd/gone', { phase: 'spec' });
+  await send('POST', '/api/v1/tokens', { name: 'gone', scope: ['read'], projects: ['gone'] });
   await send('POST', '/admin/hive/projects/gone/pause');
   await send('GET', '/admin/export?project=gone');
   await send('POST', '/admin/forget', { project: 'gone' });
