@@ -29,7 +29,7 @@ export const AccessToken = z
 export type AccessToken = z.infer<typeof AccessToken>;
 
 /** A token as it was made, and who it acts for; a member that was removed has no such row. */
-interface FoundToken extends TokenRow, Pick<MemberCaller, 'email' | 'role' | 'team'> {}
+export interface FoundToken extends TokenRow, Pick<MemberCaller, 'email' | 'role' | 'team'> {}
 
 /** SQL for the tokens whose holder is still there. */
 const HELD = `SELECT tokens.*, email, role, teams.name AS team

@@ -5,8 +5,7 @@ import { Rejection } from '../../domain/rejection.js';
 import { toSeconds } from '../../domain/time.js';
 import { accessToken } from '../../events/token.js';
 import { fold } from '../../events/vaultEvent.js';
-import type { TokenRow } from '../../projections/teams.js';
-import { callerBy, findToken } from '../../queries/tokens.js';
+import { callerBy, type FoundToken, findToken } from '../../queries/tokens.js';
 import { audienceOf, type Route } from '../route.js';
 import { findInTeams, isTeamsViewBehind, memberOf, teamFromLog, teamsNotReady } from './teams.js';
 
@@ -29,7 +28,7 @@ export async function callerByToken(vault: Vault, hash: string): Promise<Caller>
 /** The same from the log, where the read models may not have heard of the end of a token or of its member. */
 async function livesInLog(
   vault: Vault,
-  { key, member_id, team }: TokenRow & { readonly team: string },
+  { key, member_id, team }: FoundToken,
   hash: string,
 ): Promise<boolean> {
   const state = fold(accessToken, await vault.log.readStream(`${accessToken.name}/${key}`));
