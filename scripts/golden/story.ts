@@ -189,6 +189,7 @@ async function forgetting(send: Send): Promise<void> {
   await send('DELETE', '/admin/teams/guests');
   await send('POST', NOTES, { title: 'Gone', content: 'A note.', type: 'task', project: 'Gone' });
   await send('PUT', '/api/v1/sdd/gone', { phase: 'spec' });
+  await send('POST', '/api/v1/tokens', { name: 'gone', scope: ['read'], projects: ['gone'] });
   await send('POST', '/admin/hive/projects/gone/pause');
   await send('GET', '/admin/export?project=gone');
   await send('POST', '/admin/forget', { project: 'gone' });
@@ -231,5 +232,13 @@ async function members(send: Send): Promise<void> {
   const revoked = await invite('ada@example.org');
   await send('DELETE', `${team}/invites/${revoked.id}`);
   await invite('bob@example.org');
+  const token = await send('POST', '/api/v1/tokens', { name: 'ci-bot', scope: ['read'] });
+  await send('DELETE', `/api/v1/tokens/${token.id}`);
+  await send('POST', '/api/v1/tokens', {
+    name: 'CI-bot',
+    scope: ['read', 'write'],
+    projects: ['checkout'],
+    expires_at: '2999-01-01T00:00:00Z',
+  });
   await send('DELETE', `${team}/members/${bob.id}`);
 }

@@ -1,4 +1,4 @@
-import { isOfPerson, maySee, type Visibility } from '../domain/caller.js';
+import { isOfPerson, maySee, maySeeThing, type Visibility } from '../domain/caller.js';
 import { Rejection } from '../domain/rejection.js';
 import { suspicionOf } from '../domain/suspect.js';
 import { type KeptNote, type ObservationState, observation } from '../events/observation.js';
@@ -66,7 +66,7 @@ export const refuseObservation = command({
 
 function decidedOn(state: ObservationState, input: Deciding) {
   const { id, sees, decides = sees, author, revision } = input;
-  if (state?.status !== 'kept' || !maySee(sees, state.note.team)) throw noObservation(id);
+  if (state?.status !== 'kept' || !maySeeThing(sees, state.note)) throw noObservation(id);
   if (!maySee(decides, state.note.team))
     throw new Rejection('forbidden', 'only its own team decides about this observation');
   if (author?.mayOnlyPropose) throw mayOnlyPropose();

@@ -1,4 +1,10 @@
-import { isOfOtherPerson, maySee, type Visibility } from '../domain/caller.js';
+import {
+  isInProjects,
+  isOfOtherPerson,
+  isSameHolder,
+  maySee,
+  type Visibility,
+} from '../domain/caller.js';
 import { caseless } from '../domain/names.js';
 import { Rejection } from '../domain/rejection.js';
 import type { ObservationState } from '../events/observation.js';
@@ -32,10 +38,11 @@ export function assertMayChange(
   author: RestrictedAuthor | undefined,
   sees: Visibility,
 ): void {
-  if (isOfOtherPerson(note.team, sees)) throw noObservation(note.id);
+  if (isOfOtherPerson(note.team, sees) || !isInProjects(sees, note.project))
+    throw noObservation(note.id);
   if (!author) return;
   if (!maySee(author.sees, note.team)) throw noObservation(note.id);
-  if (saved_by === author.actor) return;
+  if (isSameHolder(saved_by, author.actor)) return;
   if (note.author !== undefined && caseless(note.author) === caseless(author.email)) return;
   throw new Rejection('forbidden', 'only its author or an admin may change this observation');
 }
@@ -49,10 +56,11 @@ export function assertMayChangeSession(
   author: RestrictedAuthor | undefined,
   sees: Visibility,
 ): void {
-  if (isOfOtherPerson(started.team, sees)) throw noSession(started.id);
+  if (isOfOtherPerson(started.team, sees) || !isInProjects(sees, started.project))
+    throw noSession(started.id);
   if (!author) return;
   if (!maySee(author.sees, started.team)) throw noSession(started.id);
-  if (saved_by === author.actor) return;
+  if (isSameHolder(saved_by, author.actor)) return;
   throw new Rejection('forbidden', 'only who started it or an admin may change this session');
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSameHolder } from '../domain/caller.js';
 import { Name, NewName, optional, verbatimText } from '../domain/fields.js';
 import { Tags } from '../domain/observation.js';
 import { Rejection } from '../domain/rejection.js';
@@ -52,7 +53,7 @@ export const savePrompt = command({
     return { ...input, madeBy: (await maker(team)) ?? (await maker()) };
   },
   decide(saved, { author, madeBy, ...input }, now) {
-    if (author && madeBy !== undefined && madeBy !== author.actor) throw madeByOther();
+    if (author && madeBy !== undefined && !isSameHolder(madeBy, author.actor)) throw madeByOther();
     const before = saved?.data;
     const tags = input.tags ?? before?.tags ?? [];
     if (before && isSamePrompt(before, { ...input, tags })) return [];

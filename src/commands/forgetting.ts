@@ -5,6 +5,7 @@ import type { Stream } from '../events/family.js';
 import { hiveProject, isPaused } from '../events/hive.js';
 import type { Fact } from '../events/recorded.js';
 import { invite } from '../events/team.js';
+import { accessToken } from '../events/token.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import { command } from './command.js';
 
@@ -60,6 +61,12 @@ export const forgetPause = forgetStream('forgetPause', hiveProject, (last) => ({
 /** Forgets an invite with its login, which ends. */
 export const forgetInvite = forgetStream('forgetInvite', invite, (_state, id) => ({
   type: 'invite.forgotten',
+  data: { id },
+}));
+
+/** Forgets all tokens that had a name. The one that lives ends. */
+export const forgetToken = forgetStream('forgetToken', accessToken, ({ id }) => ({
+  type: 'token.forgotten',
   data: { id },
 }));
 

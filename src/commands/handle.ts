@@ -121,7 +121,7 @@ async function duplicateOf<I, R, S, F extends VaultFact>(
   const key = dedupKey?.(input);
   if (!key) return undefined;
   for await (const stream of batch.duplicatesOf(key)) {
-    if (sees.person === undefined) return stream;
+    if (sees.person === undefined && !sees.projects) return stream;
     const events = await batch.readStream(stream, { only: command.stream.folds });
     if (maySee(fold(command.stream, events), sees)) return stream;
   }

@@ -2,7 +2,7 @@ import canonical from 'fast-json-stable-stringify';
 import { z } from 'zod';
 import type { Anchor } from '../domain/anchor.js';
 import { Anchors, StoredAnchors } from '../domain/anchorSchemas.js';
-import { maySee } from '../domain/caller.js';
+import { maySeeThing } from '../domain/caller.js';
 import {
   atLeastOne,
   Ignored,
@@ -172,7 +172,7 @@ export const saveObservation = command({
   streamKey: (input, now) => input.id ?? now.id,
   // An imported note is identified by its id alone, so that forced duplicates of an export stay separate notes.
   dedupKey: ({ force, ...note }) => (force || note.id !== undefined ? undefined : holds(note)),
-  maySee: (state, sees) => state?.status === 'kept' && maySee(sees, state.note.team),
+  maySee: (state, sees) => state?.status === 'kept' && maySeeThing(sees, state.note),
   lookUp: withSuperseded,
   decide(state, { force: _force, dry_run: _dryRun, ...given }, now) {
     const { supersededIsThere, leadsBack: _, ...input } = given;

@@ -79,7 +79,9 @@ async function redactedFields(
  */
 export function namesInKey({ type, data }: VaultEvent): readonly string[] {
   const { texts = {} } = RULES[type];
-  return Object.entries(data).flatMap(([field, name]) => (texts[field] === 'key' ? [name] : []));
+  return Object.entries(data).flatMap(([field, name]) =>
+    texts[field] === 'key' ? [name].flat() : [],
+  );
 }
 
 /** The old and new redactions together, for events that have this field. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maySee, wallOf } from '../domain/caller.js';
+import { isInProjects, isSameHolder, maySee, wallOf } from '../domain/caller.js';
 import { Name, NewName, optional, text } from '../domain/fields.js';
 import { Rejection } from '../domain/rejection.js';
 import { nextSessionState } from '../domain/sessionMachine.js';
@@ -50,15 +50,16 @@ export const startSession = command({
   streamKey: (_input, now) => now.id,
   dedupKey: ({ started }) => refKey(started),
   maySee: (fold, sees) =>
-    sees.kind === 'team'
+    isInProjects(sees, fold?.started.project) &&
+    (sees.kind === 'team'
       ? wallOf(fold?.started.team) === wallOf(sees.team)
-      : maySee(sees, fold?.started.team),
+      : maySee(sees, fold?.started.team)),
   decide: (_state, { started }, now) => [
     { type: 'session.started', data: { ...started, id: now.id } },
   ],
   rejoin(fold, { started: { goal }, goal_redactions: redactions, author }) {
     if (!fold || !goal || fold.started.goal) return [];
-    if (author && author.actor !== fold.saved_by) return [];
+    if (author && !isSameHolder(author.actor, fold.saved_by)) return [];
     if (!nextSessionState(fold.state, 'session.goal_set')) return [];
     return [{ type: 'session.goal_set', data: { id: fold.started.id, goal, redactions } }];
   },

@@ -1,4 +1,4 @@
-import { maySee, type Visibility } from '../domain/caller.js';
+import { maySeeThing, type Visibility } from '../domain/caller.js';
 import { Rejection } from '../domain/rejection.js';
 import { type KeptNote, type ObservationState, observation } from '../events/observation.js';
 import type { ReadState } from './command.js';
@@ -21,7 +21,7 @@ export async function withSuperseded<N extends Superseding>(
 ): Promise<N> {
   if (typeof input.supersedes !== 'string') return input;
   const other = await read(observation, input.supersedes);
-  const supersededIsThere = other?.status === 'kept' && maySee(sees, other.note.team);
+  const supersededIsThere = other?.status === 'kept' && maySeeThing(sees, other.note);
   return { ...input, supersededIsThere };
 }
 

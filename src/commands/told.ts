@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maySee } from '../domain/caller.js';
+import { maySeeThing } from '../domain/caller.js';
 import { optional, Time } from '../domain/fields.js';
 import { Ulid } from '../domain/ids.js';
 import { Rejection } from '../domain/rejection.js';
@@ -150,14 +150,14 @@ export const giveVerdict = command({
   async lookUp(input, read, sees) {
     const { id, session_id } = input;
     const note = await read(observation, id);
-    if (note?.status !== 'kept' || !maySee(sees, note.note.team)) throw noObservation(id);
+    if (note?.status !== 'kept' || !maySeeThing(sees, note.note)) throw noObservation(id);
     assertAccepted(note.note);
     assertMayChangeCounting(note.note, input.author);
     const { revision = note.revision } = input;
     if (revision > note.revision) throw wrong('revision', `there is no revision ${revision}`);
     if (session_id !== undefined) {
       const found = await read(session, session_id);
-      if (!found || !maySee(sees, found.started.team))
+      if (!found || !maySeeThing(sees, found.started))
         throw wrong('session_id', `there is no session ${session_id}`);
       assertMayChangeSession(found, input.author, sees);
     }

@@ -1,30 +1,45 @@
-import { caseless } from './names.js';
+import type { TokenInUse } from './accessToken.js';
+import { caseless, type ProjectKey, projectKey } from './names.js';
 import { canonicalUlid } from './ulid.js';
 
 /** What a member may do: a member uses the vault, an admin also administers it. */
 export const ROLES = ['member', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A member who is logged in. */
-export interface MemberCaller {
+/** What all callers have in common. */
+interface ByToken {
+  /** The token that a program shows in place of who made it; undefined for who is there itself. */
+  readonly token?: TokenInUse | undefined;
+}
+
+/** A member who is logged in, or for whom a token acts. */
+export interface MemberCaller extends ByToken {
   readonly kind: 'member';
   readonly id: string;
   readonly email: string;
   readonly role: Role;
   readonly team_id: string;
   readonly team: string;
-  /** ULID of the login, and when it ends, in seconds since 1970. */
+  /** ULID of the login, or of the token, and when it ends, in seconds since 1970. */
   readonly login: string;
   readonly expires_at: number;
 }
 
 /** Who sends a request. The owner is anyone who knows the admin key. */
-export type Caller = { readonly kind: 'anonymous' } | { readonly kind: 'owner' } | MemberCaller;
+export type Caller = ({ readonly kind: 'anonymous' | 'owner' } & ByToken) | MemberCaller;
 
 export const ANONYMOUS: Caller = { kind: 'anonymous' };
 
-/** The caller's name in the log. It is never erased, so it holds no personal data: a role or a member's id. */
+/**
+ * The caller's name in the log: who it is, and behind a blank by which token. It is never erased, so it holds no personal data: a role
+ * or the id of a member, and the id of a token.
+ */
 export function actorOf(caller: Caller): string {
+  const holder = holderActor(caller);
+  return caller.token ? `${holder} ${TOKEN}${caller.token.id}` : holder;
+}
+
+function holderActor(caller: Caller): string {
   switch (caller.kind) {
     case 'anonymous':
       return 'anonymous';
@@ -36,14 +51,28 @@ export function actorOf(caller: Caller): string {
 }
 
 const MEMBER = 'member:';
+const TOKEN = 'token:';
 
-/** The id of the member that an actor is; undefined when it is none. */
-export function memberIdOf(actor: string): string | undefined {
-  return actor.startsWith(MEMBER) ? actor.slice(MEMBER.length) : undefined;
+/** Who an actor is, and the id of the token that acted for it. */
+export function partsOfActor(actor: string): { readonly holder: string; readonly token?: string } {
+  const end = actor.indexOf(` ${TOKEN}`);
+  if (end < 0) return { holder: actor };
+  return { holder: actor.slice(0, end), token: actor.slice(end + 1 + TOKEN.length) };
 }
 
-/** True for those who may administer the vault. */
+/** Whether two actors are one person, by whatever token. */
+export const isSameHolder = (one: string, other: string): boolean =>
+  partsOfActor(one).holder === partsOfActor(other).holder;
+
+/** The id of the member that an actor is or acts for; undefined when it is none. */
+export function memberIdOf(actor: string): string | undefined {
+  const { holder } = partsOfActor(actor);
+  return holder.startsWith(MEMBER) ? holder.slice(MEMBER.length) : undefined;
+}
+
+/** True for those who may administer the vault: no token does. */
 export function isAdmin(caller: Caller): boolean {
+  if (caller.token) return false;
   return caller.kind === 'owner' || (caller.kind === 'member' && caller.role === 'admin');
 }
 
@@ -56,6 +85,8 @@ export type Visibility = {
   readonly savers: boolean;
   /** The wall of the person who asks (`wallOfPerson`). Without one, as for the vault itself, no wall of a person hides anything from who sees all. */
   readonly person?: string;
+  /** The projects outside of which everything is as if it were not there; undefined for all. */
+  readonly projects?: readonly ProjectKey[] | undefined;
 } & (
   | { readonly kind: 'all' }
   | { readonly kind: 'team'; readonly team: string }
@@ -70,8 +101,16 @@ export type PersonVisibility = Visibility & { readonly person: string };
 export const EVERYTHING: Visibility = { kind: 'all', savers: false };
 
 /** What belongs to the person who asks; undefined for the vault itself. */
-export function ownOf({ savers, person }: Visibility): PersonVisibility | undefined {
-  return person === undefined ? undefined : { kind: 'own', savers, person };
+export function ownOf({ savers, person, projects }: Visibility): PersonVisibility | undefined {
+  return person === undefined ? undefined : { kind: 'own', savers, person, projects };
+}
+
+/** Whether a caller may see what is in a project, or in none, as far as its token is bound to projects. */
+export function isInProjects(
+  { projects }: Visibility,
+  project: string | null | undefined,
+): boolean {
+  return !projects || (typeof project === 'string' && projects.includes(projectKey(project)));
 }
 
 /** The wall of what has no team: nobody is kept out. It is no valid name of a team. */
@@ -137,6 +176,14 @@ export function maySee(sees: Visibility, team: string | null | undefined): boole
   const walls = wallsSeen(sees);
   if (walls) return walls.includes(wall);
   return !isOfPerson(wall) || sees.person === undefined || wall === sees.person;
+}
+
+/** Whether a caller may see something of a project, in which it has a team or none. */
+export function maySeeThing(
+  sees: Visibility,
+  { team, project }: { readonly team?: string | undefined; readonly project?: string | undefined },
+): boolean {
+  return maySee(sees, team) && isInProjects(sees, project);
 }
 
 /** Whether a thing with this team is personal and somebody else's: nobody gets to that, whatever else it may change. */

@@ -7,6 +7,7 @@ import type { DedupKey, Erased, Fact, Recorded, RecordedFact } from './recorded.
 import { repositories } from './repository.js';
 import { session } from './session.js';
 import { invite, team } from './team.js';
+import { accessToken } from './token.js';
 import { told, verdict } from './told.js';
 
 /** All families of streams. */
@@ -28,6 +29,7 @@ const FAMILIES = [
   forgetting,
   team,
   invite,
+  accessToken,
   adminActs,
 ] as const;
 
@@ -131,4 +133,10 @@ export function teamOfStream(events: readonly VaultEvent[]): string | null | und
   const named = events.find(({ type }) => RULES[type].namesTeam);
   if (!named) return undefined;
   return 'team' in named.data ? (named.data.team ?? null) : null;
+}
+
+/** The project of the thing that the events of a stream are about; undefined for what is in none. */
+export function projectOfStream(events: readonly VaultEvent[]): string | undefined {
+  const named = events.find(({ data }) => 'project' in data && typeof data.project === 'string');
+  return named && 'project' in named.data ? named.data.project : undefined;
 }

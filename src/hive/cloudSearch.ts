@@ -79,6 +79,8 @@ async function teamsShown(
   { names }: CloudParts,
   { sees }: Search,
 ): Promise<(team: string | undefined) => boolean> {
+  // Which project a hit is of, nobody here can tell.
+  if (sees.projects) return () => false;
   if (sees.kind !== 'team') return () => sees.kind === 'all';
   const own = await names('team', sees.team);
   return (team) => team === undefined || team === own;

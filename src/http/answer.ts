@@ -50,7 +50,8 @@ export async function answer(
     vault,
     sees,
     team: (named) => namingTeam(caller, vault.config, named),
-    binds: route.method === 'GET' ? undefined : context.meta,
+    // A token that is bound to projects makes none.
+    binds: route.method === 'GET' || sees.projects ? undefined : context.meta,
   });
   const recheck = async () => authorize(parts, route, request);
   const handle = async () => {

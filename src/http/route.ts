@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Parts } from '../app/app.js';
 import type { Command } from '../commands/command.js';
 import type { Outcome, RequestContext } from '../commands/handle.js';
+import type { Scope } from '../domain/accessToken.js';
 import type { Caller, PersonVisibility } from '../domain/caller.js';
 import type { RejectionCode } from '../domain/rejection.js';
 import type { AdminActName } from '../events/administration.js';
@@ -99,6 +100,8 @@ interface Operation<
   readonly example?: unknown;
   /** By default that of its group, else `data`. */
   readonly audience?: Audience;
+  /** What it asks of a token, where the method does not say it (`scopeOf`); `none`: no token may call it. */
+  readonly scope?: Scope | 'none';
   /** Name of the administrative act, when the log would not show it otherwise: see `performAct`. */
   readonly act?: AdminActName;
   /** Throws the rejection of an act that cannot be done now: asked before the act is recorded. */

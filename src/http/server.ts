@@ -76,7 +76,7 @@ export function mount(server: FastifyInstance, parts: Parts, route: Route): void
       if (audienceOf(route) !== 'public')
         refuseForeignReading(request, parts.vault.config.corsOrigin);
       const caller = whenThere(authorize(parts, route, request), (found) => {
-        if (found.kind === 'anonymous') return;
+        if (found === ANONYMOUS) return;
         callers.set(request, found);
         foundRight(request, holderName(found));
       });

@@ -56,6 +56,8 @@ export function belongingsOfProject(names: readonly string[], sees: Visibility):
         case 'hive.project_resumed':
         case 'repository.bound':
           return is(event.data.project);
+        case 'token.created':
+          return event.data.projects?.some(is) === true;
         case 'vault.purged':
           return is(event.data.filters.project);
         case 'admin.acted':
@@ -88,6 +90,8 @@ export function belongingsOfPerson(names: readonly string[]): Belongings {
           return members.has(event.data.id);
         case 'invite.issued':
           return members.has(event.data.member_id);
+        case 'token.created':
+          return event.data.holder.kind === 'member' && members.has(event.data.holder.member_id);
         case 'observation.saved':
           if (members.has(memberOfWall(event.data.team) ?? '')) return true;
           if (event.data.author === undefined) return isBy(event);
@@ -126,6 +130,8 @@ export function belongingsOfTeam(team: { readonly id: string; readonly name: str
       switch (event.type) {
         case 'invite.issued':
           return event.data.team_id === team.id;
+        case 'token.created':
+          return event.data.holder.kind === 'member' && event.data.holder.team_id === team.id;
         case 'vault.purged':
           return is(event.data.filters.team);
         case 'admin.acted':

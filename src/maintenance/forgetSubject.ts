@@ -8,6 +8,7 @@ import {
   forgetPause,
   forgetPhases,
   forgetPrompt,
+  forgetToken,
 } from '../commands/forgetting.js';
 import type { RequestContext } from '../commands/handle.js';
 import { forgetObservation } from '../commands/observations.js';
@@ -19,6 +20,7 @@ import type { VaultForgotten } from '../events/administration.js';
 import type { Forgettable } from '../events/family.js';
 import type { Recorded } from '../events/recorded.js';
 import { teamKey } from '../events/team.js';
+import { accessToken } from '../events/token.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import type { EventLog } from '../log/eventLog.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
@@ -162,7 +164,12 @@ const FORGET: Record<Forgettable, Forget> = {
   repositories: alone,
   purges: alone,
   acts: alone,
-  invites: byKey(forgetInvite),
+  invites: (executor, thing, context) =>
+    (thing.stream.startsWith(`${accessToken.name}/`) ? byKey(forgetToken) : byKey(forgetInvite))(
+      executor,
+      thing,
+      context,
+    ),
   members: (executor, thing, context) =>
     // Earlier releases kept the address of a member that was removed.
     thing.member?.removed === false

@@ -2,10 +2,11 @@ import type { Role } from '../domain/caller.js';
 import { caseless } from '../domain/names.js';
 import { toSeconds } from '../domain/time.js';
 import type { TokenIssued } from '../events/team.js';
+import type { TokenHolder } from '../events/token.js';
 import type { Projection, View } from './projection.js';
 import { insertRow, type RowOf, table } from './table.js';
 
-// In all four tables, rows are in the order of their events; times are seconds since 1970.
+// In all five tables, rows are in the order of their events; times are seconds since 1970.
 const TEAMS = table('teams', {
   position: 'INTEGER PRIMARY KEY',
   id: 'TEXT NOT NULL UNIQUE',
@@ -62,11 +63,49 @@ const LOGINS = table(
 );
 export type LoginRow = RowOf<typeof LOGINS>;
 
-/** Teams, members, invites and logins. They are one projection because the check of a login reads all of them. */
+/** The tokens of agents and programs. One that was revoked stays: events that it caused name it by its id. */
+const TOKENS = table(
+  'tokens',
+  {
+    position: 'INTEGER PRIMARY KEY',
+    /** The key of its stream. */
+    key: 'TEXT NOT NULL',
+    id: 'TEXT NOT NULL UNIQUE',
+    name: 'TEXT NOT NULL',
+    /** One of `TokenHolder['kind']`; the ids are those of a member. */
+    holder: 'TEXT NOT NULL',
+    member_id: 'TEXT',
+    team_id: 'TEXT',
+    /** JSON arrays of strings; without projects, it is bound to none. */
+    scope: 'TEXT NOT NULL',
+    projects: 'TEXT',
+    token_hash: 'TEXT NOT NULL',
+    created_at: 'INTEGER NOT NULL',
+    expires_at: 'INTEGER',
+    revoked_at: 'INTEGER',
+  },
+  {
+    indexes: `
+      CREATE INDEX tokens_by_token ON tokens (token_hash);
+      CREATE INDEX tokens_by_member ON tokens (member_id, position);
+      CREATE INDEX tokens_by_key ON tokens (key);`,
+  },
+);
+export interface TokenRow extends RowOf<typeof TOKENS> {
+  readonly holder: TokenHolder['kind'];
+}
+
+/** Teams, members, invites, logins and tokens. They are one projection because the check of a login or token reads all of them. */
 export const teams = {
   name: 'teams',
-  version: 2,
-  tables: { teams: TEAMS.ddl, members: MEMBERS.ddl, invites: INVITES.ddl, logins: LOGINS.ddl },
+  version: 3,
+  tables: {
+    teams: TEAMS.ddl,
+    members: MEMBERS.ddl,
+    invites: INVITES.ddl,
+    logins: LOGINS.ddl,
+    tokens: TOKENS.ddl,
+  },
   handlers: {
     'team.created': (view, { data, at, position }) => {
       const { id, name } = data;
@@ -83,7 +122,7 @@ export const teams = {
     },
     'team.removed': (view, { data }) => {
       view.run('DELETE FROM teams WHERE id = ?', [data.id]);
-      for (const table of ['members', 'invites', 'logins']) {
+      for (const table of ['members', 'invites', 'logins', 'tokens']) {
         view.run(`DELETE FROM ${table} WHERE team_id = ?`, [data.id]);
       }
     },
@@ -99,8 +138,33 @@ export const teams = {
       view.run('DELETE FROM invites WHERE id = ?', [data.id]);
       view.run('DELETE FROM logins WHERE id = ?', [data.id]);
     },
+    'token.created': (view, { data, at, position, stream }) => {
+      const { id, name, holder, scope, projects, token_hash, expires_at } = data;
+      const ofMember = holder.kind === 'member' ? holder : undefined;
+      insertRow(view, TOKENS, {
+        position,
+        key: keyIn(stream),
+        id,
+        name,
+        holder: holder.kind,
+        member_id: ofMember?.member_id ?? null,
+        team_id: ofMember?.team_id ?? null,
+        scope: JSON.stringify(scope),
+        projects: projects ? JSON.stringify(projects) : null,
+        token_hash,
+        created_at: toSeconds(at),
+        expires_at: expires_at ?? null,
+        revoked_at: null,
+      });
+    },
+    'token.revoked': (view, { data, at }) =>
+      view.run('UPDATE tokens SET revoked_at = ? WHERE id = ?', [toSeconds(at), data.id]),
+    'token.forgotten': (view, { stream }) =>
+      view.run('DELETE FROM tokens WHERE key = ?', [keyIn(stream)]),
   },
 } satisfies Projection;
+
+const keyIn = (stream: string) => stream.slice(stream.indexOf('/') + 1);
 
 const tokenOf = ({ id, team_id, member_id, token_hash, expires_at }: TokenIssued) => ({
   id,

@@ -25,7 +25,7 @@ import { phaseOf } from './documents.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { holdingTimes, linksOf } from './observationOf.js';
 import { sessionAsOf } from './sessions.js';
-import { type AsOf, CURRENT_AS_OF, visible, visibleTo } from './visible.js';
+import { type AsOf, CURRENT_AS_OF, NO_PROJECT, visible, visibleTo } from './visible.js';
 
 /** Which part of a vault an archive holds; without a project or a team, all that the caller may see. */
 interface ArchivePart {
@@ -292,7 +292,7 @@ async function* documentLines(source: ArchiveSource, kind: Documents): AsyncGene
 type Key<Row, K extends keyof Row> = Pick<Row, K> & { readonly in_part: 0 | 1 };
 
 /** SQL for a row with a column `wall`: holds in this part. `keysInPart` gives the parameters. */
-const IN_TEAM = `${visible()} AND (:team IS NULL OR wall = :team)`;
+const IN_TEAM = `${visible('', NO_PROJECT)} AND (:team IS NULL OR wall = :team)`;
 
 /** The same for a row that also has a column `project_key`. */
 const IN_PART = `${IN_TEAM} AND (:project IS NULL OR project_key = :project)`;

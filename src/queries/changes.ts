@@ -12,7 +12,7 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { Count } from './counts.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { Forgotten } from './listObservations.js';
-import { LINKED_AS_OF, observationOf, reaches } from './observationOf.js';
+import { LINK_IS_SEEN, LINKED_AS_OF, observationOf, reaches } from './observationOf.js';
 import { END, type Place } from './search/findNewest.js';
 import { mayHearOf } from './streamVisibility.js';
 import { CURRENT_AS_OF, type Instant, visible, visibleTo } from './visible.js';
@@ -171,7 +171,7 @@ const FIND: Record<ChangeKind, Find> = {
   changed: written('o.first <= :before'),
   superseded: recorded(`
     SELECT s.superseded AS id, s.position, 0 AS at FROM supersedings AS s
-    WHERE ${LINKED_AS_OF} AND ${visible('s.')}
+    WHERE ${LINKED_AS_OF} AND ${LINK_IS_SEEN}
       AND EXISTS (SELECT 1 FROM observations AS o WHERE o.id = s.superseded AND ${SHOWN} AND ${reaches('o.')})`),
   expired: expiredBetween,
   forgotten: forgottenBetween,

@@ -13,7 +13,7 @@ import { type DocumentRow, prompts } from '../projections/documents.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
-import { type AsOf, NOW, visible, visibleTo } from './visible.js';
+import { type AsOf, NO_PROJECT, NOW, visible, visibleTo } from './visible.js';
 
 /** A version of a prompt in a response. */
 export const Prompt = z
@@ -44,6 +44,8 @@ export async function getPrompt(
   sees: Visibility,
   { name, team, version }: PromptRequest,
 ): Promise<Prompt> {
+  // A prompt is in no project.
+  if (sees.projects) throw new Rejection('not_found', `there is no prompt ${name}`);
   if (team === undefined || !maySee(sees, team)) return promptIn(vault, { name, version });
   try {
     return await promptIn(vault, { name, team, version });
@@ -102,7 +104,7 @@ export function listPrompts(views: () => Promise<Sql>, sees: Visibility): Slices
     after: (open, last) =>
       open.each<DocumentRow>(
         `SELECT * FROM prompts AS newest INDEXED BY prompts_by_key
-         WHERE ${visible()} AND position = (SELECT position FROM prompts AS of
+         WHERE ${visible('', NO_PROJECT)} AND position = (SELECT position FROM prompts AS of
                                            WHERE of.key = newest.key AND of.wall = newest.wall
                                            ORDER BY position DESC LIMIT 1)
            AND (:key IS NULL OR key > :key OR (key = :key AND newest.wall < :before))
@@ -115,7 +117,7 @@ export function listPrompts(views: () => Promise<Sql>, sees: Visibility): Slices
 
 /** The number of prompts that the caller may see. */
 export function promptsTotal(views: Sql, sees: Visibility): number {
-  const query = `SELECT count(DISTINCT stream) AS count FROM prompts WHERE ${visible()}`;
+  const query = `SELECT count(DISTINCT stream) AS count FROM prompts WHERE ${visible('', NO_PROJECT)}`;
   return views.get<{ count: number }>(query, visibleTo(sees))?.count ?? 0;
 }
 
@@ -147,7 +149,7 @@ function newestOf(
   { project, team, as_of = NOW }: OfProject,
 ): DocumentRow | undefined {
   return views.get<DocumentRow>(
-    `SELECT * FROM ${of} WHERE key = :key AND wall IN ('', :own) AND position <= :as_of AND ${visible()}
+    `SELECT * FROM ${of} WHERE key = :key AND wall IN ('', :own) AND position <= :as_of AND ${visible('', 'key')}
      ORDER BY wall DESC, position DESC LIMIT 1`,
     { ...visibleTo(sees), key: projectKey(project), own: wallOf(team), as_of },
   );
@@ -197,7 +199,7 @@ export async function getConventionsVersion(
   const wanted = { about: [conventions.name] as const, stream, sees, isShown };
   return readConfirmed(vault, wanted, (views) => {
     const row = views.get<DocumentRow>(
-      `SELECT * FROM conventions WHERE stream = :stream AND version = :version AND ${visible()}`,
+      `SELECT * FROM conventions WHERE stream = :stream AND version = :version AND ${visible('', 'key')}`,
       { ...visibleTo(sees), stream, version },
     );
     // A damaged index may lead to another row.

@@ -9,6 +9,9 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { visible, visibleTo } from './visible.js';
 
+/** SQL for the project of a row of `observation_counts`, for `visible`. */
+export const BY_PROJECT = 'project';
+
 /** What is counted: in a project or the whole vault, all of a dimension or those with a key. */
 interface Counted {
   readonly project?: ProjectKey | undefined;
@@ -16,19 +19,27 @@ interface Counted {
   readonly key?: string;
 }
 
+/**
+ * SQL for the counts of a project. Those of the whole vault, for a caller that is bound to projects, are those of its projects together:
+ * the others have no such row.
+ */
+export const countedIn = ({ projects }: Visibility, project: string): string =>
+  projects && project === WHOLE_VAULT ? 'project <> :project' : 'project = :project';
+
 /** A count of what the caller may see. */
 export function countOf(
   views: Sql,
   sees: Visibility,
-  { project, dimension, key }: Counted,
+  { project: asked, dimension, key }: Counted,
 ): number {
+  const project = asked ?? WHOLE_VAULT;
   const row = views.get<Pick<ObservationCountRow, 'count'>>(
     `SELECT coalesce(sum(count), 0) AS count FROM observation_counts
-     WHERE project = :project AND dimension = :dimension AND ${visible()}
+     WHERE ${countedIn(sees, project)} AND dimension = :dimension AND ${visible('', BY_PROJECT)}
        ${key === undefined ? '' : 'AND key = :key'}`,
     {
       ...visibleTo(sees),
-      project: project ?? WHOLE_VAULT,
+      project,
       dimension,
       ...(key !== undefined && { key }),
     },
@@ -38,7 +49,10 @@ export function countOf(
 
 /** The number of all observations that the caller may see, or of those of a project. */
 export function observationsTotal(views: Sql, sees: Visibility, project?: ProjectKey): number {
-  return countOf(views, sees, { project, dimension: project === undefined ? 'total' : 'project' });
+  return countOf(views, sees, {
+    project,
+    dimension: project === undefined && !sees.projects ? 'total' : 'project',
+  });
 }
 
 /** How many observations there are, and how long they are on average. */
@@ -85,7 +99,7 @@ export function keyCounts(
     after: (open, last) =>
       open.each<KeyCount>(
         `SELECT key, sum(count) AS count FROM observation_counts
-         WHERE project = :project AND dimension = :dimension AND key > :after AND ${visible()}
+         WHERE ${countedIn(sees, of.project)} AND dimension = :dimension AND key > :after AND ${visible('', BY_PROJECT)}
          GROUP BY key ORDER BY key`,
         { ...visibleTo(sees), ...of, after: last?.key ?? '' },
       ),
@@ -125,7 +139,7 @@ export async function observationsByProject(
     after: (open, last) =>
       open.each<Spelling>(
         `SELECT project, key, sum(count) AS count FROM observation_counts
-         WHERE dimension = 'project' AND (project, key) > (:project, :key) AND ${visible()}
+         WHERE dimension = 'project' AND (project, key) > (:project, :key) AND ${visible('', BY_PROJECT)}
          GROUP BY project, key ORDER BY project, key`,
         { ...visibleTo(sees), project: last?.project ?? '', key: last?.key ?? '' },
       ),

@@ -1,4 +1,10 @@
-import { memberIdOf, OF_PERSON, shownTeam, type Visibility } from '../domain/caller.js';
+import {
+  memberIdOf,
+  OF_PERSON,
+  partsOfActor,
+  shownTeam,
+  type Visibility,
+} from '../domain/caller.js';
 import type { Observation } from '../domain/observation.js';
 import { suspicionOf } from '../domain/suspect.js';
 import { formatTime, toSeconds } from '../domain/time.js';
@@ -11,7 +17,7 @@ import {
   type ProposalRow,
   tagsOf,
 } from '../projections/observationRow.js';
-import type { MemberRow } from '../projections/teams.js';
+import type { MemberRow, TokenRow } from '../projections/teams.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type Instant, NOW, visible, visibleByKey, visibleTo } from './visible.js';
 
@@ -112,7 +118,7 @@ function fieldsOf(views: Sql, row: ShownRow, sees: Visibility) {
     anchors: row.anchors === null ? undefined : [...anchorsOf(row)],
     ...holdingTimes(row),
     author: row.author ?? undefined,
-    saved_by: sees.savers ? saverOf(views, row.saved_by) : undefined,
+    saved_by: isSaverShown(sees, row.saved_by) ? saverOf(views, row.saved_by) : undefined,
     created_at: formatTime(row.created_at),
     // Unchecked JSON: only the projection writes this column.
     origin: row.origin === null ? undefined : JSON.parse(row.origin),
@@ -143,9 +149,15 @@ export const LINKED_AS_OF = 's.position <= :as_of AND (s.until IS NULL OR s.unti
 export const reaches = (note: 'o.' | 't.') =>
   `(s.wall = ${note}wall OR (${note}wall LIKE '${OF_PERSON}%') IS NOT TRUE)`;
 
+/** SQL condition: a row `s` of `supersedings` is of a note that the caller may see. */
+export const LINK_IS_SEEN = visible(
+  's.',
+  '(SELECT q.project_key FROM observations AS q WHERE q.id = s.id AND q.revision = 1)',
+);
+
 /** SQL for the notes that had taken the place of a note `o` at `:as_of`, of those that the caller may see. */
 const SUCCESSORS = `FROM supersedings AS s
-  WHERE s.superseded = o.id AND ${LINKED_AS_OF} AND ${visible('s.')} AND ${reaches('o.')}`;
+  WHERE s.superseded = o.id AND ${LINKED_AS_OF} AND ${LINK_IS_SEEN} AND ${reaches('o.')}`;
 
 /** SQL condition: a note `o` had a successor at `:as_of` that the caller may see. */
 export const IS_SUPERSEDED = `EXISTS (SELECT 1 ${SUCCESSORS})`;
@@ -232,11 +244,21 @@ function linksIn({ supersedes, superseded_by, pinned, ...verdicts }: LinkRow): L
 
 /** Who saved something, as answers show it: the e-mail of a member that the vault knows, else the actor. */
 export function saverOf(views: Sql, actor: string): string {
+  const { holder, token } = partsOfActor(actor);
   const id = memberIdOf(actor);
-  if (id === undefined) return actor;
   const query = 'SELECT email FROM members WHERE id = ?';
-  return views.get<Pick<MemberRow, 'email'>>(query, [id])?.email ?? actor;
+  const member = id && views.get<Pick<MemberRow, 'email'>>(query, [id])?.email;
+  if (token === undefined) return member ?? actor;
+  const named = views.get<Pick<TokenRow, 'name'>>('SELECT name FROM tokens WHERE id = ?', [token]);
+  return viaToken(member ?? holder, named?.name ?? token);
 }
+
+/** Who acted, and by which token. */
+export const viaToken = (holder: string, token: string): string => `${holder} via token ${token}`;
+
+/** Whether an answer says who saved something: where people log in, and otherwise where it was by a token. */
+export const isSaverShown = ({ savers }: Visibility, actor: string): boolean =>
+  savers || partsOfActor(actor).token !== undefined;
 
 type Kept = Extract<ObservationState, { status: 'kept' }>;
 

@@ -51,13 +51,13 @@ export const PROJECTS_FROM = ['observations', 'sessions', 'conventions', 'sdd'] 
 const KNOWN = `
   SELECT project AS project_key, key AS project, sum(count) AS notes, 0 AS sessions, 0 AS active, NULL AS last_at,
       sum(count) AS holds, 0 AS proposed
-    FROM observation_counts WHERE dimension = 'project' AND ${visible()} GROUP BY project, key
+    FROM observation_counts WHERE dimension = 'project' AND ${visible('', 'project')} GROUP BY project, key
   UNION ALL
   SELECT project_key, project, 0, count(*), count(*) FILTER (WHERE state = 'active'),
       max(coalesce(ended_at, started_at)), count(coalesce(nullif(goal, ''), nullif(summary, ''))), 0
     FROM sessions WHERE ${visible()} GROUP BY project_key, project
-  UNION ALL SELECT key, name, 0, 0, 0, updated_at, 1, 0 FROM conventions WHERE ${visible()}
-  UNION ALL SELECT key, name, 0, 0, 0, updated_at, 1, 0 FROM sdd WHERE ${visible()}
+  UNION ALL SELECT key, name, 0, 0, 0, updated_at, 1, 0 FROM conventions WHERE ${visible('', 'key')}
+  UNION ALL SELECT key, name, 0, 0, 0, updated_at, 1, 0 FROM sdd WHERE ${visible('', 'key')}
   UNION ALL
   SELECT project_key, project, 0, 0, 0, max(recorded_at), count(*), count(*)
     FROM proposals WHERE project IS NOT NULL AND ${visible()} GROUP BY project_key, project`;

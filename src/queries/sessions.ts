@@ -164,7 +164,9 @@ export function observationsIn(
   sessionId: string,
   as_of: AsOf = NOW,
 ): number {
-  if (as_of === NOW) return countOf(views, sees, { dimension: 'session', key: sessionId });
+  // The counts of sessions do not tell projects apart.
+  if (as_of === NOW && !sees.projects)
+    return countOf(views, sees, { dimension: 'session', key: sessionId });
   const row = views.get<{ count: number }>(
     `SELECT count(*) AS count FROM observations
      WHERE session_id = :id AND ${visible()} AND ${CURRENT_AS_OF}`,

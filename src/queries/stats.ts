@@ -8,11 +8,17 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { Count, Counts, countsOf } from './counts.js';
 import { promptsTotal } from './documents.js';
 import { allOf } from './inSlices.js';
-import { keyCounts, observationsByProject, observationsTotal } from './observationCounts.js';
+import {
+  BY_PROJECT,
+  countedIn,
+  keyCounts,
+  observationsByProject,
+  observationsTotal,
+} from './observationCounts.js';
 import { PROJECTS_FROM, projectsTotal, sessionCounts } from './projects.js';
 import { oftenWrongTotal } from './review.js';
 import { givenTotal } from './told.js';
-import { visible, visibleTo } from './visible.js';
+import { NO_PROJECT, visible, visibleTo } from './visible.js';
 
 /** How many observations were made on a day in UTC. */
 export const DayCount = z
@@ -117,7 +123,7 @@ function redactionsByKind(views: Sql, sees: Visibility): Record<string, number> 
          UNION ALL SELECT wall, kind, count FROM session_redactions
          UNION ALL SELECT wall, kind, count FROM prompts_redactions
          UNION ALL SELECT wall, kind, count FROM conventions_redactions)
-       WHERE ${visible()} GROUP BY key HAVING sum(count) > 0 ORDER BY key`,
+       WHERE ${visible('', NO_PROJECT)} GROUP BY key HAVING sum(count) > 0 ORDER BY key`,
       visibleTo(sees),
     ),
   );
@@ -136,13 +142,14 @@ export function getActivity(
   sees: Visibility,
   { project, days, now }: ActivityRequest,
 ): DayCount[] {
+  const counted = project === undefined ? WHOLE_VAULT : projectKey(project);
   return views.all<DayCount>(
     `SELECT key AS date, sum(count) AS count FROM observation_counts
-     WHERE project = :project AND dimension = 'day' AND key BETWEEN :from AND :to AND ${visible()}
+     WHERE ${countedIn(sees, counted)} AND dimension = 'day' AND key BETWEEN :from AND :to AND ${visible('', BY_PROJECT)}
      GROUP BY key ORDER BY key`,
     {
       ...visibleTo(sees),
-      project: project === undefined ? WHOLE_VAULT : projectKey(project),
+      project: counted,
       from: dateOf(now - (days - 1) * DAY),
       to: dateOf(now),
     },

@@ -1,4 +1,5 @@
 import {
+  isInProjects,
   isOfOtherPerson,
   isOfPerson,
   maySee,
@@ -6,13 +7,14 @@ import {
   wallsSeen,
 } from '../domain/caller.js';
 import { wallKey } from '../events/recorded.js';
-import { teamOfStream, type VaultEvent } from '../events/vaultEvent.js';
+import { projectOfStream, teamOfStream, type VaultEvent } from '../events/vaultEvent.js';
 import type { EventLog } from '../log/eventLog.js';
 
 /** Whether a caller may see the thing that these events are about: those of its stream that are kept. */
 export function maySeeStream(events: readonly VaultEvent[], sees: Visibility): boolean {
   const team = teamOfStream(events);
-  if (team !== undefined) return maySee(sees, team);
+  if (team !== undefined) return maySee(sees, team) && isInProjects(sees, projectOfStream(events));
+  if (sees.projects) return false;
   const gone = events.find((event) => event.type === 'observation.forgotten');
   return sees.kind === 'all' && mayHearOf(sees, gone?.data.wall_key);
 }
@@ -28,6 +30,8 @@ export async function isOfOther(
 
 /** Whether a caller may hear that a thing with this `wallKey` was forgotten; of one without, only who sees everything. */
 export function mayHearOf(sees: Visibility, wall_key: string | undefined): boolean {
+  // Nobody knows any more in which project it was.
+  if (sees.projects) return false;
   const walls = wallsSeen(sees);
   if (walls) return wall_key !== undefined && walls.map(wallKey).includes(wall_key);
   return !isOfPerson(wall_key) || sees.person === undefined || wall_key === wallKey(sees.person);

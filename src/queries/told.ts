@@ -109,7 +109,8 @@ export async function getTold(
       id,
       revision,
     });
-    const isOfOther = row !== undefined && row.seen !== 1 && isOfPerson(row.wall);
+    const isOfOther =
+      row !== undefined && row.seen !== 1 && (isOfPerson(row.wall) || sees.projects);
     const now = isOfOther ? [] : [{ ...note, ...(row?.seen === 1 && { title: row.title }) }];
     shown.set(key, now);
     return now;

@@ -8,15 +8,23 @@ const seenBehind = (column: string, wall: string) =>
   `(${column} IN (:wall_none, :${wall}, :${wall}_own)
     OR :wall_all AND (:${wall}_own IS NULL OR ${column} NOT GLOB '${OF_PERSON}*'))`;
 
-/** SQL for a row with a column `wall`, of the table that `of` names: holds for what the caller may see. */
-export const visible = (of = '') => seenBehind(`${of}wall`, 'wall');
+/**
+ * SQL for a row with a column `wall`, of the table that `of` names: holds for what the caller may see. `project` is SQL for the key of
+ * its project: `NO_PROJECT` for what is in none.
+ */
+export const visible = (of = '', project = `${of}project_key`) =>
+  `(${seenBehind(`${of}wall`, 'wall')}
+    AND (:wall_projects IS NULL OR ${project} IN (SELECT value FROM json_each(:wall_projects))))`;
 
-/** The same for a row with a column `wall_key`. */
+/** The project of what is in none: a caller that is bound to projects does not see it. */
+export const NO_PROJECT = 'NULL';
+
+/** The same for a row with a column `wall_key`, about a note that the caller sees. */
 export const visibleByKey = (of = '') => seenBehind(`${of}wall_key`, 'wall_key');
 
 /** The parameters of `visible` and `visibleByKey`. */
 export function visibleTo(sees: Visibility) {
-  const { kind, person } = sees;
+  const { kind, person, projects } = sees;
   const team = kind === 'team' ? sees.team : undefined;
   return {
     wall_all: Number(kind === 'all'),
@@ -24,6 +32,7 @@ export function visibleTo(sees: Visibility) {
     wall_none: kind === 'own' ? sees.person : NO_WALL,
     wall: team === undefined ? null : wallOf(team),
     wall_own: person ?? null,
+    wall_projects: projects ? JSON.stringify(projects) : null,
     wall_key: team === undefined ? null : wallKey(team),
     wall_key_own: person === undefined ? null : wallKey(person),
   };

@@ -31,6 +31,7 @@ export const TOKEN_EXAMPLES: Readonly<Record<string, readonly [found: string, le
   tailscale: ['tskey-auth-«mixed:17»-«mixed:32»', 'tskey-auth-name'],
   'defined-networking': ['dnkey-«wide:26»-«wide:52»', 'dnkey-«wide:10»'],
   meraki: ['meraki_key: ⟦«hex:40»⟧', 'meraki: «hex:19»'],
+  'memory-vault': ['mvt_«hex:64»', 'mvt_example'],
   'hashicorp-vault': ['hvs.«mixed:95»', 'hvs.example'],
   doppler: ['dp.pt.«mixed:43»', 'dp.pt.configuration-of-the-service'],
   jwt: ['eyJ«mixed:20».eyJ«mixed:20».«mixed:30»', 'eyJhbGciOi.'],

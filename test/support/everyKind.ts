@@ -5,7 +5,7 @@ import { acceptObservation, refuseObservation } from '../../src/commands/accepti
 import { recordAct, recordPurge } from '../../src/commands/administration.js';
 import type { Command } from '../../src/commands/command.js';
 import { enterPhase, publishConventions, savePrompt } from '../../src/commands/documents.js';
-import { forgetConventions, forgetPrompt } from '../../src/commands/forgetting.js';
+import { forgetConventions, forgetPrompt, forgetToken } from '../../src/commands/forgetting.js';
 import {
   bindHiveKey,
   issueHiveKey,
@@ -28,6 +28,7 @@ import {
   startSession,
 } from '../../src/commands/sessions.js';
 import { addMember, createTeam, removeMember } from '../../src/commands/teams.js';
+import { createToken, revokeToken } from '../../src/commands/tokens.js';
 import { forgetTold, giveVerdict, recordTold } from '../../src/commands/told.js';
 import { EVERYTHING } from '../../src/domain/caller.js';
 import { ulids } from '../../src/domain/ids.js';
@@ -209,12 +210,33 @@ async function admitMembers(app: App): Promise<void> {
   await execute(redeemInvite, { id, team, token_hash: 'b'.repeat(64) });
   await execute(closeLogin, { id, team_id });
   await execute(revokeInvite, { id: await invite('c'.repeat(64)), team_id });
+  await makeTokens(app);
   await execute(removeMember, { key: teamKey(team), id: state?.members[0]?.id ?? '' });
   await execute(recordAct, { act: 'export', detail: { project: 'p' } });
   await execute(pauseProject, { project: 'p' });
   await execute(resumeProject, { project: 'p' });
   await forgetThem(app);
   await admitVaults(app);
+}
+
+/** Tokens of the owner: one that is revoked, and two that are forgotten by their name. */
+async function makeTokens(app: App): Promise<void> {
+  const execute = executeIn(app);
+  const make = async (name: string) =>
+    execute(createToken, {
+      name,
+      scope: ['read'],
+      projects: ['p'],
+      expires_at: undefined,
+      holder: { kind: 'owner' },
+      wall: ' owner',
+      token_hash: 'd'.repeat(64),
+    });
+  const { key, state } = await make('ci-bot');
+  await execute(revokeToken, { key, id: state?.id ?? '' });
+  await make('ci-bot');
+  await execute(forgetToken, { key });
+  await make('deploy-bot');
 }
 
 /** A team, and a project with all that names it. */

@@ -178,6 +178,16 @@ export const EXPECTED: Readonly<Record<string, Walled>> = {
       ),
     seen: true,
   },
+  'POST /api/v1/tokens': {
+    tries: () => [
+      { url: '/api/v1/tokens', payload: { name: MARK, scope: ['read'], projects: ['common'] } },
+    ],
+    compared: 'status',
+  },
+  'GET /api/v1/tokens': { tries: () => paths('/api/v1/tokens') },
+  'DELETE /api/v1/tokens/{id}': {
+    tries: (vault) => paths(...idsOf(vault).map((id) => `/api/v1/tokens/${id}`)),
+  },
   'GET /api/v1/stats': { tries: () => paths('/api/v1/stats'), seen: true },
   'GET /api/v1/status': { tries: () => paths('/api/v1/status') },
   'GET /api/v1/hive/status': { tries: () => paths('/api/v1/hive/status') },

@@ -1577,6 +1577,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens that live, newest first
+         * @description Yours; the owner and admins see all of them.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Make a token for an agent or a program
+         * @description It acts for you, as far as its scope and its projects go, and is sent as `Authorization: Bearer`. It never administers, and behind walls a token of an admin sees what its team sees. Only this answer shows it: the vault keeps a hash.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token
+         * @description It stops working at once, on every node.
+         */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2012,6 +2056,16 @@ export interface components {
         Email: string;
         IssueInvite: {
             email: components["schemas"]["Email"];
+        };
+        CreateToken: {
+            /** @description Yours alone, among your tokens that live. Case does not count. */
+            name: string;
+            /** @description `read` what you see, `write` what stays, `forget` for good. */
+            scope: ("read" | "write" | "forget")[];
+            /** @description It is bound to them: everything else is as if it were not there. */
+            projects?: components["schemas"]["Name"][] | null;
+            /** @description When it ends. Without it, it lasts until it is revoked, or its member is removed. */
+            expires_at?: string | null;
         };
         McpMessage: {
             /** @constant */
@@ -3006,6 +3060,32 @@ export interface components {
             opened_at: components["schemas"]["UtcTime"];
             expires_at: components["schemas"]["UtcTime"];
         };
+        CreatedToken: {
+            id: components["schemas"]["Ulid"];
+            name: string;
+            scope: ("read" | "write" | "forget")[];
+            /** @description Absent for all. */
+            projects?: string[];
+            /** @description For whom it acts: the e-mail of a member, `admin`, or `anonymous` of an open vault. */
+            holder: string;
+            created_at: components["schemas"]["UtcTime"];
+            expires_at?: components["schemas"]["UtcTime"];
+            /** @description `mvt_` and 64 hex characters: no other answer shows it. */
+            token: string;
+        };
+        AccessToken: {
+            id: components["schemas"]["Ulid"];
+            name: string;
+            scope: ("read" | "write" | "forget")[];
+            /** @description Absent for all. */
+            projects?: string[];
+            /** @description For whom it acts: the e-mail of a member, `admin`, or `anonymous` of an open vault. */
+            holder: string;
+            created_at: components["schemas"]["UtcTime"];
+            expires_at?: components["schemas"]["UtcTime"];
+            /** @description To the hour, as far as it is known; absent before the first use. */
+            last_used_at?: components["schemas"]["UtcTime"];
+        };
         /** @description For each part: `ok`, or the problem. */
         Readiness: {
             /** @enum {string} */
@@ -3066,6 +3146,7 @@ export type CreateTeam = components['schemas']['CreateTeam'];
 export type AddMember = components['schemas']['AddMember'];
 export type Email = components['schemas']['Email'];
 export type IssueInvite = components['schemas']['IssueInvite'];
+export type CreateToken = components['schemas']['CreateToken'];
 export type McpMessage = components['schemas']['McpMessage'];
 export type SaveAnswer = components['schemas']['SaveAnswer'];
 export type Saved = components['schemas']['Saved'];
@@ -3148,6 +3229,8 @@ export type Team = components['schemas']['Team'];
 export type IssuedInvite = components['schemas']['IssuedInvite'];
 export type Invite = components['schemas']['Invite'];
 export type Login = components['schemas']['Login'];
+export type CreatedToken = components['schemas']['CreatedToken'];
+export type AccessToken = components['schemas']['AccessToken'];
 export type Readiness = components['schemas']['Readiness'];
 export type McpAnswer = components['schemas']['McpAnswer'];
 export type $defs = Record<string, never>;
@@ -7511,6 +7594,120 @@ export interface operations {
             };
         };
     };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
+                     *         "name": "ci-bot",
+                     *         "scope": [
+                     *           "read"
+                     *         ],
+                     *         "projects": [
+                     *           "checkout"
+                     *         ],
+                     *         "holder": "ada@example.org",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "expires_at": "2027-02-18T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AccessToken"][];
+                };
+            };
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "ci-bot",
+                 *       "scope": [
+                 *         "read"
+                 *       ],
+                 *       "projects": [
+                 *         "checkout"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateToken"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
+                     *       "name": "ci-bot",
+                     *       "scope": [
+                     *         "read"
+                     *       ],
+                     *       "projects": [
+                     *         "checkout"
+                     *       ],
+                     *       "holder": "ada@example.org",
+                     *       "created_at": "2026-11-20T09:30:00Z",
+                     *       "expires_at": "2027-02-18T09:30:00Z",
+                     *       "token": "mvt_0123456789abcdef…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedToken"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -7793,4 +7990,5 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/admin/teams',
   '/admin/teams/{team}/members',
   '/admin/teams/{team}/invites',
+  '/api/v1/tokens',
 ]);

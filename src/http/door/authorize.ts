@@ -2,6 +2,7 @@ import type { Access } from '../../app/access.js';
 import type { Parts } from '../../app/app.js';
 import type { Vault } from '../../app/vault.js';
 import type { Config } from '../../config/config.js';
+import { TOKEN_PREFIX } from '../../domain/accessToken.js';
 import { ANONYMOUS, type Caller, isAdmin, type MemberCaller } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
 import { type Soon, whenThere } from '../../domain/soon.js';
@@ -21,6 +22,7 @@ import {
 import { type BrowserCookie, browserCookie } from './browserCookie.js';
 import { senderOf } from './hubAccess.js';
 import { findInTeams, isTeamsViewBehind, memberOf, teamFromLog, teamsNotReady } from './teams.js';
+import { callerByToken, requireScope, scopeOf } from './tokens.js';
 
 /** The member behind a call to a route of access `member`, which lets in nobody else. */
 export function requireMember(caller: Caller): MemberCaller {
@@ -37,6 +39,8 @@ export interface Identified {
   readonly isOwner: boolean;
   /** The member that is logged in with the session token. */
   readonly member: MemberCaller | undefined;
+  /** Who acts by a token of an agent or program, member or not. */
+  readonly by?: Caller;
 }
 
 const NOBODY: Identified = { isOwner: false, member: undefined };
@@ -71,6 +75,9 @@ function identify(
     );
   }
   const asMember = (member: MemberCaller) => ({ isOwner, member });
+  const shownToken = bearerSession ?? (token === undefined ? undefined : String(token));
+  if (shownToken?.startsWith(TOKEN_PREFIX))
+    return callerByToken(vault, tokenHash(shownToken)).then((by) => ({ ...NOBODY, isOwner, by }));
   if (token !== undefined) return loggedIn(vault, tokenHash(String(token))).then(asMember);
   if (bearerSession !== undefined)
     return loggedIn(vault, tokenHash(bearerSession), WRONG_BEARER).then(asMember);
@@ -183,16 +190,24 @@ export function authorize({ vault, access }: Doors, route: Route, request: Asked
   if (audience === 'public' || audience === 'hub') return ANONYMOUS;
   // A wrong credential is refused on every other route. The owner, who has all rights of a member, comes first.
   const identified = identify({ vault, access }, request, { cookie: takesCookie(route) });
-  return whenThere(identified, (who) => admitted(who, audience, vault.config.auth));
+  return whenThere(identified, (who) => {
+    const caller = admitted(who, audience, vault.config.auth);
+    requireScope(caller, scopeOf(route));
+    return caller;
+  });
 }
 
 /** The caller, where it may call a route for that audience. Throws as `authorize`. */
 function admitted(
-  { isOwner, member }: Identified,
+  { isOwner, member, by }: Identified,
   audience: Exclude<Audience, 'public' | 'hub'>,
   auth: Config['auth'],
 ): Caller {
-  const caller: Caller = isOwner ? { kind: 'owner' } : (member ?? ANONYMOUS);
+  const caller: Caller = isOwner ? { kind: 'owner' } : (member ?? by ?? ANONYMOUS);
+  if (caller.token && audience !== 'data') requireScope(caller, 'none');
+  // Made while nobody had to log in: it never was a credential.
+  if (caller.token && caller.kind === 'anonymous' && auth !== 'open')
+    throw invalidSession('this token was made while nobody had to log in: make a new one');
   switch (audience) {
     case 'data':
       if (auth === 'open' || caller.kind !== 'anonymous') return caller;
@@ -233,8 +248,9 @@ export async function holderOf(
       const { member } = await senderOf(doors.vault, request);
       return `hive ${member?.id ?? 'shared'}`;
     }
-    const { isOwner, member } = await identify(doors, request, { cookie: true });
-    return isOwner ? 'owner' : member && holderName(member);
+    const { isOwner, member, by } = await identify(doors, request, { cookie: true });
+    const caller = member ?? by;
+    return isOwner ? 'owner' : caller && holderName(caller);
   } catch {
     return undefined;
   }
@@ -242,5 +258,6 @@ export async function holderOf(
 
 /** The name of a caller that has shown a credential. */
 export function holderName(caller: Caller): string {
+  if (caller.token) return `token ${caller.token.id}`;
   return caller.kind === 'member' ? `member ${caller.id}` : caller.kind;
 }

@@ -9,7 +9,7 @@ import {
   wallOfPerson,
 } from '../../domain/caller.js';
 import { isPersonal } from '../../domain/layers.js';
-import { caseless } from '../../domain/names.js';
+import { caseless, projectKey } from '../../domain/names.js';
 import type { NoteState } from '../../domain/observationTypes.js';
 import { Rejection } from '../../domain/rejection.js';
 
@@ -34,9 +34,10 @@ export function namingTeam(caller: Caller, { auth }: Rules, named?: string): str
 export function visibilityOf(caller: Caller, rules: Rules): PersonVisibility {
   const member = walledMember(caller, rules);
   const person = wallOfPerson(caller, rules.auth);
+  const projects = caller.token?.projects;
   if (member && !rules.sharedReading)
-    return { kind: 'team', team: member.team, savers: true, person };
-  return { kind: 'all', savers: rules.auth === 'session', person };
+    return { kind: 'team', team: member.team, savers: true, person, projects };
+  return { kind: 'all', savers: rules.auth === 'session', person, projects };
 }
 
 /** The team whose the documents of a project are, for a caller that reads and writes as `ownTeam`: in `personal`, the caller itself. */
@@ -102,6 +103,7 @@ function withAuthor<N extends Signed>(note: N, caller: Caller, rules: Rules): N 
 
 /** Something that a caller makes for a team, a member by default for its own, or in `personal` for itself. Throws as `signedBy`. */
 export function ofTeam<T extends Owned>(made: T, caller: Caller, rules: Rules): T {
+  assertInProjects(made, caller);
   if (isPersonal(made.project)) return ofPerson(made, caller, rules);
   if (caller.kind !== 'member') return made;
   const own = ofOwnTeam(made, caller, rules);
@@ -110,8 +112,17 @@ export function ofTeam<T extends Owned>(made: T, caller: Caller, rules: Rules): 
 
 /** Something that a member behind walls makes for its team, and others for the team that they name. Throws as `signedBy`. */
 export function ofOwnTeam<T extends Owned>(made: T, caller: Caller, rules: Rules): T {
+  assertInProjects(made, caller);
   const member = walledMember(caller, rules);
   return member ? { ...made, team: onlyOwn('team', made.team, member.team) } : made;
+}
+
+/** Throws `Rejection('forbidden')` where a token that is bound to projects would make something outside of them. */
+function assertInProjects({ project }: Owned, { token }: Caller): void {
+  const projects = token?.projects;
+  if (!projects || (project !== undefined && projects.includes(projectKey(project)))) return;
+  const message = `the token ${token.name} is bound to ${projects.join(', ')}: name such a project`;
+  throw new Rejection('forbidden', `project: ${message}`, [{ path: '/project', message }]);
 }
 
 /** Something that a caller makes in the project `personal`. Throws `Rejection('invalid_payload')` when it names a team. */

@@ -27,6 +27,7 @@ import { searchRoutes } from './search.js';
 import { llmsRoute, metricsRoutes, openApiRoute, serviceRoutes, statsRoute } from './service.js';
 import { sessionRoutes } from './sessions.js';
 import { teamRoutes } from './teams.js';
+import { tokenRoutes } from './tokens.js';
 
 /** All routes of the service. */
 export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Route[] {
@@ -60,6 +61,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...loginRoutes,
     ...browserLoginRoutes,
     ...teamRoutes,
+    ...tokenRoutes,
     ...serviceRoutes,
     mcpRoute(() => documented, metrics),
     ...metricsRoutes(metrics),

@@ -146,6 +146,7 @@ const Purged = z
 /** What callers forget of what they may change. */
 export const forgetNotesRoutes = group({ tag: 'observations' }, [
   post('/api/v1/observations/forget', 'forgetObservations', {
+    scope: 'forget',
     summary: 'Forget several observations',
     description: `All of them, at most ${MOST}, or none: where one cannot be forgotten, the answer says why of each, and nothing is. One receipt names them all.`,
     body: ForgetNotes,

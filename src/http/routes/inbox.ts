@@ -10,6 +10,7 @@ import { countProposals, listNewest } from '../../queries/listObservations.js';
 import { nowAt, shownFrom } from '../../queries/visible.js';
 import { answerForgotten, FORGETS, waitForWipe } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
+import { requireScope } from '../door/tokens.js';
 import { restrictedAuthor } from '../door/walls.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import {
@@ -115,6 +116,7 @@ export const inboxRoutes = group({ tag: 'observations' }, [
     answers: changed('What became of them.', Decided, { accepted: 1, refused: 0, failed: [] }),
     async handle(call) {
       const { accept = [], refuse = [] } = call.body;
+      if (refuse.length > 0) requireScope(call.caller, 'forget');
       const { meta, sees } = call.context;
       const failed: { id: string; error: string }[] = [];
       let forgotten = 0;
@@ -159,6 +161,7 @@ export const inboxRoutes = group({ tag: 'observations' }, [
     },
   }),
   post('/api/v1/observations/{id}/refuse', 'refuseObservation', {
+    scope: 'forget',
     summary: 'Refuse a proposed observation',
     description: 'It is forgotten, as a DELETE forgets it. One that is accepted is left (409).',
     params: ObservationParam,

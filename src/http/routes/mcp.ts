@@ -38,6 +38,8 @@ export function mcpRoute(routes: () => readonly Route[], { countRequest }: Metri
       'projects or asks for one. `X-Vault-Repository` tells it from others of its name. Refusals of the protocol are errors of JSON-RPC.',
     body: Message,
     example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    // What its tools do, the routes that they call ask for.
+    scope: 'read',
     withoutKey: true,
     withoutCookie: true,
     answers: {

@@ -6,13 +6,20 @@ import {
   reviseObservation,
   setPin,
 } from '../../commands/observations.js';
-import { actorOf, type Caller, type Visibility } from '../../domain/caller.js';
+import { actorOf, type Caller, partsOfActor, type Visibility } from '../../domain/caller.js';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import type { ObservationState } from '../../events/observation.js';
 import { fullId, getHistory, getObservation } from '../../queries/getObservation.js';
-import { linksOf, saverOf, toObservation, validityIn } from '../../queries/observationOf.js';
+import {
+  isSaverShown,
+  linksOf,
+  saverOf,
+  toObservation,
+  validityIn,
+  viaToken,
+} from '../../queries/observationOf.js';
 import {
   NearDuplicate,
   nearDuplicates,
@@ -52,7 +59,7 @@ async function shownSaver(
   sees: Visibility,
   actor: string,
 ): Promise<string | undefined> {
-  if (!sees.savers) return undefined;
+  if (!isSaverShown(sees, actor)) return undefined;
   try {
     return saverOf(await currentTeams(vault), actor);
   } catch (error) {
@@ -63,8 +70,9 @@ async function shownSaver(
 
 /** The same for the caller itself. */
 export function callerAsSaver(caller: Caller, sees: Visibility): string | undefined {
-  if (!sees.savers) return undefined;
-  return caller.kind === 'member' ? caller.email : actorOf(caller);
+  if (!isSaverShown(sees, actorOf(caller))) return undefined;
+  const holder = caller.kind === 'member' ? caller.email : partsOfActor(actorOf(caller)).holder;
+  return caller.token ? viaToken(holder, caller.token.name) : holder;
 }
 
 /** A note after a change, from the log: what the read models add is left out while they cannot be read. */
@@ -162,6 +170,7 @@ export const observationRoutes = group({ tag: 'observations' }, [
     },
   }),
   del('/api/v1/observations/{id}', 'forgetObservation', {
+    scope: 'forget',
     summary: 'Forget an observation',
     description:
       'Erases it and all its revisions for good. Reads then answer 404, and no file of the vault holds its ' +

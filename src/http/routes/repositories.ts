@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { BindRepository, bindRepository, ClaimRepository } from '../../commands/repositories.js';
+import { isInProjects } from '../../domain/caller.js';
+import { Rejection } from '../../domain/rejection.js';
 import { lastPart } from '../../domain/repository.js';
 import { BoundRepository, listRepositories } from '../../queries/projects.js';
 import { changed, ok } from '../answers/successAnswers.js';
@@ -36,9 +38,11 @@ export const repositoryRoutes = group({ tag: 'projects' }, [
     withoutKey: true,
     answers: ok('Its project.', Claimed, { repository: BOUND.repository, project: BOUND.project }),
     async handle({ vault, body: { repository, dry_run }, caller, sees, context }) {
-      const binds = dry_run ? undefined : context.meta;
+      const binds = dry_run || sees.projects ? undefined : context.meta;
       const team = namingTeam(caller, vault.config);
-      return { repository, project: await projectOf(repository, { vault, sees, team, binds }) };
+      const project = await projectOf(repository, { vault, sees, team, binds });
+      if (isInProjects(sees, project)) return { repository, project };
+      throw new Rejection('forbidden', 'repository: the token is bound to other projects');
     },
   }),
   put('/api/v1/repositories', 'bindRepository', {

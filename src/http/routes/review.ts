@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Vault } from '../../app/vault.js';
 import { GiveVerdict, giveVerdict } from '../../commands/told.js';
-import { actorOf, type Caller, type Visibility } from '../../domain/caller.js';
+import { actorOf, type Caller, partsOfActor, type Visibility } from '../../domain/caller.js';
 import { sharedRef } from '../../domain/clientRef.js';
 import { Name, optional } from '../../domain/fields.js';
 import { Verdicts } from '../../domain/observation.js';
@@ -97,7 +97,7 @@ interface Judge {
  */
 async function voiceOf(vault: Vault, { caller, sees, session_id }: Judge): Promise<string> {
   if (session_id === undefined || walledMember(caller, vault.config))
-    return voiceKey(actorOf(caller));
+    return voiceKey(partsOfActor(actorOf(caller)).holder);
   const { client_ref } = await getSession(vault, sees, session_id);
   return voiceKey(client_ref === undefined ? session_id : sharedRef(client_ref));
 }

@@ -50,10 +50,13 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
       const author = restrictedAuthor(caller, vault.config);
       const started = { ...ofTeam(body, caller, vault.config), author };
       const team = ownTeamIn(body.project, { sees, ownTeam });
-      const { person } = sees;
+      const { person, projects } = sees;
       const { state, appended, version } = await execute(startSession, started, {
         ...context,
-        sees: team === undefined ? EVERYTHING : { kind: 'team', team, savers: true, person },
+        sees:
+          team === undefined
+            ? { ...EVERYTHING, projects }
+            : { kind: 'team', team, savers: true, person, projects },
       });
       const answered = sessionOf(state);
       // A retry gets the first answer again, whatever was saved to the session since.
@@ -110,6 +113,7 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
     },
   }),
   del('/api/v1/sessions/{id}', 'forgetSession', {
+    scope: 'forget',
     summary: 'Forget a work session',
     description:
       'Erases it for good: project, team, country, agent, goal and summary. Its observations stay, with its ' +

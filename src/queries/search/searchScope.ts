@@ -172,7 +172,10 @@ export const anyInScope = (words: readonly string[]) =>
 /** What the caller may see, for FTS5: nothing of another team or person is counted, ranked or found. */
 function wallsOf(views: Sql, sees: Visibility): string[] {
   const walls = wallsSeen(sees) ?? wallsAmongOthers(views, sees);
-  return walls ? [anyInScope(walls.map(wallToken))] : [];
+  return [
+    ...(walls ? [anyInScope(walls.map(wallToken))] : []),
+    ...(sees.projects ? [anyInScope(sees.projects.map((one) => scopeToken('project', one)))] : []),
+  ];
 }
 
 /** The walls of a vault behind which a caller sees that sees all teams; undefined where nothing belongs to other persons. */

@@ -39,6 +39,12 @@ const WISHES: Record<string, (made: Made) => Wishes> = {
   '/api/v1/sessions': () => same('/api/v1/sessions', { project: 'p' }, { project: 'q' }),
   '/api/v1/prompts': () =>
     same('/api/v1/prompts', { name: 'n', content: 'c' }, { name: 'n', content: 'd' }),
+  '/api/v1/tokens': () =>
+    same(
+      '/api/v1/tokens',
+      { name: 'ci', scope: ['read'] },
+      { name: 'ci', scope: ['read', 'write'] },
+    ),
   '/api/v1/sessions/{id}/told': ({ session, id }) =>
     same(`/api/v1/sessions/${session}/told`, telling(id, 1), telling(id, 2)),
   '/api/v1/observations/{id}/verdict': ({ id }) =>

@@ -1,0 +1,18 @@
+import type { ProjectKey } from './names.js';
+
+/** What a token may do: read, write what stays, and forget for good. */
+export const SCOPES = ['read', 'write', 'forget'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Begins every token of an agent or program, so that it is recognised wherever it stands. */
+export const TOKEN_PREFIX = 'mvt_';
+
+/** The token with which a caller sent its request: what it may do, and where. */
+export interface TokenInUse {
+  /** ULID. */
+  readonly id: string;
+  readonly name: string;
+  readonly scope: readonly Scope[];
+  /** The projects that it is bound to, as they are compared; undefined for all that its holder sees. */
+  readonly projects?: readonly ProjectKey[] | undefined;
+}

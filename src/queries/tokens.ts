@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { SCOPES, type Scope, type TokenInUse } from '../domain/accessToken.js';
+import type { Caller, MemberCaller } from '../domain/caller.js';
+import { OutTime } from '../domain/fields.js';
+import { Ulid } from '../domain/ids.js';
+import { projectKey } from '../domain/names.js';
+import { formatTime } from '../domain/time.js';
+import type { TokenRow } from '../projections/teams.js';
+import type { Sql } from '../sqlite/sqlite.js';
+
+/** A token in a response: never its secret. */
+export const AccessToken = z
+  .object({
+    id: Ulid,
+    name: z.string(),
+    scope: z.array(z.enum(SCOPES)),
+    projects: z.array(z.string()).optional().meta({ description: 'Absent for all.' }),
+    holder: z.string().meta({
+      description:
+        'For whom it acts: the e-mail of a member, `admin`, or `anonymous` of an open vault.',
+    }),
+    created_at: OutTime,
+    expires_at: OutTime.optional(),
+    last_used_at: OutTime.optional().meta({
+      description: 'To the hour, as far as it is known; absent before the first use.',
+    }),
+  })
+  .meta({ id: 'AccessToken' });
+export type AccessToken = z.infer<typeof AccessToken>;
+
+/** A token as it was made, and who it acts for; a member that was removed has no such row. */
+export interface FoundToken extends TokenRow, Pick<MemberCaller, 'email' | 'role' | 'team'> {}
+
+/** SQL for the tokens whose holder is still there. */
+const HELD = `SELECT tokens.*, email, role, teams.name AS team
+  FROM tokens LEFT JOIN members ON members.id = member_id LEFT JOIN teams ON teams.id = tokens.team_id
+  WHERE (holder <> 'member' OR members.id IS NOT NULL AND teams.id IS NOT NULL)`;
+
+/** The token with a hash, revoked or expired as it may be. */
+export function findToken(views: Sql, tokenHash: string): FoundToken | undefined {
+  return views.get<FoundToken>(`${HELD} AND token_hash = ?`, [tokenHash]);
+}
+
+/** Who acts by a token. */
+export function callerBy(row: FoundToken): Caller {
+  const token: TokenInUse = {
+    id: row.id,
+    name: row.name,
+    scope: listOf<Scope>(row.scope) ?? [],
+    projects: listOf<string>(row.projects)?.map(projectKey),
+  };
+  const { email, role, team, member_id, team_id } = row;
+  if (row.holder !== 'member') return { kind: row.holder, token };
+  if (member_id === null || team_id === null) throw new Error('the token of a member names none');
+  const expires_at = row.expires_at ?? Number.MAX_SAFE_INTEGER;
+  return {
+    kind: 'member',
+    id: member_id,
+    email,
+    role,
+    team_id,
+    team,
+    login: row.id,
+    expires_at,
+    token,
+  };
+}
+
+/** Unchecked JSON: only the projection writes these columns. */
+const listOf = <T>(column: string | null): readonly T[] | undefined =>
+  column === null ? undefined : JSON.parse(column);
+
+/** Whose tokens are asked for: those of a member, those of no member, or all. */
+export type TokensOf = { readonly member: string } | 'nobody' | 'all';
+
+/** The tokens that live at `now` in seconds since 1970, newest first, with their rows. */
+export function tokensOf(views: Sql, of: TokensOf, now: number): readonly FoundToken[] {
+  const whose =
+    of === 'all' ? '' : of === 'nobody' ? "AND holder <> 'member'" : 'AND member_id = :member';
+  return views.all<FoundToken>(
+    `${HELD} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now) ${whose}
+     ORDER BY tokens.position DESC`,
+    { now, ...(typeof of === 'object' && of) },
+  );
+}
+
+/** A token for a response; `used` is in seconds since 1970. */
+export function shownToken(row: FoundToken, used: number | undefined): AccessToken {
+  const projects = listOf<string>(row.projects);
+  return {
+    id: row.id,
+    name: row.name,
+    scope: [...(listOf<Scope>(row.scope) ?? [])],
+    ...(projects && { projects: [...projects] }),
+    holder: { member: row.email, owner: 'admin', anonymous: 'anonymous' }[row.holder],
+    created_at: formatTime(row.created_at),
+    ...(row.expires_at !== null && { expires_at: formatTime(row.expires_at) }),
+    ...(used !== undefined && { last_used_at: formatTime(used) }),
+  };
+}
