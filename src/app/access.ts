@@ -1,5 +1,6 @@
 import type { AdminKey } from '../secrets/adminKey.js';
 import type { BrowserLogins, LoginCodes } from '../secrets/browserLogins.js';
+import type { Issuer } from '../secrets/issuer.js';
 import type { NewToken } from '../secrets/newTokens.js';
 
 /** Who may enter a vault: the key of its owner, new tokens, and the browsers that are logged in. Members are in the log. */
@@ -8,4 +9,6 @@ export interface Access {
   readonly newToken: NewToken;
   readonly browserLogins: BrowserLogins;
   readonly loginCodes: LoginCodes;
+  /** Undefined where the owner names no issuer of tokens. */
+  readonly issuer: Issuer | undefined;
 }

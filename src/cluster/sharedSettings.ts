@@ -31,6 +31,10 @@ const SHARING: Readonly<Record<Setting, Sharing>> = {
   VAULT_CORS_ORIGIN: ({ corsOrigin }) => corsOrigin ?? 'none',
   VAULT_ALLOWED_HOSTS: 'own',
   VAULT_TRUST_PROXY: 'own',
+  // One node that believes another issuer lets in whom the others do not.
+  VAULT_PUBLIC_URL: ({ publicUrl }) => publicUrl ?? 'none',
+  VAULT_OIDC_ISSUER: ({ oidcIssuer }) => oidcIssuer ?? 'none',
+  VAULT_OIDC_AUDIENCE: ({ oidcAudience }) => oidcAudience ?? 'none',
   VAULT_RATE_LIMIT: 'own',
   VAULT_KNOWN_RATE_LIMIT: 'own',
   // All nodes have the keys that are guessed at one.

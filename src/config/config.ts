@@ -8,6 +8,7 @@ import {
   Duration,
   Flag,
   Hosts,
+  Issuer,
   ListenAddress,
   LogLevel,
   Names,
@@ -74,6 +75,21 @@ const VAULT_SETTINGS = {
     'none',
     'addresses or CIDR ranges of trusted proxies, comma-separated',
     Addresses.optional(),
+  ],
+  VAULT_PUBLIC_URL: [
+    'none',
+    'origin under which clients reach it, such as https://vault.example; VAULT_OIDC_ISSUER needs it',
+    Origin,
+  ],
+  VAULT_OIDC_ISSUER: [
+    'none',
+    'OpenID Connect issuer whose access tokens /mcp takes from members, exactly as its metadata names it',
+    Issuer.optional(),
+  ],
+  VAULT_OIDC_AUDIENCE: [
+    '/mcp of VAULT_PUBLIC_URL',
+    'audience that these access tokens must have',
+    z.string().min(1).optional(),
   ],
   VAULT_RATE_LIMIT: [
     '120',
@@ -143,6 +159,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (problems.length > 0)
     throw new ConfigError(problems.map(([, message]) => message).join('; '), problems[0]?.[0]);
   requireAccess(own.host, own.auth);
+  if (own.oidcIssuer !== undefined && own.publicUrl === undefined) {
+    throw new ConfigError(
+      'VAULT_OIDC_ISSUER needs VAULT_PUBLIC_URL, such as https://vault.example: clients are told to ask for tokens for it',
+      'VAULT_PUBLIC_URL',
+    );
+  }
   const { rateLimit } = own;
   return {
     ...own,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { messageOf } from '../diagnostics/diagnostic.js';
-import { type Host, parseHost } from '../domain/host.js';
+import { type Host, isSecure, parseHost } from '../domain/host.js';
 import { linearPattern } from '../privacy/patterns/linearPattern.js';
 import { PatternRefused } from '../privacy/patterns/patternTree.js';
 import { readSettingFile } from './settingFile.js';
@@ -85,6 +85,14 @@ export const Origin = z
   )
   .transform((text) => (text === 'none' ? undefined : text));
 
+/** The address of an issuer of tokens, as it names itself: over HTTPS, or on this machine. */
+export const Issuer = z
+  .string()
+  .refine(
+    isIssuer,
+    'must be an address such as https://login.example, with https (or http on localhost) and without ? and #',
+  );
+
 /** Host names, with or without a port. */
 export const Hosts = list(parseHost).refine(
   (hosts): hosts is Host[] => hosts.every((host) => host !== undefined),
@@ -109,6 +117,11 @@ function list<T>(read: (entry: string) => T) {
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
+}
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text) || /[?#]/.test(text)) return false;
+  return isSecure(new URL(text));
 }
 
 function isAddressOrRange(text: string): boolean {

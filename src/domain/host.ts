@@ -26,3 +26,8 @@ export function isLoopbackName(name: string): boolean {
 export function isLoopback(address: string): boolean {
   return isLoopbackName(isIP(address) === 6 ? `[${address}]` : address);
 }
+
+/** Whether nobody on the way can read or change what is fetched from there. */
+export function isSecure({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}

@@ -17,6 +17,7 @@ import { acceptBatches, acceptFiles, acceptJson } from './request/bodies.js';
 import { isDecodable } from './request/url.js';
 import { audienceOf, pathPattern, type Route, routedPath } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
+import { challengeOf } from './routes/protectedResource.js';
 
 /** The HTTP server of an app, ready to listen (or, in tests, for `inject`). */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
@@ -33,6 +34,14 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   // In this hook, because the 404 handler would run only after the body was read.
   server.addHook('onRequest', (request, reply, done) => {
     if (request.is404) refuseUnknown(allowed, request, reply);
+    done();
+  });
+  // As late as this, because the credentials are checked twice and whatever refuses them is a 401.
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode === 401 && request.routeOptions.url === '/mcp') {
+      const challenge = challengeOf(app.config, request.headers.authorization !== undefined);
+      if (challenge !== undefined) reply.header('www-authenticate', challenge);
+    }
     done();
   });
   watch(server, measured);

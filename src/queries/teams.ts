@@ -122,6 +122,18 @@ export function findLogin(views: Sql, tokenHash: string): MemberCaller | undefin
   return row && { kind: 'member', ...row };
 }
 
+/** The members that have an e-mail, in whatever team; ASCII letters are compared without case. */
+export function findByEmail(
+  views: Sql,
+  email: string,
+): Omit<MemberCaller, 'kind' | 'login' | 'expires_at' | 'token'>[] {
+  return views.all(
+    `SELECT members.id, email, role, teams.id AS team_id, teams.name AS team
+     FROM members JOIN teams ON teams.id = members.team_id WHERE email = ? COLLATE NOCASE`,
+    [email],
+  );
+}
+
 /** An invite as it was issued. It may have been used, revoked or expired since. */
 interface FoundInvite {
   readonly id: string;

@@ -42,6 +42,9 @@ const OTHER: Record<Setting, string> = {
   VAULT_CORS_ORIGIN: 'https://vault.example',
   VAULT_ALLOWED_HOSTS: 'vault.example',
   VAULT_TRUST_PROXY: '10.0.0.0/8',
+  VAULT_PUBLIC_URL: 'https://other.example',
+  VAULT_OIDC_ISSUER: 'https://login.example/tenant/',
+  VAULT_OIDC_AUDIENCE: 'api://vault',
   VAULT_RATE_LIMIT: '121',
   VAULT_KNOWN_RATE_LIMIT: '6001',
   VAULT_CREDENTIAL_LIMIT: '21',
@@ -76,6 +79,7 @@ const SET = {
   VAULT_HIVE_KEY: 'a-key-of-a-hive-0123',
   VAULT_LOG: 'postgres://vault_node@a,b/vault',
   VAULT_ADMIN_KEY: 'the key of all the nodes',
+  VAULT_PUBLIC_URL: 'https://vault.example',
 };
 
 test.each(Object.entries(OTHER))('%s is read', (name, value) => {
@@ -102,6 +106,9 @@ test.each([
     'must be an origin such as http://localhost:5173, without a path',
   ],
   ['VAULT_CORS_ORIGIN', 'http://localhost:5173/', 'must be an origin'],
+  ['VAULT_OIDC_ISSUER', 'http://login.example', 'must be an address such as https://'],
+  ['VAULT_OIDC_ISSUER', 'https://login.example?x', 'must be an address such as https://'],
+  ['VAULT_OIDC_ISSUER', 'https://login.example', 'needs VAULT_PUBLIC_URL'],
   ['VAULT_TRUST_PROXY', '10.0.0.0/64', 'must be addresses or CIDR ranges, comma-separated'],
   ['VAULT_LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
   ['VAULT_ADMIN_KEY', 'short', 'must have at least 16 characters'],

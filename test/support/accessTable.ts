@@ -13,6 +13,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /readyz': 'everybody',
   'GET /openapi.json': 'everybody',
   'GET /llms.txt': 'everybody',
+  'GET /.well-known/oauth-protected-resource/mcp': 'everybody',
   'POST /auth/redeem': 'everybody',
   'GET /auth/me': 'members',
   'DELETE /auth/session': 'members',

@@ -1681,6 +1681,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/oauth-protected-resource/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a client of MCP gets access tokens (RFC 9728) */
+        get: operations["getProtectedResource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -3101,6 +3118,13 @@ export interface components {
             /** @description All that is not as it should be. */
             conditions: components["schemas"]["Condition"][];
         };
+        ProtectedResource: {
+            resource: string;
+            authorization_servers: string[];
+            scopes_supported: ("read" | "write" | "forget")[];
+            bearer_methods_supported: "header"[];
+            resource_name: string;
+        };
         McpAnswer: {
             /** @constant */
             jsonrpc: "2.0";
@@ -3232,6 +3256,7 @@ export type Login = components['schemas']['Login'];
 export type CreatedToken = components['schemas']['CreatedToken'];
 export type AccessToken = components['schemas']['AccessToken'];
 export type Readiness = components['schemas']['Readiness'];
+export type ProtectedResource = components['schemas']['ProtectedResource'];
 export type McpAnswer = components['schemas']['McpAnswer'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -7810,6 +7835,43 @@ export interface operations {
                         tier: "community" | "teams";
                         observations_total: number;
                     };
+                };
+            };
+        };
+    };
+    getProtectedResource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "resource": "https://vault.example/mcp",
+                     *       "authorization_servers": [
+                     *         "https://login.example"
+                     *       ],
+                     *       "scopes_supported": [
+                     *         "read",
+                     *         "write",
+                     *         "forget"
+                     *       ],
+                     *       "bearer_methods_supported": [
+                     *         "header"
+                     *       ],
+                     *       "resource_name": "Memory Vault"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProtectedResource"];
                 };
             };
         };

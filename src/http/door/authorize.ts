@@ -21,6 +21,7 @@ import {
 } from '../route.js';
 import { type BrowserCookie, browserCookie } from './browserCookie.js';
 import { senderOf } from './hubAccess.js';
+import { callerByIssuer } from './issuedTokens.js';
 import { findInTeams, isTeamsViewBehind, memberOf, teamFromLog, teamsNotReady } from './teams.js';
 import { callerByToken, requireScope, scopeOf } from './tokens.js';
 
@@ -78,6 +79,9 @@ function identify(
   const shownToken = bearerSession ?? (token === undefined ? undefined : String(token));
   if (shownToken?.startsWith(TOKEN_PREFIX))
     return callerByToken(vault, tokenHash(shownToken)).then((by) => ({ ...NOBODY, isOwner, by }));
+  const { issuer } = access;
+  if (issuer && bearerSession?.includes('.'))
+    return callerByIssuer(vault, issuer, bearerSession).then((by) => ({ ...NOBODY, isOwner, by }));
   if (token !== undefined) return loggedIn(vault, tokenHash(String(token))).then(asMember);
   if (bearerSession !== undefined)
     return loggedIn(vault, tokenHash(bearerSession), WRONG_BEARER).then(asMember);

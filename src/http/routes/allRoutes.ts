@@ -20,6 +20,7 @@ import { observationRoutes } from './observations.js';
 import { backupRoute, operationsRoute } from './operations.js';
 import { projectionRoutes } from './projections.js';
 import { projectRoutes } from './projects.js';
+import { protectedResourceRoutes } from './protectedResource.js';
 import { repositoryRoutes } from './repositories.js';
 import { reviewRoutes } from './review.js';
 import { saveRoutes } from './saveObservation.js';
@@ -63,6 +64,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...teamRoutes,
     ...tokenRoutes,
     ...serviceRoutes,
+    ...protectedResourceRoutes,
     mcpRoute(() => documented, metrics),
     ...metricsRoutes(metrics),
   ];
