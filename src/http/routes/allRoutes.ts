@@ -27,6 +27,7 @@ import { searchRoutes } from './search.js';
 import { llmsRoute, metricsRoutes, openApiRoute, serviceRoutes, statsRoute } from './service.js';
 import { sessionRoutes } from './sessions.js';
 import { teamRoutes } from './teams.js';
+import { tilesRoutes } from './tiles.js';
 
 /** All routes of the service. */
 export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Route[] {
@@ -53,6 +54,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...importFileRoutes,
     statsRoute,
     ...auditRoutes,
+    ...tilesRoutes,
     ...logRoutes,
     ...projectionRoutes,
     operationsRoute(metrics.history),
