@@ -77,6 +77,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/audit/inclusion/{id}': 'data',
   'GET /api/v1/audit/consistency': 'data',
   'GET /checkpoint': 'data',
+  'GET /api/v1/audit/witnesses': 'data',
+  'POST /add-checkpoint': 'everybody',
   'GET /tile/{level}/{tile}': 'data',
   'GET /tile/entries/{tile}': 'admins',
   'GET /admin/events': 'admins',

@@ -45,12 +45,12 @@ export const tilesRoutes = group({ tag: 'audit' }, [
   get('/checkpoint', 'getLogCheckpoint', {
     summary: 'Get the checkpoint that monitors begin with',
     description:
-      'As `GET /api/v1/audit/checkpoint`, where https://c2sp.org/tlog-tiles has it.',
+      'As `GET /api/v1/audit/checkpoint`, where https://c2sp.org/tlog-tiles has it, with a line of each witness that cosigned it.',
     answers: ok('A signed note.', 'text/plain', CHECKPOINT),
     async handle({ upkeep, reply }) {
       reply.type('text/plain; charset=utf-8');
       reply.header('cache-control', 'no-cache');
-      return upkeep.audit.checkpoint(0);
+      return upkeep.witnesses.note() ?? upkeep.audit.checkpoint(0);
     },
   }),
   get('/tile/{level}/{tile}', 'getTile', {
