@@ -1169,7 +1169,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the checkpoint that monitors begin with
+         * Get the checkpoint for monitors
          * @description As `GET /api/v1/audit/checkpoint`, where https://c2sp.org/tlog-tiles has it, with a line of each witness that cosigned it.
          */
         get: operations["getLogCheckpoint"];
@@ -1190,7 +1190,7 @@ export interface paths {
         };
         /**
          * Get a tile of the tree
-         * @description Up to 256 hashes, as in https://c2sp.org/tlog-tiles, for standard monitors. It never changes.
+         * @description Up to 256 hashes, as in https://c2sp.org/tlog-tiles, for monitors. It never changes.
          */
         get: operations["getTile"];
         put?: never;
@@ -1210,7 +1210,7 @@ export interface paths {
         };
         /**
          * Get a bundle of entries
-         * @description What the hashes of the same tile of level 0 are made from: the envelopes of up to 256 events, without their texts.
+         * @description What the hashes of that tile of level 0 are made from: envelopes, without texts.
          */
         get: operations["getEntries"];
         put?: never;
@@ -6631,9 +6631,7 @@ export interface operations {
                     /**
                      * @example memory-vault/5d41402abc4b2a76
                      *     2
-                     *     47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
-                     *
-                     *     — memory-vault/5d41402abc4b2a76 AAAAAA==
+                     *     …
                      */
                     "text/plain": string;
                 };

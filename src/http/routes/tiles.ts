@@ -3,8 +3,7 @@ import type { TilePlace } from '../../maintenance/tiles.js';
 import { ok } from '../answers/successAnswers.js';
 import { type AnswerHead, get, group } from '../route.js';
 
-const CHECKPOINT =
-  'memory-vault/5d41402abc4b2a76\n2\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n\n— memory-vault/5d41402abc4b2a76 AAAAAA==\n';
+const CHECKPOINT = 'memory-vault/5d41402abc4b2a76\n2\n…';
 
 /** `x001/x234/067.p/5`, the width of a partial one behind its index: see `inOnePart`. */
 const TILE = /^((?:x\d{3}\/){0,2})(\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
@@ -43,7 +42,7 @@ function forever(reply: AnswerHead): void {
 
 export const tilesRoutes = group({ tag: 'audit' }, [
   get('/checkpoint', 'getLogCheckpoint', {
-    summary: 'Get the checkpoint that monitors begin with',
+    summary: 'Get the checkpoint for monitors',
     description:
       'As `GET /api/v1/audit/checkpoint`, where https://c2sp.org/tlog-tiles has it, with a line of each witness that cosigned it.',
     answers: ok('A signed note.', 'text/plain', CHECKPOINT),
@@ -56,7 +55,7 @@ export const tilesRoutes = group({ tag: 'audit' }, [
   get('/tile/{level}/{tile}', 'getTile', {
     summary: 'Get a tile of the tree',
     description:
-      'Up to 256 hashes, as in https://c2sp.org/tlog-tiles, for standard monitors. It never changes.',
+      'Up to 256 hashes, as in https://c2sp.org/tlog-tiles, for monitors. It never changes.',
     params: z.object({ level: Level, tile: Place }),
     answers: BYTES,
     errors: ['not_found'],
@@ -69,8 +68,7 @@ export const tilesRoutes = group({ tag: 'audit' }, [
   get('/tile/entries/{tile}', 'getEntries', {
     audience: 'admin',
     summary: 'Get a bundle of entries',
-    description:
-      'What the hashes of the same tile of level 0 are made from: the envelopes of up to 256 events, without their texts.',
+    description: 'What the hashes of that tile of level 0 are made from: envelopes, without texts.',
     params: z.object({ tile: Place }),
     answers: BYTES,
     errors: ['not_found'],

@@ -62,8 +62,16 @@ export const witnessRoutes = group({ tag: 'audit' }, [
     example: 'old 0\n\n…',
     answers: {
       200: { description: 'The cosignature.', content: 'text/plain', example: COSIGNATURE },
-      409: { description: 'The size that was cosigned last.', content: 'text/x.tlog.size', example: '2\n' },
-      422: { description: 'It contradicts what was cosigned.', content: 'text/plain', example: 'the root differs\n' },
+      409: {
+        description: 'The size that was cosigned last.',
+        content: 'text/x.tlog.size',
+        example: '2\n',
+      },
+      422: {
+        description: 'It contradicts what was cosigned.',
+        content: 'text/plain',
+        example: 'the root differs\n',
+      },
     },
     async handle({ upkeep, body, reply }) {
       const { status, text } = await upkeep.witness.addCheckpoint(body);

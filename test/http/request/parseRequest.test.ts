@@ -48,7 +48,14 @@ test.each(probes.map((route) => [nameOf(route), route] as const))(
 );
 
 /** Bodies that are read item by item, are files, that another version of the vault sends, or that JSON-RPC says the rules of. */
-const LENIENT = ['saveObservations', 'importArchive', 'importFile', 'pushObservations', 'callMcp', 'addCheckpoint'];
+const LENIENT = [
+  'saveObservations',
+  'importArchive',
+  'importFile',
+  'pushObservations',
+  'callMcp',
+  'addCheckpoint',
+];
 
 test.each(
   ROUTES.filter(({ operationId }) => !LENIENT.includes(operationId)).map(
