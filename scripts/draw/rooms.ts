@@ -8,6 +8,8 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
     'the privacy filter: finds secrets in a text and replaces them; knows nothing of the vault',
   proof:
     'Merkle trees, signed notes and checkpoints (RFC 6962, C2SP): made in the service, checked on the command line and in the page; knows nothing of the vault',
+  witness:
+    'witnesses: has the checkpoints of this log cosigned, and cosigns those of other logs (C2SP tlog-witness)',
   config: 'the settings, read from the environment and checked once',
   files: 'durable directories, file permissions, whose a file is',
   secrets: 'the admin key and the tokens of invites and logins',

@@ -9,6 +9,7 @@ import type { LogBroken } from '../log/logFailures.js';
 import { oneAtATime } from '../log/oneAtATime.js';
 import { type Audit, type AuditWork, audit } from '../maintenance/audit.js';
 import { type BackupParts, type Backups, backups } from '../maintenance/backups.js';
+import { checkpointKey } from '../maintenance/checkpoints.js';
 import { forgetNotes, type WantedNotes } from '../maintenance/forgetNotes.js';
 import type { SubjectForgotten } from '../maintenance/forgetSubject.js';
 import { type Wiper, wiper } from '../maintenance/wiper.js';
@@ -16,12 +17,18 @@ import type { Projection } from '../projections/projection.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
 import { type Rebuilder, type RebuilderParts, rebuilder } from '../views/rebuilder.js';
+import { askWitnesses, type Witnesses } from '../witness/askWitnesses.js';
+import { type Witness, witness } from '../witness/witness.js';
 import { type CheckParts, type ViewsCheck, viewsCheck } from './fileChecks.js';
 import type { Vault } from './vault.js';
 import { type Vitals, type VitalsParts, vitals } from './vitals.js';
 
 /** What keeps a vault whole: it looks for what is wrong, proves what is right, rebuilds and wipes files. */
 export interface Upkeep {
+  /** Those who cosign the checkpoints of this vault. */
+  readonly witnesses: Witnesses;
+  /** What cosigns the checkpoints of others. */
+  readonly witness: Witness;
   readonly audit: Audit;
   readonly backups: Backups;
   readonly rebuilder: Rebuilder;
@@ -85,8 +92,20 @@ export function openUpkeep(parts: UpkeepParts): {
   const signCheckpoint = cluster.signer(work.signCheckpoint);
   const reports = cluster.reports(own);
   const forgetAlone = oneAtATime();
+  const policy = config.witnesses ?? { logs: [], witnesses: [], isEnough: () => true };
+  const proofs = audit({ dataDir, log, work: { ...work, signCheckpoint } });
+  const witnesses = askWitnesses({
+    policy,
+    checkpoint: () => proofs.checkpoint(0),
+    consistency: async (from, to) => (await proofs.consistency(from, to)).path,
+    send: fetch,
+    stopping: vault.stopping,
+    reporter,
+  });
   const upkeep: Upkeep = {
-    audit: audit({ dataDir, log, work: { ...work, signCheckpoint } }),
+    audit: proofs,
+    witnesses,
+    witness: witness({ dataDir, logs: policy.logs, key: () => checkpointKey(dataDir), clock }),
     backups: backups({
       dataDir,
       folder: config.backupDir,

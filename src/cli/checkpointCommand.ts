@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { checkpointKey, signCheckpoint } from '../maintenance/checkpoints.js';
-import { formatVerifierKey } from '../proof/signingKey.js';
+import { formatCosignerKey, formatVerifierKey } from '../proof/signingKey.js';
 import { existingVault } from './existingVault.js';
 import { command } from './terminal/program.js';
 
@@ -11,14 +11,19 @@ export function checkpointCommand(program: Command): void {
     examples: ['checkpoint > checkpoint.txt'],
   })
     .option('--public-key', 'print the public key that checkpoints are verified with')
-    .action(({ publicKey = false }) => {
+    .option(
+      '--witness-key',
+      'print the public key that this vault cosigns the checkpoints of others with',
+    )
+    .action(({ publicKey = false, witnessKey = false }) => {
       const { dataDir, sharedLog } = existingVault();
-      if (sharedLog && !publicKey)
+      if (sharedLog && !publicKey && !witnessKey)
         throw new Error(
           'a node signs checkpoints of a shared log only while it runs, so that no two contradict each other: ask it for one with ' +
             'GET /api/v1/audit/checkpoint',
         );
-      if (publicKey) console.log(formatVerifierKey(checkpointKey(dataDir)));
+      if (witnessKey) console.log(formatCosignerKey(checkpointKey(dataDir)));
+      else if (publicKey) console.log(formatVerifierKey(checkpointKey(dataDir)));
       else process.stdout.write(signCheckpoint(dataDir).note);
     });
 }

@@ -14,6 +14,7 @@ import {
   Names,
   Origin,
   PatternFile,
+  PolicyFile,
   readRows,
   type SettingRows,
   WholeNumber,
@@ -131,6 +132,11 @@ const VAULT_SETTINGS = {
     'none',
     'file of regular expressions, one a line, to redact as well',
     PatternFile.default([]),
+  ],
+  VAULT_WITNESSES: [
+    'none',
+    'file (https://c2sp.org/tlog-policy) of the witnesses that cosign the checkpoints of this vault, and of the logs that it witnesses',
+    PolicyFile.optional(),
   ],
   VAULT_LOG_LEVEL: [
     'info',

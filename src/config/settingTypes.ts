@@ -4,6 +4,7 @@ import { messageOf } from '../diagnostics/diagnostic.js';
 import { type Host, isSecure, parseHost } from '../domain/host.js';
 import { linearPattern } from '../privacy/patterns/linearPattern.js';
 import { PatternRefused } from '../privacy/patterns/patternTree.js';
+import { readPolicy, type WitnessPolicy } from '../proof/witnessPolicy.js';
 import { readSettingFile } from './settingFile.js';
 
 /**
@@ -163,7 +164,17 @@ function readPrivatePatterns(file: string): PrivatePatterns {
   return { patterns, problems };
 }
 
-/** The path of such a file. All its errors are reported together. */
+/** The path of a policy of witnesses, and what it says. */
+export const PolicyFile = z.string().transform((file, ctx): WitnessPolicy => {
+  try {
+    return readPolicy(readSettingFile(file));
+  } catch (error) {
+    ctx.addIssue({ code: 'custom', message: messageOf(error) });
+    return z.NEVER;
+  }
+});
+
+/** The path of a file of patterns. All its errors are reported together. */
 export const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
   const { patterns, problems } = readPrivatePatterns(file);
   for (const message of problems) ctx.addIssue({ code: 'custom', message });

@@ -283,6 +283,13 @@ export const DIAGNOSTICS = {
     'saves go on',
   ),
 
+  // Witnesses.
+  witness_refused: error(
+    'a witness has seen another history of this log than the one that it was shown, and did not cosign its checkpoint',
+    'find out whether the log was replaced or restored: compare it with a backup, and with GET /api/v1/audit/witnesses',
+    'saves go on',
+  ),
+
   // All the rest.
   condition_over: info('what the field `condition` names is over'),
   http_message: info('a message of the HTTP server about one request or connection'),

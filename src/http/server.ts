@@ -13,7 +13,7 @@ import { hubAccess } from './door/hubAccess.js';
 import { foundRight } from './door/limits.js';
 import { refuseForeignReading } from './door/requestRules.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
-import { acceptBatches, acceptFiles, acceptJson } from './request/bodies.js';
+import { acceptBatches, acceptFiles, acceptJson, acceptTexts } from './request/bodies.js';
 import { isDecodable } from './request/url.js';
 import { audienceOf, pathPattern, type Route, routedPath } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
@@ -54,7 +54,9 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   const ofPage = page.map(({ path }) => ({ method: 'GET' as const, path }));
   const allowed = allowedMethods([...routes, ...ofPage]);
   const isOfHub = (route: Route) => audienceOf(route) === 'hub';
-  for (const route of routes.filter((one) => !one.ndjson && !one.file && !isOfHub(one))) {
+  for (const route of routes.filter(
+    (one) => !one.ndjson && !one.file && !one.text && !isOfHub(one),
+  )) {
     mount(server, parts, route);
   }
   await server.register(async (scope) => {
@@ -64,6 +66,10 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   await server.register(async (scope) => {
     acceptFiles(scope);
     for (const route of routes.filter(({ file }) => file)) mount(scope, parts, route);
+  });
+  await server.register(async (scope) => {
+    acceptTexts(scope);
+    for (const route of routes.filter(({ text }) => text)) mount(scope, parts, route);
   });
   await server.register(async (scope) => {
     hubAccess(scope, app);

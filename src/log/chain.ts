@@ -23,10 +23,10 @@ export function commitment(salt: Buffer, body: string): Buffer {
   return sha256(Buffer.concat([PAYLOAD, salt, Buffer.from(body)]));
 }
 
-/** SHA-256(0x00 ‖ canonical envelope): a leaf as in RFC 6962. */
-export function leaf(envelope: Envelope): Buffer {
+/** The canonical envelope: what a leaf is the hash of. */
+export function leafData(envelope: Envelope): string {
   const { position, id, stream, version, type, schema, at, meta } = envelope;
-  const json = canonical({
+  return canonical({
     position,
     id,
     stream,
@@ -37,8 +37,10 @@ export function leaf(envelope: Envelope): Buffer {
     meta,
     commitment: envelope.commitment.toString('hex'),
   });
-  return sha256(`\0${json}`);
 }
+
+/** SHA-256(0x00 ‖ canonical envelope): a leaf as in RFC 6962. */
+export const leaf = (envelope: Envelope): Buffer => sha256(`\0${leafData(envelope)}`);
 
 /** `hash[n]` from `hash[n-1]` and the leaf of event n. */
 export function link(before: Buffer, leafHash: Buffer): Buffer {

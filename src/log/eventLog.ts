@@ -156,6 +156,8 @@ export interface EventLog {
   erased(): Promise<number>;
   /** The leaves of at most `limit` events after a position, in order: what proofs are made of. */
   readLeaves(position: number, limit: number): Promise<readonly Buffer[]>;
+  /** What those leaves are the hashes of: the canonical envelopes. */
+  readLeafData(position: number, limit: number): Promise<readonly string[]>;
   /** The public part of the event with that id, or of the first in the stream with that name. */
   envelopeOf(name: string): Promise<Envelope | undefined>;
   /** The chain's hash at a position, or undefined where the log has no such event. */

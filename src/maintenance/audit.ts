@@ -8,6 +8,7 @@ import { logTree } from '../proof/merkleTree.js';
 import { formatVerifierKey } from '../proof/signingKey.js';
 import { mayReadStream } from '../queries/streamVisibility.js';
 import { checkpointKey, type SignedCheckpoint } from './checkpoints.js';
+import { type Tiles, tiles } from './tiles.js';
 import { noteVerified } from './upkeep.js';
 import {
   shared,
@@ -39,6 +40,7 @@ export interface Audit extends Verification {
   inclusion(sees: Visibility, id: string, size: number | undefined): Promise<Inclusion>;
   /** A proof that the tree of `to` leaves, by default all, begins with that of `from`. Throws `invalid_parameter`. */
   consistency(from: number, to: number | undefined): Promise<Consistency>;
+  readonly tiles: Tiles;
   /** To be called after the log was closed. */
   close(): void;
 }
@@ -123,6 +125,7 @@ export function audit(parts: {
       const [fromRoot, toRoot] = [await tree.root(from), await tree.root(to)];
       return { from, to, fromRoot, toRoot, path: await tree.consistency(from, to) };
     },
+    tiles: tiles(log, tree),
     ...verification(async (onStep) => {
       logHandle ??= openSync(logFile, 'r');
       const { views: viewsFile } = dataFiles({ dataDir });

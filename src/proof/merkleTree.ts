@@ -131,6 +131,16 @@ export function logTree(readLeaves: (range: Range) => Promise<readonly Buffer[]>
 
   return {
     root: (size: number) => rootOf({ from: 0, to: size }),
+    /** The roots of `count` subtrees of `width` leaves each, a power of two, from the subtree `first` on. */
+    row: (width: number, first: number, count: number) =>
+      width === 1
+        ? readLeaves({ from: first, to: first + count })
+        : rootsOf(
+            Array.from({ length: count }, (_, i) => ({
+              from: (first + i) * width,
+              to: (first + i + 1) * width,
+            })),
+          ),
     /** The audit path of a leaf in the tree of `size`. */
     inclusion: (index: number, size: number) => rootsOf(inclusionRanges(index, size)),
     /** The proof that the tree of `to` leaves begins with the tree of `from`. */

@@ -9,29 +9,29 @@ export interface VerifierKey {
   readonly publicKey: Bytes;
 }
 
-/** The first byte of a key says what it is for; 1 is Ed25519, the only kind that is made and accepted here. */
-const ED25519 = Uint8Array.of(1);
+/** The first byte of a key says what it is for: 1 signs notes, 4 cosigns the checkpoints of others, both with Ed25519. */
+export type KeyKind = 1 | 4;
 
 /**
  * The parts of `name+id+key`, with or without a line feed behind it; undefined for any other text. Its id is not checked: it
  * has to be that of `hashedForId`.
  */
-export function keyParts(text: string): VerifierKey | undefined {
+export function keyParts(text: string, kind: KeyKind = 1): VerifierKey | undefined {
   const [, name = '', id = '', encoded = ''] =
     /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)\n?$/.exec(text) ?? [];
   const bytes = fromBase64(encoded);
-  return bytes?.length === 33 && bytes[0] === ED25519[0]
+  return bytes?.length === 33 && bytes[0] === kind
     ? { name, id, publicKey: bytes.subarray(1) }
     : undefined;
 }
 
 /** The text of a key: of a public one, or of the private one to it. */
-export const keyText = ({ name, id }: VerifierKey, key: Uint8Array) =>
-  `${name}+${id}+${toBase64(joined(ED25519, key))}`;
+export const keyText = ({ name, id }: VerifierKey, key: Uint8Array, kind: KeyKind = 1) =>
+  `${name}+${id}+${toBase64(joined(Uint8Array.of(kind), key))}`;
 
 /** The bytes whose SHA-256 begins with the id of a key. */
-export const hashedForId = ({ name, publicKey }: Omit<VerifierKey, 'id'>) =>
-  joined(utf8(`${name}\n`), ED25519, publicKey);
+export const hashedForId = ({ name, publicKey }: Omit<VerifierKey, 'id'>, kind: KeyKind = 1) =>
+  joined(utf8(`${name}\n`), Uint8Array.of(kind), publicKey);
 
 /** The id of a key, from that hash. */
 export const keyId = (digest: Uint8Array) => hexOf(digest.subarray(0, 4));
@@ -88,3 +88,31 @@ function readSignature(line: string): Signature {
 /** The signatures that name this key. Those of other keys do not matter. */
 export const signaturesOf = (key: VerifierKey, { signatures }: SignedNote) =>
   signatures.filter(({ name, id }) => name === key.name && id === key.id);
+
+/** What a witness says of a checkpoint: at `at`, in seconds since 1970, it was the largest that it had seen of this log. */
+export interface Cosignature {
+  readonly at: number;
+  /** What the witness has signed. */
+  readonly message: Bytes;
+  readonly signature: Bytes;
+}
+
+/** The bytes that a witness signs, see https://c2sp.org/tlog-cosignature. */
+export const cosignedMessage = (checkpoint: string, at: number): Bytes =>
+  utf8(`cosignature/v1\ntime ${at}\n${checkpoint}`);
+
+/** The bytes of a signature line behind the id of the key: when, then the signature. */
+export function timedSignature(at: number, signature: Uint8Array): Bytes {
+  const time = new Uint8Array(8);
+  new DataView(time.buffer).setBigUint64(0, BigInt(at));
+  return joined(time, signature);
+}
+
+/** What `key` says in a note, unchecked: its lines that have the length of an Ed25519 cosignature. */
+export function cosignaturesOf(key: VerifierKey, note: SignedNote): readonly Cosignature[] {
+  return signaturesOf(key, note).flatMap(({ bytes }) => {
+    if (bytes.length !== 72) return [];
+    const at = Number(new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0));
+    return [{ at, message: cosignedMessage(note.text, at), signature: bytes.slice(8) }];
+  });
+}

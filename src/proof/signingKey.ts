@@ -9,12 +9,16 @@ import {
 } from 'node:crypto';
 import { type Bytes, joined, toBase64 } from './bytes.js';
 import {
+  cosignaturesOf,
+  cosignedMessage,
   hashedForId,
+  type KeyKind,
   keyId,
   keyParts,
   keyText,
   readSignedNote,
   signaturesOf,
+  timedSignature,
   type VerifierKey,
 } from './signedNote.js';
 
@@ -43,14 +47,51 @@ export function openNote(note: string, key: VerifierKey): string {
     throw new Error(
       `the note has no signature of ${key.name} with this key: was another key meant (--key)?`,
     );
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key.publicKey).toString('base64url') };
-  const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
+  const publicKey = keyObject(key);
   for (const { bytes } of ours)
     if (!verify(null, Buffer.from(signed.text), publicKey, bytes))
       throw new Error(
         `the signature of ${key.name} does not match the note: it was changed or forged`,
       );
   return signed.text;
+}
+
+function keyObject({ publicKey }: VerifierKey): KeyObject {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') };
+  return createPublicKey({ key: jwk, format: 'jwk' });
+}
+
+/** The same key as a cosigner of the checkpoints of others, see https://c2sp.org/tlog-cosignature. */
+export const cosignerOf = ({ name, publicKey }: VerifierKey): VerifierKey =>
+  verifierKey(name, publicKey, COSIGNER);
+
+const COSIGNER = 4;
+
+/** The public key of a cosigner as `name+id+key`. */
+export const formatCosignerKey = (key: VerifierKey): string =>
+  keyText(cosignerOf(key), key.publicKey, COSIGNER);
+
+/** Parses the public key of a cosigner. Throws on anything else. */
+export function readCosignerKey(text: string): VerifierKey {
+  const read = keyParts(text, COSIGNER);
+  if (read && cosignerOf(read).id === read.id) return read;
+  throw new Error(
+    'this is not an Ed25519 key of a witness: memory-vault checkpoint --witness-key prints one',
+  );
+}
+
+/** The line in which `key` cosigns the text of a checkpoint at `at`, in seconds since 1970. */
+export function cosign(text: string, key: SigningKey, at: number): string {
+  const signature = sign(null, cosignedMessage(text, at), key.privateKey);
+  const id = Buffer.from(cosignerOf(key).id, 'hex');
+  return `— ${key.name} ${toBase64(joined(id, timedSignature(at, signature)))}\n`;
+}
+
+/** When `key` cosigned this note, in seconds since 1970; undefined when it did not, or what it signed is another text. */
+export function cosignedAt(note: string, key: VerifierKey): number | undefined {
+  return cosignaturesOf(key, readSignedNote(note)).find(({ message, signature }) =>
+    verify(null, message, keyObject(key), signature),
+  )?.at;
 }
 
 /** The bytes before the seed in the DER form of a private Ed25519 key (RFC 8410 §7). */
@@ -85,8 +126,8 @@ export function readVerifierKey(text: string): VerifierKey {
   return read;
 }
 
-function verifierKey(name: string, publicKey: Bytes): VerifierKey {
-  const id = keyId(hash('sha256', hashedForId({ name, publicKey }), 'buffer'));
+function verifierKey(name: string, publicKey: Bytes, kind: KeyKind = 1): VerifierKey {
+  const id = keyId(hash('sha256', hashedForId({ name, publicKey }, kind), 'buffer'));
   return { name, id, publicKey };
 }
 

@@ -70,6 +70,7 @@ const OTHER: Record<Setting, string> = {
   VAULT_PRIVATE_PATTERNS: fileURLToPath(
     new URL('../fixtures/privatePatterns.txt', import.meta.url),
   ),
+  VAULT_WITNESSES: fileURLToPath(new URL('../fixtures/witnesses.txt', import.meta.url)),
   VAULT_LOG_LEVEL: 'debug',
 };
 

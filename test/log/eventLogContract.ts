@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { executor } from '../../src/commands/executor.js';
 import { endSession, startSession } from '../../src/commands/sessions.js';
+import { sha256 } from '../../src/domain/hash.js';
 import { ulids } from '../../src/domain/ids.js';
 import type { Clock } from '../../src/domain/time.js';
 import { refKey } from '../../src/events/session.js';
@@ -169,6 +170,8 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect((await log.head()).hash).toEqual(hash);
     expect(await log.hashAt(4)).toBeUndefined();
     expect(await log.readLeaves(1, 1)).toEqual([leaves[1]]);
+    const data = await log.readLeafData(1, 2);
+    expect(data.map((text) => sha256(`\0${text}`))).toEqual(leaves.slice(1));
   });
 
   test('only one decision runs at a time, at the end of the log', async () => {

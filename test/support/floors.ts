@@ -7,8 +7,9 @@ export const FLOORS = {
   privacy: [],
   domain: ['privacy'],
   proof: [],
+  witness: ['log', 'proof', 'files', 'diagnostics', 'domain'],
   files: ['diagnostics'],
-  config: ['files', 'diagnostics', 'domain', 'privacy'],
+  config: ['proof', 'files', 'diagnostics', 'domain', 'privacy'],
   secrets: ['files', 'diagnostics', 'domain'],
   connect: ['files', 'config', 'diagnostics', 'domain'],
   checkout: ['privacy', 'connect', 'files', 'domain'],
@@ -66,6 +67,8 @@ export const FLOORS = {
     'domain',
   ],
   app: [
+    'witness',
+    'proof',
     'cluster',
     'maintenance',
     'hive',
@@ -86,6 +89,7 @@ export const FLOORS = {
   ],
   mcp: ['checkout', 'connect', 'config', 'domain'],
   http: [
+    'witness',
     'mcp',
     'import',
     'connect',

@@ -10,7 +10,7 @@ import {
   type VaultEvent,
   type VaultFact,
 } from '../../src/events/vaultEvent.js';
-import { leaf } from '../../src/log/chain.js';
+import { leaf, leafData } from '../../src/log/chain.js';
 import { type ChainedEvent, chainBatch, drawSalts } from '../../src/log/chainBatch.js';
 import {
   type Appended,
@@ -243,6 +243,8 @@ export function openMemoryEventLog(
     erased: async () => store.events.filter(({ body }) => body === null).length,
     readLeaves: async (position, limit) =>
       store.events.slice(position, position + limit).map(({ envelope }) => leaf(envelope)),
+    readLeafData: async (position, limit) =>
+      store.events.slice(position, position + limit).map(({ envelope }) => leafData(envelope)),
     envelopeOf: async (name) =>
       store.events.find(
         ({ envelope }) =>

@@ -233,6 +233,12 @@ export const EXPECTED: Readonly<Record<string, Walled>> = {
     tries: () => paths('/api/v1/audit/consistency?from=1'),
     compared: 'status',
   },
+  'GET /tile/{level}/{tile}': { tries: () => paths('/tile/0/000.p/1'), compared: 'status' },
+  'GET /api/v1/audit/witnesses': {
+    tries: () => paths('/api/v1/audit/witnesses'),
+    compared: 'status',
+  },
+  'GET /checkpoint': { tries: () => paths('/checkpoint'), compared: 'status' },
   'GET /api/v1/audit/inclusion/{id}': {
     tries: (vault) => paths(...idsOf(vault).map((id) => `/api/v1/audit/inclusion/${id}`)),
     compared: 'status',

@@ -1161,6 +1161,103 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the checkpoint for monitors
+         * @description As `GET /api/v1/audit/checkpoint`, where https://c2sp.org/tlog-tiles has it, with a line of each witness that cosigned it.
+         */
+        get: operations["getLogCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tile/{level}/{tile}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tile of the tree
+         * @description Up to 256 hashes, as in https://c2sp.org/tlog-tiles, for monitors. It never changes.
+         */
+        get: operations["getTile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tile/entries/{tile}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a bundle of entries
+         * @description What the hashes of that tile of level 0 are made from: envelopes, without texts.
+         */
+        get: operations["getEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/witnesses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who cosigned the log */
+        get: operations["getWitnesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/add-checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a checkpoint of another log cosigned
+         * @description As in https://c2sp.org/tlog-witness, for the logs in VAULT_WITNESSES.
+         */
+        post: operations["addCheckpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/log/verify": {
         parameters: {
             query?: never;
@@ -2808,6 +2905,22 @@ export interface components {
             /** @description Hashes of nodes, from the leaves to the root. */
             path: components["schemas"]["Sha256"][];
         };
+        WitnessStates: {
+            /** @description Whether as many as the policy asks for cosigned the last checkpoint. */
+            enough: boolean;
+            witnesses: {
+                name: string;
+                cosigned: {
+                    events: number;
+                    at: components["schemas"]["UtcTime"];
+                } | null;
+                problem: {
+                    /** @enum {string} */
+                    kind: "refused" | "unreachable";
+                    message: string;
+                } | null;
+            }[];
+        };
         VerifyReport: {
             ok: boolean;
             events: number;
@@ -2959,7 +3072,7 @@ export interface components {
         };
         Condition: {
             /** @enum {string} */
-            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "open_to_pages" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
+            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "open_to_pages" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable" | "witness_refused";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;
@@ -3231,6 +3344,7 @@ export type Stats = components['schemas']['Stats'];
 export type InclusionProof = components['schemas']['InclusionProof'];
 export type Sha256 = components['schemas']['Sha256'];
 export type ConsistencyProof = components['schemas']['ConsistencyProof'];
+export type WitnessStates = components['schemas']['WitnessStates'];
 export type VerifyReport = components['schemas']['VerifyReport'];
 export type VerifyStatus = components['schemas']['VerifyStatus'];
 export type LogEntry = components['schemas']['LogEntry'];
@@ -6600,6 +6714,155 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ConsistencyProof"];
+                };
+            };
+        };
+    };
+    getLogCheckpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A signed note. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example memory-vault/5d41402abc4b2a76
+                     *     2
+                     *     …
+                     */
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    getTile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                level: number;
+                tile: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example  */
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    getEntries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                tile: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example  */
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    getWitnesses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The witnesses of VAULT_WITNESSES. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "enough": true,
+                     *       "witnesses": [
+                     *         {
+                     *           "name": "office",
+                     *           "cosigned": {
+                     *             "events": 2,
+                     *             "at": "2026-11-20T09:30:00Z"
+                     *           },
+                     *           "problem": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WitnessStates"];
+                };
+            };
+        };
+    };
+    addCheckpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example old 0
+                 *
+                 *     …
+                 */
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description The cosignature. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example — memory-vault/5d41402abc4b2a76 AAAAAA== */
+                    "text/plain": string;
                 };
             };
         };

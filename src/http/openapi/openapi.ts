@@ -138,10 +138,11 @@ function securityOf(audience: Audience, auth: Config['auth']): Record<string, st
 
 const FILE = { type: 'string', format: 'binary' } as const;
 
-function requestBodyOf({ example, ndjson, file }: Route, schema: z.ZodType) {
+function requestBodyOf({ example, ndjson, file, text }: Route, schema: z.ZodType) {
   // Of bytes, OpenAPI 3.1 says nothing but the media type.
   if (file)
     return { required: true, content: { 'application/octet-stream': { schema: FILE, example } } };
+  if (text) return { required: true, content: { 'text/plain': { schema, example } } };
   if (!ndjson) return { required: true, content: { 'application/json': { schema, example } } };
   const items = z.array(ndjson);
   // As OpenAPI 3.2 says it of NDJSON, too: the schema is about all lines, as if they were one array.

@@ -64,6 +64,19 @@ export function acceptFiles(server: FastifyInstance): void {
   );
 }
 
+/** Accepts texts of any type, or of none: standard clients of a witness name none. */
+export function acceptTexts(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    '*',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      refuseEncoded(request);
+      return body;
+    },
+  );
+}
+
 /** A body while it arrives. Throws for one that says of itself that it is too large, or compressed. */
 function arriving(request: FastifyRequest, body: Readable): AsyncIterable<Buffer> {
   refuseEncoded(request);

@@ -25,7 +25,7 @@ const NOWHERE = '/-';
 export function routedUrl(url: string): string {
   if (!isDecodable(url)) return NOWHERE;
   const path = withoutPrefix(withoutAuthority(url));
-  return path.startsWith('/') ? path : NOWHERE;
+  return path.startsWith('/') ? inOnePart(path) : NOWHERE;
 }
 
 /** True when the path of a URL is percent-encoded UTF-8. */
@@ -68,3 +68,13 @@ function isUtf8(text: string): boolean {
 }
 
 const escaped = (text: string) => text.replaceAll(LONE, '%25');
+
+/**
+ * The address of a tile, whose index has slashes in it, with these encoded: so it is one parameter of its path. All other addresses
+ * stay as they are.
+ */
+const inOnePart = (url: string): string =>
+  url.replace(
+    /^(\/tile\/[^/?]+\/)([^?]+)/,
+    (_, base: string, tile: string) => base + tile.replaceAll('/', '%2F'),
+  );

@@ -29,6 +29,8 @@ import { llmsRoute, metricsRoutes, openApiRoute, serviceRoutes, statsRoute } fro
 import { sessionRoutes } from './sessions.js';
 import { teamRoutes } from './teams.js';
 import { tokenRoutes } from './tokens.js';
+import { tilesRoutes } from './tiles.js';
+import { witnessRoutes } from './witnesses.js';
 
 /** All routes of the service. */
 export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Route[] {
@@ -55,6 +57,8 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...importFileRoutes,
     statsRoute,
     ...auditRoutes,
+    ...tilesRoutes,
+    ...witnessRoutes,
     ...logRoutes,
     ...projectionRoutes,
     operationsRoute(metrics.history),

@@ -13,7 +13,7 @@ import { headOf } from './headOf.js';
 import { streamReads } from './logReader.js';
 import { type MigrateOptions, migrate } from './migrate.js';
 import { readEntries, readEntriesBefore } from './readEntries.js';
-import { envelopeOf, readLeaves } from './readEvents.js';
+import { envelopeOf, readLeafData, readLeaves } from './readEvents.js';
 
 /** Sizes are in pages of 4 KiB. */
 export interface LogFileOptions {
@@ -111,6 +111,7 @@ export function openLogFile(
     readEntriesBefore: (position, limit, only) => readEntriesBefore(sql, position, limit, only),
     erased: () => countErased(sql),
     readLeaves: async (position, limit) => readLeaves(sql, position, limit),
+    readLeafData: async (position, limit) => readLeafData(sql, position, limit),
     envelopeOf: async (name) => envelopeOf(sql, name),
     findDuplicates: held.find,
     idempotencyRecord: async (key) => idempotencyRecord(sql, key),

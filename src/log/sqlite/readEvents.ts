@@ -6,7 +6,7 @@ import { firstRows } from '../../sqlite/firstRows.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { Envelope } from '../chain.js';
 import { envelopesAfter } from '../verify/eventRows.js';
-import { leafOf } from '../verify/rehash.js';
+import { leafDataOf, leafOf } from '../verify/rehash.js';
 import {
   inText,
   type ShownMeta,
@@ -101,6 +101,11 @@ export function readLeaves(sql: Sql, position: number, limit: number): readonly 
   return Array.from(envelopesAfter(sql, position, limit), (row) =>
     Buffer.from(leafOf(row), 'binary'),
   );
+}
+
+/** What those leaves are the hashes of: the canonical envelopes. */
+export function readLeafData(sql: Sql, position: number, limit: number): readonly string[] {
+  return Array.from(envelopesAfter(sql, position, limit), leafDataOf);
 }
 
 /** The envelope of the event at a position, without its commitment. */

@@ -12,15 +12,18 @@ export interface EnvelopeRow extends Omit<Envelope, 'meta' | 'commitment'> {
 // The same hashes as in `log/chain.ts`, but computed from the stored text, without parsing and formatting it again. This
 // second implementation keeps a mistake in the first one from hiding itself.
 
+/** The canonical envelope, from the stored columns: what a leaf is the hash of. */
+export function leafDataOf(row: EnvelopeRow): string {
+  const { position, id, stream, version, type, schema, at, meta, commitment } = row;
+  return (
+    `{"at":${at},"commitment":"${commitment}","id":"${id}","meta":${meta},"position":${position},` +
+    `"schema":${schema},"stream":"${stream}","type":"${type}","version":${version}}`
+  );
+}
+
 /** SHA-256(0x00 ‖ canonical envelope) as a binary string, from the stored columns. */
 export function leafOf(row: EnvelopeRow): string {
-  const { position, id, stream, version, type, schema, at, meta, commitment } = row;
-  return hash(
-    'sha256',
-    `\0{"at":${at},"commitment":"${commitment}","id":"${id}","meta":${meta},"position":${position},` +
-      `"schema":${schema},"stream":"${stream}","type":"${type}","version":${version}}`,
-    'binary',
-  );
+  return hash('sha256', `\0${leafDataOf(row)}`, 'binary');
 }
 
 const linked = Buffer.from(`chain/1${'\0'.repeat(64)}`);

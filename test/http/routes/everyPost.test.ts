@@ -169,6 +169,7 @@ async function reopened(app: App) {
  */
 const KEYLESS = [
   '/mcp',
+  '/add-checkpoint',
   '/api/v1/repositories',
   '/api/v1/admin/import',
   '/api/v1/admin/import/file',

@@ -1,0 +1,147 @@
+import { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Reporter } from '../diagnostics/reporter.js';
+import { toBase64 } from '../proof/bytes.js';
+import { readCheckpoint } from '../proof/checkpoint.js';
+import { readSignedNote } from '../proof/signedNote.js';
+import { cosignedAt } from '../proof/signingKey.js';
+import type { PolicyWitness, WitnessPolicy } from '../proof/witnessPolicy.js';
+
+/** What a witness has last said. */
+export interface WitnessState {
+  readonly name: string;
+  readonly url: string | undefined;
+  /** What it has cosigned last, since the start of the service; `at` in seconds since 1970. */
+  readonly cosigned: { readonly size: number; readonly at: number } | undefined;
+  /** Why it did not cosign the last time. `refused`: it has seen another history. */
+  readonly problem:
+    | { readonly kind: 'refused' | 'unreachable'; readonly message: string }
+    | undefined;
+}
+
+/** Has the checkpoints of a log cosigned by its witnesses. */
+export interface Witnesses {
+  /** Asks them now and every minute. */
+  start(): void;
+  /** Makes a checkpoint and asks all of them. Never rejects because of a witness. */
+  ask(): Promise<void>;
+  /** The last checkpoint that was asked for, with the lines of those who cosigned it; undefined before the first. */
+  note(): string | undefined;
+  states(): readonly WitnessState[];
+  /** Whether those who cosigned the last checkpoint are as many as the policy asks for. */
+  isEnough(): boolean;
+}
+
+interface WitnessesParts {
+  readonly policy: WitnessPolicy;
+  readonly checkpoint: () => Promise<string>;
+  readonly consistency: (from: number, to: number) => Promise<readonly Uint8Array[]>;
+  readonly send: typeof fetch;
+  readonly stopping: AbortSignal;
+  readonly reporter: Pick<Reporter, 'raise' | 'clear' | 'report'>;
+}
+
+/** A witness that does not answer for so long counts as unreachable. */
+const PATIENCE_MS = 10_000;
+const EVERY_MS = 60_000;
+const LARGEST_ANSWER = 16_384;
+
+class Refused extends Error {}
+
+export function askWitnesses(parts: WitnessesParts): Witnesses {
+  const { policy, checkpoint, consistency, send, stopping, reporter } = parts;
+  const states = new Map<string, WitnessState>();
+  const signed = new Set<string>();
+  let latest: string | undefined;
+
+  /** The line of a witness, and when it signed. Throws `Refused`, or what else went wrong. */
+  async function askOne({ key, url }: PolicyWitness, note: string, size: number) {
+    // A witness says which size it knows. So nothing is kept here that could be wrong.
+    for (let old = 0, tries = 0; tries < 3; tries++) {
+      const proof = old === 0 ? [] : await consistency(old, size);
+      const body = `${[`old ${old}`, ...proof.map(toBase64)].join('\n')}\n\n${note}`;
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)]);
+      const request = { method: 'POST', body, signal, redirect: 'manual' } as const;
+      const response = await send(`${url}/add-checkpoint`, request);
+      const text = await shortText(response);
+      if (response.status === 200) {
+        const at = cosignedAt(note + text, key);
+        if (at === undefined) throw new Error('it answered without a cosignature of its key');
+        // Only its own lines: a line that names another key would make the whole note worthless.
+        const own = text.split('\n').filter((line) => line.startsWith(`— ${key.name} `));
+        return { at, line: `${own.join('\n')}\n` };
+      }
+      if (response.status === 422)
+        throw new Refused(
+          'it saw another history: this log does not begin with what it cosigned before',
+        );
+      const known =
+        response.status === 409 && /^(0|[1-9]\d{0,14})\n$/.test(text) ? Number(text) : -1;
+      if (known > size)
+        throw new Refused(
+          `it saw another history: it has cosigned ${known} events, and this log has ${size}`,
+        );
+      if (known < 0) throw new Error(`it answered with status ${response.status}`);
+      old = known;
+    }
+    throw new Error('it named another size each time');
+  }
+
+  const witnesses: Witnesses = {
+    start() {
+      if (policy.witnesses.length === 0) return;
+      const ask = () => void witnesses.ask().catch(reporter.report);
+      const timer = setInterval(ask, EVERY_MS).unref();
+      stopping.addEventListener('abort', () => clearInterval(timer));
+      ask();
+    },
+    async ask() {
+      const note = await checkpoint();
+      const { size } = readCheckpoint(readSignedNote(note).text);
+      const asked = policy.witnesses.filter(({ url }) => url !== undefined);
+      const lines = await Promise.all(
+        asked.map(async (one) => {
+          const { name, url } = one;
+          const before = states.get(name)?.cosigned;
+          try {
+            const { at, line } = await askOne(one, note, size);
+            states.set(name, { name, url, cosigned: { size, at }, problem: undefined });
+            return { name, line };
+          } catch (error) {
+            const kind = error instanceof Refused ? 'refused' : 'unreachable';
+            const message = error instanceof Error ? error.message : String(error);
+            states.set(name, { name, url, cosigned: before, problem: { kind, message } });
+            return undefined;
+          }
+        }),
+      );
+      const got = lines.filter((one) => one !== undefined);
+      signed.clear();
+      for (const { name } of got) signed.add(name);
+      const refusing = [...states.values()].find(({ problem }) => problem?.kind === 'refused');
+      if (refusing?.problem)
+        reporter.raise(
+          new Diagnostic('witness_refused', `${refusing.name}: ${refusing.problem.message}`),
+        );
+      else reporter.clear('witness_refused');
+      latest = note + got.map(({ line }) => line).join('');
+    },
+    note: () => latest,
+    states: () =>
+      policy.witnesses.map(
+        ({ name, url }) =>
+          states.get(name) ?? { name, url, cosigned: undefined, problem: undefined },
+      ),
+    isEnough: () => policy.isEnough(signed),
+  };
+  return witnesses;
+}
+
+async function shortText(response: Response): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const part of response.body ?? []) {
+    text += decoder.decode(part, { stream: true });
+    if (text.length > LARGEST_ANSWER) throw new Error('its answer is too long');
+  }
+  return text;
+}

@@ -1,0 +1,131 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { App } from '../../src/app/app.js';
+import { checkpointKey } from '../../src/maintenance/checkpoints.js';
+import {
+  cosignedAt,
+  cosignerOf,
+  formatCosignerKey,
+  formatVerifierKey,
+  newSigningKey,
+  readSigningKey,
+} from '../../src/proof/signingKey.js';
+import { readPolicy } from '../../src/proof/witnessPolicy.js';
+import { testClient } from '../support/client.js';
+import { listening } from '../support/listening.js';
+import { note } from '../support/notes.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { NOW, testApp } from '../support/testApp.js';
+
+const KEY = newSigningKey('memory-vault/log');
+
+async function save(app: App, titles: readonly string[]): Promise<void> {
+  const client = await testClient(app);
+  for (const title of titles)
+    await client.call('POST', '/api/v1/observations', { payload: { ...note(), title } });
+}
+
+/** A file with a policy. */
+function policy(...lines: string[]): string {
+  const file = join(temporaryDirectory(), 'policy');
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return file;
+}
+
+/** A vault that witnesses the log of `KEY`, and the line that names it. */
+async function witnessVault() {
+  const log = `log ${formatVerifierKey(readSigningKey(KEY))}`;
+  const app = await testApp({ VAULT_WITNESSES: policy(log, 'quorum none') });
+  const { port } = await listening(app);
+  const key = checkpointKey(app.config.dataDir);
+  return { app, key, line: `witness office ${formatCosignerKey(key)} http://127.0.0.1:${port}` };
+}
+
+const logVault = (line: string) =>
+  testApp({ VAULT_CHECKPOINT_KEY: KEY, VAULT_WITNESSES: policy(line, 'quorum office') });
+
+test('a witness cosigns what extends what it saw, and the checkpoint has its line', async () => {
+  const { key, line } = await witnessVault();
+  const app = await logVault(line);
+  for (const titles of [['one'], ['two', 'three'], []]) {
+    await save(app, titles);
+    const { position } = await app.log.head();
+    await app.audit.checkpoint(position);
+    await app.witnesses.ask();
+    expect(app.witnesses.isEnough()).toBe(true);
+    const client = await testClient(app);
+    const { body } = await client.call('GET', '/checkpoint');
+    expect(body.split('\n')[1]).toBe(`${position}`);
+    expect(cosignedAt(body, cosignerOf(key))).toBe(NOW / 1000);
+    expect(cosignedAt(body.replace(/^\d+$/m, '99'), cosignerOf(key))).toBeUndefined();
+  }
+});
+
+test.each([
+  ['an older log', ['one'], /it has cosigned 2 events, and this log has 1/],
+  [
+    'another log of the same size',
+    ['one', 'other'],
+    /this log does not begin with what it cosigned/,
+  ],
+  ['a longer one', ['other', 'two', 'three'], /this log does not begin with what it cosigned/],
+])('a witness refuses %s, and the service says so', async (_, titles, message) => {
+  const { line } = await witnessVault();
+  const first = await logVault(line);
+  await save(first, ['one', 'two']);
+  await first.witnesses.ask();
+  expect(first.witnesses.isEnough()).toBe(true);
+  const restored = await logVault(line);
+  await save(restored, titles);
+  await restored.witnesses.ask();
+  expect(restored.witnesses.isEnough()).toBe(false);
+  const client = await testClient(restored);
+  const { witnesses } = (await client.call('GET', '/api/v1/audit/witnesses')).json();
+  expect(witnesses).toMatchObject([{ cosigned: null, problem: { kind: 'refused' } }]);
+  expect(witnesses[0].problem.message).toMatch(message);
+  const { conditions } = (await client.call('GET', '/readyz')).json();
+  expect(JSON.stringify(conditions)).toContain('witness_refused');
+});
+
+test('a witness that is away holds no save, and is no refusal', async () => {
+  const { app, line } = await witnessVault();
+  const log = await logVault(line.replace(/\d+$/, '1'));
+  await save(log, ['one']);
+  await log.witnesses.ask();
+  expect(log.witnesses.states()).toMatchObject([{ problem: { kind: 'unreachable' } }]);
+  expect(log.reporter.conditions()).toEqual([]);
+  rmSync(join(app.config.dataDir, 'witnessed'), { recursive: true, force: true });
+});
+
+test('a request is answered as tlog-witness says', async () => {
+  const { app, line } = await witnessVault();
+  const log = await logVault(line);
+  await save(log, ['one', 'two']);
+  const signed = await log.audit.checkpoint(2);
+  const ask = (body: string) => app.witness.addCheckpoint(body);
+  expect(await ask('old 0\n')).toMatchObject({ status: 400 });
+  expect(await ask(`old 3\n\n${signed}`)).toMatchObject({ status: 400 });
+  expect(await ask(`old 0\n\n${signed.replaceAll('vault/log', 'vault/other')}`)).toMatchObject({
+    status: 404,
+  });
+  expect(await ask(`old 0\n\n${signed.replace('\n2\n', '\n3\n')}`)).toMatchObject({ status: 403 });
+  expect(await ask(`old 1\n\n${signed}`)).toEqual({ status: 409, text: '0\n' });
+  expect(await ask(`old 0\n${'A'.repeat(43)}=\n\n${signed}`)).toMatchObject({ status: 422 });
+  expect(await ask(`old 0\n\n${signed}`)).toMatchObject({ status: 200 });
+  expect(await ask(`old 0\n\n${signed}`)).toEqual({ status: 409, text: '2\n' });
+  expect(await ask(`old 2\n\n${signed}`)).toMatchObject({ status: 200 });
+});
+
+test('a policy counts groups, and says everything that is wrong', () => {
+  const keys = ['a', 'b', 'c'].map((name) =>
+    formatCosignerKey(readSigningKey(newSigningKey(name))),
+  );
+  const witnesses = keys.map((key, i) => `witness W${i} ${key}`);
+  const { isEnough } = readPolicy([...witnesses, 'group G 2 W0 W1 W2', 'quorum G'].join('\n'));
+  expect(isEnough(new Set(['W0']))).toBe(false);
+  expect(isEnough(new Set(['W0', 'W2']))).toBe(true);
+  expect(() => readPolicy('witness W x\ngroup G 2 W\n')).toThrow(
+    /line 1: .*; line 2: there is no witness or group W above it; it needs a line quorum/,
+  );
+});
