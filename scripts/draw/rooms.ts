@@ -33,6 +33,7 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   views: 'what keeps the read models up to date: applying events, rebuilding, swapping, wiping',
   queries: 'the read queries; `search/` finds and ranks',
   hive: 'the exchange with other instances: worker, export policy, hub',
+  webhooks: 'telling receivers of events: signed messages, and a queue for each receiver',
   maintenance: 'audit, backup, restore, forgetting, purge, scrub, verify',
   cluster:
     'several nodes on one log: the log in PostgreSQL, the copy of a node, what nodes do for each other, moves between logs. Only `app` imports it',

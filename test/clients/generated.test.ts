@@ -22,6 +22,7 @@ const READ_BY: Readonly<Record<string, keyof VaultClient>> = {
   getInbox: 'inbox',
   searchObservations: 'searchHits',
   listEvents: 'events',
+  listPublicEvents: 'publicEvents',
   exportArchive: 'exportArchive',
   exportObservations: 'exportObservations',
 };

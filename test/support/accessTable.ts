@@ -35,6 +35,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v1/observations/forget': 'data',
   'GET /api/v1/changes': 'data',
   'GET /api/v1/changes/counts': 'data',
+  'GET /api/v1/events': 'data',
   'GET /api/v1/review': 'data',
   'GET /api/v1/inbox': 'data',
   'POST /api/v1/inbox': 'data',

@@ -36,6 +36,7 @@ export const FLOORS = {
     'domain',
     'privacy',
   ],
+  webhooks: ['hive', 'queries', 'log', 'domain'],
   maintenance: [
     'queries',
     'views',

@@ -116,6 +116,15 @@ export const EXPECTED: Readonly<Record<string, Walled>> = {
           payload: { ids: [id, own.note] },
         })),
   },
+  'GET /api/v1/events': {
+    tries: () =>
+      paths(
+        '/api/v1/events',
+        '/api/v1/events?limit=1000',
+        '/api/v1/events?type=observation.forgotten',
+      ),
+    seen: true,
+  },
   'GET /api/v1/changes': {
     tries: () =>
       paths(

@@ -7,6 +7,7 @@ import {
   events,
   inbox,
   observations,
+  publicEvents,
   review,
   searchHits,
   sessions,
@@ -35,6 +36,8 @@ export interface VaultClient extends Calls {
    * so that one comes twice or not at all; `as_of` prevents it.
    */
   readonly searchHits: ReturnType<typeof searchHits>;
+  /** What happened to notes and sessions that the caller may see, up to now, in the order of the log. */
+  readonly publicEvents: ReturnType<typeof publicEvents>;
   /** Every event of the log up to now, in the order of positions. */
   readonly events: ReturnType<typeof events>;
   /**
@@ -71,6 +74,7 @@ export function createClient(options: ClientOptions): VaultClient {
     changes: changes(GET),
     inbox: inbox(GET),
     searchHits: searchHits(GET),
+    publicEvents: publicEvents(GET),
     events: events(GET),
     followEvents: followEvents(open, clock, options.signal),
     followObservations: followObservations(open, clock, options.signal),

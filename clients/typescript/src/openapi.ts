@@ -806,6 +806,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens
+         * @description What happens to notes and sessions that the caller may see, in the order of the log, with the names of CloudEvents. `data` is null once it is forgotten. With `Accept: text/event-stream` the answer is a stream of server-sent events: those after `Last-Event-ID` or `after`, else from now on. `limit` applies to the list only.
+         */
+        get: operations["listPublicEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbox": {
         parameters: {
             query?: never;
@@ -2729,6 +2749,24 @@ export interface components {
             expired: number;
             forgotten: number;
         };
+        PublicEvent: {
+            /** @constant */
+            specversion: "1.0";
+            /** @description ULID of the event: the same each time it is told. */
+            id: string;
+            /** @constant */
+            source: "memory-vault";
+            type: string;
+            time: components["schemas"]["UtcTime"];
+            /** @description What it is about, as `observation/<id>` or `session/<id>`. */
+            subject: string;
+            /** @description Its place in the log: `after` goes on behind it. */
+            position: number;
+            /** @description What it said; null once that is forgotten. */
+            data: {
+                [key: string]: unknown;
+            } | null;
+        };
         InboxDecided: {
             accepted: number;
             refused: number;
@@ -3330,6 +3368,7 @@ export type HiveReceipt = components['schemas']['HiveReceipt'];
 export type ReviewedNote = components['schemas']['ReviewedNote'];
 export type Change = components['schemas']['Change'];
 export type ChangeCounts = components['schemas']['ChangeCounts'];
+export type PublicEvent = components['schemas']['PublicEvent'];
 export type InboxDecided = components['schemas']['InboxDecided'];
 export type ObservationsForgotten = components['schemas']['ObservationsForgotten'];
 export type ForgettingReceipt = components['schemas']['ForgettingReceipt'];
@@ -5808,6 +5847,61 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ChangeCounts"];
+                };
+            };
+        };
+    };
+    listPublicEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events after this position. */
+                after?: number;
+                /** @description Only events of these types, with commas between. */
+                type?: string;
+                /** @description By default 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Id of the last message received: the stream goes on after it. */
+                "Last-Event-ID"?: number;
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events; fewer than `limit`, or none, also where more follow. */
+            200: {
+                headers: {
+                    /** @description The next page, while the log goes on. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "specversion": "1.0",
+                     *         "id": "01KA5ZJ3M4A1B2C3D4E5F6G7H8",
+                     *         "source": "memory-vault",
+                     *         "type": "observation.forgotten",
+                     *         "time": "2026-11-20T09:30:00Z",
+                     *         "subject": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "position": 2,
+                     *         "data": {
+                     *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PublicEvent"][];
+                    /**
+                     * @example id: 2
+                     *     data: {"specversion":"1.0",…}
+                     */
+                    "text/event-stream": string;
                 };
             };
         };

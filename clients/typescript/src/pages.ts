@@ -4,6 +4,7 @@ import type {
   LogEntry,
   Observation,
   operations,
+  PublicEvent,
   ReviewedNote,
   SearchHit,
   Session,
@@ -68,6 +69,19 @@ export function review(get: Get) {
       get('/api/v1/review', { params: { query }, ...ending }),
     );
     for await (const page of pages({ limit: 100, ...query })) yield* page;
+  };
+}
+
+/** See `VaultClient.publicEvents`. */
+export function publicEvents(get: Get) {
+  return async function* (
+    query: Query<'listPublicEvents'> = {},
+    ending: Ending = {},
+  ): AsyncGenerator<PublicEvent> {
+    const pages = linkedPages((query: Query<'listPublicEvents'>) =>
+      get('/api/v1/events', { params: { query }, ...ending }),
+    );
+    for await (const page of pages({ limit: 1000, ...query })) yield* page;
   };
 }
 

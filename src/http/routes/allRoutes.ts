@@ -5,6 +5,7 @@ import { auditRoutes } from './audit.js';
 import { browserLoginRoutes } from './browserLogins.js';
 import { changesRoutes } from './changes.js';
 import { conventionsRoutes, promptRoutes, sddRoutes } from './documents.js';
+import { eventRoutes } from './events.js';
 import { exportRoutes } from './export.js';
 import { forgetNotesRoutes, forgetRoutes } from './forget.js';
 import { hiveRoutes } from './hive.js';
@@ -49,6 +50,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...hubRoutes,
     ...reviewRoutes,
     ...changesRoutes,
+    ...eventRoutes,
     ...inboxRoutes,
     ...forgetNotesRoutes,
     ...forgetRoutes,

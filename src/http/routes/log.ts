@@ -34,20 +34,21 @@ const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
 const TYPES = Object.keys(CURRENT_SCHEMA);
 
-/** The API document does not list the types: the list would grow with each new one. A refusal names them. */
-const Types = z
-  .string()
-  .transform((list, ctx): readonly string[] => {
-    const types = [...new Set(list.split(',').map((type) => type.trim()))];
-    const wrong = types.filter((type) => !TYPES.includes(type)).slice(0, MOST_NAMED);
-    if (wrong.length > 0) {
-      ctx.addIssue(
-        `there is no type ${wrong.map((type) => JSON.stringify(type)).join(', ')}: the types are ${TYPES.join(', ')}`,
-      );
-    }
-    return types;
-  })
-  .meta({ override: { type: 'string' } });
+/** Some of these types, with commas between. The API document does not list them: the list would grow. A refusal names them. */
+export const types = (known: readonly string[]) =>
+  z
+    .string()
+    .transform((list, ctx): readonly string[] => {
+      const types = [...new Set(list.split(',').map((type) => type.trim()))];
+      const wrong = types.filter((type) => !known.includes(type)).slice(0, MOST_NAMED);
+      if (wrong.length > 0) {
+        ctx.addIssue(
+          `there is no type ${wrong.map((type) => JSON.stringify(type)).join(', ')}: the types are ${known.join(', ')}`,
+        );
+      }
+      return types;
+    })
+    .meta({ override: { type: 'string' } });
 /** Of the types that there are not, those that a refusal names. */
 const MOST_NAMED = 5;
 
@@ -63,7 +64,7 @@ const EventsQuery = z.strictObject({
     description: 'Only events of this stream.',
     example: `observation/${EXAMPLES.observation.id}`,
   }),
-  type: optional(Types).meta({
+  type: optional(types(TYPES)).meta({
     description:
       'Only events of these types, with commas between. A wrong one is refused with all that there are.',
     example: 'observation.saved,observation.revised',
@@ -165,12 +166,14 @@ export const logRoutes = group(ADMIN, [
       }
       if (before !== undefined) {
         const { entries, upTo } = await log.readEntriesBefore(before, limit, only);
-        if (upTo > 1) call.reply.header('link', nextPage(call.request.originalUrl, 'before', upTo));
+        if (upTo > 1)
+          call.reply.header('link', nextEvents(call.request.originalUrl, 'before', upTo));
         return Promise.all(entries.map(tell));
       }
       const { entries, upTo } = await log.readEntries(after ?? 0, limit, only);
       const { position: end } = await log.head();
-      if (upTo < end) call.reply.header('link', nextPage(call.request.originalUrl, 'after', upTo));
+      if (upTo < end)
+        call.reply.header('link', nextEvents(call.request.originalUrl, 'after', upTo));
       return Promise.all(entries.map(tell));
     },
   }),
@@ -192,8 +195,8 @@ export const logRoutes = group(ADMIN, [
   }),
 ]);
 
-/** The page of the events on the other side of a position. */
-function nextPage(url: string, side: 'after' | 'before', position: number): string {
+/** `Link` to the page of the events on the other side of a position. */
+export function nextEvents(url: string, side: 'after' | 'before', position: number): string {
   const [path = '', search = ''] = url.split('?');
   const query = new URLSearchParams(search);
   query.set(side, String(position));

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { Host } from '../domain/host.js';
+import { isLoopbackName } from '../domain/host.js';
+import { Rejection } from '../domain/rejection.js';
+import { toSeconds } from '../domain/time.js';
+
+/** How long a receiver may take to answer, in milliseconds. */
+const PATIENCE_MS = 15_000;
+
+const SECRET_PREFIX = 'whsec_';
+
+/** Where messages go, and what they are signed with: `whsec_` and base64, as Standard Webhooks 1.0 has it. */
+export interface Receiver {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** A message to a receiver. A retry has the same id. */
+export interface Message {
+  readonly id: string;
+  readonly body: string;
+}
+
+/** The secret of a webhook in the form of Standard Webhooks, from 32 bytes in hex. */
+export function webhookSecret(hex: string): string {
+  return `${SECRET_PREFIX}${Buffer.from(hex, 'hex').toString('base64')}`;
+}
+
+/** The headers by which a receiver knows that a message is from this vault. `now` in milliseconds since 1970. */
+export function signedHeaders({ id, body }: Message, secret: string, now: number) {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  const timestamp = String(toSeconds(now));
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+}
+
+/** Throws `Rejection('invalid_payload')` for an address that the owner has not allowed, with the line that allows it. */
+export function assertAllowed(url: string, allowed: readonly Host[]): void {
+  if (!URL.canParse(url)) throw refused(`${JSON.stringify(url)} is no URL`);
+  const { protocol, hostname, port, username, password, host } = new URL(url);
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackName(hostname)))
+    throw refused('must begin with https://; http:// is for this machine only');
+  if (username !== '' || password !== '') throw refused('must not hold a user or a password');
+  const fits = (one: Host) =>
+    one.name === hostname &&
+    (one.port === undefined || String(one.port) === portOf(port, protocol));
+  if (!allowed.some(fits))
+    throw refused(`${host} is not allowed: set VAULT_WEBHOOK_HOSTS=${host} to allow it`);
+}
+
+const portOf = (port: string, protocol: string) =>
+  port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+
+const refused = (why: string) => new Rejection('invalid_payload', `url: ${why}`);
+
+/** Addresses that give what asks there the secrets of a machine: no name may lead to them, whoever allowed it. */
+const NEVER = new BlockList();
+NEVER.addSubnet('169.254.0.0', 16, 'ipv4');
+NEVER.addSubnet('0.0.0.0', 8, 'ipv4');
+NEVER.addSubnet('224.0.0.0', 4, 'ipv4');
+NEVER.addSubnet('fe80::', 10, 'ipv6');
+NEVER.addSubnet('ff00::', 8, 'ipv6');
+NEVER.addAddress('fd00:ec2::254', 'ipv6');
+
+/** Whether nothing is sent to an address. An IPv4 address that is written as IPv6 is checked as what it is. */
+export function isNever(address: string): boolean {
+  return NEVER.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+const unreachable = () => new Error('the name leads to an address that nothing is sent to');
+
+/** Looks a name up and refuses what is never to be asked: the address that is checked is the one that is connected to. */
+const safeLookup: LookupFunction = (name, options: LookupOptions, done) => {
+  lookup(name, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    const [first] = found ?? [];
+    if (error || !first) return done(error ?? unreachable(), '', 0);
+    if (found.some(({ address }) => isNever(address))) return done(unreachable(), '', 0);
+    return options.all ? done(null, found) : done(null, first.address, first.family);
+  });
+};
+
+/**
+ * Sends a message once. Resolves with the status of the answer, whose body is not read; no redirect is followed, and no proxy is
+ * asked. Rejects when no answer comes.
+ */
+export function deliver(
+  { url, secret }: Receiver,
+  message: Message,
+  { now, signal }: { readonly now: number; readonly signal: AbortSignal },
+): Promise<number> {
+  const { protocol, hostname } = new URL(url);
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0 && isNever(literal)) return Promise.reject(unreachable());
+  return new Promise((resolve, reject) => {
+    const ask = protocol === 'https:' ? requestHttps : requestHttp;
+    const sent = ask(url, {
+      method: 'POST',
+      agent: false,
+      lookup: safeLookup,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      headers: {
+        'content-type': 'application/cloudevents+json',
+        'content-length': Buffer.byteLength(message.body),
+        'user-agent': 'memory-vault',
+        ...signedHeaders(message, secret, now),
+      },
+    });
+    sent.on('error', reject);
+    sent.on('response', (answer) => {
+      answer.on('error', () => {});
+      resolve(answer.statusCode ?? 0);
+      answer.destroy();
+    });
+    sent.end(message.body);
+  });
+}

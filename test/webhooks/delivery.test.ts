@@ -1,0 +1,80 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { assertAllowed, deliver, isNever, signedHeaders } from '../../src/webhooks/delivery.js';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const SIGNAL = new AbortController().signal;
+
+test('a message is signed as the example of Standard Webhooks', () => {
+  const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' };
+  expect(signedHeaders(message, SECRET, 1_614_265_330_000)).toEqual({
+    'webhook-id': message.id,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  });
+});
+
+test.each([
+  ['https://a.example/hook', true],
+  ['https://a.example:8443/hook', true],
+  ['https://b.example:8443/hook', true],
+  ['http://127.0.0.1:9/hook', true],
+  ['https://b.example/hook', false],
+  ['http://a.example/hook', false],
+  ['https://a.example.evil.example/', false],
+  ['https://user:secret@a.example/', false],
+  ['file:///etc/passwd', false],
+  ['nothing', false],
+])('whether %s is allowed: %s', (url, allowed) => {
+  const hosts = [
+    { name: 'a.example', port: undefined },
+    { name: 'b.example', port: 8443 },
+    { name: '127.0.0.1', port: undefined },
+  ];
+  const ask = () => assertAllowed(url, hosts);
+  if (allowed) expect(ask()).toBeUndefined();
+  else expect(ask).toThrow(/^url: /);
+});
+
+test('a refusal names the line that allows the host', () => {
+  expect(() => assertAllowed('https://a.example:8443/x', [])).toThrow(
+    'VAULT_WEBHOOK_HOSTS=a.example:8443',
+  );
+});
+
+test('nothing is sent to what gives away the secrets of a machine', async () => {
+  for (const address of ['169.254.169.254', '::ffff:169.254.169.254', 'fe80::1', 'fd00:ec2::254'])
+    expect([address, isNever(address)]).toEqual([address, true]);
+  for (const address of ['127.0.0.1', '10.0.0.1', '192.0.2.1', '::1'])
+    expect([address, isNever(address)]).toEqual([address, false]);
+  const message = { id: 'a', body: '{}' };
+  for (const host of ['169.254.169.254', '[fe80::1]', '[::ffff:169.254.169.254]']) {
+    const receiver = { url: `https://${host}/`, secret: SECRET };
+    await expect(deliver(receiver, message, { now: 0, signal: SIGNAL })).rejects.toThrow('nothing');
+  }
+});
+
+test('a message arrives signed, and a redirect is its answer', async () => {
+  const got: { headers: IncomingHttpHeaders; body: string; url: string | undefined }[] = [];
+  const server = createServer(async (request, answer) => {
+    let body = '';
+    for await (const part of request) body += part;
+    got.push({ headers: request.headers, body, url: request.url });
+    answer.writeHead(302, { location: '/elsewhere' }).end('a'.repeat(100_000));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  // The address of a server that listens on a port.
+  const { port } = server.address() as AddressInfo;
+  const receiver = { url: `http://localhost:${port}/hook`, secret: SECRET };
+  const message = { id: 'one', body: '{"ü":1}' };
+  expect(await deliver(receiver, message, { now: 5000, signal: SIGNAL })).toBe(302);
+  expect(got).toEqual([
+    {
+      url: '/hook',
+      body: message.body,
+      headers: expect.objectContaining(signedHeaders(message, SECRET, 5000)),
+    },
+  ]);
+});
