@@ -29,8 +29,8 @@ import { searchRoutes } from './search.js';
 import { llmsRoute, metricsRoutes, openApiRoute, serviceRoutes, statsRoute } from './service.js';
 import { sessionRoutes } from './sessions.js';
 import { teamRoutes } from './teams.js';
-import { tokenRoutes } from './tokens.js';
 import { tilesRoutes } from './tiles.js';
+import { tokenRoutes } from './tokens.js';
 import { witnessRoutes } from './witnesses.js';
 
 /** All routes of the service. */
