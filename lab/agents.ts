@@ -14,6 +14,7 @@ interface Options {
   readonly agents: readonly Agent[];
   readonly cache: string;
   readonly only?: string;
+  readonly packages?: boolean;
   readonly report?: string;
 }
 
@@ -32,17 +33,21 @@ export const program = new Command()
   )
   .option('--cache <folder>', 'where the agents are installed, once for all runs', DEFAULT_CACHE)
   .option('--only <text>', 'of the checks, only those whose title holds this text')
+  .option('--packages', 'the agents get their package of Memory Vault instead of what setup writes')
   .option('--report <file>', 'write the report to a file as well')
   .action((options: Options) => untilInterrupted((signal) => run(options, signal)));
 
-async function run({ agents, cache, only, report }: Options, signal: AbortSignal): Promise<void> {
+async function run(
+  { agents, cache, only, packages: fromPackage = false, report }: Options,
+  signal: AbortSignal,
+): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-agents-'));
   const say = (line: string) => console.error(line);
   try {
     const tested: Tested[] = [];
     for (const agent of agents) {
       const programs = installAgent(agent.name, cache);
-      tested.push(await testAgent(agent, { directory, programs, only, say, signal }));
+      tested.push(await testAgent(agent, { directory, programs, only, fromPackage, say, signal }));
     }
     const text = agentsReport(tested);
     console.log(text);

@@ -78,6 +78,7 @@ function commitVersion(clone: string, version: string, test: boolean): void {
   const day = new Date().toISOString().slice(0, 10);
   edit(clone, 'CHANGELOG.md', (text) => datedChangelog(text, version, day));
   run(clone, process.execPath, 'scripts/ready.mjs');
+  run(clone, 'npx', 'tsx', 'scripts/packages.ts');
   // The document, from which the types of the client are made, names the version.
   run(clone, 'npx', 'tsx', 'scripts/client.ts');
   run(clone, 'npx', 'tsx', 'scripts/makeGolden.ts');
@@ -147,6 +148,8 @@ function takeOver(clone: string, files: string, version: string): void {
   console.log(`release: ${version} is committed and tagged, its files are in ${folder}. What is left (--provenance works in a build service only):
   git push origin main v${version}
 ${publish}
+  mcp-publisher login github && mcp-publisher publish
+  npm run mcpb -- ${folder}/memory-vault-${version}.tgz ${folder}
   docker build --build-arg VERSION=${version} --build-arg REVISION=$(git rev-parse HEAD) -t memory-vault:${version} .
   publish the files of ${folder} with the tag`);
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { packageFiles } from '../scripts/packages/packageFiles.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -19,20 +20,21 @@ function packed(): readonly string[] {
 
 test('the package has the build, the migrations and what explains it, and nothing else', () => {
   const files = packed();
-  expect(files.filter((file) => !/^(dist|migrations|docs)\//.test(file)).sort()).toEqual([
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'LICENSE',
-    'README.md',
-    'SECURITY.md',
-    ...['.claude-plugin/marketplace.json', '.claude-plugin/plugin.json', '.mcp.json', 'README.md']
-      .concat('hooks/hooks.json')
-      .map((file) => `integrations/claude-code/${file}`),
-    'package.json',
-    'scripts/installSqlite.mjs',
-    'sqlite-for-node20/package-lock.json',
-    'sqlite-for-node20/package.json',
-  ]);
+  expect(files.filter((file) => !/^(dist|migrations|docs)\//.test(file)).sort()).toEqual(
+    [
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'LICENSE',
+      'README.md',
+      'SECURITY.md',
+      ...Object.keys(packageFiles('1.2.3')),
+      'package.json',
+      'plugin/start.mjs',
+      'scripts/installSqlite.mjs',
+      'sqlite-for-node20/package-lock.json',
+      'sqlite-for-node20/package.json',
+    ].sort(),
+  );
   const pages = readdirSync(new URL('../docs/', import.meta.url), {
     recursive: true,
     encoding: 'utf8',

@@ -1,5 +1,6 @@
 import { markdownTable } from '../../tools/markdownTable.js';
 import { ACTIONS_BOUND_MS } from './checks/momentTroubleChecks.js';
+import { PACKAGE_CHECK } from './checks/packageCheck.js';
 import { BOUND_MS, CALL_BOUND_MS } from './checks/troubleChecks.js';
 import { AGENT_PACKAGES } from './installAgent.js';
 import { CHECKS, type Tested } from './testAgent.js';
@@ -10,7 +11,7 @@ export function agentsReport(tested: readonly Tested[]): string {
     'check',
     ...tested.map(({ agent }) => `${agent.name} ${AGENT_PACKAGES[agent.name].version}`),
   ];
-  const done = CHECKS.filter(({ title }) =>
+  const done = [PACKAGE_CHECK, ...CHECKS].filter(({ title }) =>
     tested.some(({ outcomes }) => outcomes.some((one) => one.title === title)),
   );
   const rows = done.map(({ title }) => [

@@ -4,6 +4,7 @@ import type { Check } from './checks/check.js';
 import { MEMORY_CHECKS, PASSIVE_CHECK, TRUST_CHECK } from './checks/memoryChecks.js';
 import { MOMENT_CHECKS } from './checks/momentChecks.js';
 import { MOMENT_TROUBLE_CHECKS } from './checks/momentTroubleChecks.js';
+import { PACKAGE_CHECK } from './checks/packageCheck.js';
 import { REMOVE_CHECK, SETUP_CHECKS } from './checks/setupChecks.js';
 import { START_CHECKS } from './checks/startChecks.js';
 import { TOLD_CHECKS } from './checks/toldChecks.js';
@@ -27,6 +28,9 @@ export const CHECKS: readonly Check[] = [
   REMOVE_CHECK,
 ];
 
+/** Those of an agent that has its package instead of `setup`. */
+export const PACKAGE_CHECKS: readonly Check[] = [PACKAGE_CHECK, ...MEMORY_CHECKS];
+
 /** What came of one check. */
 export interface Outcome {
   readonly title: string;
@@ -48,6 +52,8 @@ export interface TestOptions {
   readonly programs: string;
   /** Of all checks but those of `setup`, only those whose title holds this text are done. */
   readonly only?: string | undefined;
+  /** Whether it gets its package, and not what `setup` writes. */
+  readonly fromPackage?: boolean;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }
@@ -55,13 +61,13 @@ export interface TestOptions {
 /** Does all checks of one agent in a home of its own. Rejects when it does not even run without our setup. */
 export async function testAgent(
   agent: Agent,
-  { directory, programs, only = '', say, signal }: TestOptions,
+  { directory, programs, only = '', fromPackage = false, say, signal }: TestOptions,
 ): Promise<Tested> {
   const world = await makeWorld(agent, directory, programs);
   try {
     const outcomes: Outcome[] = [];
-    const chosen = CHECKS.filter(
-      (check) => SETUP_CHECKS.includes(check) || check.title.includes(only),
+    const chosen = (fromPackage ? PACKAGE_CHECKS : CHECKS).filter(
+      (check) => [...SETUP_CHECKS, PACKAGE_CHECK].includes(check) || check.title.includes(only),
     );
     for (const check of chosen) {
       signal.throwIfAborted();

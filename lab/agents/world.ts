@@ -10,6 +10,7 @@ import type { Agent } from './agents/agent.js';
 import { endWriter } from './endWriter.js';
 import { type FakeModel, type ModelScript, startFakeModel } from './fakeModel/fakeModel.js';
 import { type Home, makeHome } from './home.js';
+import { AGENT_PACKAGES } from './installAgent.js';
 import { type AgentRun, environmentOf, runAgent } from './runAgent.js';
 
 /** One agent in a home of its own, with a model and a vault of its own. */
@@ -31,6 +32,8 @@ export interface World {
   restart(): Promise<void>;
   /** `memory-vault setup` for this agent, with further options. Rejects with what it printed. */
   setUp(options?: readonly string[]): Promise<string>;
+  /** Installs the package for this agent from a clone of this repository, instead of `setUp`. Rejects with what was printed. */
+  addPackage(): Promise<void>;
   /** Runs the agent with one prompt. */
   run(script: ModelScript, options?: RunSettings): Promise<AgentRun>;
   /** The names of the files in the spool: what hooks had no time to send. */
@@ -46,6 +49,7 @@ interface RunSettings {
   readonly args?: readonly string[];
 }
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const HOOK = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url));
 /** What the model says at the end of a run. */
@@ -68,7 +72,16 @@ export async function makeWorld(agent: Agent, directory: string, programs: strin
   const runIn =
     (place: Home) =>
     (script: ModelScript, options: RunSettings = {}) =>
-      runAgent(agent, { home: place, model, programs, prompt: PROMPT, script, ...options });
+      runAgent(agent, {
+        home: place,
+        model,
+        programs,
+        prompt: PROMPT,
+        script,
+        // A package installs no other program than the one that is built here.
+        env: { MEMORY_VAULT_PACKAGE: ROOT },
+        ...options,
+      });
   const run = runIn(home);
   const runWithout: World['runWithout'] = (script = { calls: [], says: ANSWER }, options = {}) =>
     runIn(plain)(script, options);
@@ -100,6 +113,18 @@ export async function makeWorld(agent: Agent, directory: string, programs: strin
         { ...ours, timeout: SETUP_MS },
       );
       return stdout + stderr;
+    },
+    async addPackage() {
+      const clone = join(home.path, 'memory-vault');
+      const run = promisify(execFile);
+      await run('git', ['clone', '--quiet', ROOT, clone]);
+      for (const args of agent.addPackage(home, clone)) {
+        const program = join(programs, AGENT_PACKAGES[agent.name].program);
+        const env = { ...environmentOf(home, model.url, programs), ...agent.env(model.url) };
+        const done = run(program, args, { cwd: home.project, env, timeout: SETUP_MS });
+        done.child.stdin?.end();
+        await done;
+      }
     },
     run,
     waiting,

@@ -9,6 +9,11 @@ export interface Agent {
   furnish(home: Home, modelUrl: string): void;
   /** What it needs in its environment to ask the fake model. */
   env(modelUrl: string): Readonly<Record<string, string>>;
+  /**
+   * What its user does to have the package of Memory Vault in the repository at `root`: command lines of its program, one after the other.
+   * Writes what is no command.
+   */
+  addPackage(home: Home, root: string): readonly (readonly string[])[];
   /** The command line for one prompt. */
   args(prompt: string): readonly string[];
   readonly tools: OwnTools;

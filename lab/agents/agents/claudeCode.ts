@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Agent, FOREIGN_HOOK, FOREIGN_SERVER } from './agent.js';
 
 const SETTINGS = `{
-  "permissions": { "allow": ["mcp__memory-vault"] },
+  "permissions": { "allow": ["mcp__memory-vault", "mcp__plugin_memory-vault_memory-vault"] },
   "hooks": {
     "SessionStart": [{ "hooks": [{ "type": "command", "command": ${JSON.stringify(FOREIGN_HOOK)} }] }],
     "Stop": [{ "hooks": [{ "type": "command", "command": ${JSON.stringify(FOREIGN_HOOK)} }] }]
@@ -23,6 +23,11 @@ export const claudeCode: Agent = {
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',
   }),
+  addPackage: (_, root) => [
+    ['plugin', 'validate', join(root, 'plugin')],
+    ['plugin', 'marketplace', 'add', root],
+    ['plugin', 'install', 'memory-vault@memory-vault'],
+  ],
   args: (prompt) => ['-p', prompt],
   tools: {
     args: (prompt) => ['-p', prompt, '--allowedTools', 'Read,Edit,Bash'],

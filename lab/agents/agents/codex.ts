@@ -34,6 +34,10 @@ export const codex: Agent = {
     home.write('.codex/hooks.json', `${JSON.stringify(HOOKS, null, 2)}\n`);
   },
   env: () => ({ HOUSE_KEY: 'fake' }),
+  addPackage: (_, root) => [
+    ['plugin', 'marketplace', 'add', root],
+    ['plugin', 'add', 'memory-vault@memory-vault'],
+  ],
   args: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', prompt],
   tools: {
     args: (prompt) => ['exec', '--dangerously-bypass-hook-trust', ...UNASKED, prompt],

@@ -21,6 +21,14 @@ export const gemini: Agent = {
     GOOGLE_GEMINI_BASE_URL: modelUrl,
     GEMINI_TELEMETRY_ENABLED: 'false',
   }),
+  addPackage(home, root) {
+    // It asks whether the folder of the extension is trusted.
+    home.write('.gemini/trustedFolders.json', JSON.stringify({ [root]: 'TRUST_FOLDER' }));
+    return [
+      ['extensions', 'validate', root],
+      ['extensions', 'install', root, '--consent', '--skip-settings'],
+    ];
+  },
   // With a model of its choice, it asks one more question before each prompt: which model should answer.
   args: (prompt) => ['--skip-trust', '--yolo', '--model', 'gemini-2.5-pro', '--prompt', prompt],
   tools: {

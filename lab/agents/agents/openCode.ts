@@ -32,6 +32,12 @@ export const openCode: Agent = {
     // Before it loads plugins it asks a registry for a package of its own. Through a proxy that refuses, that sometimes takes 40 s.
     npm_config_registry: modelUrl,
   }),
+  addPackage(home, root) {
+    const file = '.config/opencode/opencode.jsonc';
+    const line = `  "plugin": ["file://${join(root, 'plugin', 'opencode.js')}"],\n}`;
+    home.write(file, home.read(file).replace(/\}\s*$/, line));
+    return [];
+  },
   // It puts an argument with spaces into quotes, and its words together again.
   args: (prompt) => ['run', ...prompt.split(' ')],
   tools: {
