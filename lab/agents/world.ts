@@ -115,6 +115,7 @@ export async function makeWorld(agent: Agent, directory: string, programs: strin
       return stdout + stderr;
     },
     async addPackage() {
+      if (!agent.addPackage) throw new Error(`There is no package for ${agent.name}`);
       const clone = join(home.path, 'memory-vault');
       const run = promisify(execFile);
       await run('git', ['clone', '--quiet', ROOT, clone]);

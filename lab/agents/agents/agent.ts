@@ -11,9 +11,9 @@ export interface Agent {
   env(modelUrl: string): Readonly<Record<string, string>>;
   /**
    * What its user does to have the package of Memory Vault in the repository at `root`: command lines of its program, one after the other.
-   * Writes what is no command.
+   * Writes what is no command. Undefined for an agent that has no package.
    */
-  addPackage(home: Home, root: string): readonly (readonly string[])[];
+  addPackage?(home: Home, root: string): readonly (readonly string[])[];
   /** The command line for one prompt. */
   args(prompt: string): readonly string[];
   readonly tools: OwnTools;
