@@ -1,6 +1,7 @@
 import type { AdminKey } from '../secrets/adminKey.js';
 import type { BrowserLogins, LoginCodes } from '../secrets/browserLogins.js';
 import type { NewToken } from '../secrets/newTokens.js';
+import type { TokenUses } from './tokenUses.js';
 
 /** Who may enter a vault: the key of its owner, new tokens, and the browsers that are logged in. Members are in the log. */
 export interface Access {
@@ -8,4 +9,5 @@ export interface Access {
   readonly newToken: NewToken;
   readonly browserLogins: BrowserLogins;
   readonly loginCodes: LoginCodes;
+  readonly tokenUses: TokenUses;
 }
