@@ -2,6 +2,7 @@ import type { AdminKey } from '../secrets/adminKey.js';
 import type { BrowserLogins, LoginCodes } from '../secrets/browserLogins.js';
 import type { Issuer } from '../secrets/issuer.js';
 import type { NewToken } from '../secrets/newTokens.js';
+import type { TokenUses } from './tokenUses.js';
 
 /** Who may enter a vault: the key of its owner, new tokens, and the browsers that are logged in. Members are in the log. */
 export interface Access {
@@ -11,4 +12,5 @@ export interface Access {
   readonly loginCodes: LoginCodes;
   /** Undefined where the owner names no issuer of tokens. */
   readonly issuer: Issuer | undefined;
+  readonly tokenUses: TokenUses;
 }

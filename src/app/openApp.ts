@@ -27,6 +27,7 @@ import type { Access } from './access.js';
 import type { App, AppOptions } from './app.js';
 import { appThreads } from './appThreads.js';
 import { type OpenedLog, openLog } from './openLog.js';
+import { tokenUses } from './tokenUses.js';
 import { openUpkeep } from './upkeep.js';
 import type { OnCommit, Vault } from './vault.js';
 import { freeBytesOf } from './vitals.js';
@@ -120,6 +121,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       browserLogins: browserLogins(clock),
       loginCodes: loginCodes(clock),
       issuer: issuerOf(config, clock),
+      tokenUses: tokenUses({ file: files.tokenUses, clock, shared: cluster.marks, onError }),
     };
     const whole: App = {
       ...vault,

@@ -46,6 +46,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Promise<De
     login: async () => (await import('./verbs/loginVerbs.js')).loginVerb,
     logout: async () => (await import('./verbs/loginVerbs.js')).logoutVerb,
     invite: async () => (await import('./inviteCommand.js')).inviteCommand,
+    token: async () => (await import('./verbs/tokenVerb.js')).tokenVerb,
     completion: async () => (await import('./completionCommand.js')).completionCommand,
     settings: async () => (await import('./settingsCommand.js')).settingsCommand,
   },

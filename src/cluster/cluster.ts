@@ -44,6 +44,13 @@ export interface Reports {
   start(): void;
 }
 
+/** Short texts that all nodes keep together, beside the log. */
+export interface SharedMarks {
+  /** Keeps what `next` makes of the text before, unless that is undefined or another node is at it. */
+  mark(name: string, next: (before: string | undefined) => string | undefined): Promise<void>;
+  marked(name: string): Promise<string | undefined>;
+}
+
 /** What a vault does together with the others that have the same log. The usual vault is `alone`. */
 export interface Cluster extends OtherNodes {
   /** The log itself: it takes also what `OpenedLog.log` refuses. */
@@ -56,6 +63,8 @@ export interface Cluster extends OtherNodes {
   hiveTurn(ledger: HiveLedger): HiveTurn;
   /** Signs so that no two nodes contradict each other. */
   signer(sign: Sign): Sign;
+  /** Undefined where there is no other node. */
+  readonly marks: SharedMarks | undefined;
   /** Reports about the files that `own` wipes. */
   reports(own: Wiper): Reports;
   /** Lets the others go on without this one. To be called before the log is closed, and after the wiper. */
@@ -72,6 +81,7 @@ export function alone(log: EventLog, clock: Clock): Cluster {
     freshen: async () => false,
     refuseStale() {},
     hiveTurn: () => alwaysOurs,
+    marks: undefined,
     signer: (sign) => sign,
     reports: (own) => ({ wiper: own, start() {} }),
     status: () => ({ sharedHead: 0, unheardMs: 0, isForked: false, interruptions: 0 }),

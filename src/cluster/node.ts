@@ -29,6 +29,9 @@ export interface VaultNode extends Pick<Cluster, 'status' | 'onLockWait'> {
   readonly maxLag: number;
 }
 
+/** How long a node may take to leave a mark. */
+const MARK_MS = 10_000;
+
 /** What a node does together with the others. */
 export function asCluster(node: VaultNode): Cluster {
   const { log, control, maxLag, status, onLockWait } = node;
@@ -59,6 +62,15 @@ export function asCluster(node: VaultNode): Cluster {
       );
     },
     hiveTurn: (ledger) => hiveTurn({ lease: lease(control, 'hive', HIVE_MS), ledger, log }),
+    marks: {
+      async mark(name, next) {
+        const held = lease(control, name, MARK_MS);
+        const before = await held.hold();
+        const text = before && next(before.state);
+        if (text !== undefined) await held.leave(text);
+      },
+      marked: (name) => lease(control, name, MARK_MS).left(),
+    },
     signer: (sign) => sharedCheckpoints(sign, control, log),
     reports: (own) => nodeReports(node, own),
     status,

@@ -199,7 +199,7 @@ export const CLIENT_SETTINGS = {
   ],
   VAULT_BEARER_TOKEN: [
     'none',
-    "session token of a member, or the owner's key, sent as a Bearer token",
+    "session token of a member, token of an agent or program, or the owner's key, sent as a Bearer token",
   ],
   VAULT_PROJECT: ['found from the current directory', 'name of the project'],
 } as const satisfies Record<`VAULT_${string}`, readonly [string, string]>;

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.js';
 
-/** The files of a vault: its log, its read models, its record of what it pushed to a hub, and what its clock said. */
+/** The files of a vault: its log, its read models, its record of what it pushed to a hub, what its clock said, and when tokens were used. */
 export function dataFiles({ dataDir }: Pick<Config, 'dataDir'>) {
   const file = (name: string) => join(dataDir, name);
   return {
@@ -10,6 +10,7 @@ export function dataFiles({ dataDir }: Pick<Config, 'dataDir'>) {
     views: file('views.db'),
     hive: file('hive.db'),
     clock: file('clock.json'),
+    tokenUses: file('token-uses.json'),
   };
 }
 

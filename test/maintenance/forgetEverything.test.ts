@@ -49,6 +49,7 @@ const FIELDS = [
   'clientRef',
   'laterGoal',
   'owner',
+  'tokenName',
 ];
 const M = Object.fromEntries(FIELDS.map((field) => [field, markOf(field)]));
 const MARKS = Object.values(M);
@@ -68,9 +69,9 @@ function sender(client: Client) {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     payload?: object,
-    hiveKey: string = HIVE_KEY,
+    as: Readonly<Record<string, string>> = ADMIN,
   ) => {
-    const headers = { ...ADMIN, 'x-hive-key': hiveKey };
+    const headers = { 'x-hive-key': HIVE_KEY, ...as };
     const answer = await client.call(method, url, { headers, ...(payload && { payload }) });
     expect(answer.statusCode, `${method} ${url}: ${answer.body}`).toBeLessThan(300);
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
@@ -174,7 +175,7 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
 async function plantHiveMembers(send: Send): Promise<void> {
   const { id, key } = await send('POST', '/admin/hive/members', { name: M.hiveMember });
   const first = { ...message(5, null), origin: 'b'.repeat(32) };
-  await send('POST', '/v1/observations/batch', first, key);
+  await send('POST', '/v1/observations/batch', first, { ...ADMIN, 'x-hive-key': key });
   await send('DELETE', `/admin/hive/members/${id}`);
   await send('POST', '/admin/hive/members', { name: M.hiveMember, origin: 'c'.repeat(32) });
 }
@@ -185,15 +186,28 @@ async function plantMembers(send: Send): Promise<void> {
   const former = await send('POST', `${TEAM}/members`, { email: `${M.formerMember}@example.org` });
   const invite = async () => send('POST', `${TEAM}/invites`, { email: EMAIL });
   const closed = await invite();
-  await send('POST', '/auth/redeem', { token: closed.token });
+  await plantTokens(send, closed.token);
   await send('DELETE', `${TEAM}/sessions/${closed.id}`);
   await send('DELETE', `${TEAM}/invites/${(await invite()).id}`);
   await send('POST', '/admin/teams', { name: `${M.team} guests` });
   const guest = await send('POST', `${TEAM} guests/members`, { email: EMAIL });
-  await send('POST', `${TEAM} guests/invites`, { email: EMAIL });
+  await plantTokens(send, (await send('POST', `${TEAM} guests/invites`, { email: EMAIL })).token);
   await send('DELETE', `${TEAM} guests/members/${guest.id}`);
   await send('DELETE', `${TEAM} guests`);
   await send('DELETE', `${TEAM}/members/${former.id}`);
+}
+
+/** A token of a member that lives, and one that was revoked. */
+async function plantTokens(send: Send, invite: string): Promise<void> {
+  const { session_token } = await send('POST', '/auth/redeem', { token: invite });
+  const member = { 'x-session-token': session_token };
+  const make = (name: string) => {
+    const body = { name, scope: ['read'], projects: [M.project] };
+    return send('POST', '/api/v1/tokens', body, member);
+  };
+  await make(`${M.tokenName}`);
+  const revoked = await make(`${M.tokenName} of old`);
+  await send('DELETE', `/api/v1/tokens/${revoked.id}`, undefined, member);
 }
 
 /** Everything that was planted goes by the ways that the documents name. */

@@ -118,7 +118,7 @@ const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`).
 /** The flag or the argument of a verb for a JSON Pointer: `--title` of `/title`. The name of the field where there is none. */
 function flagOf(path: string, command: CommandUnknownOpts): string {
   const [, field = ''] = path.split('/');
-  const named = field.replace(/_id$/, '').replaceAll('_', '-');
+  const named = field.replace(/_(?:id|at)$/, '').replaceAll('_', '-');
   // `tag` of `/tags/0`, or the other way round.
   const names = [named, `${named}s`, named.replace(/s$/, '')].map((name) => `--${name}`);
   const option = command.options.find(({ long }) => names.includes(long ?? ''));

@@ -197,6 +197,7 @@ export function authorize({ vault, access }: Doors, route: Route, request: Asked
   return whenThere(identified, (who) => {
     const caller = admitted(who, audience, vault.config.auth);
     requireScope(caller, scopeOf(route));
+    if (caller.token) access.tokenUses.used(caller.token.id);
     return caller;
   });
 }

@@ -68,10 +68,11 @@ export const tokenRoutes = group({ tag: 'auth' }, [
     summary: 'List the tokens that live, newest first',
     description: 'Yours; the owner and admins see all of them.',
     answers: ok('The tokens.', z.array(AccessToken), [MADE]),
-    async handle({ vault, caller }) {
+    async handle({ vault, access, caller }) {
       const now = toSeconds(vault.executor.now());
-      return tokensOf(await currentTeams(vault), shownTo(caller), now).map((row) =>
-        shownToken(row, undefined),
+      const rows = tokensOf(await currentTeams(vault), shownTo(caller), now);
+      return Promise.all(
+        rows.map(async (row) => shownToken(row, await access.tokenUses.lastOf(row.id))),
       );
     },
   }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN, note } from '../../support/notes.js';
 import { asOwner, loggedIn, MEMBERS } from '../../support/team.js';
-import { testApp } from '../../support/testApp.js';
+import { testApp, testClock } from '../../support/testApp.js';
 
 const TOKENS = '/api/v1/tokens';
 const NOTES = '/api/v1/observations';
@@ -67,6 +67,28 @@ test('a token that may read alone writes nothing, also by the tools of MCP', asy
   expect(called.body).toContain('needs the scope write');
   const { json } = await asOwner(client, 'GET', NOTES);
   expect(json()).toEqual([]);
+});
+
+test('a list says when a token was used last, to the hour and after a restart', async () => {
+  const clock = testClock();
+  const app = await testApp({}, { clock });
+  const client = await testClient(app);
+  const bot = await make(client, ADMIN);
+  const lastUse = async (at: Client) =>
+    (await at.call('GET', TOKENS, { headers: ADMIN })).json()[0].last_used_at;
+  expect(await lastUse(client)).toBeUndefined();
+  await status(client, bot.headers, 'GET', NOTES);
+  const first = await lastUse(client);
+  expect(Date.parse(first)).toBeGreaterThan(0);
+  clock.advance(59 * 60_000);
+  await status(client, bot.headers, 'GET', NOTES);
+  expect(await lastUse(client)).toBe(first);
+  await app.close();
+  const again = await testClient(await testApp({ VAULT_DATA_DIR: app.config.dataDir }, { clock }));
+  expect(await lastUse(again)).toBe(first);
+  clock.advance(60_000);
+  await status(again, bot.headers, 'GET', NOTES);
+  expect(Date.parse(await lastUse(again)) - Date.parse(first)).toBeGreaterThanOrEqual(3_600_000);
 });
 
 test('no token administers, logs in, or makes, lists and ends tokens', async () => {

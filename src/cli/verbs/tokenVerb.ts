@@ -1,0 +1,113 @@
+import type { Command } from '@commander-js/extra-typings';
+import type { AccessToken, CreateToken, VaultClient } from 'memory-vault-client';
+import { SCOPES } from '../../domain/accessToken.js';
+import { caseless } from '../../domain/names.js';
+import { misused, nothingFound } from '../terminal/exit.js';
+import { dotted, minuteOf, shortId, shownLine } from '../terminal/format.js';
+import { type Column, printDone, printFound, printResult } from '../terminal/output.js';
+import { acting, verb } from '../terminal/verb.js';
+
+export function tokenVerb(program: Command): void {
+  const token = program
+    .command('token')
+    .description('make, list and revoke tokens for agents and programs');
+  verb(token, 'create <name>', {
+    description: 'make a token that acts for you, and print it: nothing shows it again',
+    examples: [
+      'token create ci-bot --scope read,write --project shop --expires 90d',
+      'token create reader --scope read > ~/.vault-token',
+    ],
+  })
+    .requiredOption('--scope <scopes>', `comma-separated: ${SCOPES.join(', ')}`)
+    .option('--project <name>', 'only there; repeat it for several', gathered)
+    .option('--expires <when>', 'in days, such as 90d, or RFC 3339; default: never')
+    .action(
+      acting(async ({ vault, url, output }, name, { scope, project, expires }) => {
+        const { data } = await vault.POST('/api/v1/tokens', {
+          body: { name, scope: scopesIn(scope), projects: project, expires_at: timeIn(expires) },
+        });
+        output.note(`${about(data)} at ${shownLine(url)}: set VAULT_BEARER_TOKEN to it`);
+        await printResult(output, data, data.token);
+      }),
+    );
+  verb(token, 'list', {
+    description: 'list your tokens; for the owner and admins, all of them',
+    examples: ['token list', 'token list --format json'],
+  }).action(
+    acting(async ({ vault, output }) => {
+      const nothing = 'there is no token: memory-vault token create NAME makes one';
+      await printFound(output, await tokensIn(vault), COLUMNS, nothing);
+    }),
+  );
+  verb(token, 'revoke <token>', {
+    description: 'end a token, by its id or its name: it stops working at once',
+    examples: ['token revoke ci-bot', 'token revoke 80ZGCS1A'],
+  }).action(
+    acting(async ({ vault, output }, given) => {
+      const { id, name } = await tokenNamed(vault, given);
+      await vault.DELETE('/api/v1/tokens/{id}', { params: { path: { id } } });
+      await printDone(output, `${shownLine(name)} is revoked`, { id, name });
+    }),
+  );
+}
+
+const gathered = (project: string, before: readonly string[] = []): string[] => [
+  ...before,
+  project,
+];
+
+function scopesIn(text: string): CreateToken['scope'] {
+  return text.split(',').map((word) => {
+    const scope = SCOPES.find((one) => one === word.trim());
+    if (scope === undefined)
+      throw misused(`--scope has ${SCOPES.join(', ')}, with commas between them`);
+    return scope;
+  });
+}
+
+/** The time that `90d` means from now; what else is given, the vault reads. */
+function timeIn(given: string | undefined): string | undefined {
+  const [, days] = /^(\d{1,5})d$/.exec(given ?? '') ?? [];
+  if (days === undefined) return given;
+  return new Date(Date.now() + Number(days) * 86_400_000).toISOString();
+}
+
+async function tokensIn(vault: VaultClient): Promise<readonly AccessToken[]> {
+  return (await vault.GET('/api/v1/tokens')).data;
+}
+
+/** The token with that id, the end of an id, or that name. Throws `Failed` where there is none, or more than one. */
+async function tokenNamed(vault: VaultClient, given: string): Promise<AccessToken> {
+  const tokens = await tokensIn(vault);
+  const id = given.toUpperCase();
+  const byId = tokens.filter((one) => one.id === id || shortId(one.id) === id);
+  const byName = tokens.filter((one) => caseless(one.name) === caseless(given));
+  const [found, another] = byId.length > 0 ? byId : byName;
+  if (!found) throw nothingFound(`there is no token ${shownLine(given)}`);
+  if (another)
+    throw misused(`several have the name ${shownLine(given)}: give the id, as token list shows it`);
+  return found;
+}
+
+const about = ({ name, scope, projects, expires_at }: AccessToken): string =>
+  dotted([
+    `the token ${shownLine(name)}`,
+    `may ${scope.join(', ')}`,
+    projects && `in ${shownLine(projects.join(', '))}`,
+    expires_at && `until ${minuteOf(expires_at)}`,
+  ]);
+
+const COLUMNS: readonly Column<AccessToken>[] = [
+  { head: 'id', cell: ({ id }) => shortId(id) },
+  { head: 'name', cell: ({ name }) => name, isWide: true },
+  { head: 'scope', cell: ({ scope }) => scope.join(',') },
+  { head: 'projects', cell: ({ projects = [] }) => projects.join(', '), isRare: true },
+  { head: 'holder', cell: ({ holder }) => holder, from: 60 },
+  { head: 'ends', cell: ({ expires_at = '' }) => minuteOf(expires_at), isRare: true, from: 70 },
+  {
+    head: 'last used',
+    cell: ({ last_used_at = '' }) => minuteOf(last_used_at),
+    isRare: true,
+    from: 70,
+  },
+];

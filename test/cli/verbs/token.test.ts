@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { hookMachine } from '../../support/hookMachine.js';
+import { runCli } from '../../support/service.js';
+import { temporaryDirectory } from '../../support/temporaryDirectory.js';
+import { verbVault } from '../../support/verbVault.js';
+
+const vault = verbVault({ VAULT_AUTH: 'session' });
+
+const create = (...args: readonly string[]) => vault.piped(['token', 'create', ...args]);
+
+test('a token is made, shown once, listed, and revoked by its name or its id', async () => {
+  const made = await create(
+    'ci-bot',
+    '--scope',
+    'write,read',
+    '--project',
+    'shop',
+    '--expires',
+    '90d',
+  );
+  expect(made.code, made.output).toBe(0);
+  expect(made.stdout).toMatch(/^mvt_[0-9a-f]{64}\n$/);
+  expect(made.stderr).toContain('the token ci-bot · may read, write · in shop · until 2');
+  const second = await create('reader', '--scope', 'read', '--format', 'json');
+  const { id } = JSON.parse(second.stdout);
+  const { output } = await vault.shown(['token', 'list']);
+  expect(output).toMatch(/ci-bot +read,write +shop/);
+  expect(output).toMatch(new RegExp(`${id.slice(-8)} +reader`));
+  expect(output).not.toContain('mvt_');
+  for (const given of ['CI-Bot', id.slice(-8)]) {
+    const { code, output } = await vault.shown(['token', 'revoke', given]);
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('is revoked') });
+  }
+  const none = await vault.shown(['token', 'list']);
+  expect(none).toMatchObject({ code: 3, output: expect.stringContaining('there is no token') });
+  expect((await vault.shown(['token', 'revoke', 'ci-bot'])).code).toBe(3);
+});
+
+test.each([
+  [['x', '--scope', 'read,sudo'], 2, '--scope has read, write, forget'],
+  [
+    ['x', '--scope', 'read', '--expires', '2020-01-01T00:00:00Z'],
+    4,
+    '--expires must be in the future',
+  ],
+  [['x'.repeat(81), '--scope', 'read'], 4, 'name'],
+])('what is wrong with a token is said by its flag: %j', async (args, code, says) => {
+  expect(await create(...args)).toMatchObject({ code, output: expect.stringContaining(says) });
+});
+
+test('verbs and hooks show the token of VAULT_BEARER_TOKEN, as far as its scope and projects go', async () => {
+  const made = await create('bot', '--scope', 'read,write', '--project', 'shop');
+  const { home, run } = await hookMachine();
+  const env = {
+    HOME: home,
+    VAULT_DATA_DIR: temporaryDirectory(),
+    VAULT_URL: vault.url(),
+    VAULT_BEARER_TOKEN: made.stdout.trim(),
+  };
+  const type = (...args: readonly string[]) =>
+    runCli(args, env.VAULT_DATA_DIR, { ...env, VAULT_ADMIN_KEY: '' });
+  const saved = await type('save', 'The till rounds down', '--project', 'shop');
+  expect(saved.code, saved.output).toBe(0);
+  expect((await type('save', 'The mill turns', '--project', 'mill')).code).not.toBe(0);
+  const { context } = await run(
+    'claude-code',
+    'session-start',
+    {},
+    { env: { ...env, VAULT_PROJECT: 'shop' } },
+  );
+  expect(context).toContain('The till rounds down');
+  const forbidden = await type('token', 'create', 'more', '--scope', 'read');
+  expect(forbidden).toMatchObject({
+    code: 4,
+    output: expect.stringContaining('no token may do this'),
+  });
+  await vault.piped(['token', 'revoke', 'bot']);
+  const ended = await type('search', 'till', '--project', 'shop');
+  expect(ended).toMatchObject({
+    code: 4,
+    output: expect.stringContaining('does not know your login any more'),
+  });
+});
