@@ -1,10 +1,5 @@
-import {
-  isInProjects,
-  isOfOtherPerson,
-  isSameHolder,
-  maySee,
-  type Visibility,
-} from '../domain/caller.js';
+import { isSameHolder } from '../domain/actor.js';
+import { isInProjects, isOfOtherPerson, maySee, type Visibility } from '../domain/caller.js';
 import { caseless } from '../domain/names.js';
 import { Rejection } from '../domain/rejection.js';
 import type { ObservationState } from '../events/observation.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSameHolder } from '../domain/caller.js';
+import { isSameHolder } from '../domain/actor.js';
 import { Name, NewName, optional, verbatimText } from '../domain/fields.js';
 import { Tags } from '../domain/observation.js';
 import { Rejection } from '../domain/rejection.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isInProjects, isSameHolder, maySee, wallOf } from '../domain/caller.js';
+import { isSameHolder } from '../domain/actor.js';
+import { isInProjects, maySee, wallOf } from '../domain/caller.js';
 import { Name, NewName, optional, text } from '../domain/fields.js';
 import { Rejection } from '../domain/rejection.js';
 import { nextSessionState } from '../domain/sessionMachine.js';

@@ -1,4 +1,5 @@
 import type { TokenInUse } from './accessToken.js';
+import { MEMBER, TOKEN } from './actor.js';
 import { caseless, type ProjectKey, projectKey } from './names.js';
 import { canonicalUlid } from './ulid.js';
 
@@ -48,26 +49,6 @@ function holderActor(caller: Caller): string {
     case 'member':
       return `${MEMBER}${caller.id}`;
   }
-}
-
-const MEMBER = 'member:';
-const TOKEN = 'token:';
-
-/** Who an actor is, and the id of the token that acted for it. */
-export function partsOfActor(actor: string): { readonly holder: string; readonly token?: string } {
-  const end = actor.indexOf(` ${TOKEN}`);
-  if (end < 0) return { holder: actor };
-  return { holder: actor.slice(0, end), token: actor.slice(end + 1 + TOKEN.length) };
-}
-
-/** Whether two actors are one person, by whatever token. */
-export const isSameHolder = (one: string, other: string): boolean =>
-  partsOfActor(one).holder === partsOfActor(other).holder;
-
-/** The id of the member that an actor is or acts for; undefined when it is none. */
-export function memberIdOf(actor: string): string | undefined {
-  const { holder } = partsOfActor(actor);
-  return holder.startsWith(MEMBER) ? holder.slice(MEMBER.length) : undefined;
 }
 
 /** True for those who may administer the vault: no token does. */

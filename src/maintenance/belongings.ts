@@ -1,4 +1,5 @@
-import { maySee, memberIdOf, memberOfWall, type Visibility } from '../domain/caller.js';
+import { memberIdOf } from '../domain/actor.js';
+import { maySee, memberOfWall, type Visibility } from '../domain/caller.js';
 import { sentName } from '../domain/hiveNames.js';
 import { tryParse } from '../domain/json.js';
 import { caseless, projectKey } from '../domain/names.js';

@@ -1,10 +1,5 @@
-import {
-  memberIdOf,
-  OF_PERSON,
-  partsOfActor,
-  shownTeam,
-  type Visibility,
-} from '../domain/caller.js';
+import { memberIdOf, partsOfActor, viaToken } from '../domain/actor.js';
+import { OF_PERSON, shownTeam, type Visibility } from '../domain/caller.js';
 import type { Observation } from '../domain/observation.js';
 import { suspicionOf } from '../domain/suspect.js';
 import { formatTime, toSeconds } from '../domain/time.js';
@@ -252,9 +247,6 @@ export function saverOf(views: Sql, actor: string): string {
   const named = views.get<Pick<TokenRow, 'name'>>('SELECT name FROM tokens WHERE id = ?', [token]);
   return viaToken(member ?? holder, named?.name ?? token);
 }
-
-/** Who acted, and by which token. */
-export const viaToken = (holder: string, token: string): string => `${holder} via token ${token}`;
 
 /** Whether an answer says who saved something: where people log in, and otherwise where it was by a token. */
 export const isSaverShown = ({ savers }: Visibility, actor: string): boolean =>

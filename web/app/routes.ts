@@ -1,12 +1,12 @@
 import HomeScreen from '../pages/home/homeScreen.js';
 import type { PageRoute } from './pageRoute.js';
+import { PEOPLE_ROUTES } from './peopleRoutes.js';
 
 // Small screens share a file: each file is a request, and many small ones compress badly.
 const note = () => import('./areas/note.js');
 const work = () => import('./areas/work.js');
 const trust = () => import('./areas/trust.js');
 const operations = () => import('./areas/operations.js');
-const people = () => import('./areas/people.js');
 
 /** The reference of the API, at `/docs`. */
 export const DOCS: PageRoute = {
@@ -170,29 +170,5 @@ export const ROUTES: readonly PageRoute[] = [
     who: 'admin',
     load: async () => (await operations()).MetricsScreen,
   },
-  {
-    path: '/people',
-    title: 'People',
-    who: 'admin',
-    inNavigation: true,
-    load: async () => (await people()).PeopleScreen,
-  },
-  {
-    path: '/people/{team}',
-    title: 'Team',
-    who: 'admin',
-    load: async () => (await people()).TeamScreen,
-  },
-  {
-    path: '/login',
-    title: 'Login',
-    who: 'everybody',
-    load: async () => (await people()).LoginScreen,
-  },
-  {
-    path: '/join',
-    title: 'Join',
-    who: 'everybody',
-    load: async () => (await people()).JoinScreen,
-  },
+  ...PEOPLE_ROUTES,
 ];

@@ -49,6 +49,7 @@ import '../base/api.js';
 import '../base/caller.js';
 import '../base/paths.js';
 import '../base/place.js';
+import '../base/useActorNames.js';
 import '../base/useAsk.js';
 import '../base/usePages.js';
 import '../base/useUnsaved.js';

@@ -6,7 +6,8 @@ import {
   reviseObservation,
   setPin,
 } from '../../commands/observations.js';
-import { actorOf, type Caller, partsOfActor, type Visibility } from '../../domain/caller.js';
+import { partsOfActor, viaToken } from '../../domain/actor.js';
+import { actorOf, type Caller, type Visibility } from '../../domain/caller.js';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
@@ -18,7 +19,6 @@ import {
   saverOf,
   toObservation,
   validityIn,
-  viaToken,
 } from '../../queries/observationOf.js';
 import {
   NearDuplicate,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Vault } from '../../app/vault.js';
 import { GiveVerdict, giveVerdict } from '../../commands/told.js';
-import { actorOf, type Caller, partsOfActor, type Visibility } from '../../domain/caller.js';
+import { partsOfActor } from '../../domain/actor.js';
+import { actorOf, type Caller, type Visibility } from '../../domain/caller.js';
 import { sharedRef } from '../../domain/clientRef.js';
 import { Name, optional } from '../../domain/fields.js';
 import { Verdicts } from '../../domain/observation.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A route of the page, as `web/app/routes.ts` lists it. */
+/** A route of the page, as `web/app/routes.ts` and `peopleRoutes.ts` list it. */
 export interface ListedRoute {
   readonly path: string;
   readonly title: string;
@@ -8,9 +8,11 @@ export interface ListedRoute {
   readonly inNavigation: boolean;
 }
 
-const SOURCE = readFileSync(new URL('../../../web/app/routes.ts', import.meta.url), 'utf8');
+const SOURCE = ['routes', 'peopleRoutes']
+  .map((file) => readFileSync(new URL(`../../../web/app/${file}.ts`, import.meta.url), 'utf8'))
+  .join('\n');
 
-/** They are read from the text: the file itself needs a browser. */
+/** They are read from the text: the files themselves need a browser. */
 const [docs, ...screens] = SOURCE.split(/\n\s*path: (?=')/)
   .slice(1)
   .map((text): ListedRoute => {

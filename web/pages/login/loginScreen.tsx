@@ -19,9 +19,14 @@ export default function LoginScreen({ query }: ScreenProps) {
   return (
     <>
       <ScreenHead title="Log in">
-        {who?.vault === 'open'
-          ? 'Everybody may read this vault. Logged in, you save in your own name, and admins see more.'
-          : 'This vault is for its members.'}
+        {who?.vault === 'open' ? (
+          <>
+            Everybody may read this vault. Logged in, you save in your own name, and admins see
+            more. <a href={linkTo('/tokens')}>Tokens for agents and programs</a>
+          </>
+        ) : (
+          'This vault is for its members.'
+        )}
       </ScreenHead>
       <UnsafePlace />
       <div class="columns">

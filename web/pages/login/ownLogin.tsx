@@ -36,6 +36,9 @@ export function OwnLogin({ who }: { who: PageCaller }) {
           <p class="hint">
             Logging out ends the login of this browser only. Agents and terminals stay logged in.
           </p>
+          <p>
+            <a href={linkTo('/tokens')}>Tokens for agents and programs</a>
+          </p>
           {who.admin && (
             <p>
               <a href={linkTo('/people')}>Teams, members and invites</a>

@@ -1,5 +1,6 @@
 import { isAdmin } from '../../base/caller.js';
 import { linkTo } from '../../base/place.js';
+import { useActorNames } from '../../base/useActorNames.js';
 import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
@@ -7,6 +8,7 @@ import { Card } from '../../kit/card.js';
 import { Facts } from '../../kit/facts.js';
 import { formatCount } from '../../kit/format.js';
 import { ExactTime } from '../../kit/time.js';
+import { UserText } from '../../kit/userText.js';
 import { type CheckedInclusion, checkInclusion } from '../../proof/checkInclusion.js';
 
 /** Who saved a note and when, proved against a signed checkpoint in this browser. */
@@ -29,6 +31,8 @@ export function Inclusion({ id }: { id: string }) {
 }
 
 function Checked({ verdict, envelope, key }: CheckedInclusion) {
+  const { actor } = envelope.meta;
+  const byOf = useActorNames(actor === undefined ? [] : [actor]);
   const { ok } = verdict;
   const isUnable = !verdict.ok && verdict.unable === true;
   return (
@@ -55,7 +59,7 @@ function Checked({ verdict, envelope, key }: CheckedInclusion) {
         facts={[
           ['Event', `${formatCount(envelope.position)}, ${envelope.type}`],
           ['Saved', <ExactTime key="at" at={new Date(envelope.at).toISOString()} />],
-          ['By', <code key="by">{envelope.meta.actor}</code>],
+          ['By', actor && <UserText key="by">{byOf(actor)}</UserText>],
           ['Request', envelope.meta.request_id && <code>{envelope.meta.request_id}</code>],
           ['Import', envelope.meta.run && <code>{envelope.meta.run}</code>],
           ...(verdict.ok

@@ -1,9 +1,11 @@
 import { api } from '../../base/api.js';
+import { useActorNames } from '../../base/useActorNames.js';
 import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Card } from '../../kit/card.js';
 import { formatCount } from '../../kit/format.js';
 import { ExactTime } from '../../kit/time.js';
+import { UserText } from '../../kit/userText.js';
 import { CheckEvent } from './checkEvent.js';
 
 const MOST = 100;
@@ -15,6 +17,7 @@ export function NoteEvents({ id, revision }: { id: string; revision: number }) {
     const { data } = await api.GET('/admin/events', { params: { query }, signal });
     return Array.isArray(data) ? data : [];
   });
+  const byOf = useActorNames((asked.value ?? []).map(({ actor }) => actor));
   return (
     <Card title="Events of this note">
       <Asking asked={asked}>
@@ -24,7 +27,7 @@ export function NoteEvents({ id, revision }: { id: string; revision: number }) {
               <li key={event.position}>
                 <strong>{event.type}</strong>
                 <span>
-                  <ExactTime at={event.at} /> by <code>{event.actor}</code>
+                  <ExactTime at={event.at} /> by <UserText>{byOf(event.actor)}</UserText>
                 </span>
                 <span class="hint">
                   event {formatCount(event.position)}

@@ -15,6 +15,8 @@ import { visibleJson } from './visibleJson.js';
 
 export interface EventDialogProps {
   readonly event: LogEntry;
+  /** Words for its actor. */
+  readonly by: string;
   readonly onClose: () => void;
   /** Show the next newer and older event; undefined where there is none. */
   readonly onNewer: (() => void) | undefined;
@@ -22,7 +24,7 @@ export interface EventDialogProps {
 }
 
 /** All that the log has of an event. */
-export function EventDialog({ event, onClose, onNewer, onOlder }: EventDialogProps) {
+export function EventDialog({ event, by, onClose, onNewer, onOlder }: EventDialogProps) {
   const link = eventLink(event);
   return (
     <Dialog
@@ -44,7 +46,7 @@ export function EventDialog({ event, onClose, onNewer, onOlder }: EventDialogPro
         </>
       }
     >
-      <Facts facts={factsOf(event, onClose)} />
+      <Facts facts={factsOf(event, by, onClose)} />
       {event.type === 'vault.forgotten' && <Receipt data={event.data} />}
       <EventData event={event} />
       <ProvedEvent key={event.id} event={event} />
@@ -52,12 +54,17 @@ export function EventDialog({ event, onClose, onNewer, onOlder }: EventDialogPro
   );
 }
 
-function factsOf(event: LogEntry, onClose: () => void) {
+function factsOf(event: LogEntry, by: string, onClose: () => void) {
   const { type, schema, at, actor, request_id, run, stream, version, id, hash } = event;
   return [
     ['Type', <code>{type}</code>],
     ['Recorded', <ExactTime at={at} />],
-    ['By', <UserText>{actor}</UserText>],
+    [
+      'By',
+      <>
+        <UserText>{by}</UserText> {by !== actor && <code>{actor}</code>}
+      </>,
+    ],
     ['Request', request_id && <code>{request_id}</code>],
     ['Import', run && <code>{run}</code>],
     [

@@ -7,8 +7,17 @@ import { eventSummary } from './eventSummary.js';
 import { ERASURES, wordsFor } from './eventWords.js';
 
 /** An event as a row of a list, which opens it. */
-export function EventRow({ event, onOpen }: { event: LogEntry; onOpen: () => void }) {
-  const { position, at, type, actor } = event;
+export function EventRow({
+  event,
+  by,
+  onOpen,
+}: {
+  event: LogEntry;
+  /** Words for its actor. */
+  by: string;
+  onOpen: () => void;
+}) {
+  const { position, at, type } = event;
   return (
     <button type="button" class="event-row" data-row onClick={onOpen}>
       <span class="event-line">
@@ -25,7 +34,7 @@ export function EventRow({ event, onOpen }: { event: LogEntry; onOpen: () => voi
           {formatTime(at, 'exact')}
         </time>
         <span class="event-actor">
-          <UserText>{actor}</UserText>
+          <UserText>{by}</UserText>
         </span>
       </span>
     </button>

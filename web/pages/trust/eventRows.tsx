@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useActorNames } from '../../base/useActorNames.js';
 import { ErrorBox } from '../../kit/errorBox.js';
 import { Loading } from '../../kit/loading.js';
 import { VirtualList } from '../../kit/virtualList.js';
@@ -17,6 +18,7 @@ export function EventRows({ log, label }: { log: EventLog; label: string }) {
   const [open, setOpen] = useState<number>();
   const { list, error } = log;
   const rows = list?.rows ?? [];
+  const byOf = useActorNames(rows.map(({ actor }) => actor));
   const at = rows.findIndex(({ position }) => position === open);
   const event = rows[at];
   const go = (to: number) => {
@@ -34,7 +36,9 @@ export function EventRows({ log, label }: { log: EventLog; label: string }) {
           rowHeight={isNarrow ? NARROW_ROW : ROW}
           onNearEnd={error === undefined ? log.more : undefined}
         >
-          {(row) => <EventRow event={row} onOpen={() => setOpen(row.position)} />}
+          {(row) => (
+            <EventRow event={row} by={byOf(row.actor)} onOpen={() => setOpen(row.position)} />
+          )}
         </VirtualList>
       )}
       {error !== undefined && <ErrorBox error={error} again={log.more} />}
@@ -44,6 +48,7 @@ export function EventRows({ log, label }: { log: EventLog; label: string }) {
       {event && (
         <EventDialog
           event={event}
+          by={byOf(event.actor)}
           onClose={() => setOpen(undefined)}
           onNewer={go(at - 1)}
           onOlder={go(at + 1)}

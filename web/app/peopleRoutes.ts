@@ -1,0 +1,38 @@
+import type { PageRoute } from './pageRoute.js';
+
+const people = () => import('./areas/people.js');
+
+/** The screens of who may use the vault, and as whom. */
+export const PEOPLE_ROUTES: readonly PageRoute[] = [
+  {
+    path: '/people',
+    title: 'People',
+    who: 'admin',
+    inNavigation: true,
+    load: async () => (await people()).PeopleScreen,
+  },
+  {
+    path: '/people/{team}',
+    title: 'Team',
+    who: 'admin',
+    load: async () => (await people()).TeamScreen,
+  },
+  {
+    path: '/tokens',
+    title: 'Tokens',
+    who: 'reader',
+    load: async () => (await people()).TokensScreen,
+  },
+  {
+    path: '/login',
+    title: 'Login',
+    who: 'everybody',
+    load: async () => (await people()).LoginScreen,
+  },
+  {
+    path: '/join',
+    title: 'Join',
+    who: 'everybody',
+    load: async () => (await people()).JoinScreen,
+  },
+];

@@ -1,0 +1,94 @@
+import type { AccessToken } from 'memory-vault-client';
+import { api } from '../../base/api.js';
+import { Badge } from '../../kit/badge.js';
+import { Button } from '../../kit/button.js';
+import { Card } from '../../kit/card.js';
+import { ExactTime, Time } from '../../kit/time.js';
+import { UserText } from '../../kit/userText.js';
+import { useDeed } from './useDeed.js';
+
+/** The tokens that live, the newest first, each of which can be revoked. */
+export function Tokens({
+  tokens,
+  onRevoked,
+}: {
+  tokens: readonly AccessToken[];
+  onRevoked: () => void;
+}) {
+  const { ask, dialog } = useDeed();
+  const revoke = ({ id, name, holder }: AccessToken) =>
+    ask({
+      title: 'Revoke this token?',
+      label: 'Revoke the token',
+      children: (
+        <p>
+          <strong>
+            <UserText>{name}</UserText>
+          </strong>{' '}
+          of <UserText>{holder}</UserText> stops working at once, and every agent and program that
+          shows it is refused. This cannot be undone; what it saved stays.
+        </p>
+      ),
+      async onConfirm() {
+        await api.DELETE('/api/v1/tokens/{id}', { params: { path: { id } } });
+        onRevoked();
+      },
+    });
+  return (
+    <Card title="Tokens in use">
+      {tokens.length === 0 ? (
+        <p class="hint">None yet. Make one below for each agent or program.</p>
+      ) : (
+        <ul class="rows people-rows">
+          {tokens.map((token) => (
+            <li key={token.id}>
+              <TokenRow token={token} />
+              <Button
+                label={`Revoke ${token.name} of ${token.holder}`}
+                onClick={() => revoke(token)}
+              >
+                Revoke…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </Card>
+  );
+}
+
+function TokenRow({ token }: { token: AccessToken }) {
+  const { name, scope, projects, holder, created_at, expires_at, last_used_at } = token;
+  return (
+    <span class="who-is">
+      <span>
+        <UserText>{name}</UserText>
+        {scope.map((one) => (
+          <Badge key={one} tone={one === 'forget' ? 'warn' : 'neutral'}>
+            {one}
+          </Badge>
+        ))}
+      </span>
+      <span class="hint">
+        for <UserText>{holder}</UserText>, in{' '}
+        {projects ? <UserText>{projects.join(', ')}</UserText> : 'all projects'}
+      </span>
+      <span class="hint">
+        made <Time at={created_at} />,{' '}
+        {expires_at ? (
+          <>
+            ends <ExactTime at={expires_at} />
+          </>
+        ) : (
+          'ends when it is revoked'
+        )}
+        {last_used_at && (
+          <>
+            , last used <Time at={last_used_at} />
+          </>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CreatedToken } from 'memory-vault-client';
+import { useState } from 'preact/hooks';
+import { api } from '../../base/api.js';
+import { isAdmin } from '../../base/caller.js';
+import { useAsk } from '../../base/useAsk.js';
+import { Asking } from '../../kit/asking.js';
+import { notify } from '../../kit/notices.js';
+import { ScreenHead } from '../../kit/screenHead.js';
+import { NewToken } from './newToken.js';
+import { TokenDialog } from './tokenDialog.js';
+import { Tokens } from './tokens.js';
+
+/** The tokens of agents and programs: those of the reader, and for admins all. */
+export default function TokensScreen() {
+  const [made, setMade] = useState<CreatedToken | undefined>(undefined);
+  const asked = useAsk(
+    'tokens',
+    async (signal) => (await api.GET('/api/v1/tokens', { signal })).data,
+  );
+  return (
+    <>
+      <ScreenHead title="Tokens">
+        An agent or a program shows its own token in place of your login. It acts for you, as far as
+        you let it, and the log tells it apart from you.
+        {isAdmin() && ' You see the tokens of everybody.'}
+      </ScreenHead>
+      <Asking asked={asked}>
+        {(tokens) => (
+          <Tokens
+            tokens={tokens}
+            onRevoked={() => {
+              notify('The token was revoked.');
+              asked.again();
+            }}
+          />
+        )}
+      </Asking>
+      <NewToken
+        onMade={(token) => {
+          setMade(token);
+          asked.again();
+        }}
+      />
+      {made && <TokenDialog made={made} onClose={() => setMade(undefined)} />}
+    </>
+  );
+}
