@@ -1,5 +1,6 @@
 import type { AdminKey } from '../secrets/adminKey.js';
 import type { BrowserLogins, LoginCodes } from '../secrets/browserLogins.js';
+import type { ClientDocuments } from '../secrets/clientDocuments.js';
 import type { Issuer } from '../secrets/issuer.js';
 import type { NewToken } from '../secrets/newTokens.js';
 
@@ -9,6 +10,8 @@ export interface Access {
   readonly newToken: NewToken;
   readonly browserLogins: BrowserLogins;
   readonly loginCodes: LoginCodes;
+  /** What applications say of themselves that ask to be let in. */
+  readonly clientDocuments: ClientDocuments;
   /** Undefined where the owner names no issuer of tokens. */
   readonly issuer: Issuer | undefined;
 }

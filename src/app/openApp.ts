@@ -14,6 +14,7 @@ import { START_WAIT_MS } from '../maintenance/wiper.js';
 import { allProjections } from '../projections/allProjections.js';
 import { adminKey } from '../secrets/adminKey.js';
 import { browserLogins, loginCodes } from '../secrets/browserLogins.js';
+import { clientDocuments } from '../secrets/clientDocuments.js';
 import { issuerOf } from '../secrets/issuer.js';
 import { newTokens } from '../secrets/newTokens.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
@@ -119,6 +120,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       newToken: newTokens(dataDir, config.tokenSecret),
       browserLogins: browserLogins(clock),
       loginCodes: loginCodes(clock),
+      clientDocuments: clientDocuments(clock, config.publicUrl),
       issuer: issuerOf(config, clock),
     };
     const whole: App = {

@@ -184,6 +184,12 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => (await people()).TeamScreen,
   },
   {
+    path: '/connect',
+    title: 'Connect an application',
+    who: 'reader',
+    load: async () => (await people()).ConnectScreen,
+  },
+  {
     path: '/login',
     title: 'Login',
     who: 'everybody',

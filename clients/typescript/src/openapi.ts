@@ -1815,6 +1815,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How applications are let in (RFC 8414) */
+        get: operations["getAuthorizationServer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ask a person to let an application in (OAuth 2.1) */
+        get: operations["authorizeApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange a code or a refresh token (OAuth 2.1) */
+        post: operations["issueAccessToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the access of an application (RFC 7009) */
+        post: operations["revokeGrant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See what an application asks for, and let it in or not */
+        post: operations["decideConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -3238,6 +3323,11 @@ export interface components {
             holder: string;
             created_at: components["schemas"]["UtcTime"];
             expires_at?: components["schemas"]["UtcTime"];
+            /**
+             * @description An application that was let in by OAuth.
+             * @constant
+             */
+            application?: true;
             /** @description `mvt_` and 64 hex characters: no other answer shows it. */
             token: string;
         };
@@ -3251,6 +3341,11 @@ export interface components {
             holder: string;
             created_at: components["schemas"]["UtcTime"];
             expires_at?: components["schemas"]["UtcTime"];
+            /**
+             * @description An application that was let in by OAuth.
+             * @constant
+             */
+            application?: true;
             /** @description To the hour, as far as it is known; absent before the first use. */
             last_used_at?: components["schemas"]["UtcTime"];
         };
@@ -3275,6 +3370,22 @@ export interface components {
             scopes_supported: ("read" | "write" | "forget")[];
             bearer_methods_supported: "header"[];
             resource_name: string;
+        };
+        AuthorizationServer: {
+            issuer: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Consent: {
+            /** @description As the client calls itself. */
+            client?: string;
+            /** @description Who vouches for that name. */
+            client_host?: string;
+            /** @description Where an answer is sent. */
+            redirect_host?: string;
+            scope?: ("read" | "write" | "forget")[];
+            /** @description Where the browser has to go: the answer is in it. */
+            redirect?: string;
         };
         McpAnswer: {
             /** @constant */
@@ -3410,6 +3521,8 @@ export type CreatedToken = components['schemas']['CreatedToken'];
 export type AccessToken = components['schemas']['AccessToken'];
 export type Readiness = components['schemas']['Readiness'];
 export type ProtectedResource = components['schemas']['ProtectedResource'];
+export type AuthorizationServer = components['schemas']['AuthorizationServer'];
+export type Consent = components['schemas']['Consent'];
 export type McpAnswer = components['schemas']['McpAnswer'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -8229,6 +8342,151 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ProtectedResource"];
+                };
+            };
+        };
+    };
+    getAuthorizationServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuer": "https://vault.example"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuthorizationServer"];
+                };
+            };
+        };
+    };
+    authorizeApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the page, which asks. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    issueAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    revokeGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description It is ended, or never was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    decideConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "response_type=code"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the authorization request. */
+                    query: string;
+                    /**
+                     * @description None yet: show it.
+                     * @enum {string}
+                     */
+                    decision?: "approve" | "deny";
+                };
+            };
+        };
+        responses: {
+            /** @description What it asks, or where to go. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client": "Claude",
+                     *       "client_host": "claude.ai",
+                     *       "redirect_host": "claude.ai",
+                     *       "scope": [
+                     *         "read",
+                     *         "write"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Consent"];
                 };
             };
         };
