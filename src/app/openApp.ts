@@ -15,6 +15,7 @@ import { allProjections } from '../projections/allProjections.js';
 import { adminKey } from '../secrets/adminKey.js';
 import { browserLogins, loginCodes } from '../secrets/browserLogins.js';
 import { clientDocuments } from '../secrets/clientDocuments.js';
+import { grantSecrets } from '../secrets/grantSecrets.js';
 import { issuerOf } from '../secrets/issuer.js';
 import { newTokens } from '../secrets/newTokens.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
@@ -115,9 +116,11 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       onError,
       onBroken,
     });
+    const newToken = newTokens(dataDir, config.tokenSecret);
     const access: Access = {
       adminKey: key,
-      newToken: newTokens(dataDir, config.tokenSecret),
+      newToken,
+      grants: grantSecrets(newToken),
       browserLogins: browserLogins(clock),
       loginCodes: loginCodes(clock),
       clientDocuments: clientDocuments(clock, config.publicUrl),

@@ -1,5 +1,5 @@
-import { isSame } from '../connect/proof.js';
 import { TOKEN_PREFIX } from '../domain/accessToken.js';
+import { tokenHash } from '../domain/token.js';
 import type { NewToken } from './newTokens.js';
 
 /** Begins what a grant is renewed with, so that it is recognised wherever it stands. */
@@ -12,6 +12,8 @@ export interface Renewal {
   /** 0 for a code. */
   readonly generation: number;
 }
+
+export type GrantSecrets = ReturnType<typeof grantSecrets>;
 
 /**
  * The secrets of grants: nothing of them is kept, because each can be computed again. `newToken` has the secret that all nodes of a
@@ -30,7 +32,8 @@ export function grantSecrets(newToken: NewToken) {
     read(shown: string): Renewal | undefined {
       const [, key = '', digits = '', proof = ''] = SHAPE.exec(shown) ?? [];
       const renewal = { key, generation: Number(digits) };
-      return isSame(proof, of('renewal', renewal)) ? renewal : undefined;
+      // By hash, so that how long it takes says nothing about the right one.
+      return tokenHash(proof) === tokenHash(of('renewal', renewal)) ? renewal : undefined;
     },
   };
 }

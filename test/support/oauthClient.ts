@@ -48,7 +48,12 @@ export async function oauthClient(client: Client, body?: (id: string) => string)
       payload: { query: request(changes), ...(decision && { decision }) },
     });
   const form = (path: string, fields: Record<string, string>) =>
-    client.call('POST', path, { headers: FORM, payload: new URLSearchParams(fields).toString() });
+    client.server.inject({
+      method: 'POST',
+      url: path,
+      headers: FORM,
+      payload: new URLSearchParams(fields).toString(),
+    });
   const exchange = (code: string, changes: Record<string, string> = {}) =>
     form('/oauth/token', {
       grant_type: 'authorization_code',

@@ -1815,74 +1815,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/.well-known/oauth-authorization-server": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How applications are let in (RFC 8414) */
-        get: operations["getAuthorizationServer"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/oauth/authorize": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Ask a person to let an application in (OAuth 2.1) */
-        get: operations["authorizeApplication"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/oauth/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Exchange a code or a refresh token (OAuth 2.1) */
-        post: operations["issueAccessToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/oauth/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End the access of an application (RFC 7009) */
-        post: operations["revokeGrant"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/oauth/consent": {
         parameters: {
             query?: never;
@@ -3371,11 +3303,6 @@ export interface components {
             bearer_methods_supported: "header"[];
             resource_name: string;
         };
-        AuthorizationServer: {
-            issuer: string;
-        } & {
-            [key: string]: unknown;
-        };
         Consent: {
             /** @description As the client calls itself. */
             client?: string;
@@ -3521,7 +3448,6 @@ export type CreatedToken = components['schemas']['CreatedToken'];
 export type AccessToken = components['schemas']['AccessToken'];
 export type Readiness = components['schemas']['Readiness'];
 export type ProtectedResource = components['schemas']['ProtectedResource'];
-export type AuthorizationServer = components['schemas']['AuthorizationServer'];
 export type Consent = components['schemas']['Consent'];
 export type McpAnswer = components['schemas']['McpAnswer'];
 export type $defs = Record<string, never>;
@@ -8342,103 +8268,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ProtectedResource"];
-                };
-            };
-        };
-    };
-    getAuthorizationServer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The metadata. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "issuer": "https://vault.example"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["AuthorizationServer"];
-                };
-            };
-        };
-    };
-    authorizeApplication: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description To the page, which asks. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    issueAccessToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "text/plain": string;
-            };
-        };
-        responses: {
-            /** @description The tokens. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example {} */
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-    };
-    revokeGrant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "text/plain": string;
-            };
-        };
-        responses: {
-            /** @description It is ended, or never was. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example {} */
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                 };
             };
         };

@@ -75,13 +75,14 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...protectedResourceRoutes,
     ...oauthRoutes,
     ...consentRoutes,
-    mcpRoute(() => documented, metrics),
+    mcpRoute(() => all, metrics),
     ...metricsRoutes(metrics),
   ];
-  const documented: readonly Route[] = [
+  const all: readonly Route[] = [
     ...routes,
     llmsRoute(() => documented),
     openApiRoute(() => documented, auth),
   ];
-  return documented;
+  const documented = all.filter(({ undocumented }) => !undocumented);
+  return all;
 }

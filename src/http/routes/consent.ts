@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Access } from '../../app/access.js';
 import { askedHash, createGrant, grantKey } from '../../commands/grants.js';
 import { SCOPES } from '../../domain/accessToken.js';
 import { wallOfPerson } from '../../domain/caller.js';
@@ -6,8 +7,6 @@ import { sha256Hex } from '../../domain/hash.js';
 import { isLoopbackName } from '../../domain/host.js';
 import { Rejection } from '../../domain/rejection.js';
 import { randomToken, tokenHash } from '../../domain/token.js';
-import type { ClientDocument, ClientDocuments } from '../../secrets/clientDocuments.js';
-import { grantSecrets } from '../../secrets/grantSecrets.js';
 import { ok } from '../answers/successAnswers.js';
 import { authorizationServerOf, RESOURCE_PATH } from '../door/authorizationServer.js';
 import { group, post } from '../route.js';
@@ -76,7 +75,7 @@ export const consentRoutes = group({ tag: 'auth' }, [
         client_hash: sha256Hex(client),
         asked_hash: askedHash(client, redirect, challenge),
       });
-      return answer({ code: grantSecrets(access.newToken).renewal({ key, generation: 0 }) });
+      return answer({ code: access.grants.renewal({ key, generation: 0 }) });
     },
   }),
 ]);
@@ -87,7 +86,7 @@ type Asked = Awaited<ReturnType<typeof readRequest>>;
  * Reads an authorization request. Throws `invalid_parameter` where client or redirect URI are not to be trusted: then nothing may be
  * sent there.
  */
-async function readRequest(query: URLSearchParams, documents: ClientDocuments) {
+async function readRequest(query: URLSearchParams, documents: Access['clientDocuments']) {
   const one = (name: string) => query.get(name) ?? undefined;
   const client = one('client_id') ?? '';
   const redirect = one('redirect_uri') ?? '';
@@ -137,7 +136,7 @@ const invalid = (message: string) => new Rejection('invalid_parameter', message)
 const OF_PROGRAMS = /^(?:cursor|vscode|vscode-insiders|[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+):$/;
 
 /** Whether a client names an address, which a browser can be sent to. On loopback, any port will do (RFC 8252, section 7.3). */
-function isRegistered({ redirect_uris }: ClientDocument, redirect: string): boolean {
+function isRegistered({ redirect_uris }: Asked['document'], redirect: string): boolean {
   const url = URL.canParse(redirect) ? new URL(redirect) : undefined;
   if (!url || redirect.includes('#')) return false;
   const isLocal = url.protocol === 'http:' && isLoopbackName(url.hostname);

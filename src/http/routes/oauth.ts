@@ -10,7 +10,6 @@ import { tokenHash } from '../../domain/token.js';
 import { accessToken } from '../../events/token.js';
 import { fold } from '../../events/vaultEvent.js';
 import { findToken } from '../../queries/tokens.js';
-import { grantSecrets } from '../../secrets/grantSecrets.js';
 import { ok } from '../answers/successAnswers.js';
 import { authorizationServerOf, RESOURCE_PATH } from '../door/authorizationServer.js';
 import { findInTeams } from '../door/teams.js';
@@ -35,6 +34,7 @@ const LARGEST_FORM = 16 * 1024;
 export const oauthRoutes = group({ tag: 'auth', audience: 'public' }, [
   get('/.well-known/oauth-authorization-server', 'getAuthorizationServer', {
     summary: 'How applications are let in (RFC 8414)',
+    undocumented: true,
     answers: ok('The metadata.', Metadata, { issuer: 'https://vault.example' }),
     errors: ['not_found'],
     handle: ({ vault: { config } }) => {
@@ -58,6 +58,7 @@ export const oauthRoutes = group({ tag: 'auth', audience: 'public' }, [
   }),
   get('/oauth/authorize', 'authorizeApplication', {
     summary: 'Ask a person to let an application in (OAuth 2.1)',
+    undocumented: true,
     // Parameters that nobody knows are ignored (RFC 6749, section 3.1): the page has them checked.
     query: z.looseObject({}),
     answers: { 303: { description: 'To the page, which asks.' } },
@@ -69,6 +70,7 @@ export const oauthRoutes = group({ tag: 'auth', audience: 'public' }, [
   }),
   post('/oauth/token', 'issueAccessToken', {
     summary: 'Exchange a code or a refresh token (OAuth 2.1)',
+    undocumented: true,
     withoutKey: true,
     text: true,
     body: z.string(),
@@ -82,6 +84,7 @@ export const oauthRoutes = group({ tag: 'auth', audience: 'public' }, [
   }),
   post('/oauth/revoke', 'revokeGrant', {
     summary: 'End the access of an application (RFC 7009)',
+    undocumented: true,
     withoutKey: true,
     text: true,
     body: z.string(),
@@ -150,8 +153,7 @@ async function renewed(call: FormCall): Promise<object> {
   if (kind !== 'authorization_code' && kind !== 'refresh_token')
     throw new Refused('unsupported_grant_type', 'it must be authorization_code or refresh_token');
   const isCode = kind === 'authorization_code';
-  const secrets = grantSecrets(access.newToken);
-  const shown = secrets.read(needed(isCode ? 'code' : 'refresh_token'));
+  const shown = access.grants.read(needed(isCode ? 'code' : 'refresh_token'));
   const client = needed('client_id');
   const challenge =
     isCode && createHash('sha256').update(needed('code_verifier')).digest('base64url');
@@ -173,7 +175,7 @@ async function renewed(call: FormCall): Promise<object> {
   if (!(await findInTeams(vault, (views) => findToken(views, before.token_hash))))
     throw invalidGrant();
   const next = { key, generation: generation + 1 };
-  const token = secrets.access(next);
+  const token = access.grants.access(next);
   const { holder, id } = before;
   const person = holder.kind === 'member' ? `member:${holder.member_id}` : 'admin';
   const { state } = await execute(
@@ -192,7 +194,7 @@ async function renewed(call: FormCall): Promise<object> {
     access_token: token,
     token_type: 'Bearer',
     expires_in: LASTS_S.access,
-    refresh_token: secrets.renewal(next),
+    refresh_token: access.grants.renewal(next),
     scope: state.scope.join(' '),
   };
 }
@@ -208,7 +210,7 @@ async function revoked(call: FormCall): Promise<object> {
   if (!shown) throw new Refused('invalid_request', 'token is missing');
   const found = shown.startsWith(TOKEN_PREFIX)
     ? await findInTeams(vault, (views) => findToken(views, tokenHash(shown)))
-    : grantSecrets(access.newToken).read(shown);
+    : access.grants.read(shown);
   if (!found) return {};
   const state = fold(accessToken, await vault.log.readStream(`${accessToken.name}/${found.key}`));
   // A token that a person made is ended by that person.

@@ -31,14 +31,14 @@ test('a client finds out where it is let in, and a browser is sent to the page',
   expect(refused.headers['www-authenticate']).toContain('resource_metadata=');
   const resource = await client.call('GET', '/.well-known/oauth-protected-resource/mcp');
   expect(resource.json().authorization_servers).toEqual([PUBLIC]);
-  const metadata = await client.call('GET', '/.well-known/oauth-authorization-server');
+  const metadata = await client.server.inject('/.well-known/oauth-authorization-server');
   expect(metadata.json()).toMatchObject({
     issuer: PUBLIC,
     authorization_endpoint: `${PUBLIC}/oauth/authorize`,
     code_challenge_methods_supported: ['S256'],
     client_id_metadata_document_supported: true,
   });
-  const asked = await client.call('GET', `/oauth/authorize?${oauth.request()}`);
+  const asked = await client.server.inject(`/oauth/authorize?${oauth.request()}`);
   expect(asked.statusCode).toBe(303);
   expect(asked.headers.location).toBe(`${PUBLIC}/#/connect?${oauth.request()}`);
 });
@@ -226,8 +226,8 @@ test.each([
   ['no public URL is known', { VAULT_AUTH: 'session' }],
 ])('where %s, no application is let in', async (_, settings) => {
   const client = await testClient(await testApp(settings));
-  expect((await client.call('GET', '/.well-known/oauth-authorization-server')).statusCode).toBe(
+  expect((await client.server.inject('/.well-known/oauth-authorization-server')).statusCode).toBe(
     404,
   );
-  expect((await client.call('GET', '/oauth/authorize')).statusCode).toBe(404);
+  expect((await client.server.inject('/oauth/authorize')).statusCode).toBe(404);
 });
