@@ -34,7 +34,7 @@ export function clientDocuments(clock: Clock, publicUrl: string | undefined): Cl
     const before = kept.get(clientId);
     if (before && before.until > clock()) return before.document;
     kept.delete(clientId);
-    const document = ClientDocument.parse(JSON.parse(await fetched(urlOf(clientId, local))));
+    const document = ClientDocument.parse(JSON.parse(await fetched(urlOf(clientId, local), local)));
     if (document.client_id !== clientId) throw new Error('its client_id is not its own address');
     const [oldest] = kept.keys();
     if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
@@ -45,9 +45,9 @@ export function clientDocuments(clock: Clock, publicUrl: string | undefined): Cl
 
 function urlOf(clientId: string, local: boolean): URL {
   const url = URL.canParse(clientId) ? new URL(clientId) : undefined;
-  const isLocal = local && url?.protocol === 'http:' && isLoopbackName(url.hostname);
+  const isLocal = local && url !== undefined && isLoopbackName(url.hostname);
   const isPlain = url && !url.username && !url.password && !url.hash && url.pathname !== '/';
-  if (!url || !isPlain || !(url.protocol === 'https:' || isLocal))
+  if (!url || !isPlain || !(url.protocol === 'https:' || (isLocal && url.protocol === 'http:')))
     throw new Error('it must be an https address with a path, of a document about the client');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (!isLocal && isIP(literal) && !isPublicAddress(literal))
@@ -56,15 +56,17 @@ function urlOf(clientId: string, local: boolean): URL {
 }
 
 /** The text at an address. Redirects are not followed: they could lead anywhere. */
-function fetched(url: URL): Promise<string> {
+function fetched(url: URL, local: boolean): Promise<string> {
   const isPlain = url.protocol === 'http:';
+  // The address was checked, and no name leads elsewhere.
+  const isLocal = local && isLoopbackName(url.hostname);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const headers = { accept: 'application/json' };
   const options = {
     signal,
     headers,
     agent: false,
-    ...(!isPlain && { lookup: publicLookup }),
+    ...(!isLocal && { lookup: publicLookup }),
   } as const;
   return new Promise((done, failed) => {
     const request = (isPlain ? overHttp : overHttps)(url, options, (response) => {
