@@ -1,4 +1,5 @@
 import HomeScreen from '../pages/home/homeScreen.js';
+import { CONNECT } from './connectRoute.js';
 import type { PageRoute } from './pageRoute.js';
 
 // Small screens share a file: each file is a request, and many small ones compress badly.
@@ -183,12 +184,7 @@ export const ROUTES: readonly PageRoute[] = [
     who: 'admin',
     load: async () => (await people()).TeamScreen,
   },
-  {
-    path: '/connect',
-    title: 'Connect an application',
-    who: 'reader',
-    load: async () => (await people()).ConnectScreen,
-  },
+  CONNECT,
   {
     path: '/login',
     title: 'Login',
