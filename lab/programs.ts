@@ -72,6 +72,11 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     takes: '1 minute',
     needs: 'python3, PyPI and the registry of npm',
   },
+  oauth: {
+    answers: 'Does a client of others get in by OAuth, from the first 401 to its end?',
+    takes: '20 seconds',
+    needs: 'python3, PyPI and openssl',
+  },
   agents: {
     answers:
       'Do four coding agents, set up by `setup`, use the vault? They run against a fake model.',

@@ -34,22 +34,7 @@ const run = promisify(execFile);
 /** Installs the clients once into a folder for caches. It needs python3 with venv, PyPI and the registry of npm. */
 export async function installClients(signal: AbortSignal): Promise<Clients> {
   const python = await Promise.all(
-    (['mcp', 'fastmcp'] as const).map(async (kind) => {
-      const name = `${kind} ${PYTHON[kind]}`;
-      // A virtual environment cannot be moved: its programs name its path.
-      const place = await inCache(`${kind}-${PYTHON[kind]}`, async (folder) => {
-        console.error(`installing ${name} of PyPI`);
-        await run('python3', ['-m', 'venv', folder], { signal });
-        const pip = [
-          'install',
-          '--quiet',
-          '--disable-pip-version-check',
-          `${kind}==${PYTHON[kind]}`,
-        ];
-        await run(join(folder, 'bin', 'pip'), pip, { signal });
-      });
-      return { kind, name, python: join(place, 'bin', 'python') };
-    }),
+    (['mcp', 'fastmcp'] as const).map((kind) => installPython(kind, signal)),
   );
   const node = join(nodeFolder(22), 'node');
   const packages = Object.entries(NPM).map(([name, version]) => `${name}@${version}`);
@@ -75,6 +60,19 @@ export async function installClients(signal: AbortSignal): Promise<Clients> {
     inspector: program('@modelcontextprotocol/inspector', 'clients/launcher/build/index.js'),
     conformance: program('@modelcontextprotocol/conformance', 'dist/index.js'),
   };
+}
+
+/** Installs a client of Python alone, as `installClients` does. */
+export async function installPython(kind: 'mcp' | 'fastmcp', signal: AbortSignal) {
+  const name = `${kind} ${PYTHON[kind]}`;
+  // A virtual environment cannot be moved: its programs name its path.
+  const place = await inCache(`${kind}-${PYTHON[kind]}`, async (folder) => {
+    console.error(`installing ${name} of PyPI`);
+    await run('python3', ['-m', 'venv', folder], { signal });
+    const pip = ['install', '--quiet', '--disable-pip-version-check', `${kind}==${PYTHON[kind]}`];
+    await run(join(folder, 'bin', 'pip'), pip, { signal });
+  });
+  return { kind, name, python: join(place, 'bin', 'python') };
 }
 
 /** The folder `name` in the cache. `fill` fills it, unless an earlier run has done so to its end. */

@@ -14,6 +14,8 @@ import { START_WAIT_MS } from '../maintenance/wiper.js';
 import { allProjections } from '../projections/allProjections.js';
 import { adminKey } from '../secrets/adminKey.js';
 import { browserLogins, loginCodes } from '../secrets/browserLogins.js';
+import { clientDocuments } from '../secrets/clientDocuments.js';
+import { grantSecrets } from '../secrets/grantSecrets.js';
 import { issuerOf } from '../secrets/issuer.js';
 import { newTokens } from '../secrets/newTokens.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
@@ -115,11 +117,14 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       onError,
       onBroken,
     });
+    const newToken = newTokens(dataDir, config.tokenSecret);
     const access: Access = {
       adminKey: key,
-      newToken: newTokens(dataDir, config.tokenSecret),
+      newToken,
+      grants: grantSecrets(newToken),
       browserLogins: browserLogins(clock),
       loginCodes: loginCodes(clock),
+      clientDocuments: clientDocuments(clock, config.publicUrl),
       issuer: issuerOf(config, clock),
       tokenUses: tokenUses({ file: files.tokenUses, clock, shared: cluster.marks, onError }),
     };

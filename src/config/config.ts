@@ -79,7 +79,7 @@ const VAULT_SETTINGS = {
   ],
   VAULT_PUBLIC_URL: [
     'none',
-    'origin under which clients reach it, such as https://vault.example; VAULT_OIDC_ISSUER needs it',
+    'origin under which clients reach it, such as https://vault.example; OAuth (Connectors) needs it',
     Origin,
   ],
   VAULT_OIDC_ISSUER: [

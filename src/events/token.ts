@@ -10,7 +10,19 @@ export type TokenHolder =
   | { readonly kind: 'member'; readonly member_id: string; readonly team_id: string }
   | { readonly kind: 'owner' | 'anonymous' };
 
-/** A token was made. The log holds only its hash. */
+/** What an application got that was let in by OAuth: of its texts, the log holds digests. */
+export interface Grant {
+  /** SHA-256 of the id of the client. */
+  readonly client_hash: string;
+  /** `askedHash` of the authorization request. */
+  readonly asked_hash: string;
+  /** How often its token was made anew: 0 before its code is exchanged. */
+  readonly generation: number;
+  /** Until when it can be renewed, in seconds since 1970. */
+  readonly until: number;
+}
+
+/** A token was made; that of a grant, anew with each generation, under the same id. The log holds only its hash. */
 interface TokenCreated {
   /** ULID of the token. */
   readonly id: string;
@@ -23,6 +35,7 @@ interface TokenCreated {
   readonly token_hash: string;
   /** Seconds since 1970; absent for a token that does not end by itself. */
   readonly expires_at?: number | undefined;
+  readonly grant?: Grant | undefined;
 }
 
 interface TokenRef {

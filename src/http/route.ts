@@ -122,6 +122,8 @@ interface Operation<
   readonly ndjson?: z.ZodType;
   /** True when its body is a file, as `application/octet-stream`; the schema takes its parts, each a `Buffer`. */
   readonly file?: boolean;
+  /** True for a route of a protocol that others describe: its clients find it by metadata, and `/openapi.json` leaves it out. */
+  readonly undocumented?: true;
   /** True when its body is a text of any media type: who may send it is proved by a signature in it. */
   readonly text?: boolean;
   readonly handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;

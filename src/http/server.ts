@@ -38,8 +38,12 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   });
   // As late as this, because the credentials are checked twice and whatever refuses them is a 401.
   server.addHook('onSend', (request, reply, _payload, done) => {
-    if (reply.statusCode === 401 && request.routeOptions.url === '/mcp') {
-      const challenge = challengeOf(app.config, request.headers.authorization !== undefined);
+    const { statusCode } = reply;
+    const isShown = request.headers.authorization !== undefined;
+    const isRefused = statusCode === 401 || (statusCode === 403 && isShown);
+    if (isRefused && request.routeOptions.url === '/mcp') {
+      const wrong = statusCode === 403 ? 'insufficient_scope' : 'invalid_token';
+      const challenge = challengeOf(app.config, isShown ? wrong : undefined);
       if (challenge !== undefined) reply.header('www-authenticate', challenge);
     }
     done();

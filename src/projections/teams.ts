@@ -82,6 +82,8 @@ const TOKENS = table(
     token_hash: 'TEXT NOT NULL',
     created_at: 'INTEGER NOT NULL',
     expires_at: 'INTEGER',
+    /** Until when a grant can be renewed; null for what is no grant. */
+    until: 'INTEGER',
     revoked_at: 'INTEGER',
   },
   {
@@ -98,7 +100,7 @@ export interface TokenRow extends RowOf<typeof TOKENS> {
 /** Teams, members, invites, logins and tokens. They are one projection because the check of a login or token reads all of them. */
 export const teams = {
   name: 'teams',
-  version: 3,
+  version: 4,
   tables: {
     teams: TEAMS.ddl,
     members: MEMBERS.ddl,
@@ -139,7 +141,15 @@ export const teams = {
       view.run('DELETE FROM logins WHERE id = ?', [data.id]);
     },
     'token.created': (view, { data, at, position, stream }) => {
-      const { id, name, holder, scope, projects, token_hash, expires_at } = data;
+      const { id, name, holder, scope, projects, token_hash, expires_at, grant } = data;
+      if (grant && grant.generation > 0) {
+        const renewed = { id, token_hash, expires_at: expires_at ?? null, until: grant.until };
+        view.run(
+          'UPDATE tokens SET token_hash = :token_hash, expires_at = :expires_at, until = :until WHERE id = :id',
+          renewed,
+        );
+        return;
+      }
       const ofMember = holder.kind === 'member' ? holder : undefined;
       insertRow(view, TOKENS, {
         position,
@@ -154,6 +164,7 @@ export const teams = {
         token_hash,
         created_at: toSeconds(at),
         expires_at: expires_at ?? null,
+        until: grant?.until ?? null,
         revoked_at: null,
       });
     },

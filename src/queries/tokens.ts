@@ -21,6 +21,9 @@ export const AccessToken = z
     }),
     created_at: OutTime,
     expires_at: OutTime.optional(),
+    application: z.literal(true).optional().meta({
+      description: 'An application that was let in by OAuth.',
+    }),
     last_used_at: OutTime.optional().meta({
       description: 'To the hour, as far as it is known; absent before the first use.',
     }),
@@ -78,7 +81,7 @@ export function tokensOf(views: Sql, of: TokensOf, now: number): readonly FoundT
   const whose =
     of === 'all' ? '' : of === 'nobody' ? "AND holder <> 'member'" : 'AND member_id = :member';
   return views.all<FoundToken>(
-    `${HELD} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now) ${whose}
+    `${HELD} AND revoked_at IS NULL AND (expires_at IS NULL OR coalesce(until, expires_at) > :now) ${whose}
      ORDER BY tokens.position DESC`,
     { now, ...(typeof of === 'object' && of) },
   );
@@ -87,6 +90,7 @@ export function tokensOf(views: Sql, of: TokensOf, now: number): readonly FoundT
 /** A token for a response; `used` is in seconds since 1970. */
 export function shownToken(row: FoundToken, used: number | undefined): AccessToken {
   const projects = listOf<string>(row.projects);
+  const ends = row.until ?? row.expires_at;
   return {
     id: row.id,
     name: row.name,
@@ -94,7 +98,8 @@ export function shownToken(row: FoundToken, used: number | undefined): AccessTok
     ...(projects && { projects: [...projects] }),
     holder: { member: row.email, owner: 'admin', anonymous: 'anonymous' }[row.holder],
     created_at: formatTime(row.created_at),
-    ...(row.expires_at !== null && { expires_at: formatTime(row.expires_at) }),
+    ...(ends !== null && { expires_at: formatTime(ends) }),
+    ...(row.until !== null && { application: true as const }),
     ...(used !== undefined && { last_used_at: formatTime(used) }),
   };
 }

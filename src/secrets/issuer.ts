@@ -1,4 +1,4 @@
-import type { JWTVerifyGetKey } from 'jose';
+import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { isSecure } from '../domain/host.js';
 import type { Clock } from '../domain/time.js';
@@ -36,6 +36,10 @@ interface Named {
 
 /** How long to wait for the issuer, in ms. */
 const TIMEOUT_MS = 5000;
+/** Until an issuer that did not answer is asked again, in ms: each request would wait for it. */
+const PAUSE_MS = 5000;
+/** Of an answer of the issuer, in bytes. */
+const LARGEST = 256 * 1024;
 
 /** None with a shared secret: whoever can check those can also make them. */
 const ALGORITHMS = [
@@ -69,24 +73,30 @@ export function issuerOf(
   if (oidcIssuer === undefined) return undefined;
   const audience = oidcAudience ?? `${publicUrl}/mcp`;
   let keys: Promise<JWTVerifyGetKey> | undefined;
+  let failedAt = Number.NEGATIVE_INFINITY;
   return {
     async check(token) {
       const { decodeJwt, errors, jwtVerify } = await import('jose');
       try {
         // Before anything is fetched: a stranger with any text in three parts must not cause requests.
         if (decodeJwt(token).iss !== oidcIssuer) return { problem: `its iss is not ${oidcIssuer}` };
+        if (clock() >= failedAt && clock() < failedAt + PAUSE_MS)
+          return { problem: `${oidcIssuer} does not answer`, unreachable: true };
         keys ??= keysOf(oidcIssuer);
         const found = await keys.catch(() => {
           keys = undefined;
+          failedAt = clock();
         });
         if (!found) return { problem: `${oidcIssuer} does not answer`, unreachable: true };
-        const { payload } = await jwtVerify(token, found, {
+        const { payload, protectedHeader } = await jwtVerify(token, found, {
           issuer: oidcIssuer,
           audience,
           algorithms: ALGORITHMS,
           currentDate: new Date(clock()),
         });
-        return issued(payload);
+        return isOtherKind(protectedHeader.typ, payload)
+          ? { problem: 'it is no access token, by what it says of its type' }
+          : issued(payload);
       } catch (error) {
         if (error instanceof errors.JWKSTimeout)
           return { problem: `${oidcIssuer} does not answer`, unreachable: true };
@@ -96,6 +106,13 @@ export function issuerOf(
       }
     },
   };
+}
+
+/** Whether a token says that it is another one: ID tokens, which Keycloak names in a claim, are for clients to read. */
+function isOtherKind(type: string | undefined, payload: JWTPayload): boolean {
+  const kind = type?.toLowerCase().replace('application/', '') ?? 'jwt';
+  const isOfClaim = payload.typ !== undefined && payload.typ !== 'Bearer';
+  return !['jwt', 'at+jwt'].includes(kind) || isOfClaim || payload.at_hash !== undefined;
 }
 
 function issued(payload: unknown): IssuedToken | TokenRefused {
@@ -109,13 +126,32 @@ function issued(payload: unknown): IssuedToken | TokenRefused {
 
 /** Finds the keys of an issuer (OpenID Connect Discovery), which jose then fetches, keeps and renews. */
 async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
-  const { createRemoteJWKSet } = await import('jose');
+  const { createRemoteJWKSet, customFetch } = await import('jose');
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(url, { redirect: 'error', signal });
   const Metadata = z.object({ issuer: z.literal(issuer), jwks_uri: z.url() });
-  const { jwks_uri } = Metadata.parse(await response.json());
+  const { jwks_uri } = Metadata.parse(JSON.parse(await smallText(response)));
   const keys = new URL(jwks_uri);
   if (!isSecure(keys)) throw new Error(`${issuer} names keys that are not fetched over HTTPS`);
-  return createRemoteJWKSet(keys, { timeoutDuration: TIMEOUT_MS });
+  return createRemoteJWKSet(keys, {
+    timeoutDuration: TIMEOUT_MS,
+    [customFetch]: async (address: string, options: RequestInit) => {
+      const answer = await fetch(address, options);
+      const { status } = answer;
+      return new Response(await smallText(answer), { status });
+    },
+  });
+}
+
+/** The text of an answer. Throws for one that is too large. */
+async function smallText(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.length;
+    if (size > LARGEST) throw new Error(`an answer of the issuer is larger than ${LARGEST} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
 }

@@ -43,7 +43,7 @@ const contracts = new Map<Config['auth'], ReturnType<typeof contractIn>>();
 function contractOf(auth: Config['auth']): ReturnType<typeof contractIn> {
   const known = contracts.get(auth);
   if (known) return known;
-  const routes = allRoutes(NO_METRICS, auth);
+  const routes = allRoutes(NO_METRICS, auth).filter(({ undocumented }) => !undocumented);
   const contract = contractIn(JSON.parse(JSON.stringify(openApiDocument(routes, auth))));
   contracts.set(auth, contract);
   return contract;

@@ -193,6 +193,7 @@ export const EXPECTED: Readonly<Record<string, Walled>> = {
     ],
     compared: 'status',
   },
+  'POST /oauth/consent': { tries: () => [{ url: '/oauth/consent', payload: { query: '' } }] },
   'GET /api/v1/tokens': { tries: () => paths('/api/v1/tokens') },
   'DELETE /api/v1/tokens/{id}': {
     tries: (vault) => paths(...idsOf(vault).map((id) => `/api/v1/tokens/${id}`)),

@@ -24,6 +24,13 @@ export const PEOPLE_ROUTES: readonly PageRoute[] = [
     load: async () => (await people()).TokensScreen,
   },
   {
+    // Where an application asks to be let in (OAuth): nothing on the page leads there.
+    path: '/connect',
+    title: 'Connect an application',
+    who: 'reader',
+    load: async () => (await people()).ConnectScreen,
+  },
+  {
     path: '/login',
     title: 'Login',
     who: 'everybody',

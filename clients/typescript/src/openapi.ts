@@ -1815,6 +1815,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See what an application asks for, and let it in or not */
+        post: operations["decideConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -3238,6 +3255,11 @@ export interface components {
             holder: string;
             created_at: components["schemas"]["UtcTime"];
             expires_at?: components["schemas"]["UtcTime"];
+            /**
+             * @description An application that was let in by OAuth.
+             * @constant
+             */
+            application?: true;
             /** @description `mvt_` and 64 hex characters: no other answer shows it. */
             token: string;
         };
@@ -3251,6 +3273,11 @@ export interface components {
             holder: string;
             created_at: components["schemas"]["UtcTime"];
             expires_at?: components["schemas"]["UtcTime"];
+            /**
+             * @description An application that was let in by OAuth.
+             * @constant
+             */
+            application?: true;
             /** @description To the hour, as far as it is known; absent before the first use. */
             last_used_at?: components["schemas"]["UtcTime"];
         };
@@ -3275,6 +3302,17 @@ export interface components {
             scopes_supported: ("read" | "write" | "forget")[];
             bearer_methods_supported: "header"[];
             resource_name: string;
+        };
+        Consent: {
+            /** @description As the client calls itself. */
+            client?: string;
+            /** @description Who vouches for that name. */
+            client_host?: string;
+            /** @description Where an answer is sent. */
+            redirect_host?: string;
+            scope?: ("read" | "write" | "forget")[];
+            /** @description Where the browser has to go: the answer is in it. */
+            redirect?: string;
         };
         McpAnswer: {
             /** @constant */
@@ -3410,6 +3448,7 @@ export type CreatedToken = components['schemas']['CreatedToken'];
 export type AccessToken = components['schemas']['AccessToken'];
 export type Readiness = components['schemas']['Readiness'];
 export type ProtectedResource = components['schemas']['ProtectedResource'];
+export type Consent = components['schemas']['Consent'];
 export type McpAnswer = components['schemas']['McpAnswer'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -8229,6 +8268,54 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ProtectedResource"];
+                };
+            };
+        };
+    };
+    decideConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "response_type=code"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the authorization request. */
+                    query: string;
+                    /**
+                     * @description None yet: show it.
+                     * @enum {string}
+                     */
+                    decision?: "approve" | "deny";
+                };
+            };
+        };
+        responses: {
+            /** @description What it asks, or where to go. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client": "Claude",
+                     *       "client_host": "claude.ai",
+                     *       "redirect_host": "claude.ai",
+                     *       "scope": [
+                     *         "read",
+                     *         "write"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Consent"];
                 };
             };
         };

@@ -4,6 +4,7 @@ import type { Route } from '../route.js';
 import { auditRoutes } from './audit.js';
 import { browserLoginRoutes } from './browserLogins.js';
 import { changesRoutes } from './changes.js';
+import { consentRoutes } from './consent.js';
 import { conventionsRoutes, promptRoutes, sddRoutes } from './documents.js';
 import { eventRoutes } from './events.js';
 import { exportRoutes } from './export.js';
@@ -17,6 +18,7 @@ import { listObservationsRoute } from './listObservations.js';
 import { logRoutes } from './log.js';
 import { loginRoutes } from './logins.js';
 import { mcpRoute } from './mcp.js';
+import { oauthRoutes } from './oauth.js';
 import { observationRoutes } from './observations.js';
 import { backupRoute, operationsRoute } from './operations.js';
 import { projectionRoutes } from './projections.js';
@@ -71,13 +73,16 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...tokenRoutes,
     ...serviceRoutes,
     ...protectedResourceRoutes,
-    mcpRoute(() => documented, metrics),
+    ...oauthRoutes,
+    ...consentRoutes,
+    mcpRoute(() => all, metrics),
     ...metricsRoutes(metrics),
   ];
-  const documented: readonly Route[] = [
+  const all: readonly Route[] = [
     ...routes,
     llmsRoute(() => documented),
     openApiRoute(() => documented, auth),
   ];
-  return documented;
+  const documented = all.filter(({ undocumented }) => !undocumented);
+  return all;
 }

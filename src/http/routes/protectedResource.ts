@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.js';
 import { SCOPES } from '../../domain/accessToken.js';
 import { Rejection } from '../../domain/rejection.js';
 import { ok } from '../answers/successAnswers.js';
+import { authorizationServerOf, RESOURCE_PATH } from '../door/authorizationServer.js';
 import { get, group } from '../route.js';
 
 const PATH = '/.well-known/oauth-protected-resource/mcp';
@@ -34,18 +35,23 @@ export const protectedResourceRoutes = group({ tag: 'auth', audience: 'public' }
     errors: ['not_found'],
     handle({ vault: { config } }) {
       const { publicUrl, oidcIssuer } = config;
-      if (publicUrl && oidcIssuer) return metadataOf(`${publicUrl}/mcp`, oidcIssuer);
-      throw new Rejection('not_found', 'no issuer of access tokens is named: VAULT_OIDC_ISSUER');
+      const issuer = oidcIssuer ?? authorizationServerOf(config);
+      if (publicUrl && issuer) return metadataOf(`${publicUrl}${RESOURCE_PATH}`, issuer);
+      throw new Rejection(
+        'not_found',
+        'nobody issues access tokens: that needs VAULT_PUBLIC_URL, with VAULT_AUTH=session or VAULT_OIDC_ISSUER',
+      );
     },
   }),
 ]);
 
-/** `WWW-Authenticate` of a 401 of /mcp (RFC 6750, RFC 9728); undefined where no issuer is named. `isShown`: a token was there. */
+/** `WWW-Authenticate` of a 401 or 403 of /mcp (RFC 6750, RFC 9728); undefined where nobody issues tokens. */
 export function challengeOf(
-  { publicUrl, oidcIssuer }: Pick<Config, 'publicUrl' | 'oidcIssuer'>,
-  isShown: boolean,
+  config: Pick<Config, 'auth' | 'publicUrl' | 'oidcIssuer'>,
+  error: 'invalid_token' | 'insufficient_scope' | undefined,
 ): string | undefined {
-  if (!publicUrl || !oidcIssuer) return undefined;
-  const error = isShown ? 'error="invalid_token", ' : '';
-  return `Bearer ${error}resource_metadata="${publicUrl}${PATH}", scope="read write"`;
+  const { publicUrl, oidcIssuer } = config;
+  if (!publicUrl || !(oidcIssuer ?? authorizationServerOf(config))) return undefined;
+  const said = error ? `error="${error}", ` : '';
+  return `Bearer ${said}resource_metadata="${publicUrl}${PATH}", scope="read write"`;
 }

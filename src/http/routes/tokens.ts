@@ -92,7 +92,8 @@ export const tokenRoutes = group({ tag: 'auth' }, [
   }),
 ]);
 
-function holderOf(caller: Caller): TokenHolder {
+/** For whom a token is that a caller makes. */
+export function holderOf(caller: Caller): TokenHolder {
   return caller.kind === 'member'
     ? { kind: 'member', member_id: caller.id, team_id: caller.team_id }
     : { kind: caller.kind };

@@ -21,8 +21,10 @@ async function issuer() {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' };
   let asked = 0;
+  let instead: string | undefined;
   const server = createServer((request, response) => {
     asked += 1;
+    if (instead !== undefined) return void response.end(instead);
     const isMetadata = request.url === '/.well-known/openid-configuration';
     response.end(
       JSON.stringify(isMetadata ? { issuer: url, jwks_uri: `${url}/jwks` } : { keys: [jwk] }),
@@ -45,7 +47,15 @@ async function issuer() {
     })
       .setProtectedHeader({ alg: 'ES256', kid: 'one' })
       .sign(key);
-  return { url, sign, asked: () => asked, stop: () => server.close() };
+  return {
+    url,
+    sign,
+    asked: () => asked,
+    stop: () => server.close(),
+    fail: (text = 'no JSON') => {
+      instead = text;
+    },
+  };
 }
 
 async function vault() {
@@ -112,6 +122,8 @@ test.each([
   ['with an e-mail that nobody checked', { email_verified: false }],
   ['without e-mail', { email: undefined }],
   ['that never ends', { exp: undefined }],
+  ['that is an ID token by its claims', { at_hash: 'x' }],
+  ['that says that it is an ID token', { typ: 'ID' }],
 ])('an access token %s is refused', async (_, claims) => {
   const { login, mcp } = await vault();
   const refused = await mcp(await login.sign(claims));
@@ -131,6 +143,21 @@ test('an access token with the signature of somebody else is refused, and none o
 test('while the issuer does not answer, a token is neither taken nor called wrong', async () => {
   const { login, mcp } = await vault();
   login.stop();
+  expect((await mcp(await login.sign())).statusCode).toBe(503);
+});
+
+test('an issuer that fails is not asked again for each request', async () => {
+  const { login, mcp } = await vault();
+  login.fail();
+  for (let i = 0; i < 3; i++) expect((await mcp(await login.sign())).statusCode).toBe(503);
+  expect(login.asked()).toBe(1);
+});
+
+test('an answer of the issuer that is too large is not read', async () => {
+  const { login, mcp } = await vault();
+  login.fail(
+    JSON.stringify({ issuer: login.url, jwks_uri: `${login.url}/jwks`, more: 'x'.repeat(300_000) }),
+  );
   expect((await mcp(await login.sign())).statusCode).toBe(503);
 });
 

@@ -174,6 +174,7 @@ const KEYLESS = [
   '/api/v1/admin/import',
   '/api/v1/admin/import/file',
   '/auth/browser',
+  '/oauth/consent',
   '/auth/code',
   '/api/v1/inbox',
   '/api/v1/observations/{id}/refuse',

@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest';
+import { testClient } from '../../support/client.js';
+import { note } from '../../support/notes.js';
+import { oauthClient, PUBLIC, REDIRECT } from '../../support/oauthClient.js';
+import { asOwner, loggedIn, MEMBERS } from '../../support/team.js';
+import { testApp, testClock } from '../../support/testApp.js';
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const SAVE = {
+  jsonrpc: '2.0',
+  id: 2,
+  method: 'tools/call',
+  params: { name: 'memory_save', arguments: { ...note(), project: 'p' } },
+};
+
+async function vault() {
+  const clock = testClock();
+  const app = await testApp({ VAULT_AUTH: 'session', VAULT_PUBLIC_URL: PUBLIC }, { clock });
+  const client = await testClient(app);
+  const ada = await loggedIn(client);
+  const oauth = await oauthClient(client);
+  const mcp = (token: string, payload: object = LIST) =>
+    client.call('POST', '/mcp', { headers: { authorization: `Bearer ${token}` }, payload });
+  const after = (seconds: number) => clock.advance(seconds * 1000);
+  return { client, ada, oauth, mcp, after };
+}
+
+test('a client finds out where it is let in, and a browser is sent to the page', async () => {
+  const { client, oauth } = await vault();
+  const refused = await client.call('POST', '/mcp', { payload: LIST });
+  expect(refused.headers['www-authenticate']).toContain('resource_metadata=');
+  const resource = await client.call('GET', '/.well-known/oauth-protected-resource/mcp');
+  expect(resource.json().authorization_servers).toEqual([PUBLIC]);
+  const metadata = await client.server.inject('/.well-known/oauth-authorization-server');
+  expect(metadata.json()).toMatchObject({
+    issuer: PUBLIC,
+    authorization_endpoint: `${PUBLIC}/oauth/authorize`,
+    code_challenge_methods_supported: ['S256'],
+    client_id_metadata_document_supported: true,
+  });
+  const asked = await client.server.inject(`/oauth/authorize?${oauth.request()}`);
+  expect(asked.statusCode).toBe(303);
+  expect(asked.headers.location).toBe(`${PUBLIC}/#/connect?${oauth.request()}`);
+});
+
+test('a person sees who asks for what, and the answer goes back to the client alone', async () => {
+  const { ada, oauth } = await vault();
+  const shown = await oauth.consent(ada.headers);
+  expect(shown.json()).toEqual({
+    client: 'Example',
+    client_host: new URL(oauth.id).host,
+    redirect_host: '127.0.0.1:7777',
+    scope: ['read', 'write'],
+  });
+  const denied = new URL((await oauth.consent(ada.headers, 'deny')).json().redirect);
+  expect(`${denied.origin}${denied.pathname}`).toBe(REDIRECT);
+  expect(Object.fromEntries(denied.searchParams)).toEqual({
+    error: 'access_denied',
+    state: 'of the client',
+    iss: PUBLIC,
+  });
+  expect(oauth.asked()).toBe(1);
+});
+
+test('with a code, an application acts for the person as far as it was agreed, and is listed', async () => {
+  const { client, ada, oauth, mcp } = await vault();
+  const { access_token, scope } = await oauth.connect(ada.headers);
+  expect(scope).toBe('read write');
+  const saved = await mcp(access_token, SAVE);
+  expect(saved.json().result.isError, saved.body).not.toBe(true);
+  const list = await client.call('GET', '/api/v1/tokens', { headers: ada.headers });
+  const [one] = list.json();
+  expect(one).toMatchObject({
+    application: true,
+    holder: 'ada@example.org',
+    scope: ['read', 'write'],
+  });
+  expect(one.name).toContain('Example');
+  const events = await asOwner(client, 'GET', '/admin/events?limit=1000');
+  expect(events.body).toContain(`member:${ada.member} token:${one.id}`);
+  const ended = await client.call('DELETE', `/api/v1/tokens/${one.id}`, { headers: ada.headers });
+  expect(ended.statusCode).toBe(204);
+  expect((await mcp(access_token)).statusCode).toBe(401);
+});
+
+test('an application that may only write is told what it lacks, and none lets another one in', async () => {
+  const { ada, oauth, mcp } = await vault();
+  const { access_token } = await oauth.connect(ada.headers, { scope: 'write' });
+  const refused = await mcp(access_token);
+  expect(refused.statusCode).toBe(403);
+  expect(refused.headers['www-authenticate']).toContain('error="insufficient_scope"');
+  const another = await oauth.consent({ authorization: `Bearer ${access_token}` }, 'approve');
+  expect(another.statusCode).toBe(403);
+  expect((await oauth.consent({}, 'approve')).statusCode).toBe(401);
+});
+
+test('an access token ends after an hour, and a refresh token gives the next ones', async () => {
+  const { ada, oauth, mcp, after } = await vault();
+  const first = await oauth.connect(ada.headers);
+  after(3601);
+  expect((await mcp(first.access_token)).statusCode).toBe(401);
+  const renewed = await oauth.refresh(first.refresh_token);
+  expect(renewed.statusCode, renewed.body).toBe(200);
+  expect((await mcp(renewed.json().access_token)).statusCode).toBe(200);
+  after(31 * 86_400);
+  expect((await oauth.refresh(renewed.json().refresh_token)).json().error).toBe('invalid_grant');
+});
+
+test.each(['code', 'refresh'] as const)('a %s that is shown twice ends the grant', async (kind) => {
+  const { ada, oauth, mcp } = await vault();
+  const code = await oauth.code(ada.headers);
+  const first = (await oauth.exchange(code)).json();
+  const second = (await oauth.refresh(first.refresh_token)).json();
+  expect((await mcp(second.access_token)).statusCode).toBe(200);
+  const again = await (kind === 'code' ? oauth.exchange(code) : oauth.refresh(first.refresh_token));
+  expect(again.json().error).toBe('invalid_grant');
+  expect((await mcp(second.access_token)).statusCode).toBe(401);
+  expect((await oauth.refresh(second.refresh_token)).json().error).toBe('invalid_grant');
+});
+
+test.each([
+  ['another verifier', { code_verifier: 'w'.repeat(43) }, 'invalid_grant'],
+  ['another redirect URI', { redirect_uri: 'http://127.0.0.1:1/callback' }, 'invalid_grant'],
+  ['another client', { client_id: 'https://else.example/c' }, 'invalid_grant'],
+  ['another resource', { resource: 'https://else.example/mcp' }, 'invalid_target'],
+  ['another kind', { grant_type: 'refresh_token' }, 'invalid_request'],
+  ['a kind that nobody knows', { grant_type: 'password' }, 'unsupported_grant_type'],
+])('a code with %s is refused, and stays good for whom it is', async (_, changes, error) => {
+  const { ada, oauth } = await vault();
+  const code = await oauth.code(ada.headers);
+  const refused = await oauth.exchange(code, changes);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().error).toBe(error);
+  expect((await oauth.exchange(code)).statusCode).toBe(200);
+});
+
+test('a code lasts a minute, and one that the vault has not made is none', async () => {
+  const { ada, oauth, after } = await vault();
+  const code = await oauth.code(ada.headers);
+  expect((await oauth.exchange(`${code.slice(0, -1)}x`)).json().error).toBe('invalid_grant');
+  after(61);
+  expect((await oauth.exchange(code)).json().error).toBe('invalid_grant');
+});
+
+test.each(['access_token', 'refresh_token'] as const)(
+  'a client ends its access by its %s',
+  async (kind) => {
+    const { ada, oauth, mcp } = await vault();
+    const tokens = await oauth.connect(ada.headers);
+    for (const token of [tokens[kind], tokens[kind], 'unknown'])
+      expect((await oauth.form('/oauth/revoke', { token })).statusCode).toBe(200);
+    expect((await mcp(tokens.access_token)).statusCode).toBe(401);
+    expect((await oauth.refresh(tokens.refresh_token)).json().error).toBe('invalid_grant');
+  },
+);
+
+test('a client cannot end the token that a person made', async () => {
+  const { client, ada, oauth, mcp } = await vault();
+  const payload = { name: 'ci', scope: ['read'] };
+  const made = await client.call('POST', '/api/v1/tokens', { headers: ada.headers, payload });
+  const { token } = made.json();
+  expect((await oauth.form('/oauth/revoke', { token })).statusCode).toBe(200);
+  expect((await mcp(token)).statusCode).toBe(200);
+});
+
+test('with its member, the access of an application ends', async () => {
+  const { client, ada, oauth, mcp } = await vault();
+  const tokens = await oauth.connect(ada.headers);
+  const code = await oauth.code(ada.headers);
+  const removed = await asOwner(client, 'DELETE', `${MEMBERS}/${ada.member}`);
+  expect(removed.statusCode, removed.body).toBeLessThan(300);
+  expect((await mcp(tokens.access_token)).statusCode).toBe(401);
+  expect((await oauth.refresh(tokens.refresh_token)).json().error).toBe('invalid_grant');
+  expect((await oauth.exchange(code)).json().error).toBe('invalid_grant');
+});
+
+test.each([
+  ['without PKCE', { code_challenge: '' }, 'invalid_request'],
+  ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ['for a token in the address', { response_type: 'token' }, 'unsupported_response_type'],
+  ['for another resource', { resource: 'https://else.example' }, 'invalid_target'],
+  ['for scopes that nobody knows', { scope: 'admin' }, 'invalid_scope'],
+])('a request %s is sent back to its client', async (_, changes, error) => {
+  const { ada, oauth } = await vault();
+  const answer = await oauth.consent(ada.headers, 'approve', changes);
+  const back = new URL(answer.json().redirect);
+  expect(back.searchParams.get('error')).toBe(error);
+  expect(back.searchParams.get('code')).toBeNull();
+});
+
+test.each([
+  ['a redirect URI that it does not name', { redirect_uri: 'https://else.example/callback' }],
+  ['a script as redirect URI', { redirect_uri: 'javascript:alert(1)' }],
+  ['a client in the network of the vault', { client_id: 'https://192.168.0.1/client.json' }],
+  ['a client by plain HTTP', { client_id: 'http://client.example/client.json' }],
+  ['a client that is no address', { client_id: 'example' }],
+])('a request with %s goes nowhere', async (_, changes) => {
+  const { ada, oauth } = await vault();
+  const answer = await oauth.consent(ada.headers, 'approve', changes);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().redirect).toBeUndefined();
+});
+
+test.each([
+  [
+    'too large',
+    (id: string) =>
+      JSON.stringify({ client_id: id, redirect_uris: [REDIRECT], more: 'x'.repeat(20_000) }),
+  ],
+  [
+    'of somebody else',
+    () => JSON.stringify({ client_id: 'https://else.example/c', redirect_uris: [REDIRECT] }),
+  ],
+  ['without redirect URIs', (id: string) => JSON.stringify({ client_id: id })],
+  ['no JSON', () => '<html>'],
+])('a client whose document is %s is refused', async (_, body) => {
+  const app = await testApp({ VAULT_AUTH: 'session', VAULT_PUBLIC_URL: PUBLIC });
+  const client = await testClient(app);
+  const ada = await loggedIn(client);
+  const answer = await (await oauthClient(client, body)).consent(ada.headers, 'approve');
+  expect(answer.statusCode).toBe(400);
+});
+
+test.each([
+  ['nobody has to log in', { VAULT_AUTH: 'open', VAULT_PUBLIC_URL: PUBLIC }],
+  ['no public URL is known', { VAULT_AUTH: 'session' }],
+])('where %s, no application is let in', async (_, settings) => {
+  const client = await testClient(await testApp(settings));
+  expect((await client.server.inject('/.well-known/oauth-authorization-server')).statusCode).toBe(
+    404,
+  );
+  expect((await client.server.inject('/oauth/authorize')).statusCode).toBe(404);
+});
