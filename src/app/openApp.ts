@@ -7,9 +7,11 @@ import { aboutFile } from '../diagnostics/diagnostic.js';
 import { reporter } from '../diagnostics/reporter.js';
 import { ulids } from '../domain/ids.js';
 import { formatTime, toSeconds } from '../domain/time.js';
+import { derivedToken } from '../domain/token.js';
 import { claimDirectory } from '../files/dataDirectory.js';
 import { syncPath } from '../files/writeFile.js';
 import { openHive } from '../hive/hive.js';
+import { checkpointKey } from '../maintenance/checkpoints.js';
 import { START_WAIT_MS } from '../maintenance/wiper.js';
 import { allProjections } from '../projections/allProjections.js';
 import { adminKey } from '../secrets/adminKey.js';
@@ -17,7 +19,7 @@ import { browserLogins, loginCodes } from '../secrets/browserLogins.js';
 import { clientDocuments } from '../secrets/clientDocuments.js';
 import { grantSecrets } from '../secrets/grantSecrets.js';
 import { issuerOf } from '../secrets/issuer.js';
-import { newTokens } from '../secrets/newTokens.js';
+import { newTokens, tokenSecret } from '../secrets/newTokens.js';
 import { lockDirectory } from '../sqlite/lockDirectory.js';
 import type { Reopen } from '../views/follower.js';
 import { openViews } from '../views/openViews.js';
@@ -25,6 +27,7 @@ import { projector } from '../views/projector.js';
 import { readModels } from '../views/readModels.js';
 import { openViewsFile } from '../views/viewsFile.js';
 import { viewsHealth } from '../views/viewsHealth.js';
+import { openWebhooks } from '../webhooks/webhooks.js';
 import type { Access } from './access.js';
 import type { App, AppOptions } from './app.js';
 import { appThreads } from './appThreads.js';
@@ -76,11 +79,26 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       onError,
     });
 
+    const ids = options.ids ?? ulids();
+    const newId = () => ids(clock());
+    const { name: origin } = checkpointKey(dataDir);
+    const webhooks = openWebhooks({
+      log,
+      file: files.webhooks,
+      allowed: config.webhookHosts,
+      isShared: cluster.isShared,
+      origin,
+      derive: (parts) => derivedToken(tokenSecret(dataDir, config.tokenSecret), parts),
+      newId,
+      now: clock,
+      onError,
+    });
+
     const listeners: OnCommit[] = [];
     const commands = executor({
       log,
       filter,
-      ids: options.ids ?? ulids(),
+      ids,
       onCommit(appended, commit) {
         for (const listener of listeners) listener(appended, commit);
       },
@@ -101,6 +119,9 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       readModels: models,
       executor: commands,
       hive,
+      webhooks,
+      origin,
+      newId,
       onCommit: (listener) => void listeners.push(listener),
       stopping: stopping.signal,
       ...threads.searches(models),
@@ -141,7 +162,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       },
       async close() {
         await whole.beginStop();
-        await hive.close();
+        await Promise.all([hive.close(), webhooks.close()]);
         await commands.idle();
         await threads.close();
         // No thread reads any more.

@@ -11,6 +11,7 @@ import type { FoundPlace, Listing } from '../queries/search/findNewest.js';
 import type { Search } from '../queries/search/parse.js';
 import type { SearchPage } from '../queries/search/show.js';
 import type { ReadModels } from '../views/readModels.js';
+import type { Webhooks } from '../webhooks/webhooks.js';
 
 /** What a vault holds, and how it is written and read. */
 export interface Vault extends Searches {
@@ -25,6 +26,12 @@ export interface Vault extends Searches {
   readonly executor: Executor;
   /** The instance that notes are pushed to. Nothing is pushed until it is started. */
   readonly hive: Hive;
+  /** The receivers that are told what happens. Nothing is sent until they are started. */
+  readonly webhooks: Webhooks;
+  /** The name of the vault, as in its checkpoints: no other one has the same. */
+  readonly origin: string;
+  /** A new ULID. */
+  newId(): string;
   /** Calls `listener` after each commit of this process; `log.onGrown` reports every growth. It must not throw. */
   onCommit(listener: OnCommit): void;
   /** Aborts when the service begins to stop. Streams and waits that have no end of their own end then. */

@@ -139,6 +139,7 @@ export async function serve(
     });
     sweep();
     app.hive.start();
+    app.webhooks.start();
     app.witnesses.start();
     systemd.ready();
   } catch (error) {

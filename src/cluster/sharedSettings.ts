@@ -64,6 +64,7 @@ const SHARING: Readonly<Record<Setting, Sharing>> = {
   VAULT_HIVE_SHARED_KEY: ({ hiveSharedKey }) => flag(hiveSharedKey),
   VAULT_PRIVATE_PATTERNS: ({ privatePatterns }) => patternsOf(privatePatterns),
   VAULT_WITNESSES: 'own',
+  VAULT_WEBHOOK_HOSTS: 'own',
   VAULT_LOG_LEVEL: 'own',
 };
 

@@ -138,6 +138,11 @@ const VAULT_SETTINGS = {
     'file (https://c2sp.org/tlog-policy) of the witnesses that cosign the checkpoints of this vault, and of the logs that it witnesses',
     PolicyFile.optional(),
   ],
+  VAULT_WEBHOOK_HOSTS: [
+    'none',
+    'hosts that webhooks may be sent to, comma-separated, with or without a port',
+    Hosts.default([]),
+  ],
   VAULT_LOG_LEVEL: [
     'info',
     'least severe level to log: fatal, error, warn, info, debug, trace or silent',

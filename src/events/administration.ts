@@ -13,7 +13,10 @@ export type AdminActName =
   | 'rotate-key'
   | 'answer'
   | 'import'
-  | 'undo-import';
+  | 'undo-import'
+  | 'add-webhook'
+  | 'remove-webhook'
+  | 'rotate-webhook';
 
 /** An administrative act that has no event type of its own. `meta.actor` says who did it. */
 export interface AdminActed {

@@ -16,7 +16,7 @@ export const PublicEvent = z
   .object({
     specversion: z.literal('1.0'),
     id: z.string().meta({ description: 'ULID of the event: the same each time it is told.' }),
-    source: z.literal('memory-vault'),
+    source: z.string().meta({ description: 'The vault, by the name in its checkpoints.' }),
     type: z.string(),
     time: OutTime,
     subject: z
@@ -54,11 +54,14 @@ const TOLD = [
 const TOLD_TIMES = ['created_at', 'valid_until', 'review_after'] as const;
 
 /** An event without what only the vault needs. It is read from the log each time, so a forgotten text is nowhere in it. */
-export function toPublicEvent({ id, type, at, stream, position, data }: LogEntry): PublicEvent {
+function toPublicEvent(
+  { id, type, at, stream, position, data }: LogEntry,
+  source: string,
+): PublicEvent {
   return {
     specversion: '1.0',
     id,
-    source: 'memory-vault',
+    source,
     type,
     time: formatTime(toSeconds(at)),
     subject: stream,
@@ -77,10 +80,14 @@ function toldData(data: Readonly<Record<string, unknown>>): Record<string, unkno
   return team === undefined ? told : { ...told, team };
 }
 
-/** Tells a reader of public events: undefined for what is behind a wall, or is personal of somebody else. */
-export function publicEventsFor(log: Pick<EventLog, 'readStream'>, sees: Visibility) {
+/** Tells a reader the public events of the vault that `source` names: undefined for what is behind a wall, or is personal of somebody else. */
+export function publicEventsFor(
+  log: Pick<EventLog, 'readStream'>,
+  sees: Visibility,
+  source: string,
+) {
   return async (entry: LogEntry): Promise<PublicEvent | undefined> =>
-    (await mayHear(log, entry, sees)) ? toPublicEvent(entry) : undefined;
+    (await mayHear(log, entry, sees)) ? toPublicEvent(entry, source) : undefined;
 }
 
 async function mayHear(

@@ -25,6 +25,13 @@ export interface Message {
   readonly body: string;
 }
 
+/** What a receiver answered. */
+export interface Answer {
+  readonly status: number;
+  /** How long it asks to wait, in milliseconds. */
+  readonly retryAfter?: number | undefined;
+}
+
 /** The secret of a webhook in the form of Standard Webhooks, from 32 bytes in hex. */
 export function webhookSecret(hex: string): string {
   return `${SECRET_PREFIX}${Buffer.from(hex, 'hex').toString('base64')}`;
@@ -88,14 +95,14 @@ const safeLookup: LookupFunction = (name, options: LookupOptions, done) => {
 };
 
 /**
- * Sends a message once. Resolves with the status of the answer, whose body is not read; no redirect is followed, and no proxy is
+ * Sends a message once. The body of the answer is not read; no redirect is followed, and no proxy is
  * asked. Rejects when no answer comes.
  */
 export function deliver(
   { url, secret }: Receiver,
   message: Message,
   { now, signal }: { readonly now: number; readonly signal: AbortSignal },
-): Promise<number> {
+): Promise<Answer> {
   const { protocol, hostname } = new URL(url);
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && isNever(literal)) return Promise.reject(unreachable());
@@ -116,9 +123,19 @@ export function deliver(
     sent.on('error', reject);
     sent.on('response', (answer) => {
       answer.on('error', () => {});
-      resolve(answer.statusCode ?? 0);
+      resolve({
+        status: answer.statusCode ?? 0,
+        retryAfter: retryAfter(answer.headers['retry-after'], now),
+      });
       answer.destroy();
     });
     sent.end(message.body);
   });
+}
+
+/** `Retry-After` (RFC 9110, section 10.2.3) in milliseconds from `now`: seconds, or a date. */
+function retryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  const wait = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return wait > 0 ? wait : undefined;
 }

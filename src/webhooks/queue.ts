@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Rejection } from '../domain/rejection.js';
 import { backoff } from '../hive/hiveMachine.js';
 import type { EventLog, LogEntry } from '../log/eventLog.js';
-import { toPublicEvent } from '../queries/publicEvents.js';
-import type { Message } from './delivery.js';
+import type { PublicEvent } from '../queries/publicEvents.js';
+import type { Answer, Message } from './delivery.js';
 
 /** How long a message is tried, in milliseconds; then it has failed, and the next one goes. */
 export const GIVE_UP_MS = 3 * 24 * 3_600_000;
@@ -38,6 +39,8 @@ export const begunAt = (position: number): Progress => ({
 /** What a queue needs. */
 interface QueueParts {
   readonly log: Pick<EventLog, 'readEntries' | 'reach'>;
+  /** What the receiver is told of an event; undefined for one that it may not hear of. */
+  readonly tell: (entry: LogEntry) => Promise<PublicEvent | undefined>;
   /** Types of events that the receiver is told of: public ones. */
   readonly types: readonly string[];
   /** Where it goes on. */
@@ -46,8 +49,8 @@ interface QueueParts {
   readonly keep: (progress: Progress) => void;
   /** Told of an event that was given up, by its place in the log. */
   readonly onFailed: (failed: { position: number; event: string; error: string }) => void;
-  /** Sends a message once: the status of the answer. Rejects where none came. */
-  readonly send: (message: Message) => Promise<number>;
+  /** Sends a message once. Rejects where no answer came. */
+  readonly send: (message: Message) => Promise<Answer>;
   readonly now: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -78,11 +81,19 @@ export async function runQueue(parts: QueueParts): Promise<'gone' | 'ended'> {
     const { entries, upTo } = await log.readEntries(at.position, 1, { types });
     const [entry] = entries;
     if (entry) {
-      const outcome = await trySending(parts, entry);
-      if (outcome === 'gone') return 'gone';
-      if (outcome === undefined) settle(entry.position, { last_success_at: now() });
+      const event = await parts.tell(entry);
+      let answer: Answer | undefined;
+      const error =
+        event &&
+        (await whyNot(async () => {
+          answer = await parts.send(messageOf(event));
+          return answer;
+        }));
+      if (!event) settle(entry.position);
+      else if (error === undefined) settle(entry.position, { last_success_at: now() });
+      else if (answer?.status === 410) return 'gone';
       // What was cut off by a stop says nothing of the receiver.
-      else if (!signal.aborted) fail(entry, outcome);
+      else if (!signal.aborted) fail(entry, error, answer?.retryAfter);
       continue;
     }
     if (upTo > at.position) settle(upTo);
@@ -90,7 +101,7 @@ export async function runQueue(parts: QueueParts): Promise<'gone' | 'ended'> {
   }
   return 'ended';
 
-  function fail({ position, id }: LogEntry, error: string): void {
+  function fail({ position, id }: LogEntry, error: string, retryAfter?: number): void {
     const failing_since = at.failing_since ?? now();
     if (now() - failing_since >= GIVE_UP_MS) {
       parts.onFailed({ position, event: id, error });
@@ -98,29 +109,25 @@ export async function runQueue(parts: QueueParts): Promise<'gone' | 'ended'> {
       return;
     }
     const failures = at.failures + 1;
-    const next_try_at = now() + backoff(failures, undefined, parts.random());
+    const next_try_at = now() + backoff(failures, retryAfter, parts.random());
     at = { ...at, failing_since, failures, next_try_at, last_error: error };
     keep(at);
   }
 }
 
-/** Undefined when the receiver took it, else why it did not. */
-async function trySending(
-  { send }: QueueParts,
-  entry: LogEntry,
-): Promise<'gone' | string | undefined> {
+/** Undefined when the receiver took what was sent, else why it did not. */
+export async function whyNot(send: () => Promise<Answer>): Promise<string | undefined> {
   try {
-    const status = await send(messageOf(entry));
-    if (status === 410) return 'gone';
+    const { status } = await send();
     return status >= 200 && status < 300 ? undefined : `HTTP ${status}`;
   } catch (error) {
+    if (error instanceof Rejection) return error.message;
     return error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
   }
 }
 
 /** The message about an event. */
-function messageOf(entry: LogEntry): Message {
-  const event = toPublicEvent(entry);
+function messageOf(event: PublicEvent): Message {
   const body = JSON.stringify(event);
   if (Buffer.byteLength(body) <= LARGEST) return { id: event.id, body };
   return { id: event.id, body: JSON.stringify({ ...event, data: null, too_large: true }) };

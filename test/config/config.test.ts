@@ -71,6 +71,7 @@ const OTHER: Record<Setting, string> = {
     new URL('../fixtures/privatePatterns.txt', import.meta.url),
   ),
   VAULT_WITNESSES: fileURLToPath(new URL('../fixtures/witnesses.txt', import.meta.url)),
+  VAULT_WEBHOOK_HOSTS: 'hooks.example',
   VAULT_LOG_LEVEL: 'debug',
 };
 

@@ -36,7 +36,7 @@ export const FLOORS = {
     'domain',
     'privacy',
   ],
-  webhooks: ['hive', 'queries', 'log', 'domain'],
+  webhooks: ['hive', 'queries', 'log', 'sqlite', 'domain'],
   maintenance: [
     'queries',
     'views',
@@ -68,6 +68,7 @@ export const FLOORS = {
     'domain',
   ],
   app: [
+    'webhooks',
     'witness',
     'proof',
     'cluster',

@@ -61,7 +61,9 @@ test('a message arrives signed, and a redirect is its answer', async () => {
     let body = '';
     for await (const part of request) body += part;
     got.push({ headers: request.headers, body, url: request.url });
-    answer.writeHead(302, { location: '/elsewhere' }).end('a'.repeat(100_000));
+    answer
+      .writeHead(302, { location: '/elsewhere', 'retry-after': '120' })
+      .end('a'.repeat(100_000));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
@@ -69,7 +71,10 @@ test('a message arrives signed, and a redirect is its answer', async () => {
   const { port } = server.address() as AddressInfo;
   const receiver = { url: `http://localhost:${port}/hook`, secret: SECRET };
   const message = { id: 'one', body: '{"ü":1}' };
-  expect(await deliver(receiver, message, { now: 5000, signal: SIGNAL })).toBe(302);
+  expect(await deliver(receiver, message, { now: 5000, signal: SIGNAL })).toEqual({
+    status: 302,
+    retryAfter: 120_000,
+  });
   expect(got).toEqual([
     {
       url: '/hook',

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
-import { PUBLIC_TYPES } from '../../src/queries/publicEvents.js';
+import { EVERYTHING } from '../../src/domain/caller.js';
+import { PUBLIC_TYPES, publicEventsFor } from '../../src/queries/publicEvents.js';
 import type { Message } from '../../src/webhooks/delivery.js';
 import { begunAt, GIVE_UP_MS, type Progress, runQueue } from '../../src/webhooks/queue.js';
 import { testClient } from '../support/client.js';
@@ -20,6 +21,7 @@ function queueOf(app: App, answer: (message: Message, nth: number) => Answer | P
     const stop = new AbortController();
     const ended = runQueue({
       log: app.log,
+      tell: publicEventsFor(app.log, EVERYTHING, 'memory-vault/test'),
       types: PUBLIC_TYPES,
       from: kept,
       keep: (progress) => {
@@ -30,7 +32,7 @@ function queueOf(app: App, answer: (message: Message, nth: number) => Answer | P
         bodies.push(message.body);
         const status = await answer(message, bodies.length);
         if (status === 'no answer') throw new Error('no answer');
-        return status;
+        return { status };
       },
       now: () => now,
       random: () => 0.5,

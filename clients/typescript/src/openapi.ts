@@ -1738,6 +1738,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks and how far they are
+         * @description Those of this vault, the oldest first.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Register a webhook
+         * @description Sends its receiver what happens from now on to notes and sessions, but nothing personal: in order, at least once, signed as Standard Webhooks. Only this answer shows the secret.
+         */
+        post: operations["addWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a webhook
+         * @description Nothing is sent any more, and its address is deleted.
+         */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew the secret of a webhook
+         * @description Everything is signed with the new one from now on.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/webhooks/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a webhook again at once
+         * @description Also one whose receiver had answered 410.
+         */
+        post: operations["retryWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message to a webhook
+         * @description An event of the type `webhook.test`, at once and outside of the order.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2217,6 +2321,12 @@ export interface components {
             projects?: components["schemas"]["Name"][] | null;
             /** @description When it ends. Without it, it lasts until it is revoked, or its member is removed. */
             expires_at?: string | null;
+        };
+        AddWebhook: {
+            /** @description https:// and a host of VAULT_WEBHOOK_HOSTS; http:// for this machine only. */
+            url: string;
+            /** @description Types of events, as of `GET /api/v1/events`; by default all. */
+            types?: ("observation.saved" | "observation.revised" | "observation.forgotten" | "session.started" | "session.goal_set" | "session.abandoned" | "session.ended" | "session.forgotten")[] | null;
         };
         McpMessage: {
             /** @constant */
@@ -2771,8 +2881,8 @@ export interface components {
             specversion: "1.0";
             /** @description ULID of the event: the same each time it is told. */
             id: string;
-            /** @constant */
-            source: "memory-vault";
+            /** @description The vault, by the name in its checkpoints. */
+            source: string;
             type: string;
             time: components["schemas"]["UtcTime"];
             /** @description What it is about, as `observation/<id>` or `session/<id>`. */
@@ -3281,6 +3391,34 @@ export interface components {
             /** @description To the hour, as far as it is known; absent before the first use. */
             last_used_at?: components["schemas"]["UtcTime"];
         };
+        Webhook: {
+            id: components["schemas"]["Ulid"];
+            url: string;
+            types: string[];
+            created_at: components["schemas"]["UtcTime"];
+            /**
+             * @description `gone` once the receiver answered 410: nothing is sent until it is retried.
+             * @enum {string}
+             */
+            state: "sending" | "failing" | "gone";
+            /** @description The last event that is settled. */
+            position: number;
+            /** @description How many events of the log come behind it. */
+            lag: number;
+            last_success_at: components["schemas"]["UtcTime"] | null;
+            failing_since: components["schemas"]["UtcTime"] | null;
+            /** @description Failures in a row. */
+            failures: number;
+            next_try_at: components["schemas"]["UtcTime"] | null;
+            last_error: string | null;
+            /** @description Events that were given up, newest first; the last hundred. */
+            failed: {
+                position: number;
+                event: string;
+                error: string;
+                at: components["schemas"]["UtcTime"];
+            }[];
+        };
         /** @description For each part: `ok`, or the problem. */
         Readiness: {
             /** @enum {string} */
@@ -3360,6 +3498,7 @@ export type AddMember = components['schemas']['AddMember'];
 export type Email = components['schemas']['Email'];
 export type IssueInvite = components['schemas']['IssueInvite'];
 export type CreateToken = components['schemas']['CreateToken'];
+export type AddWebhook = components['schemas']['AddWebhook'];
 export type McpMessage = components['schemas']['McpMessage'];
 export type SaveAnswer = components['schemas']['SaveAnswer'];
 export type Saved = components['schemas']['Saved'];
@@ -3446,6 +3585,7 @@ export type Invite = components['schemas']['Invite'];
 export type Login = components['schemas']['Login'];
 export type CreatedToken = components['schemas']['CreatedToken'];
 export type AccessToken = components['schemas']['AccessToken'];
+export type Webhook = components['schemas']['Webhook'];
 export type Readiness = components['schemas']['Readiness'];
 export type ProtectedResource = components['schemas']['ProtectedResource'];
 export type Consent = components['schemas']['Consent'];
@@ -5924,7 +6064,7 @@ export interface operations {
                      *       {
                      *         "specversion": "1.0",
                      *         "id": "01KA5ZJ3M4A1B2C3D4E5F6G7H8",
-                     *         "source": "memory-vault",
+                     *         "source": "memory-vault/b1946ac92492d234",
                      *         "type": "observation.forgotten",
                      *         "time": "2026-11-20T09:30:00Z",
                      *         "subject": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
@@ -8126,6 +8266,193 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
+                     *         "url": "https://hooks.example/vault",
+                     *         "types": [
+                     *           "observation.saved"
+                     *         ],
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "state": "sending",
+                     *         "position": 2,
+                     *         "lag": 0,
+                     *         "last_success_at": "2026-11-20T09:31:00Z",
+                     *         "failing_since": null,
+                     *         "failures": 0,
+                     *         "next_try_at": null,
+                     *         "last_error": null,
+                     *         "failed": []
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+        };
+    };
+    addWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example/vault",
+                 *       "types": [
+                 *         "observation.saved"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
+                    "application/json": {
+                        id: components["schemas"]["Ulid"];
+                        /** @description `whsec_` and base64: what messages are signed with. No other answer shows it. */
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description `whsec_` and base64: what messages are signed with. No other answer shows it. */
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    retryWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is tried. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it was taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "taken": false,
+                     *       "error": "HTTP 503"
+                     *     }
+                     */
+                    "application/json": {
+                        taken: boolean;
+                        error?: string;
+                    };
+                };
             };
         };
     };

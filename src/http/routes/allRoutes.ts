@@ -33,6 +33,7 @@ import { sessionRoutes } from './sessions.js';
 import { teamRoutes } from './teams.js';
 import { tilesRoutes } from './tiles.js';
 import { tokenRoutes } from './tokens.js';
+import { webhookRoutes } from './webhooks.js';
 import { witnessRoutes } from './witnesses.js';
 
 /** All routes of the service. */
@@ -71,6 +72,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...browserLoginRoutes,
     ...teamRoutes,
     ...tokenRoutes,
+    ...webhookRoutes,
     ...serviceRoutes,
     ...protectedResourceRoutes,
     ...oauthRoutes,

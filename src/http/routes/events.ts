@@ -21,7 +21,7 @@ const Query = z.strictObject({
 const EXAMPLE: PublicEvent = {
   specversion: '1.0',
   id: '01KA5ZJ3M4A1B2C3D4E5F6G7H8',
-  source: 'memory-vault',
+  source: 'memory-vault/b1946ac92492d234',
   type: 'observation.forgotten',
   time: '2026-11-20T09:30:00Z',
   subject: `observation/${EXAMPLES.observation.id}`,
@@ -50,7 +50,7 @@ export const eventRoutes = group({ tag: 'observations' }, [
       const { vault, query, sees, request, reply } = call;
       const { log } = vault;
       const only = { types: query.type ?? PUBLIC_TYPES };
-      const tell = publicEventsFor(log, sees);
+      const tell = publicEventsFor(log, sees, vault.origin);
       if (wantsEvents(call)) {
         const after = lastEventId(call) ?? query.after ?? (await log.head()).position;
         const from = { after, only, tell };

@@ -165,7 +165,7 @@ async function reopened(app: App) {
 
 /**
  * A repository is bound once, a call of MCP may stand for several requests, an import recognises its lines by their ids, browsers are not in the log, and what
- * is decided about a proposed note is decided.
+ * is decided about a proposed note is decided. The secret of a webhook is not to be told twice.
  */
 const KEYLESS = [
   '/mcp',
@@ -178,6 +178,10 @@ const KEYLESS = [
   '/auth/code',
   '/api/v1/inbox',
   '/api/v1/observations/{id}/refuse',
+  '/admin/webhooks',
+  '/admin/webhooks/{id}/rotate',
+  '/admin/webhooks/{id}/retry',
+  '/admin/webhooks/{id}/test',
 ];
 
 test('the table lists every POST route that takes a key', async () => {

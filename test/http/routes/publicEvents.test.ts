@@ -15,7 +15,7 @@ test('what happens to notes and sessions is told in order, with the names of Clo
     {
       specversion: '1.0',
       id: expect.stringMatching(/^[0-9A-Z]{26}$/),
-      source: 'memory-vault',
+      source: expect.stringMatching(/^memory-vault\/[0-9a-f]{16}$/),
       type: 'observation.saved',
       time: '2026-11-20T09:30:00Z',
       subject: `observation/${id}`,

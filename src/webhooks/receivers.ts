@@ -1,0 +1,121 @@
+import { openSqlite } from '../sqlite/sqlite.js';
+import { begunAt, type Progress } from './queue.js';
+
+/** A webhook as it was registered, and how far it is. Times in milliseconds since 1970. */
+export interface Registered {
+  readonly id: string;
+  readonly url: string;
+  /** Types of events that it is told of. */
+  readonly types: readonly string[];
+  readonly created_at: number;
+  /** How often its secret was renewed. */
+  readonly renewed: number;
+  /** Whether its receiver answered that it wants no more. */
+  readonly gone: boolean;
+  readonly progress: Progress;
+}
+
+/** An event that was given up. */
+export interface Failed {
+  readonly position: number;
+  readonly event: string;
+  readonly error: string;
+  readonly at: number;
+}
+
+/** Of each webhook, only the newest events that were given up are listed. */
+const MOST_FAILED = 100;
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS webhooks (
+    id         TEXT PRIMARY KEY,
+    url        TEXT NOT NULL,
+    types      TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    renewed    INTEGER NOT NULL DEFAULT 0,
+    gone       INTEGER NOT NULL DEFAULT 0,
+    progress   TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS failed (
+    webhook  TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    event    TEXT NOT NULL,
+    error    TEXT NOT NULL,
+    at       INTEGER NOT NULL,
+    PRIMARY KEY (webhook, position)
+  ) STRICT, WITHOUT ROWID;`;
+
+interface Row extends Pick<Registered, 'id' | 'url' | 'created_at' | 'renewed'> {
+  readonly types: string;
+  readonly gone: number;
+  readonly progress: string;
+}
+
+/** What is registered, and how far each is, in a file of its own (`webhooks.db`): no text of a note, and no secret. */
+export function openReceivers(file: string) {
+  const sql = openSqlite(file, 'FULL');
+  try {
+    sql.db.exec(TABLES);
+  } catch (error) {
+    sql.db.close();
+    throw error;
+  }
+  // Unchecked JSON: only this file writes these columns.
+  const registered = ({ types, gone, progress, ...row }: Row): Registered => ({
+    ...row,
+    types: JSON.parse(types),
+    gone: gone === 1,
+    progress: JSON.parse(progress),
+  });
+  return {
+    all: (): Registered[] => sql.all<Row>('SELECT * FROM webhooks ORDER BY id').map(registered),
+    find(id: string): Registered | undefined {
+      const row = sql.get<Row>('SELECT * FROM webhooks WHERE id = ?', [id]);
+      return row && registered(row);
+    },
+    /** Registers one that is told of what comes behind `position`. */
+    add(one: Pick<Registered, 'id' | 'url' | 'types' | 'created_at'>, position: number): void {
+      sql.run(
+        'INSERT INTO webhooks (id, url, types, created_at, progress) VALUES (?, ?, ?, ?, ?)',
+        [
+          one.id,
+          one.url,
+          JSON.stringify(one.types),
+          one.created_at,
+          JSON.stringify(begunAt(position)),
+        ],
+      );
+    },
+    remove(id: string): void {
+      sql.run('DELETE FROM failed WHERE webhook = ?', [id]);
+      sql.run('DELETE FROM webhooks WHERE id = ?', [id]);
+    },
+    keep: (id: string, progress: Progress) =>
+      void sql.run('UPDATE webhooks SET progress = ? WHERE id = ?', [JSON.stringify(progress), id]),
+    renew: (id: string) =>
+      void sql.run('UPDATE webhooks SET renewed = renewed + 1 WHERE id = ?', [id]),
+    setGone: (id: string, gone: boolean) =>
+      void sql.run('UPDATE webhooks SET gone = ? WHERE id = ?', [Number(gone), id]),
+    recordFailed(id: string, { position, event, error, at }: Failed): void {
+      sql.run('INSERT OR REPLACE INTO failed VALUES (?, ?, ?, ?, ?)', [
+        id,
+        position,
+        event,
+        error,
+        at,
+      ]);
+      sql.run(
+        `DELETE FROM failed WHERE webhook = ? AND position <= (SELECT position FROM failed
+           WHERE webhook = ? ORDER BY position DESC LIMIT 1 OFFSET ${MOST_FAILED})`,
+        [id, id],
+      );
+    },
+    /** Those given up, newest first. */
+    failedOf: (id: string) =>
+      sql.all<Failed>(
+        'SELECT position, event, error, at FROM failed WHERE webhook = ? ORDER BY position DESC',
+        [id],
+      ),
+    close: () => void sql.db.close(),
+  };
+}

@@ -1,0 +1,149 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { signedHeaders } from '../../../src/webhooks/delivery.js';
+import { testClient } from '../../support/client.js';
+import { eventually } from '../../support/eventually.js';
+import { ADMIN, save } from '../../support/notes.js';
+import { testApp } from '../../support/testApp.js';
+
+const HOOKS = '/admin/webhooks';
+const ENV = { VAULT_WEBHOOK_HOSTS: '127.0.0.1' };
+const headers = ADMIN;
+
+/** A receiver on this machine that answers as it is told, and what it got. */
+async function receiver(answer: (nth: number) => number = () => 204) {
+  const got: { id: string; signature: string; timestamp: string; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const header = (name: string) => String(request.headers[`webhook-${name}`]);
+    got.push({
+      id: header('id'),
+      signature: header('signature'),
+      timestamp: header('timestamp'),
+      body,
+    });
+    response.writeHead(answer(got.length)).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  // The address of a server that listens on a port.
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/hook`, got };
+}
+
+async function vault(env: Record<string, string> = ENV) {
+  const app = await testApp(env);
+  app.webhooks.start();
+  return { app, client: await testClient(app) };
+}
+
+test('a receiver gets signed what happens, of teams as well, but nothing personal; also after a restart, each once', async () => {
+  const { app, client } = await vault();
+  const { url, got } = await receiver();
+  await save(client, { title: 'before' });
+  const added = await client.call('POST', HOOKS, { headers, payload: { url } });
+  expect(added.statusCode, added.body).toBe(201);
+  const { id, secret } = added.json();
+  await save(client, { title: 'common' });
+  await save(client, { title: 'diary', content: 'unspeakable', project: 'personal' });
+  await save(client, { title: 'of a team', team: 'Core' });
+  await eventually('both came', () => expect(got).toHaveLength(2));
+  await app.close();
+  const again = await vault({ ...ENV, VAULT_DATA_DIR: app.config.dataDir });
+  await save(again.client, { title: 'later' });
+  await eventually('the third came', () => expect(got).toHaveLength(3));
+  expect(got.map(({ body }) => JSON.parse(body).data.title)).toEqual([
+    'common',
+    'of a team',
+    'later',
+  ]);
+  expect(got.map(({ body }) => body).join()).not.toMatch(/diary|unspeakable/);
+  for (const { timestamp, signature, ...message } of got)
+    expect(signature).toBe(
+      signedHeaders(message, secret, Number(timestamp) * 1000)['webhook-signature'],
+    );
+  const [state] = (await again.client.call('GET', HOOKS, { headers })).json();
+  expect(state).toMatchObject({ id, url, state: 'sending', lag: 0, failures: 0, failed: [] });
+  expect(JSON.stringify(state)).not.toContain('whsec_');
+});
+
+test('a receiver that fails is shown so, and gets it at once when it is retried, without a text that was forgotten meanwhile', async () => {
+  const { client } = await vault();
+  const { url, got } = await receiver((nth) => (nth === 1 ? 503 : 200));
+  const { id } = (await client.call('POST', HOOKS, { headers, payload: { url } })).json();
+  const note = await save(client, { title: 'kept back' });
+  const list = async () => (await client.call('GET', HOOKS, { headers })).json();
+  await eventually('it failed', async () =>
+    expect(await list()).toMatchObject([{ state: 'failing', failures: 1, last_error: 'HTTP 503' }]),
+  );
+  await client.call('DELETE', `/api/v1/observations/${note}`);
+  const retried = await client.call('POST', `${HOOKS}/${id}/retry`, { headers });
+  expect(retried.statusCode).toBe(204);
+  await eventually('all came', () => expect(got).toHaveLength(3));
+  expect(got[0]?.body).toContain('kept back');
+  expect(
+    got
+      .slice(1)
+      .map(({ body }) => body)
+      .join(),
+  ).not.toContain('kept back');
+  expect(got[1]?.id).toBe(got[0]?.id);
+});
+
+test('a test is sent at once, a new secret counts at once, and what is removed gets nothing more', async () => {
+  const { app, client } = await vault();
+  const { url, got } = await receiver();
+  const { id, secret } = (
+    await client.call('POST', HOOKS, {
+      headers,
+      payload: { url, types: ['observation.forgotten'] },
+    })
+  ).json();
+  const tested = await client.call('POST', `${HOOKS}/${id}/test`, { headers });
+  expect(tested.json()).toEqual({ taken: true });
+  expect(JSON.parse(got[0]?.body ?? '')).toMatchObject({
+    type: 'webhook.test',
+    source: app.origin,
+  });
+  const rotated = (await client.call('POST', `${HOOKS}/${id}/rotate`, { headers })).json();
+  expect(rotated.secret).toMatch(/^whsec_/);
+  expect(rotated.secret).not.toBe(secret);
+  const note = await save(client);
+  await client.call('DELETE', `/api/v1/observations/${note}`);
+  await eventually('the type that was asked for came', () => expect(got).toHaveLength(2));
+  expect(JSON.parse(got[1]?.body ?? '').type).toBe('observation.forgotten');
+  const at = Number(got[1]?.timestamp) * 1000;
+  const message = { id: got[1]?.id ?? '', body: got[1]?.body ?? '' };
+  expect(got[1]?.signature).toBe(signedHeaders(message, rotated.secret, at)['webhook-signature']);
+  expect((await client.call('DELETE', `${HOOKS}/${id}`, { headers })).statusCode).toBe(204);
+  expect((await client.call('GET', HOOKS, { headers })).json()).toEqual([]);
+  expect((await client.call('POST', `${HOOKS}/${id}/test`, { headers })).statusCode).toBe(404);
+});
+
+test('a host that the owner has not allowed is refused with the line that allows it', async () => {
+  for (const env of [{}, ENV]) {
+    const { client } = await vault(env);
+    const payload = { url: 'https://hooks.example/a' };
+    const refused = await client.call('POST', HOOKS, { headers, payload });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('VAULT_WEBHOOK_HOSTS=hooks.example');
+    expect((await client.call('GET', HOOKS, { headers })).json()).toEqual([]);
+  }
+});
+
+test('where the owner takes a host away, nothing is sent there any more', async () => {
+  const { app, client } = await vault();
+  const { url, got } = await receiver();
+  await client.call('POST', HOOKS, { headers, payload: { url } });
+  await app.close();
+  const dir = { VAULT_DATA_DIR: app.config.dataDir };
+  const again = await vault({ ...dir, VAULT_WEBHOOK_HOSTS: 'elsewhere.example' });
+  await save(again.client);
+  await eventually('it failed', async () => {
+    const [state] = (await again.client.call('GET', HOOKS, { headers })).json();
+    expect(state.last_error).toContain('VAULT_WEBHOOK_HOSTS');
+  });
+  expect(got).toEqual([]);
+});
