@@ -14,9 +14,10 @@ import {
   readConsistencyProof,
   readInclusionProof,
 } from '../proof/claims.js';
-import { readVerifierKey } from '../proof/signingKey.js';
+import { cosignedAt, readVerifierKey } from '../proof/signingKey.js';
 import { extendsTree, type Tree } from '../proof/treePaths.js';
 import { Unproven } from '../proof/unproven.js';
+import { readPolicy } from '../proof/witnessPolicy.js';
 import { verifying } from './terminal/exit.js';
 import { another } from './terminal/input.js';
 import { command } from './terminal/program.js';
@@ -24,6 +25,7 @@ import { command } from './terminal/program.js';
 interface VerifyProofOptions {
   readonly against: readonly string[];
   readonly key?: string;
+  readonly policy?: string;
 }
 
 export function verifyProofCommand(program: Command): void {
@@ -45,15 +47,22 @@ export function verifyProofCommand(program: Command): void {
       '--key <key>',
       'public key that must have signed the checkpoint (default: the key of this vault)',
     )
+    .option(
+      '--policy <file>',
+      'policy (https://c2sp.org/tlog-policy) of the witnesses that must have cosigned each checkpoint',
+    )
     .action((file: string, options: VerifyProofOptions) =>
       verifying(() => verifyProof(file, options)),
     );
 }
 
-async function verifyProof(file: string, { against, key }: VerifyProofOptions): Promise<void> {
+async function verifyProof(file: string, options: VerifyProofOptions): Promise<void> {
+  const { against } = options;
+  if (options.policy !== undefined && against.length === 0)
+    throw new Error('--policy says who cosigned a checkpoint: name one with --against FILE');
   const proof = readProof(file === '-' ? await readAll(process.stdin) : readFileSync(file, 'utf8'));
   const claim = await ('envelope' in proof ? inclusionOf(proof) : consistencyOf(proof));
-  const problem = claim.problem ?? checkpointProblem(claim, against, key);
+  const problem = claim.problem ?? checkpointProblem(claim, options);
   if (problem !== undefined) {
     console.log(`NOT ok: ${problem}`);
     process.exitCode = 1;
@@ -110,15 +119,21 @@ async function consistencyOf({ older, newer, path }: ConsistencyClaim): Promise<
   };
 }
 
-function checkpointProblem({ trees }: Claim, files: readonly string[], key: string | undefined) {
-  if (files.length === 0) return undefined;
+function checkpointProblem({ trees }: Claim, { against, key, policy: file }: VerifyProofOptions) {
+  if (against.length === 0) return undefined;
+  const policy = file === undefined ? undefined : readPolicy(readFileSync(file, 'utf8'));
   const signer =
     key === undefined ? ownVerifierKey(readConfig(process.env).dataDir) : readVerifierKey(key);
-  for (const file of files) {
-    const { size, root } = openCheckpoint(readFileSync(file, 'utf8'), signer);
+  for (const file of against) {
+    const note = readFileSync(file, 'utf8');
+    const { size, root } = openCheckpoint(note, signer);
     const tree = trees.find((one) => one.size === size);
     if (!tree) return `the proof is not about the ${size} events of the checkpoint in ${file}`;
     if (!areEqual(tree.root, root)) return `the checkpoint in ${file} has a different root`;
+    const cosigners = policy?.witnesses.filter((one) => cosignedAt(note, one.key) !== undefined);
+    const names = (cosigners ?? []).map(({ name }) => name);
+    if (policy && !policy.isEnough(new Set(names)))
+      return `the policy asks for more witnesses than cosigned the checkpoint in ${file}: ${names.join(', ') || 'none'}`;
   }
   return undefined;
 }

@@ -176,6 +176,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       'VAULT_PUBLIC_URL',
     );
   }
+  if (sharedLog.log && own.witnesses && own.witnesses.logs.length > 0) {
+    // Each node would keep a `witnessed` of its own, and two could cosign two histories.
+    throw new ConfigError(
+      'VAULT_WITNESSES has log lines, but a node of a shared log cannot witness others: remove these lines, and name a vault with a log of its own',
+      'VAULT_WITNESSES',
+    );
+  }
   const { rateLimit } = own;
   return {
     ...own,

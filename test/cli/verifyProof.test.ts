@@ -2,7 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatCheckpoint } from '../../src/proof/checkpoint.js';
-import { readSigningKey, signNote } from '../../src/proof/signingKey.js';
+import { readSignedNote } from '../../src/proof/signedNote.js';
+import {
+  cosign,
+  formatCosignerKey,
+  newSigningKey,
+  readSigningKey,
+  signNote,
+} from '../../src/proof/signingKey.js';
 import { fillService } from '../support/fillService.js';
 import { runCli } from '../support/service.js';
 import { serviceHere } from '../support/serviceHere.js';
@@ -110,3 +117,33 @@ test.each(['no JSON', '{}', '[]', '{"from":1,"to":1,"from_root":"","to_root":"",
     expect(code).toBe(2);
   },
 );
+
+test('with a policy, a checkpoint counts when enough witnesses cosigned it', async () => {
+  const { check, file, inclusion, key, now } = await proofs();
+  const keys = ['office', 'home', 'friend'].map((name) => readSigningKey(newSigningKey(name)));
+  const lines = keys.map((one) => `witness ${one.name} ${formatCosignerKey(one)}`);
+  const policy = file(
+    'policy',
+    `${lines.join('\n')}\ngroup two 2 office home friend\nquorum two\n`,
+  );
+  const note = readFileSync(now, 'utf8');
+  const cosigned = (count: number, text = readSignedNote(note).text) =>
+    file(
+      `by${count}`,
+      note +
+        keys
+          .slice(0, count)
+          .map((one) => cosign(text, one, 9))
+          .join(''),
+    );
+  const checked = (...against: string[]) =>
+    check(inclusion, ...against, '--key', key, '--policy', policy);
+
+  expect(await checked('--against', cosigned(2))).toMatchObject({ code: 0 });
+  const one = await checked('--against', cosigned(1));
+  expect(one.code).toBe(1);
+  expect(one.stdout).toMatch(/^NOT ok: the policy asks for more witnesses .*: office\n$/);
+  const other = await checked('--against', cosigned(2, 'of another text\n'));
+  expect(other.stdout).toMatch(/: none\n$/);
+  expect((await checked()).stderr).toContain('name one with --against FILE');
+});

@@ -6,6 +6,7 @@ import { serviceDefinition } from '../../src/cli/service/serviceDefinition.js';
 import { readConfig } from '../../src/config/config.js';
 import { SECRETS } from '../../src/config/settingFile.js';
 import { messageOf } from '../../src/diagnostics/diagnostic.js';
+import { formatVerifierKey, newSigningKey, readSigningKey } from '../../src/proof/signingKey.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const ADMIN = { VAULT_ADMIN_KEY: 'the key of all the nodes' };
@@ -109,4 +110,16 @@ test('the file of a service never gets a URL with a password', () => {
   expect(() => define('postgres://vault_node:hidden@a/vault')).toThrow('VAULT_LOG has a password');
   expect(define(SHARED.VAULT_LOG).settings.VAULT_LOG).toBe(SHARED.VAULT_LOG);
   expect(SECRETS).toContain('VAULT_LOG_PASSWORD');
+});
+
+test('a node does not witness other logs, and may have witnesses', () => {
+  const file = join(temporaryDirectory(), 'policy');
+  writeFileSync(file, 'quorum none\n');
+  expect(readConfig({ ...SHARED, VAULT_WITNESSES: file }).witnesses?.logs).toEqual([]);
+  const key = formatVerifierKey(readSigningKey(newSigningKey('memory-vault/log')));
+  writeFileSync(file, `log ${key}\nquorum none\n`);
+  expect(readConfig({ VAULT_WITNESSES: file }).witnesses?.logs).toHaveLength(1);
+  expect(saidOf({ ...SHARED, VAULT_WITNESSES: file })).toContain(
+    'a node of a shared log cannot witness others',
+  );
 });

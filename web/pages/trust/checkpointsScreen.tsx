@@ -1,6 +1,7 @@
 import { CurrentCheckpoint } from './currentCheckpoint.js';
 import { OldCheckpoint } from './oldCheckpoint.js';
 import { TrustHead } from './trustHead.js';
+import { Witnesses } from './witnesses.js';
 
 /** Signed checkpoints: to take one away, and to check one that was taken away earlier. */
 export default function CheckpointsScreen() {
@@ -14,6 +15,7 @@ export default function CheckpointsScreen() {
       <div class="columns">
         <CurrentCheckpoint />
         <OldCheckpoint />
+        <Witnesses />
       </div>
     </>
   );
