@@ -5,16 +5,21 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: object;
+    readonly parameters: Readonly<Record<string, Parameter>>;
   };
 }
 interface Operation {
   /** Empty where the operation is public; left out where it is as for the whole document. */
   readonly security?: readonly object[];
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly (Parameter | Reference)[];
   readonly responses: Readonly<Record<string, object>>;
 }
 interface Parameter {
   readonly name: string;
+}
+
+interface Reference {
+  readonly $ref: string;
 }
 
 /** What every read takes: the document says it once, for all. */
@@ -44,12 +49,12 @@ export async function generatedClient(document: Document): Promise<string> {
 }
 
 /** The operations as callers know them: without refusals. Every refusal is a Problem, and the client throws it. */
-function operationsIn({ paths }: Document) {
+function operationsIn({ paths, components }: Document) {
   return mapValues(paths, (item) =>
     mapValues(item, ({ responses, parameters = [], ...operation }, method) => ({
       ...operation,
       parameters: [
-        ...parameters,
+        ...parameters.map((one) => parameterOf(one, components.parameters)),
         ...(method === 'get' && operation.security?.length !== 0 ? [MIN_POSITION] : []),
       ],
       // What operations share, and refer to, are refusals.
@@ -58,6 +63,14 @@ function operationsIn({ paths }: Document) {
       ),
     })),
   );
+}
+
+/** A parameter that operations share, where it is referred to. Throws for a reference that leads nowhere. */
+function parameterOf(one: Parameter | Reference, shared: Readonly<Record<string, Parameter>>) {
+  if ('name' in one) return one;
+  const found = shared[one.$ref.split('/').at(-1) ?? ''];
+  if (!found) throw new Error(`${one.$ref} leads nowhere`);
+  return found;
 }
 
 function keyedPaths(paths: ReturnType<typeof operationsIn>): string {

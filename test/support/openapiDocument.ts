@@ -29,7 +29,8 @@ export interface Operation {
   readonly responses: Record<string, Body>;
 }
 /** An operation as the document has it: what it shares with others is in the components. */
-type Written = Omit<Operation, 'responses'> & {
+type Written = Omit<Operation, 'parameters' | 'responses'> & {
+  readonly parameters?: readonly (Parameter | Reference)[];
   readonly responses: Record<string, Body | Reference>;
 };
 export interface Document {
@@ -44,6 +45,7 @@ export interface Document {
   readonly components: {
     readonly schemas: Record<string, Schema>;
     readonly responses: Record<string, Body>;
+    readonly parameters: Record<string, Parameter>;
   };
 }
 
@@ -85,13 +87,16 @@ export async function documentOf(): Promise<Document> {
  */
 export function operationsOf({ paths, components }: Pick<Document, 'paths' | 'components'>) {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { responses, ...written }]) => {
+    Object.entries(item).map(([method, { parameters, responses, ...written }]) => {
       const operation: Operation = {
         ...written,
+        ...(parameters && {
+          parameters: parameters.map((one) => found(one, components.parameters)),
+        }),
         responses: Object.fromEntries(
           Object.entries(responses).map(([status, one]) => [
             status,
-            '$ref' in one ? found(one, components.responses) : one,
+            found(one, components.responses),
           ]),
         ),
       };
@@ -102,8 +107,10 @@ export function operationsOf({ paths, components }: Pick<Document, 'paths' | 'co
   return operations;
 }
 
-function found(one: Reference, responses: Readonly<Record<string, Body>>): Body {
-  const part = responses[one.$ref.split('/').at(-1) ?? ''];
+/** What a reference stands for, or the part itself. Throws for a reference that leads nowhere. */
+function found<T extends object>(one: T | Reference, parts: Readonly<Record<string, T>>): T {
+  if (!('$ref' in one)) return one;
+  const part = parts[one.$ref.split('/').at(-1) ?? ''];
   if (!part) throw new Error(`${one.$ref} leads nowhere`);
   return part;
 }

@@ -67,6 +67,10 @@ export function openApiDocument(
     },
   };
   const made = createDocument(document, { override: plainSchema });
+  const { parameters: shared = {} } = made.components ?? {};
+  // The casts are safe: the document has operations and parameters under no other names.
+  for (const [name, parameter] of Object.entries(shared))
+    shared[name] = plainParameter(parameter as Parameter);
   for (const item of Object.values(made.paths ?? {})) {
     for (const operation of Object.values(item) as Operation[]) {
       const parameters = operation.parameters?.map(plainParameter) ?? [];
@@ -163,6 +167,7 @@ const IDEMPOTENCY_KEY = z
   .string()
   .optional()
   .meta({
+    param: { id: 'Idempotency-Key' },
     description:
       'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; ' +
       'one with another body is refused (422).',
@@ -173,6 +178,7 @@ const REPOSITORY = z
   .string()
   .optional()
   .meta({
+    param: { id: 'X-Vault-Repository' },
     description:
       'The repository in which a program works, percent-encoded: of projects that are called alike, it means that one. ' +
       'What is written binds it.',
@@ -184,6 +190,7 @@ const PREFER = z
   .string()
   .optional()
   .meta({
+    param: { id: 'Prefer' },
     description:
       `\`wait=N\` (RFC 7240) waits up to N seconds, at most ${MAX_WAIT_S}, until what was forgotten is wiped from every ` +
       `file; \`respond-async\` does not wait. By default ${WIPE_WAIT_MS / 1000} seconds.`,

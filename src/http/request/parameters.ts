@@ -15,7 +15,11 @@ import type { Answer, Asked } from '../route.js';
 
 /** `/{project}` */
 export const ProjectParam = z.object({
-  project: Name.meta({ description: 'Name of the project.', example: 'checkout' }),
+  project: Name.meta({
+    param: { id: 'project' },
+    description: 'Name of the project.',
+    example: 'checkout',
+  }),
 });
 
 /** `?team=` of what teams and the whole vault have under the same name. */
@@ -46,6 +50,7 @@ export const ObservationParam = z.object({
       );
     })
     .meta({
+      param: { id: 'id' },
       description: 'Whole, or its last 8 or more characters when no other has them.',
       example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
     }),
@@ -97,6 +102,7 @@ export const AsOfParam = optional(
     'must be a position in the log or an RFC 3339 date-time such as 2026-01-31T12:00:00Z',
   ),
 ).meta({
+  param: { id: 'as_of' },
   description:
     'Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is ' +
     'not shown.',
@@ -138,7 +144,10 @@ export const CursorParam = optional(
       const [created_at = 0, first = 0] = text.split('.').map(Number);
       return { created_at, first };
     }),
-).meta({ description: 'Where the next page starts; taken from the Link header.' });
+).meta({
+  param: { id: 'cursor' },
+  description: 'Where the next page starts; taken from the Link header.',
+});
 
 /** The header that `nextPage` is the value of. */
 export const NEXT_PAGE: Answer['headers'] = {
@@ -160,6 +169,7 @@ export function nextPage(
 
 /** For lists of which a caller reads only the beginning of each text: the whole of them may be many megabytes. */
 export const ContentLimitParam = optional(whole(0, 10_000)).meta({
+  param: { id: 'content_limit' },
   description:
     'Largest number of characters of each `content`; `content_bytes` says how long a shortened one is.',
 });
@@ -216,7 +226,7 @@ export const FILTER_PARAMS = Object.fromEntries(
   FILTER_NAMES.map((name) => {
     const schema: z.ZodType = FILTER_SCHEMAS[name];
     const { description } = SEARCH_FILTERS[name];
-    return [name, optional(schema).meta({ description })];
+    return [name, optional(schema).meta({ param: { id: `filter.${name}` }, description })];
   }),
 ) as unknown as {
   [K in FilterName]: z.ZodOptional<(typeof FILTER_SCHEMAS)[K]>;
@@ -232,6 +242,7 @@ export const StateParam = optional(z.enum(LISTED_STATES)).meta({
 export const LayersParam = optional(z.enum(['0', '1']))
   .transform((text) => text !== '0')
   .meta({
+    param: { id: 'layers' },
     description:
       'With a project: 1, the default, also gives its layers, the projects `personal` and `everywhere`; 0 gives the project alone.',
   });
