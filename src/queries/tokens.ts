@@ -87,6 +87,19 @@ export function tokensOf(views: Sql, of: TokensOf, now: number): readonly FoundT
   );
 }
 
+/** The keys of the streams of all tokens that a member of a team ever made. */
+export function tokenKeysOf(
+  views: Sql,
+  of: { readonly team_id: string; readonly member_id: string },
+): readonly string[] {
+  return views
+    .all<Pick<TokenRow, 'key'>>(
+      'SELECT DISTINCT key FROM tokens WHERE member_id = :member_id AND team_id = :team_id',
+      of,
+    )
+    .map(({ key }) => key);
+}
+
 /** A token for a response; `used` is in seconds since 1970. */
 export function shownToken(row: FoundToken, used: number | undefined): AccessToken {
   const projects = listOf<string>(row.projects);

@@ -1567,7 +1567,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a team
-         * @description All logins and invites of its members end. Its name and their e-mail addresses are erased for good, except where observations, sessions, prompts and conventions carry them.
+         * @description All logins, invites and tokens of its members end. Its name and their e-mail addresses are erased for good, except where observations, sessions, prompts and conventions carry them.
          */
         delete: operations["removeTeam"];
         options?: never;
@@ -1608,7 +1608,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Logins and invites end at once, and the e-mail address is erased. Notes with it as their author stay: `POST /admin/forget` takes them, too.
+         * @description Logins, invites and tokens end at once, and the e-mail address is erased. Notes with it as their author stay: `POST /admin/forget` takes them, too.
          */
         delete: operations["removeMember"];
         options?: never;

@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN, note } from '../../support/notes.js';
-import { asOwner, loggedIn, MEMBERS } from '../../support/team.js';
+import { asOwner, loggedIn, MEMBERS, TEAMS } from '../../support/team.js';
 import { testApp, testClock } from '../../support/testApp.js';
 
 const TOKENS = '/api/v1/tokens';
@@ -127,6 +129,36 @@ test('a revoked token, an expired one and one of a removed member are refused at
   await asOwner(client, 'DELETE', `${MEMBERS}/${ada.member}`);
   expect(await status(client, lasting.headers, 'GET', NOTES)).toBe(401);
   expect((await asOwner(client, 'GET', TOKENS)).json()).toEqual([]);
+});
+
+test.each([
+  ['the member', MEMBERS],
+  ['the team', TEAMS],
+])('where %s is removed, the log keeps no name of a token', async (_who, url) => {
+  const { app, client } = await vault();
+  const ada = await loggedIn(client);
+  const eve = await loggedIn(client, 'eve@example.org');
+  const old = await make(client, ada.headers, { name: 'old-robot', projects: ['secret-ship'] });
+  await client.call('DELETE', `${TOKENS}/${old.id}`, { headers: ada.headers });
+  await make(client, ada.headers, { name: 'OLD-robot' });
+  await make(client, ada.headers, { name: 'new-robot' });
+  const kept = await make(client, eve.headers, { name: 'of-eve' });
+  const gone = await asOwner(
+    client,
+    'DELETE',
+    url === TEAMS ? `${TEAMS}/payments` : `${url}/${ada.member}`,
+  );
+  expect(gone.statusCode).toBe(204);
+  expect(await status(client, kept.headers, 'GET', NOTES)).toBe(url === TEAMS ? 401 : 200);
+  await app.close();
+  const { dataDir } = app.config;
+  const files = readdirSync(dataDir).map((file) => readFileSync(join(dataDir, file), 'latin1'));
+  for (const name of ['old-robot', 'OLD-robot', 'new-robot', 'secret-ship'])
+    expect(
+      files.filter((bytes) => bytes.includes(name)),
+      name,
+    ).toEqual([]);
+  expect(files.some((bytes) => bytes.includes('of-eve'))).toBe(url === MEMBERS);
 });
 
 test('a name is taken while its token lives, for its holder alone', async () => {
