@@ -131,6 +131,33 @@ test('a revoked token, an expired one and one of a removed member are refused at
   expect((await asOwner(client, 'GET', TOKENS)).json()).toEqual([]);
 });
 
+test('who shows a token that has ended reads which one it was, that it ended, and how to make another', async () => {
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const app = await testApp({ VAULT_AUTH: 'session' }, { clock: () => now });
+  const client = await testClient(app);
+  const ada = await loggedIn(client);
+  const revoked = await make(client, ada.headers);
+  const expires_at = '2026-01-01T01:00:00Z';
+  const expired = await make(client, ada.headers, { name: 'short', expires_at });
+  const ofRemoved = await make(client, ada.headers, { name: 'lasting' });
+  const said = async ({ headers }: { headers: Headers }) => {
+    const { code, detail } = (await client.call('GET', NOTES, { headers })).json();
+    expect(code).toBe('invalid_session');
+    return detail;
+  };
+  const again = 'make one with memory-vault token create, or on the page under Tokens';
+  await client.call('DELETE', `${TOKENS}/${revoked.id}`, { headers: ada.headers });
+  now += 3_600_000;
+  expect(await said(revoked)).toMatch(
+    new RegExp(`^the token ci-bot was revoked at 2026-01-01T00:00:\\d\\dZ: ${again}$`),
+  );
+  expect(await said(expired)).toBe(`the token short ended at ${expires_at}: ${again}`);
+  await asOwner(client, 'DELETE', `${MEMBERS}/${ada.member}`);
+  const unknown = `this token is unknown, or who made it was removed: ${again}`;
+  for (const one of [revoked, expired, ofRemoved]) expect(await said(one)).toBe(unknown);
+  expect(await said({ headers: { authorization: 'Bearer mvt_0' } })).toBe(unknown);
+});
+
 test.each([
   ['the member', MEMBERS],
   ['the team', TEAMS],
