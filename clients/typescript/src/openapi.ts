@@ -3388,6 +3388,8 @@ export interface components {
              * @constant
              */
             application?: true;
+            /** @description When it was revoked or expired; absent while it lives. */
+            ended_at?: components["schemas"]["UtcTime"];
             /** @description To the hour, as far as it is known; absent before the first use. */
             last_used_at?: components["schemas"]["UtcTime"];
         };
@@ -8157,7 +8159,10 @@ export interface operations {
     };
     listTokens: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Those with one of up to 100 ids, with commas between, also where they have ended. */
+                ids?: string;
+            };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;

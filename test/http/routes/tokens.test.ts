@@ -131,6 +131,27 @@ test('a revoked token, an expired one and one of a removed member are refused at
   expect((await asOwner(client, 'GET', TOKENS)).json()).toEqual([]);
 });
 
+test('tokens that are asked for by their ids come also when they have ended, until they are forgotten', async () => {
+  const { client } = await vault();
+  const [ada, eve] = [await loggedIn(client), await loggedIn(client, 'eve@example.org')];
+  const revoked = await make(client, ada.headers);
+  const other = await make(client, eve.headers, { name: 'of-eve' });
+  await client.call('DELETE', `${TOKENS}/${revoked.id}`, { headers: ada.headers });
+  const url = `${TOKENS}?ids=${revoked.id.toLowerCase()},${other.id},x`;
+  expect(await status(client, ada.headers, 'GET', url)).toBe(400);
+  const ids = `${TOKENS}?ids=${revoked.id.toLowerCase()},${other.id}`;
+  const asked = async (headers: Headers) => (await client.call('GET', ids, { headers })).json();
+  const named = { name: 'ci-bot', holder: 'ada@example.org', ended_at: expect.any(String) };
+  expect(await asked(ada.headers)).toEqual([expect.objectContaining(named)]);
+  const [first, second] = await asked(ADMIN);
+  expect([first.name, second.name]).toEqual(['of-eve', 'ci-bot']);
+  expect(first.ended_at).toBeUndefined();
+  await asOwner(client, 'DELETE', `${MEMBERS}/${ada.member}`);
+  expect(await asked(ADMIN)).toEqual([first]);
+  const many = Array.from({ length: 101 }, () => other.id).join();
+  expect(await status(client, ADMIN, 'GET', `${TOKENS}?ids=${many}`)).toBe(400);
+});
+
 test('who shows a token that has ended reads which one it was, that it ended, and how to make another', async () => {
   let now = Date.parse('2026-01-01T00:00:00Z');
   const app = await testApp({ VAULT_AUTH: 'session' }, { clock: () => now });
