@@ -1730,7 +1730,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token
-         * @description It stops working at once, on every node.
+         * @description It stops working at once, on other nodes as soon as they hear of it.
          */
         delete: operations["revokeToken"];
         options?: never;

@@ -102,7 +102,7 @@ export const tokenRoutes = group({ tag: 'auth' }, [
   del('/api/v1/tokens/{id}', 'revokeToken', {
     scope: 'none',
     summary: 'Revoke a token',
-    description: 'It stops working at once, on every node.',
+    description: 'It stops working at once, on other nodes as soon as they hear of it.',
     params: z.object({ id: pathId('token') }),
     answers: noContent('Revoked.'),
     errors: ['not_found'],
