@@ -303,3 +303,46 @@ test.each([
   expect(text).not.toContain(MARK);
   expect(text).not.toContain(other.note);
 });
+
+test('which projects other repositories have is not told to a bound token, which binds none', async () => {
+  const [full, empty] = [await filled(true), await filled(false)];
+  for (const owner of ['acme', 'else']) {
+    for (const name of [OTHER, 'checkout']) {
+      const repository = { 'x-vault-repository': `example.org/${owner}/${name}` };
+      const of = (vault: Vault) => ({ ...vault, headers: { ...vault.headers, ...repository } });
+      for (const [method, ...one] of [
+        ['GET', `/api/v1/context/${name}`],
+        ['GET', `/api/v1/context/${owner}%2F${name}`],
+        ['GET', `/api/v1/search?q=common&project=${name}`],
+        ['GET', `/api/v1/timeline/${name}`],
+        [
+          'POST',
+          '/api/v1/repositories',
+          { repository: repository['x-vault-repository'], dry_run: true },
+        ],
+        ['POST', NOTES, note({ project: name, title: owner, dry_run: true })],
+      ] as const) {
+        const before = await full.app.log.head();
+        expect(await answer(of(full), method, one), `${method} ${owner} ${one}`).toEqual(
+          await answer(of(empty), method, one),
+        );
+        expect(await full.app.log.head()).toEqual(before);
+      }
+    }
+  }
+});
+
+test('an Idempotency-Key of a token is another one than that of who made it', async () => {
+  const { client, headers } = await filled(false);
+  const key = { 'idempotency-key': 'k' };
+  const payload = (project: string) => note({ project, title: 'by a key' });
+  const post = async (as: object, project: string) =>
+    (
+      await client.call('POST', NOTES, { headers: { ...as, ...key }, payload: payload(project) })
+    ).json();
+  const first = await post(ADMIN, OTHER);
+  const second = await post(headers, 'checkout');
+  expect(second.id).toMatch(/^\w{26}$/);
+  expect(second.id).not.toBe(first.id);
+  expect((await post(headers, 'checkout')).id).toBe(second.id);
+});
