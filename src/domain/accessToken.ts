@@ -16,3 +16,10 @@ export interface TokenInUse {
   /** The projects that it is bound to, as they are compared; undefined for all that its holder sees. */
   readonly projects?: readonly ProjectKey[] | undefined;
 }
+
+/** How to get another token, as refusals say it. */
+export const NEW_TOKEN = 'make one with memory-vault token create, or on the page under Tokens';
+
+/** Whether what a vault says of a refusal is about the token that was shown. Then it also says what to do. */
+export const isAboutToken = (detail: string): boolean =>
+  /^(?:[\w/]+: )?(?:the|this|no) token /.test(detail);

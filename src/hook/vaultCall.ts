@@ -1,6 +1,8 @@
 import { ask, direct, isOnThisMachine, textOf, whyUnreached } from '../connect/ask.js';
 import { headersFor, provenConnections } from '../connect/proof.js';
+import { isAboutToken } from '../domain/accessToken.js';
 import { membersOf, tryParse } from '../domain/json.js';
+import { visibleLine } from '../domain/untrustedText.js';
 
 /** A request to a vault. */
 interface VaultRequest {
@@ -59,7 +61,7 @@ export function vaultAt(url: string, { token, secret }: Calling = {}): VaultCall
         signal,
       });
       const text = await textOf(answer, MAX_BYTES);
-      if (answer.statusCode === 401) throw new LoginNeeded(url, token);
+      if (answer.statusCode === 401) throw new LoginNeeded(url, token, tryParse(text));
       if (Buffer.byteLength(text) > MAX_BYTES) throw new Unusable('the answer is too long');
       return { status: answer.statusCode ?? 0, body: tryParse(text) };
     } catch (error) {
@@ -75,9 +77,14 @@ class Unusable extends Error {}
 
 /** The vault does not know who asks. Every call would be refused, so this is said once, for all of them. */
 export class LoginNeeded extends Unusable {
-  constructor(url: string, token: string | undefined) {
+  constructor(url: string, token: string | undefined, answer: unknown) {
+    const { detail } = membersOf(answer);
     const why = token === undefined ? 'wants a login' : 'does not know your login any more';
-    super(`the vault at ${url} ${why}: memory-vault login ${url}`);
+    super(
+      typeof detail === 'string' && isAboutToken(detail)
+        ? `the vault at ${url} says: ${visibleLine(detail.slice(0, 300))}`
+        : `the vault at ${url} ${why}: memory-vault login ${url}`,
+    );
   }
 }
 

@@ -184,8 +184,8 @@ function contextOf(
   const request_id = requestMetaId(request.id);
   const actor = actorOf(caller);
   const key = takesKey(route) ? idempotencyKey(request) : undefined;
-  // The same key of another member is another key: what it answers may be personal. A header cannot hold a line break.
-  const isOwn = key !== undefined && caller.kind === 'member';
+  // The same key of another member or token is another key: what it answers may be personal. A header cannot hold a line break.
+  const isOwn = key !== undefined && (caller.kind === 'member' || caller.token !== undefined);
   return {
     meta: { actor, request_id },
     // Also where members read everything: a note of another team is no duplicate, since that team may forget it.

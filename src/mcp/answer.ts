@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { VaultError } from 'memory-vault-client';
+import { isAboutToken } from '../domain/accessToken.js';
 import { Rejection } from '../domain/rejection.js';
 import { visibleLine } from '../domain/untrustedText.js';
 
@@ -77,12 +78,14 @@ const NEXT: Readonly<Record<string, string>> = {
   overloaded: 'Go on without memory and try again in a minute',
 };
 
+const MEND = 'Call it again with all of that mended';
+
 /** Any error of a tool as a failure. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof Rejection) {
     return new Failure(error.code, error.message, {
-      next: 'Call it again with all of that mended',
+      next: MEND,
     });
   }
   if (error instanceof VaultError) return ofVault(error);
@@ -100,6 +103,11 @@ function ofVault(error: VaultError): Failure {
     const next = `Go on without memory and try again in ${retryAfter ?? 5} s`;
     return new Failure(code, detail, { next, cause: error });
   }
-  const next = NEXT[code] ?? 'Call it again with all of that mended';
-  return new Failure(code, detail, { next, cause: error });
+  return new Failure(code, detail, { next: nextStep(code, error), cause: error });
+}
+
+function nextStep(code: string, { detail, errors }: VaultError): string {
+  if (!isAboutToken(detail)) return NEXT[code] ?? MEND;
+  // An agent can name another project, and makes no tokens.
+  return errors.length > 0 ? MEND : 'Tell the user that, and go on without it';
 }

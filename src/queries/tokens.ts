@@ -24,6 +24,9 @@ export const AccessToken = z
     application: z.literal(true).optional().meta({
       description: 'An application that was let in by OAuth.',
     }),
+    ended_at: OutTime.optional().meta({
+      description: 'When it was revoked or expired; absent while it lives.',
+    }),
     last_used_at: OutTime.optional().meta({
       description: 'To the hour, as far as it is known; absent before the first use.',
     }),
@@ -76,21 +79,42 @@ const listOf = <T>(column: string | null): readonly T[] | undefined =>
 /** Whose tokens are asked for: those of a member, those of no member, or all. */
 export type TokensOf = { readonly member: string } | 'nobody' | 'all';
 
-/** The tokens that live at `now` in seconds since 1970, newest first, with their rows. */
-export function tokensOf(views: Sql, of: TokensOf, now: number): readonly FoundToken[] {
+/** Which of them: those that live at a time, in seconds since 1970, or those with an id, also where they have ended. */
+export type WhichTokens = { readonly livingAt: number } | { readonly ids: readonly string[] };
+
+/** Tokens, newest first, with their rows. */
+export function tokensOf(views: Sql, of: TokensOf, which: WhichTokens): readonly FoundToken[] {
   const whose =
     of === 'all' ? '' : of === 'nobody' ? "AND holder <> 'member'" : 'AND member_id = :member';
-  return views.all<FoundToken>(
-    `${HELD} AND revoked_at IS NULL AND (expires_at IS NULL OR coalesce(until, expires_at) > :now) ${whose}
-     ORDER BY tokens.position DESC`,
-    { now, ...(typeof of === 'object' && of) },
-  );
+  const chosen =
+    'ids' in which
+      ? 'tokens.id IN (SELECT value FROM json_each(:ids))'
+      : 'revoked_at IS NULL AND (expires_at IS NULL OR coalesce(until, expires_at) > :livingAt)';
+  const given = 'ids' in which ? { ids: JSON.stringify(which.ids) } : which;
+  return views.all<FoundToken>(`${HELD} AND ${chosen} ${whose} ORDER BY tokens.position DESC`, {
+    ...given,
+    ...(typeof of === 'object' && of),
+  });
 }
 
-/** A token for a response; `used` is in seconds since 1970. */
-export function shownToken(row: FoundToken, used: number | undefined): AccessToken {
+/** The keys of the streams of all tokens that a member of a team ever made. */
+export function tokenKeysOf(
+  views: Sql,
+  of: { readonly team_id: string; readonly member_id: string },
+): readonly string[] {
+  return views
+    .all<Pick<TokenRow, 'key'>>(
+      'SELECT DISTINCT key FROM tokens WHERE member_id = :member_id AND team_id = :team_id',
+      of,
+    )
+    .map(({ key }) => key);
+}
+
+/** A token for a response at `now`; it and `used` are in seconds since 1970. */
+export function shownToken(row: FoundToken, now: number, used?: number): AccessToken {
   const projects = listOf<string>(row.projects);
   const ends = row.until ?? row.expires_at;
+  const ended = row.revoked_at ?? (ends !== null && ends <= now ? ends : undefined);
   return {
     id: row.id,
     name: row.name,
@@ -100,6 +124,7 @@ export function shownToken(row: FoundToken, used: number | undefined): AccessTok
     created_at: formatTime(row.created_at),
     ...(ends !== null && { expires_at: formatTime(ends) }),
     ...(row.until !== null && { application: true as const }),
+    ...(ended !== undefined && { ended_at: formatTime(ended) }),
     ...(used !== undefined && { last_used_at: formatTime(used) }),
   };
 }

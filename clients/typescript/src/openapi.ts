@@ -1567,7 +1567,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a team
-         * @description All logins and invites of its members end. Its name and their e-mail addresses are erased for good, except where observations, sessions, prompts and conventions carry them.
+         * @description All logins, invites and tokens of its members end. Its name and their e-mail addresses are erased for good, except where observations, sessions, prompts and conventions carry them.
          */
         delete: operations["removeTeam"];
         options?: never;
@@ -1608,7 +1608,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Logins and invites end at once, and the e-mail address is erased. Notes with it as their author stay: `POST /admin/forget` takes them, too.
+         * @description Logins, invites and tokens end at once, and the e-mail address is erased. Notes with it as their author stay: `POST /admin/forget` takes them, too.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1730,7 +1730,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token
-         * @description It stops working at once, on every node.
+         * @description It stops working at once, on other nodes as soon as they hear of it.
          */
         delete: operations["revokeToken"];
         options?: never;
@@ -3388,6 +3388,8 @@ export interface components {
              * @constant
              */
             application?: true;
+            /** @description When it was revoked or expired; absent while it lives. */
+            ended_at?: components["schemas"]["UtcTime"];
             /** @description To the hour, as far as it is known; absent before the first use. */
             last_used_at?: components["schemas"]["UtcTime"];
         };
@@ -8157,7 +8159,10 @@ export interface operations {
     };
     listTokens: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Those with one of up to 100 ids, with commas between, also where they have ended. */
+                ids?: string;
+            };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;

@@ -4,6 +4,8 @@ import type { ClientSettings } from '../../connect/clientSettings.js';
 import { probeElsewhere, sendTo } from '../../connect/fetchService.js';
 import { type FoundService, findService, lookForService } from '../../connect/findService.js';
 import { tokenFor } from '../../connect/keptLogin.js';
+import { isAboutToken } from '../../domain/accessToken.js';
+import { visibleLine } from '../../domain/untrustedText.js';
 import type { AgentName, Machine } from '../../setup/agent.js';
 import { ALL_AGENTS } from '../../setup/agents.js';
 import type { ChangeState } from '../../setup/editFile.js';
@@ -162,6 +164,14 @@ export async function callerFinding(
 }
 
 function refused(error: unknown, url: string, token: string | undefined): CallerFinding {
+  if (error instanceof VaultError && isAboutToken(error.detail)) {
+    // One that lives is known, and told that it is nobody's login.
+    if (error.status === 403) return { state: 'ok', words: 'agents show a token there' };
+    return {
+      state: 'bad',
+      words: `agents show a token that does nothing: ${visibleLine(error.detail)}`,
+    };
+  }
   if (!(error instanceof VaultError && error.status === 401))
     return { state: 'note', words: 'who agents are there could not be asked' };
   // Only a member has a name; the owner's key is right, too.

@@ -1,5 +1,6 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { type VaultClient, VaultError } from 'memory-vault-client';
+import { isAboutToken } from '../../domain/accessToken.js';
 import { EXIT, type ExitCode, endAsExpected, Failed } from './exit.js';
 import { shownLine } from './format.js';
 import { FORMATS, type Format, type Output, outputOf } from './output.js';
@@ -98,14 +99,16 @@ function sentence(error: VaultError, command: CommandUnknownOpts): string {
     return `${shownLine(detail)}. Does that vault run, and is its address right?`;
   if (code === 'missing_credential')
     return 'you are not logged in at this vault: memory-vault login does that, with the invite of an admin';
-  if (code === 'invalid_session')
+  const isOfToken = isAboutToken(detail);
+  if (code === 'invalid_session' && !isOfToken)
     return 'this vault does not know your login any more: memory-vault login makes a new one, with another invite of an admin';
   const wrong = errors.map(({ path, message }) => `${flagOf(path, command)} ${shownLine(message)}`);
   if (wrong.length > 1) return `${wrong.length} things to mend:\n${indented(wrong)}`;
   const [said = shownLine(detail)] = wrong;
   // The vault's own sentence may say it already.
   const when = /try again/.test(said) ? undefined : `try again in ${retryAfter} s`;
-  const next = retryAfter === undefined ? (NEXT[code] ?? elsewhere(code)) : when;
+  const otherwise = isOfToken ? undefined : (NEXT[code] ?? elsewhere(code));
+  const next = retryAfter === undefined ? otherwise : when;
   return next === undefined ? said : `${said}: ${next}`;
 }
 

@@ -2,7 +2,7 @@ import type { Access } from '../../app/access.js';
 import type { Parts } from '../../app/app.js';
 import type { Vault } from '../../app/vault.js';
 import type { Config } from '../../config/config.js';
-import { TOKEN_PREFIX } from '../../domain/accessToken.js';
+import { NEW_TOKEN, TOKEN_PREFIX } from '../../domain/accessToken.js';
 import { ANONYMOUS, type Caller, isAdmin, type MemberCaller } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
 import { type Soon, whenThere } from '../../domain/soon.js';
@@ -212,7 +212,7 @@ function admitted(
   if (caller.token && audience !== 'data') requireScope(caller, 'none');
   // Made while nobody had to log in: it never was a credential.
   if (caller.token && caller.kind === 'anonymous' && auth !== 'open')
-    throw invalidSession('this token was made while nobody had to log in: make a new one');
+    throw invalidSession(`this token was made while nobody had to log in: ${NEW_TOKEN}`);
   switch (audience) {
     case 'data':
       if (auth === 'open' || caller.kind !== 'anonymous') return caller;

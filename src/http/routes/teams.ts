@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forgetInvite } from '../../commands/forgetting.js';
+import { forgetInvite, forgetToken } from '../../commands/forgetting.js';
 import { closeLogin, IssueInvite, issueInvite, revokeInvite } from '../../commands/invites.js';
 import {
   AddMember,
@@ -25,6 +25,7 @@ import {
   Member,
   Team,
 } from '../../queries/teams.js';
+import { tokenKeysOf } from '../../queries/tokens.js';
 import { answerForgotten, FORGETS } from '../answers/forgetAnswers.js';
 import { atPosition, created, noContent, ok } from '../answers/successAnswers.js';
 import {
@@ -65,7 +66,7 @@ export const teamRoutes = group(ADMIN, [
   del('/admin/teams/{team}', 'removeTeam', {
     summary: 'Remove a team',
     description:
-      'All logins and invites of its members end. Its name and their e-mail addresses are erased for good, ' +
+      'All logins, invites and tokens of its members end. Its name and their e-mail addresses are erased for good, ' +
       'except where observations, sessions, prompts and conventions carry them.',
     params: TeamParam,
     ...FORGETS,
@@ -106,7 +107,7 @@ export const teamRoutes = group(ADMIN, [
   del('/admin/teams/{team}/members/{member}', 'removeMember', {
     summary: 'Remove a member',
     description:
-      'Logins and invites end at once, and the e-mail address is erased. Notes with it as their author stay: ' +
+      'Logins, invites and tokens end at once, and the e-mail address is erased. Notes with it as their author stay: ' +
       '`POST /admin/forget` takes them, too.',
     params: TeamParam.extend({ member: pathId('member') }),
     ...FORGETS,
@@ -114,8 +115,10 @@ export const teamRoutes = group(ADMIN, [
     async handle({ vault, upkeep, params, context, execute, request, reply }) {
       const { id: team_id, name } = await teamOf(vault, params.team);
       // The member goes last, so that a retry finds it after a crash.
-      const invites = invitesOf(await latestTeams(vault), { team_id, member_id: params.member });
-      await fewAtATime(invites, (key) => execute(forgetInvite, { key }, { meta: context.meta }));
+      const [views, of] = [await latestTeams(vault), { team_id, member_id: params.member }];
+      const as = { meta: context.meta };
+      await fewAtATime(invitesOf(views, of), (key) => execute(forgetInvite, { key }, as));
+      await fewAtATime(tokenKeysOf(views, of), (key) => execute(forgetToken, { key }, as));
       const { position } = await execute(removeMember, { key: teamKey(name), id: params.member });
       return answerForgotten({ vault, upkeep, request, reply }, position);
     },

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { CreateToken, createToken, noToken, revokeToken } from '../../commands/tokens.js';
 import { TOKEN_PREFIX } from '../../domain/accessToken.js';
 import { type Caller, isAdmin, wallOfPerson } from '../../domain/caller.js';
+import { optional } from '../../domain/fields.js';
 import { toSeconds } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
+import { canonicalUlid } from '../../domain/ulid.js';
 import type { TokenHolder } from '../../events/token.js';
 import { AccessToken, shownToken, type TokensOf, tokensOf } from '../../queries/tokens.js';
 import { created, noContent, ok } from '../answers/successAnswers.js';
@@ -22,7 +24,22 @@ const MADE = {
   expires_at: '2027-02-18T09:30:00Z',
 };
 
-const CreatedToken = AccessToken.omit({ last_used_at: true })
+const MOST_IDS = 100;
+
+const Ids = z
+  .string()
+  .transform((list, ctx): readonly string[] => {
+    const texts = list.split(',', MOST_IDS + 1);
+    if (texts.length > MOST_IDS) ctx.addIssue(`must be at most ${MOST_IDS} ids`);
+    return texts.slice(0, MOST_IDS).map((text) => {
+      const id = canonicalUlid(text);
+      if (id === undefined) ctx.addIssue(`"${text}" is no ULID`);
+      return id ?? text;
+    });
+  })
+  .meta({ override: { type: 'string', minLength: 26 } });
+
+const CreatedToken = AccessToken.omit({ ended_at: true, last_used_at: true })
   .extend({
     token: z.string().meta({
       description: `\`${TOKEN_PREFIX}\` and 64 hex characters: no other answer shows it.`,
@@ -57,35 +74,40 @@ export const tokenRoutes = group({ tag: 'auth' }, [
         token_hash: tokenHash(token),
       });
       const views = await currentTeams(vault);
-      const row = tokensOf(views, shownTo(caller), 0).find(({ id }) => id === state?.id);
+      const [row] = tokensOf(views, shownTo(caller), { ids: state ? [state.id] : [] });
       // A retry after it was revoked.
-      if (!row) throw noToken(body.name);
-      return { ...shownToken(row, undefined), token };
+      if (!row || row.revoked_at !== null) throw noToken(body.name);
+      return { ...shownToken(row, row.created_at), token };
     },
   }),
   get('/api/v1/tokens', 'listTokens', {
     scope: 'none',
     summary: 'List the tokens that live, newest first',
     description: 'Yours; the owner and admins see all of them.',
+    query: z.strictObject({
+      ids: optional(Ids).meta({
+        description: `Those with one of up to ${MOST_IDS} ids, with commas between, also where they have ended.`,
+      }),
+    }),
     answers: ok('The tokens.', z.array(AccessToken), [MADE]),
-    async handle({ vault, access, caller }) {
+    async handle({ vault, access, caller, query: { ids } }) {
       const now = toSeconds(vault.executor.now());
-      const rows = tokensOf(await currentTeams(vault), shownTo(caller), now);
+      const which = ids ? { ids } : { livingAt: now };
+      const rows = tokensOf(await currentTeams(vault), shownTo(caller), which);
       return Promise.all(
-        rows.map(async (row) => shownToken(row, await access.tokenUses.lastOf(row.id))),
+        rows.map(async (row) => shownToken(row, now, await access.tokenUses.lastOf(row.id))),
       );
     },
   }),
   del('/api/v1/tokens/{id}', 'revokeToken', {
     scope: 'none',
     summary: 'Revoke a token',
-    description: 'It stops working at once, on every node.',
+    description: 'It stops working at once, on other nodes as soon as they hear of it.',
     params: z.object({ id: pathId('token') }),
     answers: noContent('Revoked.'),
     errors: ['not_found'],
     async handle({ vault, caller, params: { id }, execute }) {
-      const rows = tokensOf(await currentTeams(vault), shownTo(caller), 0);
-      const row = rows.find((one) => one.id === id);
+      const [row] = tokensOf(await currentTeams(vault), shownTo(caller), { ids: [id] });
       if (!row) throw noToken(id);
       await execute(revokeToken, { key: row.key, id });
     },

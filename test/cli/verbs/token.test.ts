@@ -69,6 +69,7 @@ test('verbs and hooks show the token of VAULT_BEARER_TOKEN, as far as its scope 
     { env: { ...env, VAULT_PROJECT: 'shop' } },
   );
   expect(context).toContain('The till rounds down');
+  expect((await type('doctor')).output).toContain('agents show a token there');
   const forbidden = await type('token', 'create', 'more', '--scope', 'read');
   expect(forbidden).toMatchObject({
     code: 4,
@@ -78,6 +79,13 @@ test('verbs and hooks show the token of VAULT_BEARER_TOKEN, as far as its scope 
   const ended = await type('search', 'till', '--project', 'shop');
   expect(ended).toMatchObject({
     code: 4,
-    output: expect.stringContaining('does not know your login any more'),
+    output: expect.stringMatching(
+      /: the token bot was revoked at \d{4}-.*: make one with memory-vault token create, or on the page under Tokens$/m,
+    ),
   });
+  const said = 'the token bot was revoked at ';
+  const without = await run('claude-code', 'session-start', {}, { env });
+  expect(without.context).toContain(`the vault at ${vault.url()} says: ${said}`);
+  const { output: checks } = await type('doctor', '--format', 'json');
+  expect(checks).toContain(`agents show a token that does nothing: ${said}`);
 });

@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN, note } from '../../support/notes.js';
-import { asOwner, loggedIn, MEMBERS } from '../../support/team.js';
+import { asOwner, loggedIn, MEMBERS, TEAMS } from '../../support/team.js';
 import { testApp, testClock } from '../../support/testApp.js';
 
 const TOKENS = '/api/v1/tokens';
@@ -127,6 +129,84 @@ test('a revoked token, an expired one and one of a removed member are refused at
   await asOwner(client, 'DELETE', `${MEMBERS}/${ada.member}`);
   expect(await status(client, lasting.headers, 'GET', NOTES)).toBe(401);
   expect((await asOwner(client, 'GET', TOKENS)).json()).toEqual([]);
+});
+
+test('tokens that are asked for by their ids come also when they have ended, until they are forgotten', async () => {
+  const { client } = await vault();
+  const [ada, eve] = [await loggedIn(client), await loggedIn(client, 'eve@example.org')];
+  const revoked = await make(client, ada.headers);
+  const other = await make(client, eve.headers, { name: 'of-eve' });
+  await client.call('DELETE', `${TOKENS}/${revoked.id}`, { headers: ada.headers });
+  const url = `${TOKENS}?ids=${revoked.id.toLowerCase()},${other.id},x`;
+  expect(await status(client, ada.headers, 'GET', url)).toBe(400);
+  const ids = `${TOKENS}?ids=${revoked.id.toLowerCase()},${other.id}`;
+  const asked = async (headers: Headers) => (await client.call('GET', ids, { headers })).json();
+  const named = { name: 'ci-bot', holder: 'ada@example.org', ended_at: expect.any(String) };
+  expect(await asked(ada.headers)).toEqual([expect.objectContaining(named)]);
+  const [first, second] = await asked(ADMIN);
+  expect([first.name, second.name]).toEqual(['of-eve', 'ci-bot']);
+  expect(first.ended_at).toBeUndefined();
+  await asOwner(client, 'DELETE', `${MEMBERS}/${ada.member}`);
+  expect(await asked(ADMIN)).toEqual([first]);
+  const many = Array.from({ length: 101 }, () => other.id).join();
+  expect(await status(client, ADMIN, 'GET', `${TOKENS}?ids=${many}`)).toBe(400);
+});
+
+test('who shows a token that has ended reads which one it was, that it ended, and how to make another', async () => {
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const app = await testApp({ VAULT_AUTH: 'session' }, { clock: () => now });
+  const client = await testClient(app);
+  const ada = await loggedIn(client);
+  const revoked = await make(client, ada.headers);
+  const expires_at = '2026-01-01T01:00:00Z';
+  const expired = await make(client, ada.headers, { name: 'short', expires_at });
+  const ofRemoved = await make(client, ada.headers, { name: 'lasting' });
+  const said = async ({ headers }: { headers: Headers }) => {
+    const { code, detail } = (await client.call('GET', NOTES, { headers })).json();
+    expect(code).toBe('invalid_session');
+    return detail;
+  };
+  const again = 'make one with memory-vault token create, or on the page under Tokens';
+  await client.call('DELETE', `${TOKENS}/${revoked.id}`, { headers: ada.headers });
+  now += 3_600_000;
+  expect(await said(revoked)).toMatch(
+    new RegExp(`^the token ci-bot was revoked at 2026-01-01T00:00:\\d\\dZ: ${again}$`),
+  );
+  expect(await said(expired)).toBe(`the token short ended at ${expires_at}: ${again}`);
+  await asOwner(client, 'DELETE', `${MEMBERS}/${ada.member}`);
+  const unknown = `this token is unknown, or who made it was removed: ${again}`;
+  for (const one of [revoked, expired, ofRemoved]) expect(await said(one)).toBe(unknown);
+  expect(await said({ headers: { authorization: 'Bearer mvt_0' } })).toBe(unknown);
+});
+
+test.each([
+  ['the member', MEMBERS],
+  ['the team', TEAMS],
+])('where %s is removed, the log keeps no name of a token', async (_who, url) => {
+  const { app, client } = await vault();
+  const ada = await loggedIn(client);
+  const eve = await loggedIn(client, 'eve@example.org');
+  const old = await make(client, ada.headers, { name: 'old-robot', projects: ['secret-ship'] });
+  await client.call('DELETE', `${TOKENS}/${old.id}`, { headers: ada.headers });
+  await make(client, ada.headers, { name: 'OLD-robot' });
+  await make(client, ada.headers, { name: 'new-robot' });
+  const kept = await make(client, eve.headers, { name: 'of-eve' });
+  const gone = await asOwner(
+    client,
+    'DELETE',
+    url === TEAMS ? `${TEAMS}/payments` : `${url}/${ada.member}`,
+  );
+  expect(gone.statusCode).toBe(204);
+  expect(await status(client, kept.headers, 'GET', NOTES)).toBe(url === TEAMS ? 401 : 200);
+  await app.close();
+  const { dataDir } = app.config;
+  const files = readdirSync(dataDir).map((file) => readFileSync(join(dataDir, file), 'latin1'));
+  for (const name of ['old-robot', 'OLD-robot', 'new-robot', 'secret-ship'])
+    expect(
+      files.filter((bytes) => bytes.includes(name)),
+      name,
+    ).toEqual([]);
+  expect(files.some((bytes) => bytes.includes('of-eve'))).toBe(url === MEMBERS);
 });
 
 test('a name is taken while its token lives, for its holder alone', async () => {
