@@ -14,10 +14,10 @@ import {
   readConsistencyProof,
   readInclusionProof,
 } from '../proof/claims.js';
-import { cosignedAt, readVerifierKey } from '../proof/signingKey.js';
+import { readVerifierKey } from '../proof/signingKey.js';
 import { extendsTree, type Tree } from '../proof/treePaths.js';
 import { Unproven } from '../proof/unproven.js';
-import { readPolicy } from '../proof/witnessPolicy.js';
+import { cosignedBy, readPolicy } from '../proof/witnessPolicy.js';
 import { verifying } from './terminal/exit.js';
 import { another } from './terminal/input.js';
 import { command } from './terminal/program.js';
@@ -130,10 +130,8 @@ function checkpointProblem({ trees }: Claim, { against, key, policy: file }: Ver
     const tree = trees.find((one) => one.size === size);
     if (!tree) return `the proof is not about the ${size} events of the checkpoint in ${file}`;
     if (!areEqual(tree.root, root)) return `the checkpoint in ${file} has a different root`;
-    const cosigners = policy?.witnesses.filter((one) => cosignedAt(note, one.key) !== undefined);
-    const names = (cosigners ?? []).map(({ name }) => name);
-    if (policy && !policy.isEnough(new Set(names)))
-      return `the policy asks for more witnesses than cosigned the checkpoint in ${file}: ${names.join(', ') || 'none'}`;
+    const cosigned = policy && cosignedBy(note, policy);
+    if (cosigned?.isEnough === false) return `the checkpoint in ${file}: ${cosigned.words}`;
   }
   return undefined;
 }

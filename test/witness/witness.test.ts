@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { checkpointKey } from '../../src/maintenance/checkpoints.js';
 import {
-  cosignedAt,
+  cosignatureOf,
   cosignerOf,
   formatCosignerKey,
   formatVerifierKey,
@@ -57,8 +57,8 @@ test('a witness cosigns what extends what it saw, and the checkpoint has its lin
     const client = await testClient(app);
     const { body } = await client.call('GET', '/checkpoint');
     expect(body.split('\n')[1]).toBe(`${position}`);
-    expect(cosignedAt(body, cosignerOf(key))).toBe(NOW / 1000);
-    expect(cosignedAt(body.replace(/^\d+$/m, '99'), cosignerOf(key))).toBeUndefined();
+    expect(cosignatureOf(body, cosignerOf(key))?.at).toBe(NOW / 1000);
+    expect(cosignatureOf(body.replace(/^\d+$/m, '99'), cosignerOf(key))).toBeUndefined();
   }
 });
 
@@ -67,9 +67,9 @@ test.each([
   [
     'another log of the same size',
     ['one', 'other'],
-    /this log does not begin with what it cosigned/,
+    /this log does not begin with what it has cosigned/,
   ],
-  ['a longer one', ['other', 'two', 'three'], /this log does not begin with what it cosigned/],
+  ['a longer one', ['other', 'two', 'three'], /this log does not begin with what it has cosigned/],
 ])('a witness refuses %s, and the service says so', async (_, titles, message) => {
   const { line } = await witnessVault();
   const first = await logVault(line);
