@@ -45,11 +45,19 @@ export function cosignedBy(note: string, policy: WitnessPolicy): Cosigned {
   });
   const names = by.map(({ name }) => name);
   const enough = isEnough(new Set(names));
+  return { by, isEnough: enough, words: sayCosigned(names, witnesses.length, enough, asks) };
+}
+
+/** That these witnesses of `all` cosigned "it", as `Cosigned` has it in words. */
+export function sayCosigned(
+  names: readonly string[],
+  all: number,
+  isEnough: boolean,
+  asks: string,
+): string {
   const who = names.length > 0 ? ` (${names.join(', ')})` : '';
-  const words =
-    `${names.length} of ${witnesses.length} witnesses cosigned it${who}, ` +
-    `${enough ? 'enough' : 'too few'} for the policy, which asks for ${asks}`;
-  return { by, isEnough: enough, words };
+  const judged = isEnough ? 'enough' : 'too few';
+  return `${names.length} of ${all} witnesses cosigned it${who}, ${judged} for the policy, which asks for ${asks}`;
 }
 
 interface Rule {

@@ -125,6 +125,17 @@ test('a policy counts groups, and says everything that is wrong', () => {
   const { isEnough } = readPolicy([...witnesses, 'group G 2 W0 W1 W2', 'quorum G'].join('\n'));
   expect(isEnough(new Set(['W0']))).toBe(false);
   expect(isEnough(new Set(['W0', 'W2']))).toBe(true);
+  expect(readPolicy([...witnesses, 'group G 2 W0 W1 W2', 'quorum G'].join('\n')).asks).toBe(
+    '2 of W0, W1, W2',
+  );
+  const twice = [...witnesses, 'group G any W0 W1', 'group H all W1 none', 'group none any W2'];
+  expect(() => readPolicy([...twice, 'quorum none\r'].join('\n'))).toThrow(
+    /line 5: W1 is a member of a group already; line 6: the name none is taken; line 7: it holds a control character/,
+  );
+  const log = formatVerifierKey(readSigningKey(KEY));
+  expect(() => readPolicy(`log ${log}\nlog ${log}\nquorum none`)).toThrow(
+    'two logs have the same key; two logs have the same name',
+  );
   expect(() => readPolicy('witness W x\ngroup G 2 W\n')).toThrow(
     /line 1: .*; line 2: there is no witness or group W above it; it needs a line quorum/,
   );

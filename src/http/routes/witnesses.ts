@@ -6,7 +6,8 @@ import { Count } from '../../queries/counts.js';
 import { ok } from '../answers/successAnswers.js';
 import { get, group, post } from '../route.js';
 
-const WitnessStates = z
+/** Who cosigned the log, and who has to. */
+export const WitnessStates = z
   .object({
     enough: z.boolean().meta({
       description: 'Whether as many as the policy asks for cosigned the last checkpoint.',
