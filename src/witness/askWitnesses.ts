@@ -58,6 +58,7 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
   const { policy, checkpoint, consistency, send, stopping, reporter } = parts;
   const states = new Map<string, WitnessState>();
   let latest: string | undefined;
+  let running: Promise<void> | undefined;
 
   /** The line of a witness, and when it signed. Throws `Refused`, or what else went wrong. */
   async function askOne({ key, url }: PolicyWitness, note: string, size: number) {
@@ -72,7 +73,8 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
       if (response.status === 200) {
         // Its one line that was checked: any other could make the whole note worthless.
         const cosignature = cosignatureOf(note + text, key);
-        if (!cosignature) throw new Error('it answered without a cosignature of its key');
+        if (!cosignature)
+          throw new Error('it did not sign with its key: it may have another one by now');
         return cosignature;
       }
       if (response.status === 422)
@@ -88,6 +90,37 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
     throw new Error('it named another size each time');
   }
 
+  async function askAll(): Promise<void> {
+    const note = await checkpoint();
+    const { size } = readCheckpoint(readSignedNote(note).text);
+    const asked = policy.witnesses.filter(({ url }) => url !== undefined);
+    const lines = await Promise.all(
+      asked.map(async (one) => {
+        const { name, url } = one;
+        const before = states.get(name);
+        try {
+          const { at, line } = await askOne(one, note, size);
+          states.set(name, { name, url, cosigned: { size, at }, problem: undefined });
+          return line;
+        } catch (error) {
+          const problem = problemOf(error, before);
+          states.set(name, { name, url, cosigned: before?.cosigned, problem });
+          return '';
+        }
+      }),
+    );
+    const refusing = [...states.values()].find(({ problem }) => problem?.kind === 'refused');
+    if (refusing?.problem)
+      reporter.raise(
+        new Diagnostic(
+          'witness_refused',
+          `${refusing.name} saw another history of this vault: ${refusing.problem.message}`,
+        ),
+      );
+    else reporter.clear('witness_refused');
+    latest = note + lines.join('');
+  }
+
   const witnesses: Witnesses = {
     start() {
       if (policy.witnesses.length === 0) return;
@@ -96,36 +129,12 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
       stopping.addEventListener('abort', () => clearInterval(timer));
       ask();
     },
-    async ask() {
-      const note = await checkpoint();
-      const { size } = readCheckpoint(readSignedNote(note).text);
-      const asked = policy.witnesses.filter(({ url }) => url !== undefined);
-      const lines = await Promise.all(
-        asked.map(async (one) => {
-          const { name, url } = one;
-          const before = states.get(name)?.cosigned;
-          try {
-            const { at, line } = await askOne(one, note, size);
-            states.set(name, { name, url, cosigned: { size, at }, problem: undefined });
-            return line;
-          } catch (error) {
-            const kind = error instanceof Refused ? 'refused' : 'unreachable';
-            const message = whyNot(error);
-            states.set(name, { name, url, cosigned: before, problem: { kind, message } });
-            return '';
-          }
-        }),
-      );
-      const refusing = [...states.values()].find(({ problem }) => problem?.kind === 'refused');
-      if (refusing?.problem)
-        reporter.raise(
-          new Diagnostic(
-            'witness_refused',
-            `${refusing.name} saw another history of this vault: ${refusing.problem.message}`,
-          ),
-        );
-      else reporter.clear('witness_refused');
-      latest = note + lines.join('');
+    ask() {
+      // Two at once would answer each other's questions: who is slow would be judged by the older checkpoint.
+      running ??= askAll().finally(() => {
+        running = undefined;
+      });
+      return running;
     },
     note: () => latest,
     states: () =>
@@ -140,10 +149,14 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
   return witnesses;
 }
 
-/** What `fetch` says of an address without a witness tells nobody anything. */
-function whyNot(error: unknown): string {
+/** What a witness has seen does not end because it is away now: only a cosignature takes it back. */
+function problemOf(error: unknown, before: WitnessState | undefined): WitnessState['problem'] {
+  if (error instanceof Refused) return { kind: 'refused', message: error.message };
+  if (before?.problem?.kind === 'refused') return before.problem;
+  // What `fetch` says of an address without a witness tells nobody anything.
   const isSilent = error instanceof Error && ['TypeError', 'TimeoutError'].includes(error.name);
-  return isSilent ? 'nothing answers at its address' : messageOf(error);
+  const message = isSilent ? 'nothing answers at its address' : messageOf(error);
+  return { kind: 'unreachable', message };
 }
 
 async function shortText(response: Response): Promise<string> {

@@ -1,17 +1,24 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { checkpointKey } from '../../src/maintenance/checkpoints.js';
+import { formatCheckpoint } from '../../src/proof/checkpoint.js';
+import { readSignedNote } from '../../src/proof/signedNote.js';
 import {
+  cosign,
   cosignatureOf,
   cosignerOf,
   formatCosignerKey,
   formatVerifierKey,
   newSigningKey,
   readSigningKey,
+  type SigningKey,
+  signNote,
 } from '../../src/proof/signingKey.js';
+import { emptyRoot } from '../../src/proof/treePaths.js';
 import { readPolicy } from '../../src/proof/witnessPolicy.js';
+import { askWitnesses } from '../../src/witness/askWitnesses.js';
 import { testClient } from '../support/client.js';
 import { listening } from '../support/listening.js';
 import { note } from '../support/notes.js';
@@ -115,6 +122,123 @@ test('a request is answered as tlog-witness says', async () => {
   expect(await ask(`old 0\n\n${signed}`)).toMatchObject({ status: 200 });
   expect(await ask(`old 0\n\n${signed}`)).toEqual({ status: 409, text: '2\n' });
   expect(await ask(`old 2\n\n${signed}`)).toMatchObject({ status: 200 });
+});
+
+test('sizes at their edges are answered as tlog-witness says', async () => {
+  const { app, line } = await witnessVault();
+  const log = await logVault(line);
+  const key = readSigningKey(KEY);
+  const signed = (size: number, root: Uint8Array) =>
+    signNote(formatCheckpoint({ origin: key.name, size, root }), key);
+  const ask = (old: number, note: string, ...proof: string[]) =>
+    app.witness.addCheckpoint(`${[`old ${old}`, ...proof].join('\n')}\n\n${note}`);
+  const hash = `${'A'.repeat(43)}=`;
+  expect(await ask(0, signed(0, new Uint8Array(32)))).toMatchObject({ status: 422 });
+  expect(await ask(0, signed(0, emptyRoot()), hash)).toMatchObject({ status: 422 });
+  expect(await ask(0, signed(0, emptyRoot()))).toMatchObject({ status: 200 });
+  await save(log, ['one', 'two', 'three']);
+  const three = await log.audit.checkpoint(3);
+  expect(await ask(0, three)).toMatchObject({ status: 200 });
+  expect(await ask(3, three, hash)).toMatchObject({ status: 422 });
+  expect(await ask(3, signed(3, new Uint8Array(32)))).toMatchObject({ status: 422 });
+  // A smaller one, also where the log says that it knew no more.
+  expect(await ask(2, signed(2, new Uint8Array(32)))).toEqual({ status: 409, text: '3\n' });
+  expect(await ask(0, signed(0, emptyRoot()))).toEqual({ status: 409, text: '3\n' });
+  expect(await ask(3, signed(4, new Uint8Array(32)), ...Array(64).fill(hash))).toMatchObject({
+    status: 400,
+  });
+  expect(await ask(3, three)).toMatchObject({ status: 200 });
+});
+
+test('of two histories that are shown at once, one is cosigned', async () => {
+  const { app, line } = await witnessVault();
+  const logs = [await logVault(line), await logVault(line)];
+  const notes = await Promise.all(
+    logs.map(async (log, i) => {
+      await save(log, [`history ${i}`]);
+      return log.audit.checkpoint(1);
+    }),
+  );
+  const both = notes.map((note) => app.witness.addCheckpoint(`old 0\n\n${note}`));
+  const answers = await Promise.all(both);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('a witness that cannot read what it cosigned cosigns nothing', async () => {
+  const { app, line } = await witnessVault();
+  const log = await logVault(line);
+  await save(log, ['one']);
+  await log.witnesses.ask();
+  const folder = join(app.config.dataDir, 'witnessed');
+  const [file = ''] = readdirSync(folder);
+  for (const spoil of [
+    () => writeFileSync(join(folder, file), ''),
+    () => {
+      rmSync(join(folder, file));
+      mkdirSync(join(folder, file));
+    },
+  ]) {
+    spoil();
+    await log.witnesses.ask();
+    expect(log.witnesses.states()).toMatchObject([
+      { problem: { kind: 'unreachable', message: expect.stringMatching(/status 50/) } },
+    ]);
+    expect(log.witnesses.isEnough()).toBe(false);
+  }
+});
+
+/** What a log keeps of the answers of a witness, one after the other. */
+async function asked(key: SigningKey, ...answers: (() => Response)[]) {
+  const signer = readSigningKey(KEY);
+  const note = signNote(
+    formatCheckpoint({ origin: signer.name, size: 0, root: emptyRoot() }),
+    signer,
+  );
+  const raised: string[] = [];
+  const witnesses = askWitnesses({
+    policy: readPolicy(`witness bob ${formatCosignerKey(key)} https://bob.example\nquorum bob`),
+    checkpoint: async () => note,
+    consistency: async () => [],
+    send: async () => (answers.shift() ?? Response.error)(),
+    stopping: new AbortController().signal,
+    reporter: {
+      raise: ({ message }) => void raised.push(message),
+      clear: () => void raised.pop(),
+      report: () => {},
+    },
+  });
+  while (answers.length > 0) await witnesses.ask();
+  return { witnesses, raised, note, text: readSignedNote(note).text };
+}
+
+test('a refusal stands until the witness cosigns again, also while it is away', async () => {
+  const key = readSigningKey(newSigningKey('bob.example'));
+  const refused = () => new Response('no', { status: 422 });
+  const away = (): Response => {
+    throw new TypeError('fetch failed');
+  };
+  const { witnesses, raised, text } = await asked(key, refused, away);
+  expect(witnesses.states()).toMatchObject([{ problem: { kind: 'refused' } }]);
+  expect(raised.at(-1)).toMatch(/^bob saw another history of this vault: /);
+  const again = await asked(key, refused, () => new Response(cosign(text, key, 9)));
+  expect(again.witnesses.states()).toMatchObject([{ cosigned: { at: 9 }, problem: undefined }]);
+  expect(again.raised).toEqual([]);
+});
+
+test('of what a witness answers, its own good line is kept alone', async () => {
+  const key = readSigningKey(newSigningKey('bob.example'));
+  const { text, note } = await asked(key);
+  const line = cosign(text, key, 9);
+  const other = cosign(text, readSigningKey(newSigningKey('eve.example')), 9);
+  const spoiled = `— bob.example ${'A'.repeat(104)}\n`;
+  const kept = await asked(key, () => new Response(`${spoiled}${other}${line}${line}`));
+  expect(kept.witnesses.note()).toBe(note + line);
+  // A time that no calendar has.
+  for (const at of [0, 8_000_000_000_000_000]) {
+    const odd = await asked(key, () => new Response(cosign(text, key, at)));
+    expect(odd.witnesses.states()).toMatchObject([{ problem: { kind: 'unreachable' } }]);
+    expect(odd.witnesses.note()).toBe(note);
+  }
 });
 
 test('a policy counts groups, and says everything that is wrong', () => {
