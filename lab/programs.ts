@@ -77,6 +77,12 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     takes: '20 seconds',
     needs: 'python3, PyPI and openssl',
   },
+  witness: {
+    answers:
+      'Do witnesses and a monitor of others follow the log, and do they refuse an older one?',
+    takes: '1 minute',
+    needs: 'for those of others Go, its module proxy and ssh-agent',
+  },
   agents: {
     answers:
       'Do four coding agents, set up by `setup`, use the vault? They run against a fake model.',

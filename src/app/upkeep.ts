@@ -14,6 +14,7 @@ import { forgetNotes, type WantedNotes } from '../maintenance/forgetNotes.js';
 import type { SubjectForgotten } from '../maintenance/forgetSubject.js';
 import { type Wiper, wiper } from '../maintenance/wiper.js';
 import type { Projection } from '../projections/projection.js';
+import { NO_WITNESSES } from '../proof/witnessPolicy.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
 import { type Rebuilder, type RebuilderParts, rebuilder } from '../views/rebuilder.js';
@@ -92,7 +93,7 @@ export function openUpkeep(parts: UpkeepParts): {
   const signCheckpoint = cluster.signer(work.signCheckpoint);
   const reports = cluster.reports(own);
   const forgetAlone = oneAtATime();
-  const policy = config.witnesses ?? { logs: [], witnesses: [], isEnough: () => true };
+  const policy = config.witnesses ?? NO_WITNESSES;
   const proofs = audit({ dataDir, log, work: { ...work, signCheckpoint } });
   const witnesses = askWitnesses({
     policy,

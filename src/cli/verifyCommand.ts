@@ -10,6 +10,7 @@ import type { VerifyReport } from '../maintenance/verification.js';
 import { type VerifyJob, verify } from '../maintenance/verify.js';
 import { formatVerifierKey } from '../proof/signingKey.js';
 import { existingVault } from './existingVault.js';
+import { POLICY, POLICY_IS, policyIn, tooFewIn } from './policyOption.js';
 import { verifying } from './terminal/exit.js';
 import { counted } from './terminal/format.js';
 import { command } from './terminal/program.js';
@@ -38,6 +39,7 @@ function withFlags(program: Command) {
       '--key <key>',
       'public key that must have signed the checkpoint (default: the key of this vault)',
     )
+    .option(POLICY, POLICY_IS)
     .option('--log <file>', 'verify a backup instead of the vault')
     .option(
       '--shared',
@@ -58,17 +60,33 @@ async function withShared(own: VerifyReport): Promise<VerifyReport> {
 
 async function verifyVault(options: VerifyOptions): Promise<void> {
   const job = jobOf(options);
+  const tooFew = tooFewOf(options, job);
   const [reading, replaying] = [progressLine('verifying the log'), progressLine('replaying it')];
   const own = await verify(job, { log: reading.report, views: replaying.report }).catch(
     (error: unknown) => Promise.reject(options.log === undefined ? error : aboutBackup(error)),
   );
   reading.end();
   replaying.end();
-  const report = options.shared ? await withShared(own) : own;
-  if (job.dataDir !== undefined) noteVerified(job.dataDir, report);
+  const found = options.shared ? await withShared(own) : own;
+  if (job.dataDir !== undefined) noteVerified(job.dataDir, found);
+  const report = tooFew === undefined ? found : withProblem(found, tooFew);
   if (options.json) console.log(JSON.stringify(report));
   else printReport(report, options);
   if (!report.ok) process.exitCode = 1;
+}
+
+/** What the policy says of the checkpoint. Read first: a policy that is none is said before the log is read. */
+function tooFewOf({ against, policy }: VerifyOptions, job: VerifyJob): string | undefined {
+  if (policy === undefined) return undefined;
+  if (against === undefined || job.against === undefined)
+    throw new Error('--policy says who cosigned a checkpoint: name one with --against FILE');
+  return tooFewIn(against, job.against.note, policyIn(policy));
+}
+
+/** The log is as it was found: what the checkpoint lacks is not noted of it. */
+function withProblem(report: VerifyReport, detail: string): VerifyReport {
+  const problem = { position: null, kind: 'checkpoint', detail } as const;
+  return { ...report, ok: false, problems: [...report.problems, problem] };
 }
 
 /** No start brings a backup up to date. */
@@ -94,7 +112,8 @@ function jobOf({ views, against, key, log, shared }: VerifyOptions): VerifyJob {
   return { logFile: files.log, viewsFile, dataDir, against: checkpoint };
 }
 
-function printReport(report: VerifyReport, { against, views, shared }: VerifyOptions): void {
+function printReport(report: VerifyReport, options: VerifyOptions): void {
+  const { against, views, shared, policy } = options;
   const { ok, events, head, hash, problems, more, views_at, seconds } = report;
   console.log(`${events} events, the last is event ${head} with hash ${hash}`);
   for (const { position, kind, detail } of problems) {
@@ -113,6 +132,7 @@ function printReport(report: VerifyReport, { against, views, shared }: VerifyOpt
       : [`the next start applies the events after ${views_at}`]),
     ...(shared ? ['the shared log holds the same, and PostgreSQL finds every hash right'] : []),
     ...(against === undefined ? [] : [`the log extends the checkpoint in ${against}`]),
+    ...(policy === undefined ? [] : ['enough witnesses cosigned that']),
   ];
   const found = counted(problems.length + more, 'problem');
   console.log(`${ok ? `ok: ${proved.join(', ')}` : `NOT ok: ${found}`} (${seconds.toFixed(2)} s)`);

@@ -14,10 +14,10 @@ import {
   readConsistencyProof,
   readInclusionProof,
 } from '../proof/claims.js';
-import { cosignedAt, readVerifierKey } from '../proof/signingKey.js';
+import { readVerifierKey } from '../proof/signingKey.js';
 import { extendsTree, type Tree } from '../proof/treePaths.js';
 import { Unproven } from '../proof/unproven.js';
-import { readPolicy } from '../proof/witnessPolicy.js';
+import { POLICY, POLICY_IS, policyIn, tooFewIn } from './policyOption.js';
 import { verifying } from './terminal/exit.js';
 import { another } from './terminal/input.js';
 import { command } from './terminal/program.js';
@@ -47,10 +47,7 @@ export function verifyProofCommand(program: Command): void {
       '--key <key>',
       'public key that must have signed the checkpoint (default: the key of this vault)',
     )
-    .option(
-      '--policy <file>',
-      'policy (https://c2sp.org/tlog-policy) of the witnesses that must have cosigned each checkpoint',
-    )
+    .option(POLICY, POLICY_IS)
     .action((file: string, options: VerifyProofOptions) =>
       verifying(() => verifyProof(file, options)),
     );
@@ -121,7 +118,7 @@ async function consistencyOf({ older, newer, path }: ConsistencyClaim): Promise<
 
 function checkpointProblem({ trees }: Claim, { against, key, policy: file }: VerifyProofOptions) {
   if (against.length === 0) return undefined;
-  const policy = file === undefined ? undefined : readPolicy(readFileSync(file, 'utf8'));
+  const policy = file === undefined ? undefined : policyIn(file);
   const signer =
     key === undefined ? ownVerifierKey(readConfig(process.env).dataDir) : readVerifierKey(key);
   for (const file of against) {
@@ -130,10 +127,8 @@ function checkpointProblem({ trees }: Claim, { against, key, policy: file }: Ver
     const tree = trees.find((one) => one.size === size);
     if (!tree) return `the proof is not about the ${size} events of the checkpoint in ${file}`;
     if (!areEqual(tree.root, root)) return `the checkpoint in ${file} has a different root`;
-    const cosigners = policy?.witnesses.filter((one) => cosignedAt(note, one.key) !== undefined);
-    const names = (cosigners ?? []).map(({ name }) => name);
-    if (policy && !policy.isEnough(new Set(names)))
-      return `the policy asks for more witnesses than cosigned the checkpoint in ${file}: ${names.join(', ') || 'none'}`;
+    const tooFew = policy && tooFewIn(file, note, policy);
+    if (tooFew !== undefined) return tooFew;
   }
   return undefined;
 }

@@ -83,15 +83,30 @@ export function readCosignerKey(text: string): VerifierKey {
 /** The line in which `key` cosigns the text of a checkpoint at `at`, in seconds since 1970. */
 export function cosign(text: string, key: SigningKey, at: number): string {
   const signature = sign(null, cosignedMessage(text, at), key.privateKey);
-  const id = Buffer.from(cosignerOf(key).id, 'hex');
-  return `— ${key.name} ${toBase64(joined(id, timedSignature(at, signature)))}\n`;
+  return cosignatureLine(cosignerOf(key), at, signature);
 }
 
-/** When `key` cosigned this note, in seconds since 1970; undefined when it did not, or what it signed is another text. */
-export function cosignedAt(note: string, key: VerifierKey): number | undefined {
-  return cosignaturesOf(key, readSignedNote(note)).find(({ message, signature }) =>
-    verify(null, message, keyObject(key), signature),
-  )?.at;
+function cosignatureLine({ name, id }: VerifierKey, at: number, signature: Uint8Array): string {
+  const bytes = joined(Buffer.from(id, 'hex'), timedSignature(at, signature));
+  return `— ${name} ${toBase64(bytes)}\n`;
+}
+
+/** The end of the year 9999, in seconds since 1970: what is later is no time. */
+const LAST_TIME = 253_402_300_799;
+
+/**
+ * When `key` cosigned this note, in seconds since 1970, and its line; undefined when it did not, or what it signed is another text.
+ * Throws `Unproven` when it is no note.
+ */
+export function cosignatureOf(
+  note: string,
+  key: VerifierKey,
+): { readonly at: number; readonly line: string } | undefined {
+  const found = cosignaturesOf(key, readSignedNote(note)).find(
+    ({ at, message, signature }) =>
+      at > 0 && at <= LAST_TIME && verify(null, message, keyObject(key), signature),
+  );
+  return found && { at: found.at, line: cosignatureLine(key, found.at, found.signature) };
 }
 
 /** The bytes before the seed in the DER form of a private Ed25519 key (RFC 8410 §7). */

@@ -1,10 +1,10 @@
-import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { Diagnostic, messageOf } from '../diagnostics/diagnostic.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import { toBase64 } from '../proof/bytes.js';
 import { readCheckpoint } from '../proof/checkpoint.js';
 import { readSignedNote } from '../proof/signedNote.js';
-import { cosignedAt } from '../proof/signingKey.js';
-import type { PolicyWitness, WitnessPolicy } from '../proof/witnessPolicy.js';
+import { cosignatureOf } from '../proof/signingKey.js';
+import { cosignedBy, type PolicyWitness, type WitnessPolicy } from '../proof/witnessPolicy.js';
 
 /** What a witness has last said. */
 export interface WitnessState {
@@ -27,6 +27,8 @@ export interface Witnesses {
   /** The last checkpoint that was asked for, with the lines of those who cosigned it; undefined before the first. */
   note(): string | undefined;
   states(): readonly WitnessState[];
+  /** How many have to cosign, in words. */
+  readonly asks: string;
   /** Whether those who cosigned the last checkpoint are as many as the policy asks for. */
   isEnough(): boolean;
 }
@@ -45,13 +47,18 @@ const PATIENCE_MS = 10_000;
 const EVERY_MS = 60_000;
 const LARGEST_ANSWER = 16_384;
 
+const MEANS: Readonly<Record<number, string>> = {
+  403: 'it knows another key of this log: give it the line that memory-vault checkpoint --public-key prints',
+  404: 'it does not know this log: its policy needs a line log with what memory-vault checkpoint --public-key prints',
+};
+
 class Refused extends Error {}
 
 export function askWitnesses(parts: WitnessesParts): Witnesses {
   const { policy, checkpoint, consistency, send, stopping, reporter } = parts;
   const states = new Map<string, WitnessState>();
-  const signed = new Set<string>();
   let latest: string | undefined;
+  let running: Promise<void> | undefined;
 
   /** The line of a witness, and when it signed. Throws `Refused`, or what else went wrong. */
   async function askOne({ key, url }: PolicyWitness, note: string, size: number) {
@@ -64,26 +71,54 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
       const response = await send(`${url}/add-checkpoint`, request);
       const text = await shortText(response);
       if (response.status === 200) {
-        const at = cosignedAt(note + text, key);
-        if (at === undefined) throw new Error('it answered without a cosignature of its key');
-        // Only its own lines: a line that names another key would make the whole note worthless.
-        const own = text.split('\n').filter((line) => line.startsWith(`— ${key.name} `));
-        return { at, line: `${own.join('\n')}\n` };
+        // Its one line that was checked: any other could make the whole note worthless.
+        const cosignature = cosignatureOf(note + text, key);
+        if (!cosignature)
+          throw new Error('it did not sign with its key: it may have another one by now');
+        return cosignature;
       }
       if (response.status === 422)
-        throw new Refused(
-          'it saw another history: this log does not begin with what it cosigned before',
-        );
+        throw new Refused('this log does not begin with what it has cosigned before');
       const known =
         response.status === 409 && /^(0|[1-9]\d{0,14})\n$/.test(text) ? Number(text) : -1;
       if (known > size)
-        throw new Refused(
-          `it saw another history: it has cosigned ${known} events, and this log has ${size}`,
-        );
-      if (known < 0) throw new Error(`it answered with status ${response.status}`);
+        throw new Refused(`it has cosigned ${known} events, and this log has ${size}`);
+      if (known < 0)
+        throw new Error(MEANS[response.status] ?? `it answered with status ${response.status}`);
       old = known;
     }
     throw new Error('it named another size each time');
+  }
+
+  async function askAll(): Promise<void> {
+    const note = await checkpoint();
+    const { size } = readCheckpoint(readSignedNote(note).text);
+    const asked = policy.witnesses.filter(({ url }) => url !== undefined);
+    const lines = await Promise.all(
+      asked.map(async (one) => {
+        const { name, url } = one;
+        const before = states.get(name);
+        try {
+          const { at, line } = await askOne(one, note, size);
+          states.set(name, { name, url, cosigned: { size, at }, problem: undefined });
+          return line;
+        } catch (error) {
+          const problem = problemOf(error, before);
+          states.set(name, { name, url, cosigned: before?.cosigned, problem });
+          return '';
+        }
+      }),
+    );
+    const refusing = [...states.values()].find(({ problem }) => problem?.kind === 'refused');
+    if (refusing?.problem)
+      reporter.raise(
+        new Diagnostic(
+          'witness_refused',
+          `${refusing.name} saw another history of this vault: ${refusing.problem.message}`,
+        ),
+      );
+    else reporter.clear('witness_refused');
+    latest = note + lines.join('');
   }
 
   const witnesses: Witnesses = {
@@ -94,36 +129,12 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
       stopping.addEventListener('abort', () => clearInterval(timer));
       ask();
     },
-    async ask() {
-      const note = await checkpoint();
-      const { size } = readCheckpoint(readSignedNote(note).text);
-      const asked = policy.witnesses.filter(({ url }) => url !== undefined);
-      const lines = await Promise.all(
-        asked.map(async (one) => {
-          const { name, url } = one;
-          const before = states.get(name)?.cosigned;
-          try {
-            const { at, line } = await askOne(one, note, size);
-            states.set(name, { name, url, cosigned: { size, at }, problem: undefined });
-            return { name, line };
-          } catch (error) {
-            const kind = error instanceof Refused ? 'refused' : 'unreachable';
-            const message = error instanceof Error ? error.message : String(error);
-            states.set(name, { name, url, cosigned: before, problem: { kind, message } });
-            return undefined;
-          }
-        }),
-      );
-      const got = lines.filter((one) => one !== undefined);
-      signed.clear();
-      for (const { name } of got) signed.add(name);
-      const refusing = [...states.values()].find(({ problem }) => problem?.kind === 'refused');
-      if (refusing?.problem)
-        reporter.raise(
-          new Diagnostic('witness_refused', `${refusing.name}: ${refusing.problem.message}`),
-        );
-      else reporter.clear('witness_refused');
-      latest = note + got.map(({ line }) => line).join('');
+    ask() {
+      // Two at once would answer each other's questions: who is slow would be judged by the older checkpoint.
+      running ??= askAll().finally(() => {
+        running = undefined;
+      });
+      return running;
     },
     note: () => latest,
     states: () =>
@@ -131,9 +142,21 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
         ({ name, url }) =>
           states.get(name) ?? { name, url, cosigned: undefined, problem: undefined },
       ),
-    isEnough: () => policy.isEnough(signed),
+    asks: policy.asks,
+    isEnough: () =>
+      latest === undefined ? policy.isEnough(new Set()) : cosignedBy(latest, policy).isEnough,
   };
   return witnesses;
+}
+
+/** What a witness has seen does not end because it is away now: only a cosignature takes it back. */
+function problemOf(error: unknown, before: WitnessState | undefined): WitnessState['problem'] {
+  if (error instanceof Refused) return { kind: 'refused', message: error.message };
+  if (before?.problem?.kind === 'refused') return before.problem;
+  // What `fetch` says of an address without a witness tells nobody anything.
+  const isSilent = error instanceof Error && ['TypeError', 'TimeoutError'].includes(error.name);
+  const message = isSilent ? 'nothing answers at its address' : messageOf(error);
+  return { kind: 'unreachable', message };
 }
 
 async function shortText(response: Response): Promise<string> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing } from '../diagnostics/diagnostic.js';
 import type { Clock } from '../domain/time.js';
 import { readOwnFile } from '../files/regularFile.js';
 import { syncPath, writeFreshFile } from '../files/writeFile.js';
@@ -50,9 +51,13 @@ export function witness({ dataDir, logs, key, clock }: WitnessParts): Witness {
     join(folder, createHash('sha256').update(origin).digest('hex'));
 
   function lastOf(origin: string): Checkpoint {
-    const file = fileOf(origin);
-    if (!existsSync(file)) return { origin, size: 0, root: emptyRoot() };
-    return readCheckpoint(readSignedNote(readOwnFile(file)).text);
+    try {
+      return readCheckpoint(readSignedNote(readOwnFile(fileOf(origin))).text);
+    } catch (error) {
+      // Whatever else keeps the file from being read must not look as if nothing had been cosigned.
+      if (isMissing(error)) return { origin, size: 0, root: emptyRoot() };
+      throw error;
+    }
   }
 
   function keep(origin: string, note: string): void {

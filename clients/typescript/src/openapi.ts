@@ -3073,6 +3073,10 @@ export interface components {
         WitnessStates: {
             /** @description Whether as many as the policy asks for cosigned the last checkpoint. */
             enough: boolean;
+            /** @description How many have to cosign, in words. */
+            asks: string;
+            /** @description That checkpoint with the lines of those who cosigned it. */
+            checkpoint: string | null;
             witnesses: {
                 name: string;
                 cosigned: {
@@ -7095,6 +7099,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "enough": true,
+                     *       "asks": "1 of office, home",
+                     *       "checkpoint": "memory-vault/5d41402abc4b2a76\n2\n…\n\n…\n— memory-vault/5d41402abc4b2a76 AAAAAA==\n",
                      *       "witnesses": [
                      *         {
                      *           "name": "office",

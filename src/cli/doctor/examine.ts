@@ -123,6 +123,7 @@ const EXPLAINED: readonly (readonly [cause: string, what: readonly string[]])[] 
   ],
   ['Service/log_damaged', ['Data directory/log', 'Upkeep', 'Read models']],
   ['Service/log_changed', ['Upkeep/verify']],
+  ['Service/witness_refused', ['Service/witnesses']],
   [
     'Service/log_disk_full',
     ['Data directory/disk', 'Service/disk_nearly_full', 'Service/views_unwritable', 'Read models'],

@@ -1,6 +1,7 @@
 import { whoListens } from '../../connect/findService.js';
 import { isRunning } from '../../connect/isRunning.js';
 import { removeServiceFile, type ServiceFile } from '../../connect/serviceFile.js';
+import { sayCosigned } from '../../proof/witnessPolicy.js';
 import { counted } from '../terminal/format.js';
 import { type Finding, type Fix, ok, unknown, warn, wrong } from './check.js';
 import { askingOf, clientFor, type Reached, type ServiceFacts } from './serviceFacts.js';
@@ -12,7 +13,12 @@ export function serviceChecks(
   canStart: boolean,
 ): readonly Finding[] {
   const { reached } = facts;
-  const answers = () => [versionCheck(facts, version), ...callerCheck(facts), ...conditions(facts)];
+  const answers = () => [
+    versionCheck(facts, version),
+    ...callerCheck(facts),
+    ...conditions(facts),
+    ...witnessesCheck(facts),
+  ];
   if (reached.kind === 'elsewhere') {
     if (!reached.isWell) return [wrong('reachable', reached.words)];
     return [ok('reachable', reached.words), ...answers()];
@@ -110,6 +116,23 @@ function conditions({ readiness }: ServiceFacts): readonly Finding[] {
     return [wrong('log', checks.log, { type: 'memory-vault verify' })];
   if (findings.some(({ state }) => state !== 'ok')) return findings;
   return [...findings, ok('health', 'the log can be read and takes saves')];
+}
+
+/** Whether enough witnesses cosigned the last checkpoint; nothing where there are none, or the service does not tell. */
+function witnessesCheck({ witnesses: { told } }: ServiceFacts): readonly Finding[] {
+  if (!told || told.witnesses.length === 0) return [];
+  const name = 'witnesses';
+  if (told.checkpoint === null)
+    return [unknown(name, 'none was asked yet: the service has just been started')];
+  const { enough, asks, witnesses } = told;
+  const signed = witnesses.filter(({ cosigned, problem }) => cosigned && !problem);
+  const names = signed.map(({ name }) => name);
+  const lacks = witnesses.flatMap(({ name, problem }) =>
+    problem ? [`${name}: ${problem.message}`] : [],
+  );
+  const judged = sayCosigned(names, witnesses.length, enough, asks);
+  const says = [`the last checkpoint: ${judged}`, ...lacks].join('; ');
+  return [(enough ? ok : warn)(name, says)];
 }
 
 const BY_LEVEL = { fatal: wrong, error: wrong, warn, info: ok };

@@ -10,6 +10,7 @@ import { messageOf } from '../../diagnostics/diagnostic.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
 import { Readiness } from '../../http/answers/readiness.js';
 import { Projections } from '../../http/routes/projections.js';
+import { WitnessStates } from '../../http/routes/witnesses.js';
 import { type CallerFinding, callerFinding, findingElsewhere } from '../setup/findings.js';
 import { bearing, readableKey } from '../terminal/reachVault.js';
 
@@ -43,6 +44,7 @@ export interface ServiceFacts {
   readonly readiness: Told<Readiness>;
   readonly projections: Told<z.infer<typeof Projections>>;
   readonly hive: Told<HiveStatus>;
+  readonly witnesses: Told<z.infer<typeof WitnessStates>>;
   /** Who hooks and agents are to the service; undefined where none answers. */
   readonly caller?: CallerFinding | undefined;
 }
@@ -85,23 +87,24 @@ export async function serviceFacts(asking: Asking): Promise<ServiceFacts> {
   const found = foundAt(reached);
   if (client === undefined || found === undefined) {
     const none = { why: whyNotAsked(reached) };
-    const untold = { version: undefined, readiness: none, projections: none, hive: none };
-    return { reached, isPortGiven, ...untold };
+    const untold = { readiness: none, projections: none, hive: none, witnesses: none };
+    return { reached, isPortGiven, version: undefined, ...untold };
   }
   const vault = client(Math.max(1, until - Date.now()));
   const ask = <T>(schema: z.ZodType<T>, answer: Promise<unknown>) =>
     told(schema, answer, timeoutMs);
-  const [readiness, projections, hive, status, caller] = await Promise.all([
+  const [readiness, projections, hive, witnesses, status, caller] = await Promise.all([
     ask(Readiness, readinessOf(vault)),
     ask(Projections, dataOf(vault.GET('/admin/projections'))),
     ask(HiveStatus, dataOf(vault.GET('/api/v1/hive/status'))),
+    ask(WitnessStates, dataOf(vault.GET('/api/v1/audit/witnesses'))),
     ask(Version, dataOf(vault.GET('/api/v1/status'))),
     callerFinding(found, asking.tokenAt(found.url), Math.max(1, until - Date.now())),
   ]);
   const version = status.told
     ? withCommit(status.told.version, status.told.commit)
     : found.own?.version;
-  return { reached, isPortGiven, version, readiness, projections, hive, caller };
+  return { reached, isPortGiven, version, readiness, projections, hive, witnesses, caller };
 }
 
 async function reach(settings: ClientSettings, timeoutMs: number): Promise<Reached> {

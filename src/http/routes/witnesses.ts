@@ -6,10 +6,15 @@ import { Count } from '../../queries/counts.js';
 import { ok } from '../answers/successAnswers.js';
 import { get, group, post } from '../route.js';
 
-const WitnessStates = z
+/** Who cosigned the log, and who has to. */
+export const WitnessStates = z
   .object({
     enough: z.boolean().meta({
       description: 'Whether as many as the policy asks for cosigned the last checkpoint.',
+    }),
+    asks: z.string().meta({ description: 'How many have to cosign, in words.' }),
+    checkpoint: z.string().nullable().meta({
+      description: 'That checkpoint with the lines of those who cosigned it.',
     }),
     witnesses: z.array(
       z.object({
@@ -37,12 +42,16 @@ export const witnessRoutes = group({ tag: 'audit' }, [
     summary: 'List who cosigned the log',
     answers: ok('The witnesses of VAULT_WITNESSES.', WitnessStates, {
       enough: true,
+      asks: '1 of office, home',
+      checkpoint: `memory-vault/5d41402abc4b2a76\n2\n…\n\n…\n${COSIGNATURE}`,
       witnesses: [
         { name: 'office', cosigned: { events: 2, at: '2026-11-20T09:30:00Z' }, problem: null },
       ],
     }),
     handle: ({ upkeep: { witnesses } }) => ({
       enough: witnesses.isEnough(),
+      asks: witnesses.asks,
+      checkpoint: witnesses.note() ?? null,
       witnesses: witnesses.states().map(({ name, cosigned, problem = null }) => ({
         name,
         cosigned: cosigned ? { events: cosigned.size, at: formatTime(cosigned.at) } : null,

@@ -50,6 +50,7 @@ export function service(other: Partial<ServiceFacts> = {}): ServiceFacts {
       told: { projections: [one], rebuild: { state: 'idle', done: 0, total: 0 } },
     },
     hive: { told: disabledStatus('VAULT_HIVE_URL is not set') },
+    witnesses: { told: { enough: true, asks: 'no witness', checkpoint: null, witnesses: [] } },
     ...other,
   };
 }
@@ -63,6 +64,7 @@ export function noService(seen: Look, isProcessRunning = false): ServiceFacts {
     readiness: none,
     projections: none,
     hive: none,
+    witnesses: none,
   });
 }
 

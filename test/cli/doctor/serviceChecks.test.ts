@@ -142,3 +142,29 @@ test('the clock is as the service judges it, where it does', () => {
   expect(clockIs('unknown')).toBeUndefined();
   expect(toldClock(noService(NONE))).toBeUndefined();
 });
+
+const OFFICE = {
+  name: 'office',
+  cosigned: { events: 2, at: '2026-11-23T11:30:00Z' },
+  problem: null,
+};
+const HOME = {
+  name: 'home',
+  cosigned: null,
+  problem: { kind: 'unreachable', message: 'nothing answers at its address' },
+} as const;
+
+test.each([
+  [true, 'note', 'ok', /1 of 2 .*\(office\), enough .* asks for 1 of them; home: nothing answers/],
+  [false, 'note', 'warn', /1 of 2 .*\(office\), too few/],
+  [false, null, 'unknown', /has just been started/],
+] as const)(
+  'witnesses that are enough (%s) of the checkpoint %s are %s',
+  (enough, checkpoint, state, says) => {
+    const told = { enough, asks: '1 of them', checkpoint, witnesses: [OFFICE, HOME] };
+    const found = serviceChecks(service({ witnesses: { told } }), '1.0.0', true);
+    const check = found.find(({ name }) => name === 'witnesses');
+    expect(check?.state).toBe(state);
+    expect(check?.says).toMatch(says);
+  },
+);

@@ -67,7 +67,12 @@ export function filledVault(): ShownVault {
 
 /** A new vault that everybody on this machine may read, as most people have it. */
 export function emptyVault(): ShownVault {
-  return shown((open) => shared.beforeAll(({ browser }) => open(browser, {})));
+  return preparedVault(async () => ({}));
+}
+
+/** A vault with the settings and files that `prepare` gives, before the first test. */
+export function preparedVault(prepare: () => Promise<PageVaultOptions>): ShownVault {
+  return shown((open) => shared.beforeAll(async ({ browser }) => open(browser, await prepare())));
 }
 
 type Open = (browser: Browser, options: PageVaultOptions, filled?: Filled) => Promise<void>;

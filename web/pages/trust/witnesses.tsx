@@ -1,9 +1,13 @@
 import { api } from '../../base/api.js';
 import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
+import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { formatCount } from '../../kit/format.js';
 import { ExactTime } from '../../kit/time.js';
+import { download } from './download.js';
+
+const WORDS = { refused: 'refused', unreachable: 'did not cosign' } as const;
 
 /** Who cosigned the log of this vault, how much of it and when, and who refused to. */
 export function Witnesses() {
@@ -13,33 +17,65 @@ export function Witnesses() {
   return (
     <Card title="Witnesses">
       <Asking asked={asked}>
-        {({ enough, witnesses }) => {
-          if (witnesses.length === 0) return <p>VAULT_WITNESSES names no witnesses.</p>;
+        {({ enough, asks, checkpoint, witnesses }) => {
+          if (witnesses.length === 0)
+            return (
+              <p>
+                None: whoever runs this vault could show one history to you and another one to
+                others. Name witnesses in the file of <code>VAULT_WITNESSES</code>.
+              </p>
+            );
           const signed = witnesses.filter(({ cosigned, problem }) => cosigned && !problem).length;
+          const refusing = witnesses.filter(({ problem }) => problem?.kind === 'refused');
           return (
             <>
+              {refusing.length > 0 && (
+                <div class="box bad">
+                  {refusing.map(({ name, problem }) => (
+                    <p key={name}>
+                      <strong>{name} saw another history of this vault</strong>: {problem?.message}.
+                    </p>
+                  ))}
+                  <p>
+                    Was an older backup put back? Then events are missing here: look for the newer
+                    log, and keep it. If nobody did that, somebody changed or replaced the log: keep
+                    a copy of the data directory, and compare it with a backup.
+                  </p>
+                </div>
+              )}
               <p class={`box ${enough ? 'good' : 'warn'}`}>
-                {signed} of {witnesses.length} cosigned the last checkpoint:{' '}
-                {enough ? 'enough' : 'too few'} for the policy of this vault.
+                <span>
+                  <strong>
+                    {signed} of {witnesses.length} cosigned the last checkpoint:{' '}
+                    {enough ? 'enough' : 'too few'}.
+                  </strong>{' '}
+                  The policy of this vault asks for {asks}.
+                </span>
               </p>
-              {witnesses.map(({ name, cosigned, problem }) => (
-                <p key={name} class={problem?.kind === 'refused' ? 'box bad' : undefined}>
-                  <span>
-                    Witness <strong>{name}</strong>{' '}
+              <ul>
+                {witnesses.map(({ name, cosigned, problem }) => (
+                  <li key={name}>
+                    <strong>{name}</strong>{' '}
                     {cosigned ? (
                       <>
-                        cosigned {formatCount(cosigned.events)} events at{' '}
-                        <ExactTime at={cosigned.at} />.
+                        cosigned {formatCount(cosigned.events)} events,{' '}
+                        <ExactTime at={cosigned.at} />
                       </>
                     ) : (
-                      'has cosigned nothing since the service started.'
+                      'has cosigned nothing since the service was started'
                     )}
-                    {problem?.kind === 'refused' && ` It refused: ${problem.message}.`}
-                    {problem?.kind === 'unreachable' &&
-                      ` It could not be asked: ${problem.message}.`}
-                  </span>
-                </p>
-              ))}
+                    {problem && `. The last time, it ${WORDS[problem.kind]}`}
+                    {problem?.kind === 'unreachable' && `: ${problem.message}`}
+                  </li>
+                ))}
+              </ul>
+              {checkpoint !== null && signed > 0 && (
+                <div class="actions">
+                  <Button onClick={() => download(checkpoint, 'checkpoint-cosigned.txt')}>
+                    Download the cosigned checkpoint
+                  </Button>
+                </div>
+              )}
             </>
           );
         }}
