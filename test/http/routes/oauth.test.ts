@@ -231,3 +231,21 @@ test.each([
   );
   expect((await client.server.inject('/oauth/authorize')).statusCode).toBe(404);
 });
+
+test('a note keeps no code, access token or refresh token that is in it', async () => {
+  const { client, ada, oauth } = await vault();
+  const code = await oauth.code(ada.headers);
+  const { access_token, refresh_token } = (await oauth.exchange(code)).json();
+  const secrets = [code, access_token, refresh_token];
+  const payload = { ...note(), project: 'p', content: `What was sent: ${secrets.join(', ')}.` };
+  const saved = await client.call('POST', '/api/v1/observations', {
+    headers: ada.headers,
+    payload,
+  });
+  expect(saved.statusCode, saved.body).toBe(200);
+  const read = await client.call('GET', `/api/v1/observations/${saved.json().id}`, {
+    headers: ada.headers,
+  });
+  expect(read.json().content).toContain('What was sent: [REDACTED');
+  for (const secret of secrets) expect(read.body).not.toContain(secret);
+});
