@@ -3442,6 +3442,8 @@ export interface components {
             resource_name: string;
         };
         Consent: {
+            /** @description Why it cannot be let in. */
+            problem?: string;
             /** @description As the client calls itself. */
             client?: string;
             /** @description Who vouches for that name. */
@@ -3449,7 +3451,7 @@ export interface components {
             /** @description Where an answer is sent. */
             redirect_host?: string;
             scope?: ("read" | "write" | "forget")[];
-            /** @description Where the browser has to go: the answer is in it. */
+            /** @description Where the browser has to go, with the answer in it; beside a problem, if the person wants to. */
             redirect?: string;
         };
         McpAnswer: {
@@ -8621,6 +8623,10 @@ export interface operations {
                      * @enum {string}
                      */
                     decision?: "approve" | "deny";
+                    /** @description What of it is approved; all without it. */
+                    scope?: ("read" | "write" | "forget")[] | null;
+                    /** @description It is bound to them: everything else is as if it were not there. */
+                    projects?: components["schemas"]["Name"][] | null;
                 };
             };
         };

@@ -12,6 +12,7 @@ import { fold } from '../../events/vaultEvent.js';
 import { findToken } from '../../queries/tokens.js';
 import { ok } from '../answers/successAnswers.js';
 import { authorizationServerOf, RESOURCE_PATH } from '../door/authorizationServer.js';
+import { foundWrong } from '../door/limits.js';
 import { findInTeams } from '../door/teams.js';
 import { type Call, get, group, post } from '../route.js';
 
@@ -110,7 +111,7 @@ function issuerOf(config: Vault['config']): string {
   );
 }
 
-async function asOAuth({ vault, reply }: FormCall, handle: () => Promise<object>) {
+async function asOAuth({ vault, request, reply }: FormCall, handle: () => Promise<object>) {
   issuerOf(vault.config);
   try {
     const body = await handle();
@@ -118,6 +119,7 @@ async function asOAuth({ vault, reply }: FormCall, handle: () => Promise<object>
     return body;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (error.error === 'invalid_grant') foundWrong(request);
     reply.code(400);
     return { error: error.error, error_description: error.message };
   }
@@ -130,7 +132,8 @@ function formOf({ request, body }: FormCall): (name: string) => string | undefin
   const form = new URLSearchParams(body);
   return (name) => {
     const [value, another] = form.getAll(name);
-    if (another === undefined) return value;
+    // An empty one counts as left out.
+    if (another === undefined) return value || undefined;
     throw new Refused('invalid_request', `${name} must be sent once`);
   };
 }
@@ -211,7 +214,10 @@ async function revoked(call: FormCall): Promise<object> {
   const found = shown.startsWith(TOKEN_PREFIX)
     ? await findInTeams(vault, (views) => findToken(views, tokenHash(shown)))
     : access.grants.read(shown);
-  if (!found) return {};
+  if (!found) {
+    foundWrong(call.request);
+    return {};
+  }
   const state = fold(accessToken, await vault.log.readStream(`${accessToken.name}/${found.key}`));
   // A token that a person made is ended by that person.
   if (state?.revoked !== false || !state.grant) return {};

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { testClient } from '../../support/client.js';
 import { note } from '../../support/notes.js';
-import { oauthClient, PUBLIC, REDIRECT } from '../../support/oauthClient.js';
+import {
+  LIST_TOOLS,
+  oauthClient,
+  oauthVault,
+  PUBLIC,
+  REDIRECT,
+} from '../../support/oauthClient.js';
 import { asOwner, loggedIn, MEMBERS } from '../../support/team.js';
-import { testApp, testClock } from '../../support/testApp.js';
+import { testApp } from '../../support/testApp.js';
 
-const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const SAVE = {
   jsonrpc: '2.0',
   id: 2,
@@ -13,21 +18,9 @@ const SAVE = {
   params: { name: 'memory_save', arguments: { ...note(), project: 'p' } },
 };
 
-async function vault() {
-  const clock = testClock();
-  const app = await testApp({ VAULT_AUTH: 'session', VAULT_PUBLIC_URL: PUBLIC }, { clock });
-  const client = await testClient(app);
-  const ada = await loggedIn(client);
-  const oauth = await oauthClient(client);
-  const mcp = (token: string, payload: object = LIST) =>
-    client.call('POST', '/mcp', { headers: { authorization: `Bearer ${token}` }, payload });
-  const after = (seconds: number) => clock.advance(seconds * 1000);
-  return { client, ada, oauth, mcp, after };
-}
-
 test('a client finds out where it is let in, and a browser is sent to the page', async () => {
-  const { client, oauth } = await vault();
-  const refused = await client.call('POST', '/mcp', { payload: LIST });
+  const { client, oauth } = await oauthVault();
+  const refused = await client.call('POST', '/mcp', { payload: LIST_TOOLS });
   expect(refused.headers['www-authenticate']).toContain('resource_metadata=');
   const resource = await client.call('GET', '/.well-known/oauth-protected-resource/mcp');
   expect(resource.json().authorization_servers).toEqual([PUBLIC]);
@@ -44,7 +37,7 @@ test('a client finds out where it is let in, and a browser is sent to the page',
 });
 
 test('a person sees who asks for what, and the answer goes back to the client alone', async () => {
-  const { ada, oauth } = await vault();
+  const { ada, oauth } = await oauthVault();
   const shown = await oauth.consent(ada.headers);
   expect(shown.json()).toEqual({
     client: 'Example',
@@ -63,7 +56,7 @@ test('a person sees who asks for what, and the answer goes back to the client al
 });
 
 test('with a code, an application acts for the person as far as it was agreed, and is listed', async () => {
-  const { client, ada, oauth, mcp } = await vault();
+  const { client, ada, oauth, mcp } = await oauthVault();
   const { access_token, scope } = await oauth.connect(ada.headers);
   expect(scope).toBe('read write');
   const saved = await mcp(access_token, SAVE);
@@ -84,7 +77,7 @@ test('with a code, an application acts for the person as far as it was agreed, a
 });
 
 test('an application that may only write is told what it lacks, and none lets another one in', async () => {
-  const { ada, oauth, mcp } = await vault();
+  const { ada, oauth, mcp } = await oauthVault();
   const { access_token } = await oauth.connect(ada.headers, { scope: 'write' });
   const refused = await mcp(access_token);
   expect(refused.statusCode).toBe(403);
@@ -95,7 +88,7 @@ test('an application that may only write is told what it lacks, and none lets an
 });
 
 test('an access token ends after an hour, and a refresh token gives the next ones', async () => {
-  const { ada, oauth, mcp, after } = await vault();
+  const { ada, oauth, mcp, after } = await oauthVault();
   const first = await oauth.connect(ada.headers);
   after(3601);
   expect((await mcp(first.access_token)).statusCode).toBe(401);
@@ -107,7 +100,7 @@ test('an access token ends after an hour, and a refresh token gives the next one
 });
 
 test.each(['code', 'refresh'] as const)('a %s that is shown twice ends the grant', async (kind) => {
-  const { ada, oauth, mcp } = await vault();
+  const { ada, oauth, mcp } = await oauthVault();
   const code = await oauth.code(ada.headers);
   const first = (await oauth.exchange(code)).json();
   const second = (await oauth.refresh(first.refresh_token)).json();
@@ -126,7 +119,7 @@ test.each([
   ['another kind', { grant_type: 'refresh_token' }, 'invalid_request'],
   ['a kind that nobody knows', { grant_type: 'password' }, 'unsupported_grant_type'],
 ])('a code with %s is refused, and stays good for whom it is', async (_, changes, error) => {
-  const { ada, oauth } = await vault();
+  const { ada, oauth } = await oauthVault();
   const code = await oauth.code(ada.headers);
   const refused = await oauth.exchange(code, changes);
   expect(refused.statusCode).toBe(400);
@@ -135,7 +128,7 @@ test.each([
 });
 
 test('a code lasts a minute, and one that the vault has not made is none', async () => {
-  const { ada, oauth, after } = await vault();
+  const { ada, oauth, after } = await oauthVault();
   const code = await oauth.code(ada.headers);
   expect((await oauth.exchange(`${code.slice(0, -1)}x`)).json().error).toBe('invalid_grant');
   after(61);
@@ -145,7 +138,7 @@ test('a code lasts a minute, and one that the vault has not made is none', async
 test.each(['access_token', 'refresh_token'] as const)(
   'a client ends its access by its %s',
   async (kind) => {
-    const { ada, oauth, mcp } = await vault();
+    const { ada, oauth, mcp } = await oauthVault();
     const tokens = await oauth.connect(ada.headers);
     for (const token of [tokens[kind], tokens[kind], 'unknown'])
       expect((await oauth.form('/oauth/revoke', { token })).statusCode).toBe(200);
@@ -155,7 +148,7 @@ test.each(['access_token', 'refresh_token'] as const)(
 );
 
 test('a client cannot end the token that a person made', async () => {
-  const { client, ada, oauth, mcp } = await vault();
+  const { client, ada, oauth, mcp } = await oauthVault();
   const payload = { name: 'ci', scope: ['read'] };
   const made = await client.call('POST', '/api/v1/tokens', { headers: ada.headers, payload });
   const { token } = made.json();
@@ -164,7 +157,7 @@ test('a client cannot end the token that a person made', async () => {
 });
 
 test('with its member, the access of an application ends', async () => {
-  const { client, ada, oauth, mcp } = await vault();
+  const { client, ada, oauth, mcp } = await oauthVault();
   const tokens = await oauth.connect(ada.headers);
   const code = await oauth.code(ada.headers);
   const removed = await asOwner(client, 'DELETE', `${MEMBERS}/${ada.member}`);
@@ -181,11 +174,14 @@ test.each([
   ['for another resource', { resource: 'https://else.example' }, 'invalid_target'],
   ['for scopes that nobody knows', { scope: 'admin' }, 'invalid_scope'],
 ])('a request %s is sent back to its client', async (_, changes, error) => {
-  const { ada, oauth } = await vault();
+  const { ada, oauth } = await oauthVault();
   const answer = await oauth.consent(ada.headers, 'approve', changes);
   const back = new URL(answer.json().redirect);
   expect(back.searchParams.get('error')).toBe(error);
   expect(back.searchParams.get('code')).toBeNull();
+  const shown = (await oauth.consent(ada.headers, undefined, changes)).json();
+  expect(shown).toMatchObject({ redirect_host: '127.0.0.1:7777', redirect: back.href });
+  expect(shown.problem).toBe(back.searchParams.get('error_description'));
 });
 
 test.each([
@@ -195,7 +191,7 @@ test.each([
   ['a client by plain HTTP', { client_id: 'http://client.example/client.json' }],
   ['a client that is no address', { client_id: 'example' }],
 ])('a request with %s goes nowhere', async (_, changes) => {
-  const { ada, oauth } = await vault();
+  const { ada, oauth } = await oauthVault();
   const answer = await oauth.consent(ada.headers, 'approve', changes);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().redirect).toBeUndefined();
@@ -233,7 +229,7 @@ test.each([
 });
 
 test('a note keeps no code, access token or refresh token that is in it', async () => {
-  const { client, ada, oauth } = await vault();
+  const { client, ada, oauth } = await oauthVault();
   const code = await oauth.code(ada.headers);
   const { access_token, refresh_token } = (await oauth.exchange(code)).json();
   const secrets = [code, access_token, refresh_token];
