@@ -29,12 +29,9 @@ async function twoNodes() {
 
 test('a code of one node is exchanged at another one, whose tokens all nodes take', async () => {
   const { one, two, ada, here, there, of, mcp, level } = await twoNodes();
-  const code = await here.code(ada.headers);
-  await level(two, one);
-  const first = await there.exchange(code, of);
+  const first = await there.exchange(await here.code(ada.headers), of);
   expect(first.statusCode, first.body).toBe(200);
   const { access_token, refresh_token } = first.json();
-  await level(one, two);
   expect(await mcp(one, access_token)).toBe(200);
   const second = await here.refresh(refresh_token);
   expect(second.statusCode, second.body).toBe(200);
@@ -50,7 +47,6 @@ test.each(['code', 'refresh'] as const)(
     const code = await here.code(ada.headers);
     const first = (await here.exchange(code)).json();
     const second = (await here.refresh(first.refresh_token)).json();
-    await level(two, one);
     expect(await mcp(two, second.access_token)).toBe(200);
     const again = await (kind === 'code'
       ? there.exchange(code, of)
@@ -65,7 +61,6 @@ test.each(['code', 'refresh'] as const)(
 test('of two nodes that are shown one code at once, one gives tokens, and these end', async () => {
   const { one, two, ada, here, there, of, mcp, level } = await twoNodes();
   const code = await here.code(ada.headers);
-  await level(two, one);
   const answers = await Promise.all([here.exchange(code), there.exchange(code, of)]);
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
   const given = answers.find(({ statusCode }) => statusCode === 200)?.json();

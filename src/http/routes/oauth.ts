@@ -7,7 +7,7 @@ import { SCOPES, TOKEN_PREFIX } from '../../domain/accessToken.js';
 import { sha256Hex } from '../../domain/hash.js';
 import { Rejection } from '../../domain/rejection.js';
 import { tokenHash } from '../../domain/token.js';
-import { accessToken } from '../../events/token.js';
+import { accessToken, type TokenState } from '../../events/token.js';
 import { fold } from '../../events/vaultEvent.js';
 import { findToken } from '../../queries/tokens.js';
 import { ok } from '../answers/successAnswers.js';
@@ -169,7 +169,7 @@ async function renewed(call: FormCall): Promise<object> {
     );
   if (!shown || (shown.generation === 0) !== isCode) throw invalidGrant();
   const { key, generation } = shown;
-  const before = fold(accessToken, await vault.log.readStream(`${accessToken.name}/${key}`));
+  const before = await stateOf(vault, key);
   if (before?.revoked !== false) throw invalidGrant();
   const wanted = field('scope')?.split(' ') ?? [];
   if (!isCode && wanted.some((one) => !before.scope.some((has) => has === one)))
@@ -202,6 +202,14 @@ async function renewed(call: FormCall): Promise<object> {
   };
 }
 
+/** A token by its key. One that is not here, another node may have made a moment ago: nobody but the vault can have made its key. */
+async function stateOf(vault: Vault, key: string): Promise<TokenState> {
+  const read = async () =>
+    fold(accessToken, await vault.log.readStream(`${accessToken.name}/${key}`));
+  const state = await read();
+  return state === undefined && (await vault.cluster.freshen()) ? read() : state;
+}
+
 function refuseAsOver(error: unknown): never {
   if (error instanceof Rejection && error.code === 'not_found') throw invalidGrant();
   throw error;
@@ -218,7 +226,7 @@ async function revoked(call: FormCall): Promise<object> {
     foundWrong(call.request);
     return {};
   }
-  const state = fold(accessToken, await vault.log.readStream(`${accessToken.name}/${found.key}`));
+  const state = await stateOf(vault, found.key);
   // A token that a person made is ended by that person.
   if (state?.revoked !== false || !state.grant) return {};
   const { id, holder } = state;
