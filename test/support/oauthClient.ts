@@ -26,8 +26,8 @@ export async function oauthVault(settings: Record<string, string> = {}) {
   return { client, ada, oauth, mcp, after };
 }
 
-/** A client with its document on this machine. `body` replaces the document. */
-export async function oauthClient(client: Client, body?: (id: string) => string) {
+/** The document of a client, on this machine, and what the client asks with. `body` replaces the document. */
+export async function documentOfClient(body?: (id: string) => string) {
   let asked = 0;
   const server = createServer((_request, response) => {
     asked += 1;
@@ -54,6 +54,12 @@ export async function oauthClient(client: Client, body?: (id: string) => string)
       resource: `${PUBLIC}/mcp`,
       ...changes,
     }).toString();
+  return { id, asked: () => asked, request };
+}
+
+/** A client that speaks with a vault. `body` replaces its document. */
+export async function oauthClient(client: Client, body?: (id: string) => string) {
+  const { id, asked, request } = await documentOfClient(body);
   const consent = (
     headers: Record<string, string>,
     decision?: 'approve' | 'deny',
@@ -92,7 +98,7 @@ export async function oauthClient(client: Client, body?: (id: string) => string)
   };
   return {
     id,
-    asked: () => asked,
+    asked,
     request,
     consent,
     form,
