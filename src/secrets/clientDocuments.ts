@@ -11,8 +11,14 @@ import { isPublicAddress, publicLookup } from './publicAddress.js';
 /** What the document of a client says of it, as far as anybody asks (draft-ietf-oauth-client-id-metadata-document). */
 const ClientDocument = z.object({
   client_id: z.string(),
-  client_name: z.string().min(1).max(200).optional(),
+  client_name: z.string().min(1).max(200),
   redirect_uris: z.array(z.string().max(2000)).min(1).max(50),
+  // What everybody can read is no secret.
+  client_secret: z.undefined().optional(),
+  token_endpoint_auth_method: z
+    .string()
+    .refine((method) => !method.startsWith('client_secret'))
+    .optional(),
 });
 export type ClientDocument = z.infer<typeof ClientDocument>;
 

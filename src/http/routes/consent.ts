@@ -10,7 +10,7 @@ import { isLoopbackName } from '../../domain/host.js';
 import { Rejection } from '../../domain/rejection.js';
 import { randomToken, tokenHash } from '../../domain/token.js';
 import { ok } from '../answers/successAnswers.js';
-import { authorizationServerOf, RESOURCE_PATH } from '../door/authorizationServer.js';
+import { authorizationServerOf, isResourceOf, RESOURCE_PATH } from '../door/authorizationServer.js';
 import { holderName } from '../door/authorize.js';
 import { group, post } from '../route.js';
 import { holderOf } from './tokens.js';
@@ -68,9 +68,9 @@ export const consentRoutes = group({ tag: 'auth' }, [
       };
       const { client, document, redirect, challenge = '' } = asked;
       const host = new URL(client).host;
-      const name = document.client_name ?? host;
+      const name = document.client_name;
       const shown = { client: name, client_host: host, redirect_host: shownHost(redirect) };
-      const wrong = problemOf(asked, `${issuer}${RESOURCE_PATH}`);
+      const wrong = problemOf(asked, issuer);
       // Anybody can be a client: a link must not lead on to where it likes before the person has agreed.
       if (wrong && body.decision === undefined)
         return { ...shown, problem: wrong.error_description, ...answer(wrong) };
@@ -137,7 +137,7 @@ async function readRequest(
 }
 
 /** What is wrong with a request of a known client, as the client is told. */
-function problemOf(asked: Asked, resource: string) {
+function problemOf(asked: Asked, issuer: string) {
   const wrong = (error: string, error_description: string) => ({ error, error_description });
   if (asked.twice !== undefined)
     return wrong('invalid_request', `${asked.twice} must be sent once`);
@@ -145,8 +145,8 @@ function problemOf(asked: Asked, resource: string) {
     return wrong('unsupported_response_type', 'response_type must be code');
   if (asked.method !== 'S256' || !/^[\w-]{43}$/.test(asked.challenge ?? ''))
     return wrong('invalid_request', 'PKCE is needed: code_challenge of S256');
-  if (asked.resources.some((one) => one !== resource))
-    return wrong('invalid_target', `resource must be ${resource}`);
+  if (!asked.resources.every((one) => isResourceOf(issuer, one)))
+    return wrong('invalid_target', `resource must be ${issuer}${RESOURCE_PATH}`);
   if (asked.scope.length === 0)
     return wrong('invalid_scope', `scope must name one of ${SCOPES.join(', ')}`);
   return undefined;

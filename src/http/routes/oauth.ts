@@ -11,7 +11,7 @@ import { accessToken, type TokenState } from '../../events/token.js';
 import { fold } from '../../events/vaultEvent.js';
 import { findToken } from '../../queries/tokens.js';
 import { ok } from '../answers/successAnswers.js';
-import { authorizationServerOf, RESOURCE_PATH } from '../door/authorizationServer.js';
+import { authorizationServerOf, isResourceOf, RESOURCE_PATH } from '../door/authorizationServer.js';
 import { foundWrong } from '../door/limits.js';
 import { findInTeams } from '../door/teams.js';
 import { type Call, get, group, post } from '../route.js';
@@ -107,7 +107,7 @@ function issuerOf(config: Vault['config']): string {
   if (issuer !== undefined) return issuer;
   throw new Rejection(
     'not_found',
-    'this vault lets no applications in: that needs VAULT_AUTH=session and VAULT_PUBLIC_URL, and no VAULT_OIDC_ISSUER',
+    'this vault lets no applications in: that needs VAULT_AUTH=session, VAULT_PUBLIC_URL with https, and no VAULT_OIDC_ISSUER',
   );
 }
 
@@ -161,12 +161,10 @@ async function renewed(call: FormCall): Promise<object> {
   const challenge =
     isCode && createHash('sha256').update(needed('code_verifier')).digest('base64url');
   const asked = challenge ? askedHash(client, needed('redirect_uri'), challenge) : undefined;
+  const issuer = issuerOf(vault.config);
   const resource = field('resource');
-  if (resource !== undefined && resource !== `${vault.config.publicUrl}${RESOURCE_PATH}`)
-    throw new Refused(
-      'invalid_target',
-      `resource must be ${vault.config.publicUrl}${RESOURCE_PATH}`,
-    );
+  if (resource !== undefined && !isResourceOf(issuer, resource))
+    throw new Refused('invalid_target', `resource must be ${issuer}${RESOURCE_PATH}`);
   if (!shown || (shown.generation === 0) !== isCode) throw invalidGrant();
   const { key, generation } = shown;
   const before = await stateOf(vault, key);
@@ -217,7 +215,8 @@ function refuseAsOver(error: unknown): never {
 
 async function revoked(call: FormCall): Promise<object> {
   const { vault, access, context, execute } = call;
-  const shown = formOf(call)('token');
+  const field = formOf(call);
+  const shown = field('token');
   if (!shown) throw new Refused('invalid_request', 'token is missing');
   const found = shown.startsWith(TOKEN_PREFIX)
     ? await findInTeams(vault, (views) => findToken(views, tokenHash(shown)))
@@ -229,6 +228,9 @@ async function revoked(call: FormCall): Promise<object> {
   const state = await stateOf(vault, found.key);
   // A token that a person made is ended by that person.
   if (state?.revoked !== false || !state.grant) return {};
+  const client = field('client_id');
+  if (client !== undefined && sha256Hex(client) !== state.grant.client_hash)
+    throw new Refused('invalid_client', 'this token is of another client');
   const { id, holder } = state;
   const person = holder.kind === 'member' ? `member:${holder.member_id}` : 'admin';
   const as = { ...context, meta: { ...context.meta, actor: `${person} token:${id}` } };
