@@ -141,6 +141,24 @@ test.each(['access_token', 'refresh_token'] as const)(
   },
 );
 
+test('a parameter that stands twice is refused, and one that nobody knows is ignored', async () => {
+  const { client, ada, oauth } = await oauthVault();
+  const asking = (query: string) =>
+    client.call('POST', '/oauth/consent', { headers: ada.headers, payload: { query } });
+  const twice = (await asking(`${oauth.request()}&scope=read`)).json();
+  expect(twice.problem).toBe('scope must be sent once');
+  expect((await asking(`${oauth.request()}&prompt=consent`)).json().problem).toBeUndefined();
+  const code = await oauth.code(ada.headers, { prompt: 'consent' });
+  const form = await client.server.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `grant_type=authorization_code&code=${code}&code=${code}`,
+  });
+  expect([form.statusCode, form.json().error]).toEqual([400, 'invalid_request']);
+  expect((await oauth.exchange(code, { audience: 'x' })).statusCode).toBe(200);
+});
+
 test('a client cannot end the access of another one', async () => {
   const { ada, oauth, mcp } = await oauthVault();
   const { access_token } = await oauth.connect(ada.headers);
