@@ -14,6 +14,7 @@ import { type Clients, installClients } from './mcp/installClients.js';
 import type { Target, TriedClient } from './mcp/mcpClient.js';
 import { pythonClient } from './mcp/pythonClient.js';
 import { runConformance } from './mcp/runConformance.js';
+import { savePrompt } from './mcp/savePrompt.js';
 import { sdkClient } from './mcp/sdkClient.js';
 import { tryClient } from './mcp/tryClient.js';
 
@@ -75,16 +76,6 @@ async function check(signal: AbortSignal): Promise<readonly CheckResult[]> {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-}
-
-/** Saves a prompt of the name that the suite asks for, so that it can try one that is stored. */
-async function savePrompt(url: string): Promise<void> {
-  const { status } = await fetch(`${url}/api/v1/prompts`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'test_simple_prompt', content: 'This is a prompt for a test.' }),
-  });
-  if (status !== 200) throw new Error(`the prompt was not saved: ${status}`);
 }
 
 /** Every client in every way of using it with a target. */

@@ -1,6 +1,6 @@
-// `npm run lab -- oauth`: lets a client of PyPI in by OAuth, with a service of its own on a new vault, and a document of the client.
+// `npm run lab -- oauth`: lets a client of PyPI in by OAuth, and tries the conformance suite with an access token, with a service of its own on a new vault, and a document of the client.
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ import { Command } from 'commander';
 import { environment, freePort, startProcess } from '../tools/server/serverProcess.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { installPython } from './mcp/installClients.js';
+import { savePrompt } from './mcp/savePrompt.js';
+import { conformanceWithToken } from './oauth/conformance.js';
 
 const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const FLOW = fileURLToPath(new URL('oauth/flow.py', import.meta.url));
@@ -18,7 +20,7 @@ const run = promisify(execFile);
 
 export const program = new Command()
   .description(
-    'Have a client of PyPI get in by OAuth: metadata, consent, tokens, a tool, renewal and revocation.',
+    'Have a client of PyPI get in by OAuth: metadata, consent, tokens, a tool, renewal and revocation; then the conformance suite.',
   )
   .action(() => untilInterrupted(check));
 
@@ -43,14 +45,24 @@ async function check(signal: AbortSignal): Promise<void> {
     VAULT_PORT: String(port),
     VAULT_AUTH: 'session',
     VAULT_PUBLIC_URL: url,
+    VAULT_RATE_LIMIT: '0',
     NODE_EXTRA_CA_CERTS: cert,
   };
   const env = environment({ directory: join(directory, 'vault'), adminKey: ADMIN_KEY, settings });
   try {
     const server = await startProcess([CLI], { env, ready: `${url}/readyz`, signal });
     try {
-      const { stdout } = await run(python, [FLOW, url, await login(url), client], { signal });
+      const session = await login(url);
+      const { stdout } = await run(python, [FLOW, url, session, client], { signal });
       console.log(stdout.trimEnd());
+      const output = join(directory, 'conformance');
+      mkdirSync(output);
+      await savePrompt(url, session);
+      const vault = { url, session, client };
+      const results = await conformanceWithToken(vault, { output, signal });
+      for (const { check, result, detail } of results)
+        console.log(`${result}: ${check}: ${detail}`);
+      if (results.some(({ result }) => result === 'failed')) process.exitCode = 1;
     } finally {
       await server.stop();
     }

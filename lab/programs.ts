@@ -73,9 +73,10 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     needs: 'python3, PyPI and the registry of npm',
   },
   oauth: {
-    answers: 'Does a client of others get in by OAuth, from the first 401 to its end?',
-    takes: '20 seconds',
-    needs: 'python3, PyPI and openssl',
+    answers:
+      'Does a client of others get in by OAuth, from the first 401 to its end, and the conformance suite with its token?',
+    takes: '1 minute',
+    needs: 'python3, PyPI, the registry of npm and openssl',
   },
   witness: {
     answers:

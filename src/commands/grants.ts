@@ -5,7 +5,7 @@ import { toSeconds } from '../domain/time.js';
 import { streamKey } from '../events/recorded.js';
 import { accessToken, type TokenHolder } from '../events/token.js';
 import { command } from './command.js';
-import { noToken } from './tokens.js';
+import { boundTo, noToken } from './tokens.js';
 
 /** How long a code, an access token and a grant that nobody renews are good, in seconds. */
 export const LASTS_S = { code: 60, access: 3600, grant: 30 * 86_400 };
@@ -23,6 +23,8 @@ interface Granting {
   readonly name: string;
   readonly holder: TokenHolder;
   readonly scope: readonly Scope[];
+  /** Undefined for all that the person sees. */
+  readonly projects?: readonly string[] | undefined;
   /** Of a token that nobody gets: a code alone lets nobody in. */
   readonly token_hash: string;
   readonly client_hash: string;
@@ -32,15 +34,19 @@ interface Granting {
 /** Lets an application in, which then has to exchange its code. */
 export const createGrant = command({
   name: 'createGrant',
-  async redact({ name, ...rest }: Granting, filter) {
-    return { ...rest, name: (await filter(name)).text };
+  async redact({ name, projects, ...rest }: Granting, filter) {
+    return {
+      ...rest,
+      name: (await filter(name)).text,
+      projects: await boundTo(projects, filter),
+    };
   },
   stream: accessToken,
   streamKey: ({ key }) => key,
-  decide(_before, { name, holder, scope, token_hash, client_hash, asked_hash }, { id, at }) {
+  decide(_before, { key: _, client_hash, asked_hash, ...agreed }, { id, at }) {
     const until = toSeconds(at) + LASTS_S.code;
     const grant = { client_hash, asked_hash, generation: 0, until };
-    const data = { id, name, holder, scope, token_hash, expires_at: until, grant };
+    const data = { id, ...agreed, expires_at: until, grant };
     return [{ type: 'token.created', data }];
   },
 });

@@ -50,9 +50,11 @@ interface Creating extends CreateToken {
 export const createToken = command({
   name: 'createToken',
   async redact({ name, projects, ...rest }: Creating, filter) {
-    const redacted =
-      projects && distinct(await Promise.all(projects.map((one) => textOf(one, filter))));
-    return { ...rest, name: await unchanged(name, filter), projects: redacted };
+    return {
+      ...rest,
+      name: await unchanged(name, filter),
+      projects: await boundTo(projects, filter),
+    };
   },
   stream: accessToken,
   streamKey: ({ name, wall }) => tokenKey(name, wall),
@@ -78,11 +80,14 @@ export const createToken = command({
   },
 });
 
-const textOf = async (name: string, filter: PrivacyFilter) => (await filter(name)).text;
-
-/** Without those that are another spelling of an earlier one. */
-function distinct(projects: readonly Redacted[]): readonly Redacted[] {
-  return [...new Map(projects.map((one) => [projectKey(one), one])).values()];
+/** The projects that a token is bound to, as the log holds them: without those that are another spelling of an earlier one. */
+export async function boundTo(
+  projects: readonly string[] | undefined,
+  filter: PrivacyFilter,
+): Promise<readonly Redacted[] | undefined> {
+  if (!projects) return undefined;
+  const redacted = await Promise.all(projects.map(async (one) => (await filter(one)).text));
+  return [...new Map(redacted.map((one) => [projectKey(one), one])).values()];
 }
 
 async function unchanged(name: string, filter: PrivacyFilter): Promise<Redacted> {

@@ -3,25 +3,38 @@ import { get as overHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isLoopbackName } from '../domain/host.js';
+import { Rejection } from '../domain/rejection.js';
 import type { Clock } from '../domain/time.js';
+import { windowCounts } from '../domain/windowCounts.js';
 import { isPublicAddress, publicLookup } from './publicAddress.js';
 
 /** What the document of a client says of it, as far as anybody asks (draft-ietf-oauth-client-id-metadata-document). */
 const ClientDocument = z.object({
   client_id: z.string(),
-  client_name: z.string().min(1).max(200).optional(),
+  client_name: z.string().min(1).max(200),
   redirect_uris: z.array(z.string().max(2000)).min(1).max(50),
+  // What everybody can read is no secret.
+  client_secret: z.undefined().optional(),
+  token_endpoint_auth_method: z
+    .string()
+    .refine((method) => !method.startsWith('client_secret'))
+    .optional(),
 });
 export type ClientDocument = z.infer<typeof ClientDocument>;
 
-/** Reads the document that the id of a client names. Throws an `Error` that says what is wrong with it. */
-export type ClientDocuments = (clientId: string) => Promise<ClientDocument>;
+/**
+ * Reads the document that the id of a client names, for somebody. Throws an `Error` that says what is wrong with it, and
+ * `rate_limited` where too many were fetched for `who` in this minute.
+ */
+export type ClientDocuments = (clientId: string, who: string) => Promise<ClientDocument>;
 
 /** The draft proposes 5 KB. */
 const LARGEST = 16 * 1024;
 const TIMEOUT_MS = 5000;
 const KEPT_MS = 300_000;
 const MOST_KEPT = 100;
+/** For one person in a minute. */
+const MOST_FETCHED = 20;
 
 /**
  * Reads documents of clients from the public internet, and keeps each for five minutes. Where the vault itself is
@@ -30,11 +43,18 @@ const MOST_KEPT = 100;
 export function clientDocuments(clock: Clock, publicUrl: string | undefined): ClientDocuments {
   const local = publicUrl !== undefined && isLoopbackName(new URL(publicUrl).hostname);
   const kept = new Map<string, { readonly document: ClientDocument; readonly until: number }>();
-  return async (clientId) => {
+  const fetches = windowCounts(60_000, clock);
+  return async (clientId, who) => {
     const before = kept.get(clientId);
     if (before && before.until > clock()) return before.document;
     kept.delete(clientId);
-    const document = ClientDocument.parse(JSON.parse(await fetched(urlOf(clientId, local), local)));
+    const url = urlOf(clientId, local);
+    if (fetches.add(who) > MOST_FETCHED)
+      throw new Rejection(
+        'rate_limited',
+        `more than ${MOST_FETCHED} documents of applications in a minute: try again in ${Math.ceil(fetches.left() / 1000)} s`,
+      );
+    const document = ClientDocument.parse(JSON.parse(await fetched(url, local)));
     if (document.client_id !== clientId) throw new Error('its client_id is not its own address');
     const [oldest] = kept.keys();
     if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
@@ -46,7 +66,9 @@ export function clientDocuments(clock: Clock, publicUrl: string | undefined): Cl
 function urlOf(clientId: string, local: boolean): URL {
   const url = URL.canParse(clientId) ? new URL(clientId) : undefined;
   const isLocal = local && url !== undefined && isLoopbackName(url.hostname);
-  const isPlain = url && !url.username && !url.password && !url.hash && url.pathname !== '/';
+  // Spelled as it is read: without dots as segments, and without what the parser of addresses drops.
+  const isPlain =
+    url?.href === clientId && !url.username && !url.password && !url.hash && url.pathname !== '/';
   if (!url || !isPlain || !(url.protocol === 'https:' || (isLocal && url.protocol === 'http:')))
     throw new Error('it must be an https address with a path, of a document about the client');
   const literal = url.hostname.replace(/^\[|\]$/g, '');

@@ -3448,6 +3448,8 @@ export interface components {
             resource_name: string;
         };
         Consent: {
+            /** @description Why it cannot be let in. */
+            problem?: string;
             /** @description As the client calls itself. */
             client?: string;
             /** @description Who vouches for that name. */
@@ -3455,7 +3457,7 @@ export interface components {
             /** @description Where an answer is sent. */
             redirect_host?: string;
             scope?: ("read" | "write" | "forget")[];
-            /** @description Where the browser has to go: the answer is in it. */
+            /** @description Where the browser has to go, with the answer in it; beside a problem, if the person wants to. */
             redirect?: string;
         };
         McpAnswer: {
@@ -8632,6 +8634,10 @@ export interface operations {
                      * @enum {string}
                      */
                     decision?: "approve" | "deny";
+                    /** @description What of it is approved; all without it. */
+                    scope?: ("read" | "write" | "forget")[] | null;
+                    /** @description It is bound to them: everything else is as if it were not there. */
+                    projects?: components["schemas"]["Name"][] | null;
                 };
             };
         };

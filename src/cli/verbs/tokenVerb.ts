@@ -31,7 +31,8 @@ export function tokenVerb(program: Command): void {
       }),
     );
   verb(token, 'list', {
-    description: 'list your tokens; for the owner and admins, all of them',
+    description:
+      'list your tokens and connected applications; for the owner and admins, those of all',
     examples: ['token list', 'token list --format json'],
   }).action(
     acting(async ({ vault, output }) => {
@@ -40,7 +41,8 @@ export function tokenVerb(program: Command): void {
     }),
   );
   verb(token, 'revoke <token>', {
-    description: 'end a token, by its id or its name: it stops working at once',
+    description:
+      'end a token or disconnect an application, by its id or its name: it stops working at once',
     examples: ['token revoke ci-bot', 'token revoke 80ZGCS1A'],
   }).action(
     acting(async ({ vault, output }, given) => {
@@ -103,6 +105,7 @@ const COLUMNS: readonly Column<AccessToken>[] = [
   { head: 'scope', cell: ({ scope }) => scope.join(',') },
   { head: 'projects', cell: ({ projects = [] }) => projects.join(', '), isRare: true },
   { head: 'holder', cell: ({ holder }) => holder, from: 60 },
+  { head: 'kind', cell: ({ application }) => (application ? 'application' : ''), isRare: true },
   { head: 'ends', cell: ({ expires_at = '' }) => minuteOf(expires_at), isRare: true, from: 70 },
   {
     head: 'last used',

@@ -114,6 +114,9 @@ const isEnded = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'));
 
+/** How long to wait where the refusal does not say it, by its status: limits are of a minute. */
+const WAITS_S: Readonly<Record<number, number>> = { 429: 60, 503: 1 };
+
 /** The body of the answer to an error, whose head it sets. The cause of an internal error is only logged. */
 export function problemOf(
   error: unknown,
@@ -130,8 +133,9 @@ export function problemOf(
     ? problem(refused.code, refused.message, request.id, refused.errors)
     : problem('internal_error', INTERNAL, request.id);
   reply.code(body.status);
-  if (body.status === 503 && reply.getHeader('retry-after') === undefined)
-    reply.header('retry-after', 1);
+  const seconds = WAITS_S[body.status];
+  if (seconds !== undefined && reply.getHeader('retry-after') === undefined)
+    reply.header('retry-after', seconds);
   // RFC 9110, section 15.5.2: a 401 names the scheme to use.
   if (body.status === 401) reply.header('www-authenticate', 'Bearer');
   return body;

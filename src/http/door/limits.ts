@@ -22,12 +22,15 @@ export function callerLimits(
   const unknown = limitOf(config.rateLimit, 'VAULT_RATE_LIMIT');
   const known = limitOf(config.knownRateLimit, 'VAULT_KNOWN_RATE_LIMIT');
   const { credentialLimit: mostGuesses } = config;
-  const guesses = minuteCounts(mostGuesses);
+  const [guesses, grantGuesses] = [minuteCounts(mostGuesses), minuteCounts(mostGuesses)];
+  // Apart: behind one address may be applications of many people, and none of them may keep the others from logging in.
+  const guessesOf = (request: FastifyRequest) =>
+    OF_GRANTS.includes(request.routeOptions.url ?? '') ? grantGuesses : guesses;
   const proven = provenCredentials();
 
   const hasToWait = (request: FastifyRequest) =>
     mostGuesses > 0 &&
-    guesses.read(addressOf(request)).remaining === 0 &&
+    guessesOf(request).read(addressOf(request)).remaining === 0 &&
     proven.holderOf(request) === undefined;
 
   const lookUp = (request: FastifyRequest) =>
@@ -52,7 +55,7 @@ export function callerLimits(
 
   const refuseGuess = (request: FastifyRequest, reply: FastifyReply): void => {
     if (!carriesCredential(request) || !hasToWait(request)) return;
-    const { seconds } = guesses.read(addressOf(request));
+    const { seconds } = guessesOf(request).read(addressOf(request));
     reply.header('retry-after', seconds);
     throw new Rejection(
       'rate_limited',
@@ -87,7 +90,7 @@ export function callerLimits(
       if (!looks.has(request) || !carriesCredential(request)) return;
       const holder = looks.get(request);
       proven.learn(request, holder);
-      if (holder === undefined) guesses.add(addressOf(request));
+      if (holder === undefined) guessesOf(request).add(addressOf(request));
     },
   };
 }
@@ -154,7 +157,9 @@ function isLocal({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
 }
 
 /** What a look at the credentials of a request has found: their holder, or undefined for wrong ones. */
-const looks = new WeakMap<FastifyRequest, string | undefined>();
+const looks = new WeakMap<Looked, string | undefined>();
+
+type Looked = Pick<FastifyRequest, 'headers'>;
 
 /** Notes that the credentials of a request were looked at, and are right: those of `holder`. */
 export function foundRight(request: FastifyRequest, holder: string): void {
@@ -162,7 +167,7 @@ export function foundRight(request: FastifyRequest, holder: string): void {
 }
 
 /** Notes that a request was refused for a credential that was looked at: it counts as a guess. */
-export function foundWrong(request: FastifyRequest): void {
+export function foundWrong(request: Looked): void {
   looks.set(request, undefined);
 }
 
@@ -211,8 +216,11 @@ const hasCredentialHeader = ({ headers }: FastifyRequest): boolean =>
 const carriesCredential = (request: FastifyRequest): boolean =>
   hasCredentialInBody(request) || hasCredentialHeader(request);
 
-/** These take a credential in their body: an invite, or what a browser logs in with. */
-const ROUTES = ['/auth/redeem', '/auth/browser'];
+/** These take what an application has in their body: a code, or a token. */
+const OF_GRANTS = ['/oauth/token', '/oauth/revoke'];
+
+/** These take a credential in their body: beside those, an invite, or what a browser logs in with. */
+const ROUTES = ['/auth/redeem', '/auth/browser', ...OF_GRANTS];
 
 const hasCredentialInBody = ({ method, routeOptions: { url } }: FastifyRequest): boolean =>
   method === 'POST' && url !== undefined && ROUTES.includes(url);

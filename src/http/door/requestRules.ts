@@ -24,7 +24,13 @@ export function requestRules(
 ): void {
   const limits = callerLimits(config, itself);
   const refuseOverload = overloadRule(server, capacity);
-  const ofEveryAnswer = { ...SECURITY_HEADERS, ...corsHeaders(config.corsOrigin) };
+  const ofMost = { ...SECURITY_HEADERS, ...corsHeaders(config.corsOrigin) };
+  const ofApplications = { ...SECURITY_HEADERS, ...corsHeaders('*') };
+  const headersOf = (request: FastifyRequest) => {
+    if (isForAnyOrigin(request)) return ofApplications;
+    // No script asks there: a browser goes there (RFC 9700, section 2.6).
+    return pathOf(request) === '/oauth/authorize' ? SECURITY_HEADERS : ofMost;
+  };
   const refuseStrange = (request: FastifyRequest) => {
     refuseFaultyFraming(request);
     refuseForeignHost(request, config.allowedHosts);
@@ -39,7 +45,7 @@ export function requestRules(
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     if (request.routeOptions.url === '/healthz') introduce(itself, request, reply);
-    reply.headers(ofEveryAnswer);
+    reply.headers(headersOf(request));
     if (request.method === 'OPTIONS') {
       refuseStrange(request);
       answerPreflight(request, reply);
@@ -91,12 +97,25 @@ const SECURITY_HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
+/** What applications in browsers need, wherever these come from; none of it looks at a cookie or gives data of the vault. */
+const FOR_ANY_ORIGIN = [
+  '/.well-known/oauth-protected-resource/mcp',
+  '/.well-known/oauth-authorization-server',
+  '/oauth/token',
+  '/oauth/revoke',
+];
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+
+const isForAnyOrigin = (request: FastifyRequest): boolean =>
+  FOR_ANY_ORIGIN.includes(pathOf(request));
+
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
 const EXPOSED =
   'Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Hive, X-Log-Position, X-RateLimit-Limit, ' +
   'X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Search, X-Search-Hint, ' +
-  'X-Total-Count';
+  'X-Total-Count, WWW-Authenticate';
 
 /** The headers of every answer by which browsers let pages of one origin read it, and pages of no other; without one, none. */
 function corsHeaders(origin: string | undefined) {
@@ -194,11 +213,9 @@ const CHANGES_NOTHING = ['GET', 'HEAD', 'OPTIONS'];
  * Refuses changes by pages of other origins. CORS alone would keep such a page from reading the answer, but not from
  * sending the request. Programs that are no browsers send neither of the two headers.
  */
-function refuseForeignOrigin(
-  { method, headers }: FastifyRequest,
-  corsOrigin: string | undefined,
-): void {
-  if (CHANGES_NOTHING.includes(method)) return;
+function refuseForeignOrigin(request: FastifyRequest, corsOrigin: string | undefined): void {
+  const { method, headers } = request;
+  if (CHANGES_NOTHING.includes(method) || isForAnyOrigin(request)) return;
   const { origin, host } = headers;
   const ours = () => [corsOrigin, `http://${host}`, `https://${host}`];
   if (origin === undefined ? isOurSite(headers['sec-fetch-site']) : ours().includes(origin)) return;

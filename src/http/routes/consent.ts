@@ -1,25 +1,30 @@
 import { z } from 'zod';
 import type { Access } from '../../app/access.js';
 import { askedHash, createGrant, grantKey } from '../../commands/grants.js';
+import { CreateToken } from '../../commands/tokens.js';
 import { SCOPES } from '../../domain/accessToken.js';
 import { wallOfPerson } from '../../domain/caller.js';
+import { optional } from '../../domain/fields.js';
 import { sha256Hex } from '../../domain/hash.js';
 import { isLoopbackName } from '../../domain/host.js';
 import { Rejection } from '../../domain/rejection.js';
 import { randomToken, tokenHash } from '../../domain/token.js';
 import { ok } from '../answers/successAnswers.js';
-import { authorizationServerOf, RESOURCE_PATH } from '../door/authorizationServer.js';
+import { authorizationServerOf, isResourceOf, RESOURCE_PATH } from '../door/authorizationServer.js';
+import { holderName } from '../door/authorize.js';
 import { group, post } from '../route.js';
 import { holderOf } from './tokens.js';
 
 const Consent = z
   .object({
+    problem: z.string().optional().meta({ description: 'Why it cannot be let in.' }),
     client: z.string().optional().meta({ description: 'As the client calls itself.' }),
     client_host: z.string().optional().meta({ description: 'Who vouches for that name.' }),
     redirect_host: z.string().optional().meta({ description: 'Where an answer is sent.' }),
     scope: z.array(z.enum(SCOPES)).optional(),
     redirect: z.string().optional().meta({
-      description: 'Where the browser has to go: the answer is in it.',
+      description:
+        'Where the browser has to go, with the answer in it; beside a problem, if the person wants to.',
     }),
   })
   .meta({ id: 'Consent' });
@@ -40,6 +45,10 @@ export const consentRoutes = group({ tag: 'auth' }, [
     body: z.strictObject({
       query: z.string().max(8000).meta({ description: 'Of the authorization request.' }),
       decision: z.enum(['approve', 'deny']).optional().meta({ description: 'None yet: show it.' }),
+      scope: optional(CreateToken.shape.scope).meta({
+        description: 'What of it is approved; all without it.',
+      }),
+      projects: CreateToken.shape.projects,
     }),
     example: { query: 'response_type=code' },
     answers: ok('What it asks, or where to go.', Consent, EXAMPLE),
@@ -48,7 +57,8 @@ export const consentRoutes = group({ tag: 'auth' }, [
       const issuer = authorizationServerOf(vault.config);
       if (issuer === undefined)
         throw new Rejection('not_found', 'this vault lets no applications in by OAuth');
-      const asked = await readRequest(new URLSearchParams(body.query), access.clientDocuments);
+      const query = new URLSearchParams(body.query);
+      const asked = await readRequest(query, access.clientDocuments, holderName(caller));
       const answer = (fields: Readonly<Record<string, string>>) => {
         const url = new URL(asked.redirect);
         const { state } = asked;
@@ -56,14 +66,20 @@ export const consentRoutes = group({ tag: 'auth' }, [
         for (const [name, value] of Object.entries(all)) url.searchParams.append(name, value);
         return { redirect: url.href };
       };
-      const wrong = problemOf(asked, `${issuer}${RESOURCE_PATH}`);
+      const { client, document, redirect, challenge = '' } = asked;
+      const host = new URL(client).host;
+      const name = document.client_name;
+      const shown = { client: name, client_host: host, redirect_host: shownHost(redirect) };
+      const wrong = problemOf(asked, issuer);
+      // Anybody can be a client: a link must not lead on to where it likes before the person has agreed.
+      if (wrong && body.decision === undefined)
+        return { ...shown, problem: wrong.error_description, ...answer(wrong) };
       if (wrong) return answer(wrong);
       if (body.decision === 'deny') return answer({ error: 'access_denied' });
-      const { client, document, redirect, challenge = '', scope } = asked;
-      const host = new URL(client).host;
-      const name = document.client_name ?? host;
-      if (body.decision === undefined)
-        return { client: name, client_host: host, redirect_host: shownHost(redirect), scope };
+      if (body.decision === undefined) return { ...shown, scope: asked.scope };
+      const { scope = asked.scope, projects } = body;
+      if (!scope.every((one) => asked.scope.includes(one)))
+        throw invalid(`scope: it asks for ${asked.scope.join(', ')} alone`);
       const wall = wallOfPerson(caller, vault.config.auth);
       const key = grantKey(randomToken(), wall);
       await execute(createGrant, {
@@ -71,6 +87,7 @@ export const consentRoutes = group({ tag: 'auth' }, [
         name: `${name.slice(0, 60)} (${host.slice(0, 80)})`,
         holder: holderOf(caller),
         scope,
+        projects,
         token_hash: tokenHash(randomToken()),
         client_hash: sha256Hex(client),
         asked_hash: askedHash(client, redirect, challenge),
@@ -86,11 +103,16 @@ type Asked = Awaited<ReturnType<typeof readRequest>>;
  * Reads an authorization request. Throws `invalid_parameter` where client or redirect URI are not to be trusted: then nothing may be
  * sent there.
  */
-async function readRequest(query: URLSearchParams, documents: Access['clientDocuments']) {
+async function readRequest(
+  query: URLSearchParams,
+  documents: Access['clientDocuments'],
+  who: string,
+) {
   const one = (name: string) => query.get(name) ?? undefined;
   const client = one('client_id') ?? '';
   const redirect = one('redirect_uri') ?? '';
-  const document = await documents(client).catch((error: unknown) => {
+  const document = await documents(client, who).catch((error: unknown) => {
+    if (error instanceof Rejection) throw error;
     const why = error instanceof z.ZodError ? 'it is no document about a client' : String(error);
     throw invalid(`client_id ${client.slice(0, 200)} cannot be read: ${why.slice(0, 300)}`);
   });
@@ -115,7 +137,7 @@ async function readRequest(query: URLSearchParams, documents: Access['clientDocu
 }
 
 /** What is wrong with a request of a known client, as the client is told. */
-function problemOf(asked: Asked, resource: string): Record<string, string> | undefined {
+function problemOf(asked: Asked, issuer: string) {
   const wrong = (error: string, error_description: string) => ({ error, error_description });
   if (asked.twice !== undefined)
     return wrong('invalid_request', `${asked.twice} must be sent once`);
@@ -123,8 +145,8 @@ function problemOf(asked: Asked, resource: string): Record<string, string> | und
     return wrong('unsupported_response_type', 'response_type must be code');
   if (asked.method !== 'S256' || !/^[\w-]{43}$/.test(asked.challenge ?? ''))
     return wrong('invalid_request', 'PKCE is needed: code_challenge of S256');
-  if (asked.resources.some((one) => one !== resource))
-    return wrong('invalid_target', `resource must be ${resource}`);
+  if (!asked.resources.every((one) => isResourceOf(issuer, one)))
+    return wrong('invalid_target', `resource must be ${issuer}${RESOURCE_PATH}`);
   if (asked.scope.length === 0)
     return wrong('invalid_scope', `scope must name one of ${SCOPES.join(', ')}`);
   return undefined;

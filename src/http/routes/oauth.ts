@@ -7,11 +7,12 @@ import { SCOPES, TOKEN_PREFIX } from '../../domain/accessToken.js';
 import { sha256Hex } from '../../domain/hash.js';
 import { Rejection } from '../../domain/rejection.js';
 import { tokenHash } from '../../domain/token.js';
-import { accessToken } from '../../events/token.js';
+import { accessToken, type TokenState } from '../../events/token.js';
 import { fold } from '../../events/vaultEvent.js';
 import { findToken } from '../../queries/tokens.js';
 import { ok } from '../answers/successAnswers.js';
-import { authorizationServerOf, RESOURCE_PATH } from '../door/authorizationServer.js';
+import { authorizationServerOf, isResourceOf, RESOURCE_PATH } from '../door/authorizationServer.js';
+import { foundWrong } from '../door/limits.js';
 import { findInTeams } from '../door/teams.js';
 import { type Call, get, group, post } from '../route.js';
 
@@ -106,11 +107,11 @@ function issuerOf(config: Vault['config']): string {
   if (issuer !== undefined) return issuer;
   throw new Rejection(
     'not_found',
-    'this vault lets no applications in: that needs VAULT_AUTH=session and VAULT_PUBLIC_URL, and no VAULT_OIDC_ISSUER',
+    'this vault lets no applications in: that needs VAULT_AUTH=session, VAULT_PUBLIC_URL with https, and no VAULT_OIDC_ISSUER',
   );
 }
 
-async function asOAuth({ vault, reply }: FormCall, handle: () => Promise<object>) {
+async function asOAuth({ vault, request, reply }: FormCall, handle: () => Promise<object>) {
   issuerOf(vault.config);
   try {
     const body = await handle();
@@ -118,6 +119,7 @@ async function asOAuth({ vault, reply }: FormCall, handle: () => Promise<object>
     return body;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (error.error === 'invalid_grant') foundWrong(request);
     reply.code(400);
     return { error: error.error, error_description: error.message };
   }
@@ -130,7 +132,8 @@ function formOf({ request, body }: FormCall): (name: string) => string | undefin
   const form = new URLSearchParams(body);
   return (name) => {
     const [value, another] = form.getAll(name);
-    if (another === undefined) return value;
+    // An empty one counts as left out.
+    if (another === undefined) return value || undefined;
     throw new Refused('invalid_request', `${name} must be sent once`);
   };
 }
@@ -158,15 +161,13 @@ async function renewed(call: FormCall): Promise<object> {
   const challenge =
     isCode && createHash('sha256').update(needed('code_verifier')).digest('base64url');
   const asked = challenge ? askedHash(client, needed('redirect_uri'), challenge) : undefined;
+  const issuer = issuerOf(vault.config);
   const resource = field('resource');
-  if (resource !== undefined && resource !== `${vault.config.publicUrl}${RESOURCE_PATH}`)
-    throw new Refused(
-      'invalid_target',
-      `resource must be ${vault.config.publicUrl}${RESOURCE_PATH}`,
-    );
+  if (resource !== undefined && !isResourceOf(issuer, resource))
+    throw new Refused('invalid_target', `resource must be ${issuer}${RESOURCE_PATH}`);
   if (!shown || (shown.generation === 0) !== isCode) throw invalidGrant();
   const { key, generation } = shown;
-  const before = fold(accessToken, await vault.log.readStream(`${accessToken.name}/${key}`));
+  const before = await stateOf(vault, key);
   if (before?.revoked !== false) throw invalidGrant();
   const wanted = field('scope')?.split(' ') ?? [];
   if (!isCode && wanted.some((one) => !before.scope.some((has) => has === one)))
@@ -199,6 +200,14 @@ async function renewed(call: FormCall): Promise<object> {
   };
 }
 
+/** A token by its key. One that is not here, another node may have made a moment ago: nobody but the vault can have made its key. */
+async function stateOf(vault: Vault, key: string): Promise<TokenState> {
+  const read = async () =>
+    fold(accessToken, await vault.log.readStream(`${accessToken.name}/${key}`));
+  const state = await read();
+  return state === undefined && (await vault.cluster.freshen()) ? read() : state;
+}
+
 function refuseAsOver(error: unknown): never {
   if (error instanceof Rejection && error.code === 'not_found') throw invalidGrant();
   throw error;
@@ -206,15 +215,22 @@ function refuseAsOver(error: unknown): never {
 
 async function revoked(call: FormCall): Promise<object> {
   const { vault, access, context, execute } = call;
-  const shown = formOf(call)('token');
+  const field = formOf(call);
+  const shown = field('token');
   if (!shown) throw new Refused('invalid_request', 'token is missing');
   const found = shown.startsWith(TOKEN_PREFIX)
     ? await findInTeams(vault, (views) => findToken(views, tokenHash(shown)))
     : access.grants.read(shown);
-  if (!found) return {};
-  const state = fold(accessToken, await vault.log.readStream(`${accessToken.name}/${found.key}`));
+  if (!found) {
+    foundWrong(call.request);
+    return {};
+  }
+  const state = await stateOf(vault, found.key);
   // A token that a person made is ended by that person.
   if (state?.revoked !== false || !state.grant) return {};
+  const client = field('client_id');
+  if (client !== undefined && sha256Hex(client) !== state.grant.client_hash)
+    throw new Refused('invalid_client', 'this token is of another client');
   const { id, holder } = state;
   const person = holder.kind === 'member' ? `member:${holder.member_id}` : 'admin';
   const as = { ...context, meta: { ...context.meta, actor: `${person} token:${id}` } };

@@ -87,7 +87,7 @@ hosting
   defined-networking            dnkey-«wide:26»-«wide:52»
   meraki                        «hex:40»  behind meraki
 secret store
-  memory-vault                  mvt_«hex:64»
+  memory-vault                  mvt_«hex:64» mvr_«hex:32»_«digits:1-9»_«hex:64»
   hashicorp-vault               hv(s|b|r).«url:20+»
   doppler                       dp.(ct|pt|sa|st).«dotted:16+»  looks random
   jwt                           eyJ«url:5+».«url:2+».«url:0+»(.«url:0+»)?(.«url:0+»)?  apart

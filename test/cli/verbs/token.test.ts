@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { hookMachine } from '../../support/hookMachine.js';
+import { documentOfClient, PUBLIC } from '../../support/oauthClient.js';
 import { runCli } from '../../support/service.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { verbVault } from '../../support/verbVault.js';
 
-const vault = verbVault({ VAULT_AUTH: 'session' });
+const vault = verbVault({ VAULT_AUTH: 'session', VAULT_PUBLIC_URL: PUBLIC });
 
 const create = (...args: readonly string[]) => vault.piped(['token', 'create', ...args]);
 
@@ -34,6 +35,19 @@ test('a token is made, shown once, listed, and revoked by its name or its id', a
   const none = await vault.shown(['token', 'list']);
   expect(none).toMatchObject({ code: 3, output: expect.stringContaining('there is no token') });
   expect((await vault.shown(['token', 'revoke', 'ci-bot'])).code).toBe(3);
+});
+
+test('an application that was let in is listed as one, and disconnected by its name', async () => {
+  const { id, request } = await documentOfClient();
+  const body = { query: request(), decision: 'approve' as const };
+  const { data } = await vault.client().POST('/oauth/consent', { body });
+  expect(data.redirect).toContain('code=');
+  const name = `Example (${new URL(id).host})`;
+  const { output } = await vault.shown(['token', 'list']);
+  expect(output).toMatch(/Example \(127.* read,write .* application /);
+  const ended = await vault.shown(['token', 'revoke', name]);
+  expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('is revoked') });
+  expect((await vault.shown(['token', 'list'])).output).not.toContain('Example');
 });
 
 test.each([

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { testClient } from '../../support/client.js';
 import { note } from '../../support/notes.js';
-import { oauthClient, PUBLIC, REDIRECT } from '../../support/oauthClient.js';
-import { asOwner, loggedIn, MEMBERS } from '../../support/team.js';
-import { testApp, testClock } from '../../support/testApp.js';
+import { LIST_TOOLS, oauthVault, PUBLIC, REDIRECT } from '../../support/oauthClient.js';
+import { asOwner, MEMBERS } from '../../support/team.js';
+import { testApp } from '../../support/testApp.js';
 
-const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const SAVE = {
   jsonrpc: '2.0',
   id: 2,
@@ -13,21 +12,9 @@ const SAVE = {
   params: { name: 'memory_save', arguments: { ...note(), project: 'p' } },
 };
 
-async function vault() {
-  const clock = testClock();
-  const app = await testApp({ VAULT_AUTH: 'session', VAULT_PUBLIC_URL: PUBLIC }, { clock });
-  const client = await testClient(app);
-  const ada = await loggedIn(client);
-  const oauth = await oauthClient(client);
-  const mcp = (token: string, payload: object = LIST) =>
-    client.call('POST', '/mcp', { headers: { authorization: `Bearer ${token}` }, payload });
-  const after = (seconds: number) => clock.advance(seconds * 1000);
-  return { client, ada, oauth, mcp, after };
-}
-
 test('a client finds out where it is let in, and a browser is sent to the page', async () => {
-  const { client, oauth } = await vault();
-  const refused = await client.call('POST', '/mcp', { payload: LIST });
+  const { client, oauth } = await oauthVault();
+  const refused = await client.call('POST', '/mcp', { payload: LIST_TOOLS });
   expect(refused.headers['www-authenticate']).toContain('resource_metadata=');
   const resource = await client.call('GET', '/.well-known/oauth-protected-resource/mcp');
   expect(resource.json().authorization_servers).toEqual([PUBLIC]);
@@ -44,7 +31,7 @@ test('a client finds out where it is let in, and a browser is sent to the page',
 });
 
 test('a person sees who asks for what, and the answer goes back to the client alone', async () => {
-  const { ada, oauth } = await vault();
+  const { ada, oauth } = await oauthVault();
   const shown = await oauth.consent(ada.headers);
   expect(shown.json()).toEqual({
     client: 'Example',
@@ -63,7 +50,7 @@ test('a person sees who asks for what, and the answer goes back to the client al
 });
 
 test('with a code, an application acts for the person as far as it was agreed, and is listed', async () => {
-  const { client, ada, oauth, mcp } = await vault();
+  const { client, ada, oauth, mcp } = await oauthVault();
   const { access_token, scope } = await oauth.connect(ada.headers);
   expect(scope).toBe('read write');
   const saved = await mcp(access_token, SAVE);
@@ -84,7 +71,7 @@ test('with a code, an application acts for the person as far as it was agreed, a
 });
 
 test('an application that may only write is told what it lacks, and none lets another one in', async () => {
-  const { ada, oauth, mcp } = await vault();
+  const { ada, oauth, mcp } = await oauthVault();
   const { access_token } = await oauth.connect(ada.headers, { scope: 'write' });
   const refused = await mcp(access_token);
   expect(refused.statusCode).toBe(403);
@@ -95,7 +82,7 @@ test('an application that may only write is told what it lacks, and none lets an
 });
 
 test('an access token ends after an hour, and a refresh token gives the next ones', async () => {
-  const { ada, oauth, mcp, after } = await vault();
+  const { ada, oauth, mcp, after } = await oauthVault();
   const first = await oauth.connect(ada.headers);
   after(3601);
   expect((await mcp(first.access_token)).statusCode).toBe(401);
@@ -107,7 +94,7 @@ test('an access token ends after an hour, and a refresh token gives the next one
 });
 
 test.each(['code', 'refresh'] as const)('a %s that is shown twice ends the grant', async (kind) => {
-  const { ada, oauth, mcp } = await vault();
+  const { ada, oauth, mcp } = await oauthVault();
   const code = await oauth.code(ada.headers);
   const first = (await oauth.exchange(code)).json();
   const second = (await oauth.refresh(first.refresh_token)).json();
@@ -126,7 +113,7 @@ test.each([
   ['another kind', { grant_type: 'refresh_token' }, 'invalid_request'],
   ['a kind that nobody knows', { grant_type: 'password' }, 'unsupported_grant_type'],
 ])('a code with %s is refused, and stays good for whom it is', async (_, changes, error) => {
-  const { ada, oauth } = await vault();
+  const { ada, oauth } = await oauthVault();
   const code = await oauth.code(ada.headers);
   const refused = await oauth.exchange(code, changes);
   expect(refused.statusCode).toBe(400);
@@ -135,7 +122,7 @@ test.each([
 });
 
 test('a code lasts a minute, and one that the vault has not made is none', async () => {
-  const { ada, oauth, after } = await vault();
+  const { ada, oauth, after } = await oauthVault();
   const code = await oauth.code(ada.headers);
   expect((await oauth.exchange(`${code.slice(0, -1)}x`)).json().error).toBe('invalid_grant');
   after(61);
@@ -145,7 +132,7 @@ test('a code lasts a minute, and one that the vault has not made is none', async
 test.each(['access_token', 'refresh_token'] as const)(
   'a client ends its access by its %s',
   async (kind) => {
-    const { ada, oauth, mcp } = await vault();
+    const { ada, oauth, mcp } = await oauthVault();
     const tokens = await oauth.connect(ada.headers);
     for (const token of [tokens[kind], tokens[kind], 'unknown'])
       expect((await oauth.form('/oauth/revoke', { token })).statusCode).toBe(200);
@@ -154,8 +141,42 @@ test.each(['access_token', 'refresh_token'] as const)(
   },
 );
 
+test('a parameter that stands twice is refused, and one that nobody knows is ignored', async () => {
+  const { client, ada, oauth } = await oauthVault();
+  const asking = (query: string) =>
+    client.call('POST', '/oauth/consent', { headers: ada.headers, payload: { query } });
+  const twice = (await asking(`${oauth.request()}&scope=read`)).json();
+  expect(twice.problem).toBe('scope must be sent once');
+  expect((await asking(`${oauth.request()}&prompt=consent`)).json().problem).toBeUndefined();
+  const code = await oauth.code(ada.headers, { prompt: 'consent' });
+  const form = await client.server.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `grant_type=authorization_code&code=${code}&code=${code}`,
+  });
+  expect([form.statusCode, form.json().error]).toEqual([400, 'invalid_request']);
+  expect((await oauth.exchange(code, { audience: 'x' })).statusCode).toBe(200);
+});
+
+test('a client cannot end the access of another one', async () => {
+  const { ada, oauth, mcp } = await oauthVault();
+  const { access_token } = await oauth.connect(ada.headers);
+  const form = { token: access_token, client_id: 'https://else.example/c' };
+  const refused = await oauth.form('/oauth/revoke', form);
+  expect([refused.statusCode, refused.json().error]).toEqual([400, 'invalid_client']);
+  expect((await mcp(access_token)).statusCode).toBe(200);
+});
+
+test('a resource is compared as an address is, and a parameter without a value counts as left out', async () => {
+  const { ada, oauth } = await oauthVault();
+  const resource = 'HTTP://127.0.0.1:7437/mcp';
+  const code = await oauth.code(ada.headers, { resource });
+  expect((await oauth.exchange(code, { resource, scope: '' })).statusCode).toBe(200);
+});
+
 test('a client cannot end the token that a person made', async () => {
-  const { client, ada, oauth, mcp } = await vault();
+  const { client, ada, oauth, mcp } = await oauthVault();
   const payload = { name: 'ci', scope: ['read'] };
   const made = await client.call('POST', '/api/v1/tokens', { headers: ada.headers, payload });
   const { token } = made.json();
@@ -164,7 +185,7 @@ test('a client cannot end the token that a person made', async () => {
 });
 
 test('with its member, the access of an application ends', async () => {
-  const { client, ada, oauth, mcp } = await vault();
+  const { client, ada, oauth, mcp } = await oauthVault();
   const tokens = await oauth.connect(ada.headers);
   const code = await oauth.code(ada.headers);
   const removed = await asOwner(client, 'DELETE', `${MEMBERS}/${ada.member}`);
@@ -181,11 +202,14 @@ test.each([
   ['for another resource', { resource: 'https://else.example' }, 'invalid_target'],
   ['for scopes that nobody knows', { scope: 'admin' }, 'invalid_scope'],
 ])('a request %s is sent back to its client', async (_, changes, error) => {
-  const { ada, oauth } = await vault();
+  const { ada, oauth } = await oauthVault();
   const answer = await oauth.consent(ada.headers, 'approve', changes);
   const back = new URL(answer.json().redirect);
   expect(back.searchParams.get('error')).toBe(error);
   expect(back.searchParams.get('code')).toBeNull();
+  const shown = (await oauth.consent(ada.headers, undefined, changes)).json();
+  expect(shown).toMatchObject({ redirect_host: '127.0.0.1:7777', redirect: back.href });
+  expect(shown.problem).toBe(back.searchParams.get('error_description'));
 });
 
 test.each([
@@ -195,39 +219,41 @@ test.each([
   ['a client by plain HTTP', { client_id: 'http://client.example/client.json' }],
   ['a client that is no address', { client_id: 'example' }],
 ])('a request with %s goes nowhere', async (_, changes) => {
-  const { ada, oauth } = await vault();
+  const { ada, oauth } = await oauthVault();
   const answer = await oauth.consent(ada.headers, 'approve', changes);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().redirect).toBeUndefined();
 });
 
 test.each([
-  [
-    'too large',
-    (id: string) =>
-      JSON.stringify({ client_id: id, redirect_uris: [REDIRECT], more: 'x'.repeat(20_000) }),
-  ],
-  [
-    'of somebody else',
-    () => JSON.stringify({ client_id: 'https://else.example/c', redirect_uris: [REDIRECT] }),
-  ],
-  ['without redirect URIs', (id: string) => JSON.stringify({ client_id: id })],
-  ['no JSON', () => '<html>'],
-])('a client whose document is %s is refused', async (_, body) => {
-  const app = await testApp({ VAULT_AUTH: 'session', VAULT_PUBLIC_URL: PUBLIC });
-  const client = await testClient(app);
-  const ada = await loggedIn(client);
-  const answer = await (await oauthClient(client, body)).consent(ada.headers, 'approve');
-  expect(answer.statusCode).toBe(400);
-});
-
-test.each([
   ['nobody has to log in', { VAULT_AUTH: 'open', VAULT_PUBLIC_URL: PUBLIC }],
   ['no public URL is known', { VAULT_AUTH: 'session' }],
+  [
+    'it is reached in plain text',
+    { VAULT_AUTH: 'session', VAULT_PUBLIC_URL: 'http://vault.example' },
+  ],
 ])('where %s, no application is let in', async (_, settings) => {
   const client = await testClient(await testApp(settings));
   expect((await client.server.inject('/.well-known/oauth-authorization-server')).statusCode).toBe(
     404,
   );
   expect((await client.server.inject('/oauth/authorize')).statusCode).toBe(404);
+});
+
+test('a note keeps no code, access token or refresh token that is in it', async () => {
+  const { client, ada, oauth } = await oauthVault();
+  const code = await oauth.code(ada.headers);
+  const { access_token, refresh_token } = (await oauth.exchange(code)).json();
+  const secrets = [code, access_token, refresh_token];
+  const payload = { ...note(), project: 'p', content: `What was sent: ${secrets.join(', ')}.` };
+  const saved = await client.call('POST', '/api/v1/observations', {
+    headers: ada.headers,
+    payload,
+  });
+  expect(saved.statusCode, saved.body).toBe(200);
+  const read = await client.call('GET', `/api/v1/observations/${saved.json().id}`, {
+    headers: ada.headers,
+  });
+  expect(read.json().content).toContain('What was sent: [REDACTED');
+  for (const secret of secrets) expect(read.body).not.toContain(secret);
 });

@@ -56,11 +56,11 @@ export interface ShownVault {
   open(who: Who, view?: View): Promise<OpenPage>;
 }
 
-/** A vault for members only, with the notes of the tests and two weeks of work. Call it at the top of a file. */
-export function filledVault(): ShownVault {
+/** A vault for members only, with the notes of the tests and two weeks of work. Call it at the top of a file. `env` has more settings. */
+export function filledVault(env: Readonly<Record<string, string>> = {}): ShownVault {
   return shown((open) =>
     shared.beforeAll(({ browser, original: { from, filled } }) =>
-      open(browser, { env: MEMBERS, from }, filled),
+      open(browser, { env: { ...MEMBERS, ...env }, from }, filled),
     ),
   );
 }

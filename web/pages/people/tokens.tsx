@@ -7,26 +7,46 @@ import { ExactTime, Time } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
 import { useDeed } from './useDeed.js';
 
-/** The tokens that live, the newest first, each of which can be revoked. */
+const WORDS = {
+  token: {
+    title: 'Tokens in use',
+    deed: 'Revoke',
+    ask: 'Revoke this token?',
+    label: 'Revoke the token',
+    who: 'every agent and program that shows it is refused',
+  },
+  application: {
+    title: 'Connected applications',
+    deed: 'Disconnect',
+    ask: 'Disconnect this application?',
+    label: 'Disconnect it',
+    who: 'it has to ask again to be let in',
+  },
+};
+
+/** The tokens that live, or the applications that were let in: the newest first, each of which can be ended. */
 export function Tokens({
+  of,
   tokens,
   onRevoked,
 }: {
+  of: keyof typeof WORDS;
   tokens: readonly AccessToken[];
   onRevoked: () => void;
 }) {
+  const words = WORDS[of];
   const { ask, dialog } = useDeed();
   const revoke = ({ id, name, holder }: AccessToken) =>
     ask({
-      title: 'Revoke this token?',
-      label: 'Revoke the token',
+      title: words.ask,
+      label: words.label,
       children: (
         <p>
           <strong>
             <UserText>{name}</UserText>
           </strong>{' '}
-          of <UserText>{holder}</UserText> stops working at once, and every agent and program that
-          shows it is refused. This cannot be undone; what it saved stays.
+          of <UserText>{holder}</UserText> stops working at once, and {words.who}. This cannot be
+          undone; what it saved stays.
         </p>
       ),
       async onConfirm() {
@@ -35,7 +55,7 @@ export function Tokens({
       },
     });
   return (
-    <Card title="Tokens in use">
+    <Card title={words.title}>
       {tokens.length === 0 ? (
         <p class="hint">None yet. Make one below for each agent or program.</p>
       ) : (
@@ -44,10 +64,10 @@ export function Tokens({
             <li key={token.id}>
               <TokenRow token={token} />
               <Button
-                label={`Revoke ${token.name} of ${token.holder}`}
+                label={`${words.deed} ${token.name} of ${token.holder}`}
                 onClick={() => revoke(token)}
               >
-                Revoke…
+                {words.deed}…
               </Button>
             </li>
           ))}
@@ -59,7 +79,8 @@ export function Tokens({
 }
 
 function TokenRow({ token }: { token: AccessToken }) {
-  const { name, scope, projects, holder, created_at, expires_at, last_used_at } = token;
+  const { name, scope, projects, holder, created_at, expires_at, application, last_used_at } =
+    token;
   return (
     <span class="who-is">
       <span>
@@ -75,10 +96,11 @@ function TokenRow({ token }: { token: AccessToken }) {
         {projects ? <UserText>{projects.join(', ')}</UserText> : 'all projects'}
       </span>
       <span class="hint">
-        made <Time at={created_at} />,{' '}
+        {application ? 'since' : 'made'} <Time at={created_at} />,{' '}
         {expires_at ? (
           <>
             ends <ExactTime at={expires_at} />
+            {application && ' unless it is used before'}
           </>
         ) : (
           'ends when it is revoked'

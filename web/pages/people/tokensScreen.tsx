@@ -17,6 +17,10 @@ export default function TokensScreen() {
     'tokens',
     async (signal) => (await api.GET('/api/v1/tokens', { signal })).data,
   );
+  const ended = (words: string) => {
+    notify(words);
+    asked.again();
+  };
   return (
     <>
       <ScreenHead title="Tokens">
@@ -25,15 +29,25 @@ export default function TokensScreen() {
         {isAdmin() && ' You see the tokens of everybody.'}
       </ScreenHead>
       <Asking asked={asked}>
-        {(tokens) => (
-          <Tokens
-            tokens={tokens}
-            onRevoked={() => {
-              notify('The token was revoked.');
-              asked.again();
-            }}
-          />
-        )}
+        {(all) => {
+          const applications = all.filter(({ application }) => application);
+          return (
+            <>
+              {applications.length > 0 && (
+                <Tokens
+                  of="application"
+                  tokens={applications}
+                  onRevoked={() => ended('The application was disconnected.')}
+                />
+              )}
+              <Tokens
+                of="token"
+                tokens={all.filter(({ application }) => !application)}
+                onRevoked={() => ended('The token was revoked.')}
+              />
+            </>
+          );
+        }}
       </Asking>
       <NewToken
         onMade={(token) => {

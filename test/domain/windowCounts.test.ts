@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { windowCounts } from '../../../src/http/door/minuteCounts.js';
-import { runs } from '../../support/depth.js';
-import { testClock } from '../../support/testApp.js';
+import { windowCounts } from '../../src/domain/windowCounts.js';
+import { runs } from '../support/depth.js';
+import { testClock } from '../support/testApp.js';
 
 test('each key has its own count, and reading does not count', () => {
   const counts = windowCounts(60_000, testClock());

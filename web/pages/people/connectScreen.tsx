@@ -1,0 +1,120 @@
+import type { AccessToken } from 'memory-vault-client';
+import { useState } from 'preact/hooks';
+import { api } from '../../base/api.js';
+import { caller } from '../../base/caller.js';
+import type { ScreenProps } from '../../base/screenProps.js';
+import { useAsk } from '../../base/useAsk.js';
+import { Asking } from '../../kit/asking.js';
+import { Button } from '../../kit/button.js';
+import { Card } from '../../kit/card.js';
+import { ErrorBox } from '../../kit/errorBox.js';
+import { Facts } from '../../kit/facts.js';
+import { ScreenHead } from '../../kit/screenHead.js';
+import { UserText } from '../../kit/userText.js';
+import { agreed, type MayDo, MayDoFields } from './mayDo.js';
+
+type Scope = AccessToken['scope'];
+
+/** Goes back to the application. The service has checked where that is. */
+const goBack = (to: string) => location.replace(to);
+
+const ON_THIS_MACHINE = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/;
+
+/** Asks whether an application may act for the person that is logged in (OAuth). */
+export default function ConnectScreen({ query }: ScreenProps) {
+  const asked = query.toString();
+  const question = useAsk(
+    asked,
+    async (signal) => (await api.POST('/oauth/consent', { body: { query: asked }, signal })).data,
+  );
+  return (
+    <>
+      <ScreenHead title="Connect an application" />
+      <Asking asked={question}>
+        {({ client, client_host, redirect_host = '', scope = [], problem, redirect }) => (
+          <Card title={problem === undefined ? 'Do you let it in?' : 'It cannot be let in'}>
+            <p>
+              <strong>
+                <UserText>{client_host}</UserText>
+              </strong>{' '}
+              asks to act in this vault for you
+              {caller?.email && (
+                <>
+                  , <UserText>{caller.email}</UserText>
+                </>
+              )}
+              .
+            </p>
+            <Facts
+              facts={[
+                ['It calls itself', <UserText>{client}</UserText>],
+                ['Your answer goes to', <UserText>{redirect_host}</UserText>],
+              ]}
+            />
+            {problem !== undefined && redirect !== undefined ? (
+              <>
+                <p class="box warn">
+                  <UserText>{problem}</UserText>
+                </p>
+                <div class="actions">
+                  <Button onClick={() => goBack(redirect)}>Tell it, and go there</Button>
+                </div>
+              </>
+            ) : (
+              <>
+                <p class="box warn">
+                  Anybody can choose a name. Let it in only where you have just asked for this
+                  there.
+                  {ON_THIS_MACHINE.test(redirect_host) &&
+                    ' The answer goes to a program on this machine: any program here can say that it is this application.'}
+                </p>
+                <Decision asked={asked} offered={scope} />
+              </>
+            )}
+          </Card>
+        )}
+      </Asking>
+    </>
+  );
+}
+
+function Decision({ asked, offered }: { asked: string; offered: Scope }) {
+  const [chosen, setChosen] = useState<MayDo>({
+    scope: offered.filter((one) => one !== 'forget'),
+    typed: '',
+  });
+  const [error, setError] = useState<unknown>(undefined);
+  const [isSent, setSent] = useState(false);
+  const decide = async (body: { decision: 'approve' | 'deny' }) => {
+    setError(undefined);
+    try {
+      const { data } = await api.POST('/oauth/consent', { body: { query: asked, ...body } });
+      if (data.redirect !== undefined) goBack(data.redirect);
+      setSent(true);
+    } catch (thrown) {
+      setError(thrown);
+    }
+  };
+  // Still there where a program took the answer, and no other page.
+  if (isSent) return <p role="status">Your answer was sent. You can close this page.</p>;
+  return (
+    <div class="form">
+      <MayDoFields offered={offered} chosen={chosen} onChange={setChosen} />
+      <p class="hint">
+        It may do so until you end it, or for 30 days after it last did. You end it at any time
+        under <a href="#/tokens">Tokens</a>: then it stops at once. What it saved stays.
+      </p>
+      {error !== undefined && <ErrorBox error={error} />}
+      <div class="actions">
+        <Button
+          kind="primary"
+          disabled={chosen.scope.length === 0}
+          onClick={() => decide({ decision: 'approve', ...agreed(chosen) })}
+        >
+          Let it in
+        </Button>
+        <Button onClick={() => decide({ decision: 'deny' })}>Do not</Button>
+      </div>
+    </div>
+  );
+}
