@@ -60,8 +60,12 @@ export function assertAllowed(url: string, allowed: readonly Host[]): void {
     one.name === hostname &&
     (one.port === undefined || String(one.port) === portOf(port, protocol));
   if (!allowed.some(fits))
-    throw refused(`${host} is not allowed: set VAULT_WEBHOOK_HOSTS=${host} to allow it`);
+    throw refused(
+      `${host} is not allowed: start the service with VAULT_WEBHOOK_HOSTS=${[...allowed.map(nameOf), host].join(',')} to allow it`,
+    );
 }
+
+const nameOf = ({ name, port }: Host) => (port === undefined ? name : `${name}:${port}`);
 
 const portOf = (port: string, protocol: string) =>
   port === '' ? (protocol === 'https:' ? '443' : '80') : port;

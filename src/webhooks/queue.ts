@@ -119,7 +119,7 @@ export async function runQueue(parts: QueueParts): Promise<'gone' | 'ended'> {
 export async function whyNot(send: () => Promise<Answer>): Promise<string | undefined> {
   try {
     const { status } = await send();
-    return status >= 200 && status < 300 ? undefined : `HTTP ${status}`;
+    return status >= 200 && status < 300 ? undefined : `answered ${status}`;
   } catch (error) {
     if (error instanceof Rejection) return error.message;
     return error instanceof Error && 'code' in error ? String(error.code) : 'no answer';

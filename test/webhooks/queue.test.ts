@@ -106,7 +106,7 @@ test('what fails for three days is given up and listed, and the next one goes', 
   const queue = queueOf(app, ({ body }) => (body.includes('refused') ? 400 : 200));
   queue.start();
   await eventually('the queue was at the end', () => expect(queue.progress().position).toBe(2));
-  expect(queue.failed).toEqual([{ position: 1, event: expect.any(String), error: 'HTTP 400' }]);
+  expect(queue.failed).toEqual([{ position: 1, event: expect.any(String), error: 'answered 400' }]);
   const tries = queue.bodies.length - 1;
   expect(tries).toBeLessThan(30);
   expect(GIVE_UP_MS).toBe(259_200_000);

@@ -8445,7 +8445,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "taken": false,
-                     *       "error": "HTTP 503"
+                     *       "error": "answered 503"
                      *     }
                      */
                     "application/json": {

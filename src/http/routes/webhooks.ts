@@ -167,7 +167,7 @@ export const webhookRoutes = group({ tag: 'admin' }, [
     answers: ok(
       'Whether it was taken.',
       z.object({ taken: z.boolean(), error: z.string().optional() }),
-      { taken: false, error: 'HTTP 503' },
+      { taken: false, error: 'answered 503' },
     ),
     errors: ['not_found'],
     async handle({ vault, params: { id } }) {

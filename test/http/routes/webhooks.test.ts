@@ -76,7 +76,9 @@ test('a receiver that fails is shown so, and gets it at once when it is retried,
   const note = await save(client, { title: 'kept back' });
   const list = async () => (await client.call('GET', HOOKS, { headers })).json();
   await eventually('it failed', async () =>
-    expect(await list()).toMatchObject([{ state: 'failing', failures: 1, last_error: 'HTTP 503' }]),
+    expect(await list()).toMatchObject([
+      { state: 'failing', failures: 1, last_error: 'answered 503' },
+    ]),
   );
   await client.call('DELETE', `/api/v1/observations/${note}`);
   const retried = await client.call('POST', `${HOOKS}/${id}/retry`, { headers });
@@ -128,7 +130,7 @@ test('a host that the owner has not allowed is refused with the line that allows
     const payload = { url: 'https://hooks.example/a' };
     const refused = await client.call('POST', HOOKS, { headers, payload });
     expect(refused.statusCode).toBe(400);
-    expect(refused.body).toContain('VAULT_WEBHOOK_HOSTS=hooks.example');
+    expect(refused.body).toMatch(/VAULT_WEBHOOK_HOSTS=\S*hooks.example/);
     expect((await client.call('GET', HOOKS, { headers })).json()).toEqual([]);
   }
 });
