@@ -66,8 +66,8 @@ export function filledVault(): ShownVault {
 }
 
 /** A new vault that everybody on this machine may read, as most people have it. */
-export function emptyVault(): ShownVault {
-  return shown((open) => shared.beforeAll(({ browser }) => open(browser, {})));
+export function emptyVault(env: Readonly<Record<string, string>> = {}): ShownVault {
+  return shown((open) => shared.beforeAll(({ browser }) => open(browser, { env })));
 }
 
 type Open = (browser: Browser, options: PageVaultOptions, filled?: Filled) => Promise<void>;
