@@ -72,6 +72,11 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     takes: '1 minute',
     needs: 'python3, PyPI and the registry of npm',
   },
+  webhooks: {
+    answers:
+      'Is an event lost, out of order or told after it was forgotten, while receiver and service fail?',
+    takes: '30 seconds',
+  },
   oauth: {
     answers:
       'Does a client of others get in by OAuth, from the first 401 to its end, and the conformance suite with its token?',

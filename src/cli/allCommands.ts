@@ -47,6 +47,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Promise<De
     logout: async () => (await import('./verbs/loginVerbs.js')).logoutVerb,
     invite: async () => (await import('./inviteCommand.js')).inviteCommand,
     token: async () => (await import('./verbs/tokenVerb.js')).tokenVerb,
+    webhook: async () => (await import('./verbs/webhookVerb.js')).webhookVerb,
     completion: async () => (await import('./completionCommand.js')).completionCommand,
     settings: async () => (await import('./settingsCommand.js')).settingsCommand,
   },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { Host } from '../domain/host.js';
 import { isLoopbackName } from '../domain/host.js';
@@ -10,6 +10,11 @@ import { toSeconds } from '../domain/time.js';
 
 /** How long a receiver may take to answer, in milliseconds. */
 const PATIENCE_MS = 15_000;
+/** How long the rest of its answer may take, in milliseconds, and how long that may be, in bytes. */
+const REST_MS = 1000;
+const MOST_BYTES = 16 * 1024;
+/** After this time without a message a connection is closed, in milliseconds: before most receivers do. */
+const QUIET_MS = 4000;
 
 const SECRET_PREFIX = 'whsec_';
 
@@ -60,8 +65,12 @@ export function assertAllowed(url: string, allowed: readonly Host[]): void {
     one.name === hostname &&
     (one.port === undefined || String(one.port) === portOf(port, protocol));
   if (!allowed.some(fits))
-    throw refused(`${host} is not allowed: set VAULT_WEBHOOK_HOSTS=${host} to allow it`);
+    throw refused(
+      `${host} is not allowed: start the service with VAULT_WEBHOOK_HOSTS=${[...allowed.map(nameOf), host].join(',')} to allow it`,
+    );
 }
+
+const nameOf = ({ name, port }: Host) => (port === undefined ? name : `${name}:${port}`);
 
 const portOf = (port: string, protocol: string) =>
   port === '' ? (protocol === 'https:' ? '443' : '80') : port;
@@ -75,14 +84,20 @@ NEVER.addSubnet('0.0.0.0', 8, 'ipv4');
 NEVER.addSubnet('224.0.0.0', 4, 'ipv4');
 NEVER.addSubnet('fe80::', 10, 'ipv6');
 NEVER.addSubnet('ff00::', 8, 'ipv6');
-NEVER.addAddress('fd00:ec2::254', 'ipv6');
+// What leads to a link-local address over a gateway: NAT64 (RFC 6052) and 6to4 (RFC 3056), and the old way to write IPv4.
+NEVER.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
+NEVER.addSubnet('2002:a9fe::', 32, 'ipv6');
+NEVER.addSubnet('::a9fe:0', 112, 'ipv6');
+// Of AWS, Google Cloud, Alibaba Cloud, Azure and Oracle Cloud, where they are not link-local.
+for (const one of ['fd00:ec2::254', 'fd20:ce::254']) NEVER.addAddress(one, 'ipv6');
+for (const one of ['100.100.100.200', '168.63.129.16', '192.0.0.192']) NEVER.addAddress(one);
 
 /** Whether nothing is sent to an address. An IPv4 address that is written as IPv6 is checked as what it is. */
 export function isNever(address: string): boolean {
   return NEVER.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-const unreachable = () => new Error('the name leads to an address that nothing is sent to');
+const unreachable = () => refused('leads to an address that nothing is sent to');
 
 /** Looks a name up and refuses what is never to be asked: the address that is checked is the one that is connected to. */
 const safeLookup: LookupFunction = (name, options: LookupOptions, done) => {
@@ -94,42 +109,77 @@ const safeLookup: LookupFunction = (name, options: LookupOptions, done) => {
   });
 };
 
+/** Keeps a connection to a receiver for its next message. Quiet ones are closed, so that the name is looked up again. */
+export function connectionTo(url: string): HttpAgent | HttpsAgent {
+  const options = { keepAlive: true, maxSockets: 1, timeout: QUIET_MS };
+  return url.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options);
+}
+
+/** How a message is sent. */
+export interface Sending {
+  readonly now: number;
+  readonly signal: AbortSignal;
+  /** By default the message has a connection of its own. */
+  readonly connection?: HttpAgent | HttpsAgent | undefined;
+}
+
 /**
- * Sends a message once. The body of the answer is not read; no redirect is followed, and no proxy is
- * asked. Rejects when no answer comes.
+ * Sends a message once, or again on a new connection where the receiver had closed the one that was kept. The body of the answer
+ * is thrown away; no redirect is followed, and no proxy is asked. Rejects when no answer comes.
  */
 export function deliver(
-  { url, secret }: Receiver,
+  receiver: Receiver,
   message: Message,
-  { now, signal }: { readonly now: number; readonly signal: AbortSignal },
+  { now, signal, connection }: Sending,
 ): Promise<Answer> {
-  const { protocol, hostname } = new URL(url);
+  const { protocol, hostname } = new URL(receiver.url);
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && isNever(literal)) return Promise.reject(unreachable());
   return new Promise((resolve, reject) => {
     const ask = protocol === 'https:' ? requestHttps : requestHttp;
-    const sent = ask(url, {
+    const sent = ask(receiver.url, {
       method: 'POST',
-      agent: false,
+      agent: connection ?? false,
       lookup: safeLookup,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal,
       headers: {
         'content-type': 'application/cloudevents+json',
         'content-length': Buffer.byteLength(message.body),
         'user-agent': 'memory-vault',
-        ...signedHeaders(message, secret, now),
+        ...signedHeaders(message, receiver.secret, now),
       },
     });
-    sent.on('error', reject);
+    const timer = setTimeout(() => sent.destroy(new Error('no answer')), PATIENCE_MS);
+    sent.on('close', () => clearTimeout(timer));
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const wasClosed = sent.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '');
+      if (wasClosed) resolve(deliver(receiver, message, { now, signal }));
+      else reject(error);
+    });
     sent.on('response', (answer) => {
-      answer.on('error', () => {});
-      resolve({
-        status: answer.statusCode ?? 0,
-        retryAfter: retryAfter(answer.headers['retry-after'], now),
-      });
-      answer.destroy();
+      throwAway(answer, () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          retryAfter: retryAfter(answer.headers['retry-after'], now),
+        }),
+      );
     });
     sent.end(message.body);
+  });
+}
+
+/** Reads a short answer to its end, so that its connection can be used again. A long or slow one costs the connection. */
+function throwAway(answer: IncomingMessage, done: () => void): void {
+  const timer = setTimeout(() => answer.destroy(), REST_MS);
+  let bytes = 0;
+  answer.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) answer.destroy();
+  });
+  answer.on('error', () => {});
+  answer.on('close', () => {
+    clearTimeout(timer);
+    done();
   });
 }
 

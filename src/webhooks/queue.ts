@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Rejection } from '../domain/rejection.js';
 import { backoff } from '../hive/hiveMachine.js';
 import type { EventLog, LogEntry } from '../log/eventLog.js';
@@ -38,7 +38,7 @@ export const begunAt = (position: number): Progress => ({
 
 /** What a queue needs. */
 interface QueueParts {
-  readonly log: Pick<EventLog, 'readEntries' | 'reach'>;
+  readonly log: Pick<EventLog, 'head' | 'readEntries' | 'reach'>;
   /** What the receiver is told of an event; undefined for one that it may not hear of. */
   readonly tell: (entry: LogEntry) => Promise<PublicEvent | undefined>;
   /** Types of events that the receiver is told of: public ones. */
@@ -72,11 +72,15 @@ export async function runQueue(parts: QueueParts): Promise<'gone' | 'ended'> {
     at = { ...begunAt(position), last_success_at: at.last_success_at, ...more };
     keep(at);
   };
+  // A log that was restored may end before: what it records anew has positions that were settled once.
+  const end = await log.head();
+  if (at.position > end.position) settle(end.position);
   while (!signal.aborted) {
     // A try that was planned before a restart is still to come.
     if (at.next_try_at !== null && at.next_try_at > now())
       await wait(at.next_try_at - now(), signal);
-    if (signal.aborted) break;
+    // Waits here, so that nothing is read where nothing is new.
+    if (!(await log.reach(at.position + 1, LOOK_MS, signal)) || signal.aborted) continue;
     // One alone: the text of another one might be forgotten before it is sent.
     const { entries, upTo } = await log.readEntries(at.position, 1, { types });
     const [entry] = entries;
@@ -89,15 +93,15 @@ export async function runQueue(parts: QueueParts): Promise<'gone' | 'ended'> {
           answer = await parts.send(messageOf(event));
           return answer;
         }));
-      if (!event) settle(entry.position);
-      else if (error === undefined) settle(entry.position, { last_success_at: now() });
+      if (!event) {
+        settle(entry.position);
+        // Of many that nobody may hear of, each would come in the same turn.
+        await nextTurn();
+      } else if (error === undefined) settle(entry.position, { last_success_at: now() });
       else if (answer?.status === 410) return 'gone';
       // What was cut off by a stop says nothing of the receiver.
       else if (!signal.aborted) fail(entry, error, answer?.retryAfter);
-      continue;
-    }
-    if (upTo > at.position) settle(upTo);
-    await log.reach(upTo + 1, LOOK_MS, signal);
+    } else if (upTo > at.position) settle(upTo);
   }
   return 'ended';
 
@@ -119,7 +123,7 @@ export async function runQueue(parts: QueueParts): Promise<'gone' | 'ended'> {
 export async function whyNot(send: () => Promise<Answer>): Promise<string | undefined> {
   try {
     const { status } = await send();
-    return status >= 200 && status < 300 ? undefined : `HTTP ${status}`;
+    return status >= 200 && status < 300 ? undefined : `answered ${status}`;
   } catch (error) {
     if (error instanceof Rejection) return error.message;
     return error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
@@ -133,6 +137,7 @@ function messageOf(event: PublicEvent): Message {
   return { id: event.id, body: JSON.stringify({ ...event, data: null, too_large: true }) };
 }
 
-async function asleep(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits, at most until `signal` ends it. */
+export async function asleep(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {});
 }

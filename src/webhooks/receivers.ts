@@ -1,4 +1,4 @@
-import { openSqlite } from '../sqlite/sqlite.js';
+import { openSqlite, type Params } from '../sqlite/sqlite.js';
 import { begunAt, type Progress } from './queue.js';
 
 /** A webhook as it was registered, and how far it is. Times in milliseconds since 1970. */
@@ -53,7 +53,9 @@ interface Row extends Pick<Registered, 'id' | 'url' | 'created_at' | 'renewed'> 
 
 /** What is registered, and how far each is, in a file of its own (`webhooks.db`): no text of a note, and no secret. */
 export function openReceivers(file: string) {
-  const sql = openSqlite(file, 'FULL');
+  // Progress that a power failure takes back is sent again; the rest is synced by `sync`.
+  // A power failure may take back the newest progress: then a receiver gets again what it has had.
+  const sql = openSqlite(file, 'NORMAL');
   try {
     sql.db.exec(TABLES);
   } catch (error) {
@@ -67,6 +69,15 @@ export function openReceivers(file: string) {
     gone: gone === 1,
     progress: JSON.parse(progress),
   });
+  /** Makes a change that a power failure does not take back. */
+  function durably(change: string, values: Params): void {
+    sql.db.pragma('synchronous = FULL');
+    try {
+      sql.run(change, values);
+    } finally {
+      sql.db.pragma('synchronous = NORMAL');
+    }
+  }
   return {
     all: (): Registered[] => sql.all<Row>('SELECT * FROM webhooks ORDER BY id').map(registered),
     find(id: string): Registered | undefined {
@@ -75,7 +86,7 @@ export function openReceivers(file: string) {
     },
     /** Registers one that is told of what comes behind `position`. */
     add(one: Pick<Registered, 'id' | 'url' | 'types' | 'created_at'>, position: number): void {
-      sql.run(
+      durably(
         'INSERT INTO webhooks (id, url, types, created_at, progress) VALUES (?, ?, ?, ?, ?)',
         [
           one.id,
@@ -88,12 +99,11 @@ export function openReceivers(file: string) {
     },
     remove(id: string): void {
       sql.run('DELETE FROM failed WHERE webhook = ?', [id]);
-      sql.run('DELETE FROM webhooks WHERE id = ?', [id]);
+      durably('DELETE FROM webhooks WHERE id = ?', [id]);
     },
     keep: (id: string, progress: Progress) =>
       void sql.run('UPDATE webhooks SET progress = ? WHERE id = ?', [JSON.stringify(progress), id]),
-    renew: (id: string) =>
-      void sql.run('UPDATE webhooks SET renewed = renewed + 1 WHERE id = ?', [id]),
+    renew: (id: string) => durably('UPDATE webhooks SET renewed = renewed + 1 WHERE id = ?', [id]),
     setGone: (id: string, gone: boolean) =>
       void sql.run('UPDATE webhooks SET gone = ? WHERE id = ?', [Number(gone), id]),
     recordFailed(id: string, { position, event, error, at }: Failed): void {

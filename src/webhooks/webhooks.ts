@@ -4,12 +4,34 @@ import { Rejection } from '../domain/rejection.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { EventLog } from '../log/eventLog.js';
 import { publicEventsFor } from '../queries/publicEvents.js';
-import { type Answer, assertAllowed, deliver, type Message, webhookSecret } from './delivery.js';
-import { runQueue, whyNot } from './queue.js';
+import {
+  type Answer,
+  assertAllowed,
+  connectionTo,
+  deliver,
+  type Message,
+  type Receiver,
+  type Sending,
+  webhookSecret,
+} from './delivery.js';
+import { asleep, runQueue, whyNot } from './queue.js';
 import { type Failed, openReceivers, type Registered } from './receivers.js';
 
 /** Each is a queue of its own. */
 const MOST = 20;
+
+/** How long a queue waits that something here was in the way of, in milliseconds. */
+const AGAIN_MS = 60_000;
+
+/** A queue at work. */
+interface Running {
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
+  /** Ends its wait for the next try, if it waits. */
+  readonly wake: () => void;
+}
+
+type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** A webhook, how far behind the log it is, and what was given up, newest first. */
 export interface Webhook extends Registered {
@@ -85,9 +107,10 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
   const { log, allowed, origin, derive, newId, now, onError } = parts;
   if (allowed.length === 0) return noWebhooks();
   const receivers = openReceivers(parts.file);
-  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
+  const running = new Map<string, Running>();
   const tell = publicEventsFor(log, SEES, origin);
   let isStarted = false;
+  const stopping = new AbortController();
 
   const found = (id: string): Registered => {
     const one = receivers.find(id);
@@ -96,32 +119,59 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
   };
   const secretOf = ({ id, renewed }: Pick<Registered, 'id' | 'renewed'>) =>
     webhookSecret(derive(['webhook', id, String(renewed)]));
+  const receiverOf = (one: Registered): Receiver => ({ url: one.url, secret: secretOf(one) });
 
-  async function send(to: Registered, message: Message, signal: AbortSignal): Promise<Answer> {
-    // The owner may have taken a host away since.
+  async function send(
+    to: Receiver,
+    message: Message,
+    how: Pick<Sending, 'signal' | 'connection'>,
+  ): Promise<Answer> {
+    // The owner may have taken the host away before this start.
     assertAllowed(to.url, allowed);
-    return deliver({ url: to.url, secret: secretOf(to) }, message, { now: now(), signal });
+    return deliver(to, message, { now: now(), ...how });
   }
 
   function run(id: string): void {
     const one = receivers.find(id);
     if (!isStarted || !one || one.gone || running.has(id)) return;
     const stop = new AbortController();
-    const ended = runQueue({
-      log,
-      tell,
-      types: one.types,
-      from: one.progress,
-      keep: (progress) => receivers.keep(id, progress),
-      onFailed: (failed) => receivers.recordFailed(id, { ...failed, at: now() }),
-      send: (message) => send(one, message, stop.signal),
-      now,
-      random: Math.random,
-      signal: stop.signal,
-    }).then((how) => {
-      if (how === 'gone') receivers.setGone(id, true);
+    let waiting = new AbortController();
+    const ended = sendAll(one, stop.signal, (ms, signal) => {
+      waiting = new AbortController();
+      const either = AbortSignal.any([signal, waiting.signal]);
+      return asleep(ms, either);
     });
-    running.set(id, { stop, ended: ended.catch(onError) });
+    running.set(id, { stop, ended: ended.catch(onError), wake: () => waiting.abort() });
+  }
+
+  /** Runs the queue of a webhook until `signal` ends it. What is in its way here, such as a full disk, is said and waited for. */
+  async function sendAll(one: Registered, signal: AbortSignal, wait: Wait): Promise<void> {
+    const { id, types } = one;
+    const connection = connectionTo(one.url);
+    const to = receiverOf(one);
+    while (!signal.aborted) {
+      try {
+        const how = await runQueue({
+          log,
+          tell,
+          types,
+          from: found(id).progress,
+          keep: (progress) => receivers.keep(id, progress),
+          onFailed: (failed) => receivers.recordFailed(id, { ...failed, at: now() }),
+          send: (message) => send(to, message, { signal, connection }),
+          now,
+          random: Math.random,
+          signal,
+          wait,
+        });
+        if (how === 'gone') receivers.setGone(id, true);
+        break;
+      } catch (error) {
+        onError(error);
+        await asleep(AGAIN_MS, signal);
+      }
+    }
+    connection.destroy();
   }
 
   async function halt(id: string): Promise<void> {
@@ -166,20 +216,22 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
     },
     async rotate(id) {
       found(id);
-      await halt(id);
+      // Before anything is waited for: of two that ask at once, both get the secret that counts.
       receivers.renew(id);
+      await halt(id);
       run(id);
       return { secret: secretOf(found(id)) };
     },
     async retry(id) {
-      found(id);
+      const { gone } = found(id);
+      // What is on its way stays there: cut off, it would come twice.
+      if (!gone) return running.get(id)?.wake();
       await halt(id);
       receivers.setGone(id, false);
-      receivers.keep(id, { ...found(id).progress, next_try_at: null });
       run(id);
     },
     async test(id) {
-      const to = found(id);
+      const to = receiverOf(found(id));
       const event = {
         specversion: '1.0',
         id: newId(),
@@ -190,10 +242,11 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
         data: {},
       };
       const message = { id: event.id, body: JSON.stringify(event) };
-      return whyNot(() => send(to, message, new AbortController().signal));
+      return whyNot(() => send(to, message, { signal: stopping.signal }));
     },
     async close() {
       isStarted = false;
+      stopping.abort();
       await Promise.all([...running.keys()].map(halt));
       receivers.close();
     },

@@ -49,6 +49,7 @@ const LINES: readonly (readonly [string, ...string[]])[] = [
   ['logout'],
   ['invite', 'ada@example.org', '--team', 'none'],
   ['token', 'list'],
+  ['webhook', 'list'],
   ['completion', 'bash'],
   ['settings'],
   ['demo', '--remove'],

@@ -1,7 +1,13 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { assertAllowed, deliver, isNever, signedHeaders } from '../../src/webhooks/delivery.js';
+import {
+  assertAllowed,
+  connectionTo,
+  deliver,
+  isNever,
+  signedHeaders,
+} from '../../src/webhooks/delivery.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const SIGNAL = new AbortController().signal;
@@ -44,7 +50,15 @@ test('a refusal names the line that allows the host', () => {
 });
 
 test('nothing is sent to what gives away the secrets of a machine', async () => {
-  for (const address of ['169.254.169.254', '::ffff:169.254.169.254', 'fe80::1', 'fd00:ec2::254'])
+  for (const address of [
+    '169.254.169.254',
+    '::ffff:169.254.169.254',
+    '64:ff9b::169.254.169.254',
+    '2002:a9fe:a9fe::1',
+    'fe80::1',
+    'fd00:ec2::254',
+    '100.100.100.200',
+  ])
     expect([address, isNever(address)]).toEqual([address, true]);
   for (const address of ['127.0.0.1', '10.0.0.1', '192.0.2.1', '::1'])
     expect([address, isNever(address)]).toEqual([address, false]);
@@ -82,4 +96,54 @@ test('a message arrives signed, and a redirect is its answer', async () => {
       headers: expect.objectContaining(signedHeaders(message, SECRET, 5000)),
     },
   ]);
+});
+
+/** A receiver that answers with this body, and how many connections it has seen. */
+async function counting(answer: (response: ServerResponse, nth: number) => void) {
+  const seen = { connections: 0, messages: 0 };
+  const server = createServer((request, response) => {
+    request.resume();
+    seen.messages += 1;
+    answer(response, seen.messages);
+  });
+  server.on('connection', () => {
+    seen.connections += 1;
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // The address of a server that listens on a port.
+  const { port } = server.address() as AddressInfo;
+  const receiver = { url: `http://127.0.0.1:${port}/`, secret: SECRET };
+  const connection = connectionTo(receiver.url);
+  onTestFinished(() => connection.destroy());
+  const send = (id: string) =>
+    deliver(receiver, { id, body: '{}' }, { now: 0, signal: SIGNAL, connection });
+  return { seen, send };
+}
+
+test('one message after the other goes over one connection, unless an answer is long', async () => {
+  const short = await counting((response) => response.end('thanks'));
+  for (const id of ['a', 'b', 'c']) expect(await short.send(id)).toMatchObject({ status: 200 });
+  expect(short.seen).toEqual({ connections: 1, messages: 3 });
+  const long = await counting((response) => {
+    const more = () => {
+      while (!response.destroyed && response.write('a'.repeat(10_000)));
+    };
+    response.on('drain', more);
+    more();
+  });
+  for (const id of ['a', 'b']) expect(await long.send(id)).toMatchObject({ status: 200 });
+  expect(long.seen).toEqual({ connections: 2, messages: 2 });
+});
+
+test('a message is sent again where the receiver had closed the kept connection', async () => {
+  const { seen, send } = await counting((response, nth) =>
+    nth === 2 ? void response.socket?.destroy() : response.end(),
+  );
+  expect(await send('a')).toMatchObject({ status: 200 });
+  expect(await send('b')).toMatchObject({ status: 200 });
+  expect(seen).toEqual({ connections: 2, messages: 3 });
 });

@@ -12,10 +12,14 @@ import { testApp } from '../support/testApp.js';
 type Answer = number | 'no answer';
 
 /** A queue whose receiver answers as it is told, with a clock that only waiting moves. */
-function queueOf(app: App, answer: (message: Message, nth: number) => Answer | Promise<Answer>) {
+function queueOf(
+  app: App,
+  answer: (message: Message, nth: number) => Answer | Promise<Answer>,
+  from = begunAt(0),
+) {
   const bodies: string[] = [];
   const failed: unknown[] = [];
-  let kept: Progress = begunAt(0);
+  let kept: Progress = from;
   let now = 1000;
   const start = () => {
     const stop = new AbortController();
@@ -106,7 +110,7 @@ test('what fails for three days is given up and listed, and the next one goes', 
   const queue = queueOf(app, ({ body }) => (body.includes('refused') ? 400 : 200));
   queue.start();
   await eventually('the queue was at the end', () => expect(queue.progress().position).toBe(2));
-  expect(queue.failed).toEqual([{ position: 1, event: expect.any(String), error: 'HTTP 400' }]);
+  expect(queue.failed).toEqual([{ position: 1, event: expect.any(String), error: 'answered 400' }]);
   const tries = queue.bodies.length - 1;
   expect(tries).toBeLessThan(30);
   expect(GIVE_UP_MS).toBe(259_200_000);
@@ -127,4 +131,52 @@ test('a message that is too large comes without its data', async () => {
   queue.start();
   await eventually('the queue was at the end', () => expect(queue.progress().position).toBe(1));
   expect(JSON.parse(queue.bodies[0] ?? '')).toMatchObject({ data: null, too_large: true });
+});
+
+test('of many events that the receiver may not hear of, each has a turn of its own', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  for (let i = 0; i < 20; i++) await save(client, { title: `note ${i}` });
+  const stop = new AbortController();
+  const turns: number[] = [];
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    if (!stop.signal.aborted) setImmediate(count);
+  };
+  count();
+  let position = 0;
+  const ended = runQueue({
+    log: app.log,
+    tell: async () => {
+      turns.push(turn);
+      return undefined;
+    },
+    types: PUBLIC_TYPES,
+    from: begunAt(0),
+    keep: (progress) => {
+      position = progress.position;
+    },
+    onFailed: () => {},
+    send: () => Promise.reject(new Error('nothing is to be sent')),
+    now: () => 0,
+    random: () => 0.5,
+    signal: stop.signal,
+  });
+  await eventually('the queue was at the end', () => expect(position).toBe(20));
+  stop.abort();
+  await ended;
+  expect(new Set(turns).size).toBe(20);
+});
+
+test('what a log records anew after it was restored is sent', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  await save(client, { title: 'restored' });
+  const queue = queueOf(app, () => 200, begunAt(500));
+  queue.start();
+  await eventually('the queue knows the end', () => expect(queue.progress().position).toBe(1));
+  await save(client, { title: 'anew' });
+  await eventually('it was sent', () => expect(queue.progress().position).toBe(2));
+  expect(positionsOf(queue.bodies)).toEqual([2]);
 });

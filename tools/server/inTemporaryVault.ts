@@ -15,9 +15,10 @@ export interface TemporaryVault {
 export async function inTemporaryVault<T>(
   work: (vault: TemporaryVault) => Promise<T>,
   signal?: AbortSignal,
+  settings?: VaultOptions['settings'],
 ): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'memory-vault-load-'));
-  const options = { directory, adminKey: randomBytes(16).toString('hex'), signal };
+  const options = { directory, adminKey: randomBytes(16).toString('hex'), signal, settings };
   const running = new Set<ServerProcess>();
   try {
     return await work({

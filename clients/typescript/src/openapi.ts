@@ -3238,6 +3238,7 @@ export interface components {
                 size_bytes: number;
             } | null;
             hive: components["schemas"]["HiveStatus"];
+            webhooks: components["schemas"]["Webhook"][];
         };
         Condition: {
             /** @enum {string} */
@@ -3292,6 +3293,34 @@ export interface components {
             removed: number;
             /** @description What the log, and so the backup, has lost. Then no older one is removed. */
             lacks: string | null;
+        };
+        Webhook: {
+            id: components["schemas"]["Ulid"];
+            url: string;
+            types: string[];
+            created_at: components["schemas"]["UtcTime"];
+            /**
+             * @description `gone` once the receiver answered 410: nothing is sent until it is retried.
+             * @enum {string}
+             */
+            state: "sending" | "failing" | "gone";
+            /** @description The last event that is settled. */
+            position: number;
+            /** @description How many events of the log come behind it. */
+            lag: number;
+            last_success_at: components["schemas"]["UtcTime"] | null;
+            failing_since: components["schemas"]["UtcTime"] | null;
+            /** @description Failures in a row. */
+            failures: number;
+            next_try_at: components["schemas"]["UtcTime"] | null;
+            last_error: string | null;
+            /** @description Events that were given up, newest first; the last hundred. */
+            failed: {
+                position: number;
+                event: string;
+                error: string;
+                at: components["schemas"]["UtcTime"];
+            }[];
         };
         /** @description What to send as `X-Session-Token`. */
         LoggedIn: {
@@ -3396,34 +3425,6 @@ export interface components {
             ended_at?: components["schemas"]["UtcTime"];
             /** @description To the hour, as far as it is known; absent before the first use. */
             last_used_at?: components["schemas"]["UtcTime"];
-        };
-        Webhook: {
-            id: components["schemas"]["Ulid"];
-            url: string;
-            types: string[];
-            created_at: components["schemas"]["UtcTime"];
-            /**
-             * @description `gone` once the receiver answered 410: nothing is sent until it is retried.
-             * @enum {string}
-             */
-            state: "sending" | "failing" | "gone";
-            /** @description The last event that is settled. */
-            position: number;
-            /** @description How many events of the log come behind it. */
-            lag: number;
-            last_success_at: components["schemas"]["UtcTime"] | null;
-            failing_since: components["schemas"]["UtcTime"] | null;
-            /** @description Failures in a row. */
-            failures: number;
-            next_try_at: components["schemas"]["UtcTime"] | null;
-            last_error: string | null;
-            /** @description Events that were given up, newest first; the last hundred. */
-            failed: {
-                position: number;
-                event: string;
-                error: string;
-                at: components["schemas"]["UtcTime"];
-            }[];
         };
         /** @description For each part: `ok`, or the problem. */
         Readiness: {
@@ -3583,6 +3584,7 @@ export type OperationsPoint = components['schemas']['OperationsPoint'];
 export type Percentile = components['schemas']['Percentile'];
 export type BackupStatus = components['schemas']['BackupStatus'];
 export type BackupReport = components['schemas']['BackupReport'];
+export type Webhook = components['schemas']['Webhook'];
 export type LoggedIn = components['schemas']['LoggedIn'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];
@@ -3593,7 +3595,6 @@ export type Invite = components['schemas']['Invite'];
 export type Login = components['schemas']['Login'];
 export type CreatedToken = components['schemas']['CreatedToken'];
 export type AccessToken = components['schemas']['AccessToken'];
-export type Webhook = components['schemas']['Webhook'];
 export type Readiness = components['schemas']['Readiness'];
 export type ProtectedResource = components['schemas']['ProtectedResource'];
 export type Consent = components['schemas']['Consent'];
@@ -7462,7 +7463,8 @@ export interface operations {
                      *         "retry_at": null,
                      *         "last_error": null,
                      *         "lag_seconds": 0
-                     *       }
+                     *       },
+                     *       "webhooks": []
                      *     }
                      */
                     "application/json": components["schemas"]["Operations"];
@@ -8458,7 +8460,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "taken": false,
-                     *       "error": "HTTP 503"
+                     *       "error": "answered 503"
                      *     }
                      */
                     "application/json": {

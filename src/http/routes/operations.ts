@@ -14,6 +14,7 @@ import { diskSize } from '../metrics/metrics.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Call, type Route, route } from '../route.js';
 import { ProjectionStatus, projectionsOf, RebuildStatus } from './projections.js';
+import { WebhookJson, webhooksOf } from './webhooks.js';
 
 const Operations = z
   .object({
@@ -37,6 +38,7 @@ const Operations = z
       .nullable()
       .meta({ description: 'Of the data directory.' }),
     hive: HiveStatus,
+    webhooks: z.array(WebhookJson),
   })
   .meta({ id: 'Operations' });
 type Operations = z.infer<typeof Operations>;
@@ -59,6 +61,7 @@ const EXAMPLE: Operations = {
   views_bytes: 163_840,
   disk: { free_bytes: 60_000_000_000, size_bytes: 100_000_000_000 },
   hive: disabledStatus('VAULT_HIVE_URL is not set'),
+  webhooks: [],
 };
 
 /** The state of the service with its last hour, once or as a stream. */
@@ -176,6 +179,8 @@ async function operationsOf(
     disk: hasDisk ? { free_bytes: freeBytes, size_bytes: size } : null,
     // The hive is optional: its trouble must not hide the rest.
     hive: await vault.hive.status().catch(() => disabledStatus('hive.db cannot be read')),
+    // So are webhooks.
+    webhooks: await webhooksOf(vault).catch(() => []),
   };
 }
 

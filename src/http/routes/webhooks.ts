@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Vault } from '../../app/vault.js';
 import { recordAct } from '../../commands/administration.js';
 import { OutTime, optional } from '../../domain/fields.js';
 import { Ulid } from '../../domain/ids.js';
@@ -27,7 +28,8 @@ const Secret = z.string().meta({
 
 const Time = OutTime.nullable();
 
-const WebhookJson = z
+/** A webhook as the API tells it. */
+export const WebhookJson = z
   .object({
     id: Ulid,
     url: z.string(),
@@ -73,6 +75,26 @@ const time = (ms: number) => formatTime(toSeconds(ms));
 const timeOrNull = (ms: number | null) => (ms === null ? null : time(ms));
 const params = z.object({ id: pathId('webhook') });
 
+/** The webhooks of a vault, the oldest first. */
+export async function webhooksOf({ webhooks }: Pick<Vault, 'webhooks'>): Promise<WebhookJson[]> {
+  const all = await webhooks.list();
+  return all.map(({ id, url, types, created_at, gone, lag, failed, progress }) => ({
+    id,
+    url,
+    types: [...types],
+    created_at: time(created_at),
+    state: gone ? 'gone' : progress.failing_since === null ? 'sending' : 'failing',
+    position: progress.position,
+    lag,
+    last_success_at: timeOrNull(progress.last_success_at),
+    failing_since: timeOrNull(progress.failing_since),
+    failures: progress.failures,
+    next_try_at: timeOrNull(progress.next_try_at),
+    last_error: progress.last_error,
+    failed: failed.map(({ at, ...one }) => ({ ...one, at: time(at) })),
+  }));
+}
+
 /** Receivers outside that are told what happens. */
 export const webhookRoutes = group({ tag: 'admin' }, [
   post('/admin/webhooks', 'addWebhook', {
@@ -101,26 +123,7 @@ export const webhookRoutes = group({ tag: 'admin' }, [
     summary: 'List the webhooks and how far they are',
     description: 'Those of this vault, the oldest first.',
     answers: ok('The webhooks.', z.array(WebhookJson), [EXAMPLE]),
-    async handle({ vault }) {
-      const all = await vault.webhooks.list();
-      return all.map(
-        ({ id, url, types, created_at, gone, lag, failed, progress }): WebhookJson => ({
-          id,
-          url,
-          types: [...types],
-          created_at: time(created_at),
-          state: gone ? 'gone' : progress.failing_since === null ? 'sending' : 'failing',
-          position: progress.position,
-          lag,
-          last_success_at: timeOrNull(progress.last_success_at),
-          failing_since: timeOrNull(progress.failing_since),
-          failures: progress.failures,
-          next_try_at: timeOrNull(progress.next_try_at),
-          last_error: progress.last_error,
-          failed: failed.map(({ at, ...one }) => ({ ...one, at: time(at) })),
-        }),
-      );
-    },
+    handle: ({ vault }) => webhooksOf(vault),
   }),
   del('/admin/webhooks/{id}', 'removeWebhook', {
     audience: 'admin',
@@ -167,7 +170,7 @@ export const webhookRoutes = group({ tag: 'admin' }, [
     answers: ok(
       'Whether it was taken.',
       z.object({ taken: z.boolean(), error: z.string().optional() }),
-      { taken: false, error: 'HTTP 503' },
+      { taken: false, error: 'answered 503' },
     ),
     errors: ['not_found'],
     async handle({ vault, params: { id } }) {

@@ -14,13 +14,15 @@ import { testServer } from '../../support/testServer.js';
 const URL_OF = '/admin/operations';
 
 test('the answer is what the other routes say of each part', async () => {
-  const app = await testApp();
+  const app = await testApp({ VAULT_WEBHOOK_HOSTS: 'hooks.example' });
   const client = await testClient(app);
   await save(client);
   await client.call('POST', '/admin/projections/rebuild?wait=1', { headers: ADMIN });
+  const payload = { url: 'https://hooks.example/' };
+  await client.call('POST', '/admin/webhooks', { headers: ADMIN, payload });
   const answer = await client.call('GET', URL_OF, { headers: ADMIN });
   expect(answer.statusCode).toBe(200);
-  const { points, log, views_bytes, disk, hive, verify, backup, backed_up_at, ...rest } =
+  const { points, log, views_bytes, disk, hive, webhooks, verify, backup, backed_up_at, ...rest } =
     answer.json();
   const ask = async (url: string) => (await client.call('GET', url, { headers: ADMIN })).json();
   expect(rest).toEqual({
@@ -31,6 +33,8 @@ test('the answer is what the other routes say of each part', async () => {
   });
   expect(rest.projections).toHaveLength(allProjections.length);
   expect(hive).toEqual(await ask('/api/v1/hive/status'));
+  expect(webhooks).toEqual(await ask('/admin/webhooks'));
+  expect(webhooks).toHaveLength(1);
   const { events, bytes } = await ask('/admin/log');
   expect(log).toEqual({ events, bytes });
   expect(views_bytes).toBeGreaterThan(0);

@@ -66,8 +66,8 @@ export function filledVault(env: Readonly<Record<string, string>> = {}): ShownVa
 }
 
 /** A new vault that everybody on this machine may read, as most people have it. */
-export function emptyVault(): ShownVault {
-  return preparedVault(async () => ({}));
+export function emptyVault(env: Readonly<Record<string, string>> = {}): ShownVault {
+  return preparedVault(async () => ({ env }));
 }
 
 /** A vault with the settings and files that `prepare` gives, before the first test. */

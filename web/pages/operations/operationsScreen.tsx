@@ -10,6 +10,7 @@ import { OperationsTabs } from './operationsTabs.js';
 import { ReadModels } from './readModels.js';
 import { Sizes } from './sizes.js';
 import { useOperations } from './useOperations.js';
+import { WebhooksCard } from './webhooksCard.js';
 
 /** How the service is doing, now and over the last hour. */
 export default function OperationsScreen() {
@@ -47,6 +48,7 @@ export default function OperationsScreen() {
             <div class="stack">
               <Sizes operations={operations} isLive={state === 'live'} />
               <HiveCard hive={operations.hive} />
+              <WebhooksCard webhooks={operations.webhooks} />
             </div>
           </div>
         </>

@@ -20,6 +20,7 @@ const WELL: Operations = {
   views_bytes: 1,
   disk: null,
   backed_up_at: null,
+  webhooks: [],
   hive: {
     state: 'disabled',
     reason: null,
