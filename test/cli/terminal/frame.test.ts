@@ -16,7 +16,7 @@ const vault = verbVault();
 const members = verbVault({ VAULT_AUTH: 'session' });
 
 /** A list of settings; and commands that have commands of their own, with examples of these. */
-const NO_EXAMPLE = ['settings', 'hive', 'admin', 'service'];
+const NO_EXAMPLE = ['settings', 'hive', 'admin', 'service', 'token', 'webhook'];
 
 test('--help lists every command under a heading, and fits 80 columns', async () => {
   const { code, lines, output } = await vault.shown(['--help']);
