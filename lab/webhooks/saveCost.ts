@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { VaultClient } from 'memory-vault-client';
 import { median } from '../../tools/percentile.js';
@@ -16,35 +17,35 @@ const TAKER = `
   });
   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`;
 
-/** How long a save takes, in milliseconds: medians of both, in turn, and the ratio. */
-export async function saveCost(vault: VaultClient) {
+/** How long a save takes, in milliseconds: medians with a webhook and without, in turn, with a pause of `pauseMs` between saves. */
+export async function saveCost(vault: VaultClient, pauseMs: number) {
   const taker = new Worker(TAKER, { eval: true });
   try {
     const [port] = await once(taker, 'message');
-    const url = `http://127.0.0.1:${port}/`;
-    await saves(vault, 'warm');
+    const body = { url: `http://127.0.0.1:${port}/` };
+    await saves(vault, 'warm', pauseMs);
     const [without, withOne]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
-      without.push(...(await saves(vault, `without ${round}`)));
-      const { id } = (await vault.POST('/admin/webhooks', { body: { url } })).data;
-      withOne.push(...(await saves(vault, `with ${round}`)));
+      without.push(...(await saves(vault, `without ${round}`, pauseMs)));
+      const { id } = (await vault.POST('/admin/webhooks', { body })).data;
+      withOne.push(...(await saves(vault, `with ${round}`, pauseMs)));
       await vault.DELETE('/admin/webhooks/{id}', { params: { path: { id } } });
     }
-    const [before, after] = [median(without), median(withOne)];
-    return { before, after, ratio: after / before };
+    return { without: median(without), withOne: median(withOne) };
   } finally {
     await taker.terminate();
   }
 }
 
-async function saves(vault: VaultClient, tag: string): Promise<number[]> {
+async function saves(vault: VaultClient, tag: string, pauseMs: number): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < SAVES; i++) {
-    const title = `Saved ${tag}, number ${i}`;
+    const title = `Saved ${tag}, number ${i}, after ${pauseMs} ms`;
     const body = { project: 'cost', type: 'decision', title, content: title } as const;
     const start = performance.now();
     await vault.POST('/api/v1/observations', { body });
     times.push(performance.now() - start);
+    if (pauseMs > 0) await sleep(pauseMs);
   }
   return times;
 }

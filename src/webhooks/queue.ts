@@ -11,6 +11,8 @@ export const GIVE_UP_MS = 3 * 24 * 3_600_000;
 const LARGEST = 256 * 1024;
 /** How long a queue waits for something new before it looks again, in milliseconds. */
 const LOOK_MS = 60_000;
+/** How long it lets what is new gather, in milliseconds. */
+const GATHER_MS = 100;
 
 /** How far a receiver is. It holds no text. Times in milliseconds since 1970. */
 export interface Progress {
@@ -79,8 +81,12 @@ export async function runQueue(parts: QueueParts): Promise<'gone' | 'ended'> {
     // A try that was planned before a restart is still to come.
     if (at.next_try_at !== null && at.next_try_at > now())
       await wait(at.next_try_at - now(), signal);
-    // Waits here, so that nothing is read where nothing is new.
-    if (!(await log.reach(at.position + 1, LOOK_MS, signal)) || signal.aborted) continue;
+    if (!(await log.reach(at.position + 1, 0))) {
+      if (!(await log.reach(at.position + 1, LOOK_MS, signal))) continue;
+      // Whoever saved it is answered first.
+      await asleep(GATHER_MS, signal);
+    }
+    if (signal.aborted) break;
     // One alone: the text of another one might be forgotten before it is sent.
     const { entries, upTo } = await log.readEntries(at.position, 1, { types });
     const [entry] = entries;

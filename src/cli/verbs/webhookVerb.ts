@@ -4,12 +4,14 @@ import { webhookInWords } from '../../domain/webhookWords.js';
 import { EXIT, Failed, misused, nothingFound } from '../terminal/exit.js';
 import { minuteOf, shortId, shownLine } from '../terminal/format.js';
 import { type Column, printDone, printFound, printResult } from '../terminal/output.js';
+import { command } from '../terminal/program.js';
 import { acting, verb } from '../terminal/verb.js';
 
 export function webhookVerb(program: Command): void {
-  const webhook = program
-    .command('webhook')
-    .description('tell other programs what happens to notes and sessions (admins)');
+  const webhook = command(program, 'webhook', {
+    description: 'tell other programs what happens to notes and sessions (admins)',
+    examples: ['webhook add https://hooks.example/vault', 'webhook list'],
+  });
   verb(webhook, 'add <url>', {
     description: 'send what happens from now on there, and print the secret, only now',
     examples: [

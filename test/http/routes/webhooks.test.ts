@@ -49,7 +49,10 @@ test('a receiver gets signed what happens, of teams as well, but nothing persona
   await save(client, { title: 'common' });
   await save(client, { title: 'diary', content: 'unspeakable', project: 'personal' });
   await save(client, { title: 'of a team', team: 'Core' });
-  await eventually('both came', () => expect(got).toHaveLength(2));
+  await eventually('both came and are settled', async () => {
+    expect(got).toHaveLength(2);
+    expect((await client.call('GET', HOOKS, { headers })).json()).toMatchObject([{ lag: 0 }]);
+  });
   await app.close();
   const again = await vault({ ...ENV, VAULT_DATA_DIR: app.config.dataDir });
   await save(again.client, { title: 'later' });
