@@ -66,7 +66,7 @@ class Refused extends Error {
 export function askWitnesses(parts: WitnessesParts): Witnesses {
   const { policy, checkpoint, consistency, send, stopping, reporter } = parts;
   const states = new Map<string, WitnessState>();
-  let latest: string | undefined;
+  let latest: { readonly note: string; readonly isEnough: boolean } | undefined;
   let running: Promise<void> | undefined;
 
   /** The line of a witness, and when it signed. Throws `Refused`, or what else went wrong. */
@@ -131,7 +131,8 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
         ),
       );
     else reporter.clear('witness_refused');
-    latest = note + lines.join('');
+    const cosigned = note + lines.join('');
+    latest = { note: cosigned, isEnough: cosignedBy(cosigned, policy).isEnough };
   }
 
   const witnesses: Witnesses = {
@@ -149,15 +150,14 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
       });
       return running;
     },
-    note: () => latest,
+    note: () => latest?.note,
     states: () =>
       policy.witnesses.map(
         ({ name, url }) =>
           states.get(name) ?? { name, url, cosigned: undefined, problem: undefined },
       ),
     asks: policy.asks,
-    isEnough: () =>
-      latest === undefined ? policy.isEnough(new Set()) : cosignedBy(latest, policy).isEnough,
+    isEnough: () => latest?.isEnough ?? policy.isEnough(new Set()),
   };
   return witnesses;
 }
