@@ -56,6 +56,9 @@ interface UpkeepThreads
   readonly backup: BackupParts['work'];
 }
 
+/** How long a copy may take to get the events of another node, in milliseconds. */
+const CATCH_UP_MS = 2000;
+
 interface UpkeepParts extends Pick<VitalsParts, 'clockWatch' | 'lastAt' | 'freeBytes'> {
   readonly vault: Vault;
   readonly cluster: Pick<Cluster, 'onlyOne' | 'reports' | 'signer'>;
@@ -97,7 +100,11 @@ export function openUpkeep(parts: UpkeepParts): {
   const proofs = audit({ dataDir, log, work: { ...work, signCheckpoint } });
   const witnesses = askWitnesses({
     policy,
-    checkpoint: () => proofs.checkpoint(0),
+    async checkpoint(events) {
+      // A copy may be behind the node that had them cosigned.
+      await log.reach(events, CATCH_UP_MS, vault.stopping);
+      return proofs.checkpoint(events);
+    },
     consistency: async (from, to) => (await proofs.consistency(from, to)).path,
     send: fetch,
     stopping: vault.stopping,

@@ -35,7 +35,8 @@ export interface Witnesses {
 
 interface WitnessesParts {
   readonly policy: WitnessPolicy;
-  readonly checkpoint: () => Promise<string>;
+  /** A signed checkpoint of at least so many events, if the log has them. */
+  readonly checkpoint: (events: number) => Promise<string>;
   readonly consistency: (from: number, to: number) => Promise<readonly Uint8Array[]>;
   readonly send: typeof fetch;
   readonly stopping: AbortSignal;
@@ -48,16 +49,24 @@ const EVERY_MS = 60_000;
 const LARGEST_ANSWER = 16_384;
 
 const MEANS: Readonly<Record<number, string>> = {
-  403: 'it knows another key of this log: give it the line that memory-vault checkpoint --public-key prints',
+  403: 'it knows another key of this log, or does not answer to the name in its URL: compare its line log with memory-vault checkpoint --public-key, and look at its VAULT_ALLOWED_HOSTS',
   404: 'it does not know this log: its policy needs a line log with what memory-vault checkpoint --public-key prints',
 };
 
-class Refused extends Error {}
+class Refused extends Error {
+  /** How many events it has cosigned, where it said so. */
+  readonly known: number;
+
+  constructor(message: string, known = 0) {
+    super(message);
+    this.known = known;
+  }
+}
 
 export function askWitnesses(parts: WitnessesParts): Witnesses {
   const { policy, checkpoint, consistency, send, stopping, reporter } = parts;
   const states = new Map<string, WitnessState>();
-  let latest: string | undefined;
+  let latest: { readonly note: string; readonly isEnough: boolean } | undefined;
   let running: Promise<void> | undefined;
 
   /** The line of a witness, and when it signed. Throws `Refused`, or what else went wrong. */
@@ -82,7 +91,7 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
       const known =
         response.status === 409 && /^(0|[1-9]\d{0,14})\n$/.test(text) ? Number(text) : -1;
       if (known > size)
-        throw new Refused(`it has cosigned ${known} events, and this log has ${size}`);
+        throw new Refused(`it has cosigned ${known} events, and this log has ${size}`, known);
       if (known < 0)
         throw new Error(MEANS[response.status] ?? `it answered with status ${response.status}`);
       old = known;
@@ -90,8 +99,9 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
     throw new Error('it named another size each time');
   }
 
-  async function askAll(): Promise<void> {
-    const note = await checkpoint();
+  async function askAll(least = 0): Promise<void> {
+    const note = await checkpoint(least);
+    let ahead = 0;
     const { size } = readCheckpoint(readSignedNote(note).text);
     const asked = policy.witnesses.filter(({ url }) => url !== undefined);
     const lines = await Promise.all(
@@ -103,12 +113,15 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
           states.set(name, { name, url, cosigned: { size, at }, problem: undefined });
           return line;
         } catch (error) {
+          if (error instanceof Refused) ahead = Math.max(ahead, error.known);
           const problem = problemOf(error, before);
           states.set(name, { name, url, cosigned: before?.cosigned, problem });
           return '';
         }
       }),
     );
+    // Another node, or a command, may have had a longer log cosigned than this checkpoint is of: only a log that is shorter is refused.
+    if (ahead > 0 && least === 0) return askAll(ahead);
     const refusing = [...states.values()].find(({ problem }) => problem?.kind === 'refused');
     if (refusing?.problem)
       reporter.raise(
@@ -118,7 +131,8 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
         ),
       );
     else reporter.clear('witness_refused');
-    latest = note + lines.join('');
+    const cosigned = note + lines.join('');
+    latest = { note: cosigned, isEnough: cosignedBy(cosigned, policy).isEnough };
   }
 
   const witnesses: Witnesses = {
@@ -136,15 +150,14 @@ export function askWitnesses(parts: WitnessesParts): Witnesses {
       });
       return running;
     },
-    note: () => latest,
+    note: () => latest?.note,
     states: () =>
       policy.witnesses.map(
         ({ name, url }) =>
           states.get(name) ?? { name, url, cosigned: undefined, problem: undefined },
       ),
     asks: policy.asks,
-    isEnough: () =>
-      latest === undefined ? policy.isEnough(new Set()) : cosignedBy(latest, policy).isEnough,
+    isEnough: () => latest?.isEnough ?? policy.isEnough(new Set()),
   };
   return witnesses;
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkpointKey } from '../../src/maintenance/checkpoints.js';
+import { checkpointKey, openCheckpoint } from '../../src/maintenance/checkpoints.js';
 import {
   formatCosignerKey,
   formatVerifierKey,
@@ -10,6 +10,7 @@ import {
 } from '../../src/proof/signingKey.js';
 import { eventually } from '../support/eventually.js';
 import { listening } from '../support/listening.js';
+import { saveNote } from '../support/saveNote.js';
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
@@ -66,6 +67,32 @@ test('checkpoint, verify and doctor say how many witnesses cosigned, and fail wh
   const doctor = (await cli('doctor')).stdout.replaceAll(/\s+/g, ' ');
   expect(doctor).toContain(words);
   expect(doctor).not.toContain('something was changed');
+});
+
+test('a witness whose vault was restored from a backup still knows what it cosigned', async () => {
+  const [directory, elsewhere] = [temporaryDirectory(), temporaryDirectory()];
+  const file = join(elsewhere, 'policy');
+  writeFileSync(file, `log ${formatVerifierKey(readSigningKey(KEY))}\nquorum none\n`);
+  const open = () => testApp({ VAULT_DATA_DIR: directory, VAULT_WITNESSES: file });
+  const log = await testApp({ VAULT_CHECKPOINT_KEY: KEY });
+  await saveNote(log, { title: 'of the log' });
+  const checkpoint = await log.audit.checkpoint(1);
+  const before = await open();
+  await saveNote(before, { title: 'kept' });
+  const backup = join(elsewhere, 'backup.db');
+  expect(await runCli(['backup', backup], directory)).toMatchObject({ code: 0 });
+  await saveNote(before, { title: 'lost' });
+  const first = await before.witness.addCheckpoint(`old 0\n\n${checkpoint}`);
+  expect(first.status).toBe(200);
+  await before.close();
+  const restored = await runCli(['restore', '--replace', backup], directory);
+  expect(restored).toMatchObject({ code: 0 });
+  const after = await open();
+  const { size } = openCheckpoint(checkpoint, readSigningKey(KEY));
+  expect(await after.witness.addCheckpoint(`old 0\n\n${checkpoint}`)).toEqual({
+    status: 409,
+    text: `${size}\n`,
+  });
 });
 
 test('what is missing or wrong is said before anything is read', async () => {

@@ -136,6 +136,7 @@ test('a checkpoint of another vault is refused, and so is one without a key to v
   await everyKind(theirs);
   const file = join(theirs, 'note');
   writeFileSync(file, (await runCli(['checkpoint'], theirs)).output);
+  // Every vault has one since it was opened first; a copy of log.db alone has none.
   rmSync(join(ours, 'checkpoint.key'));
   const keyless = await runCli(['verify', '--against', file], ours);
   expect(keyless.output).toContain(

@@ -225,6 +225,35 @@ test('a refusal stands until the witness cosigns again, also while it is away', 
   expect(again.raised).toEqual([]);
 });
 
+test('a log that had more events cosigned than its last checkpoint has is asked for a longer one', async () => {
+  const { line } = await witnessVault();
+  const log = await logVault(line);
+  await save(log, ['one']);
+  const short = await log.audit.checkpoint(1);
+  await save(log, ['two', 'three']);
+  const wanted: number[] = [];
+  const raised: string[] = [];
+  const witnesses = askWitnesses({
+    policy: readPolicy(`${line}\nquorum office`),
+    // As another node would, which gives out what it signed a while ago.
+    async checkpoint(events) {
+      wanted.push(events);
+      return events === 0 ? short : log.audit.checkpoint(events);
+    },
+    consistency: async (from, to) => (await log.audit.consistency(from, to)).path,
+    send: fetch,
+    stopping: new AbortController().signal,
+    reporter: { raise: ({ message }) => void raised.push(message), clear() {}, report() {} },
+  });
+  await log.audit.checkpoint(3);
+  await log.witnesses.ask();
+  expect(log.witnesses.states()).toMatchObject([{ cosigned: { size: 3 } }]);
+  await witnesses.ask();
+  expect(wanted).toEqual([0, 3]);
+  expect(raised).toEqual([]);
+  expect(witnesses.states()).toMatchObject([{ cosigned: { size: 3 }, problem: undefined }]);
+});
+
 test('of what a witness answers, its own good line is kept alone', async () => {
   const key = readSigningKey(newSigningKey('bob.example'));
   const { text, note } = await asked(key);
