@@ -59,9 +59,12 @@ test.each([
 
 test('a name that is taken is said, and what was typed stays', async () => {
   const { page } = await openedAt(shown, '#/tokens', { who: 'eve' });
+  await page.getByLabel('It lasts').selectOption('until it is revoked');
   await make(page, 'deploy');
   await click(page, 'I kept it');
   expect(await page.getByLabel('Write what stays').isChecked()).toBe(false);
+  // The next one ends by itself, unless somebody says otherwise again.
+  expect(await page.getByLabel('It lasts').inputValue()).toBe('90');
   await page.getByLabel('Name').fill('Deploy');
   await click(page, 'Make the token');
   await page.getByRole('alert').getByText('there is a token deploy already').waitFor();

@@ -25,12 +25,14 @@ const LASTS: readonly (readonly [number, string])[] = [
   [0, 'until it is revoked'],
 ];
 
+const USUAL_DAYS = 90;
+
 /** Makes a token. */
 export function NewToken({ onMade }: { onMade: (made: CreatedToken) => void }) {
   const [name, setName] = useState('');
   const [scope, setScope] = useState(AT_FIRST);
   const [typed, setTyped] = useState('');
-  const [days, setDays] = useState(90);
+  const [days, setDays] = useState(USUAL_DAYS);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const make = async () => {
@@ -48,6 +50,7 @@ export function NewToken({ onMade }: { onMade: (made: CreatedToken) => void }) {
       setName('');
       setScope(AT_FIRST);
       setTyped('');
+      setDays(USUAL_DAYS);
     } catch (thrown) {
       setError(thrown);
     }
