@@ -5,7 +5,7 @@ import { SHARED_LOG_CODES } from '../../src/diagnostics/catalogue.js';
 import { appendDiagram } from './appendDiagram.js';
 import { clusterDiagram } from './clusterDiagram.js';
 import { diagnosticsTable } from './diagnosticsTable.js';
-import { eventsDiagram } from './eventsDiagram.js';
+import { eventsTable } from './eventsTable.js';
 import { example } from './example.js';
 import { floorsTable } from './floorsTable.js';
 import { foldersTable } from './foldersTable.js';
@@ -21,11 +21,9 @@ import { testTimesTable } from './testTimesTable.js';
 const DRAWINGS = {
   'README.md': { rooms: foldersTable },
   'CONTRIBUTING.md': { times: testTimesTable },
-  'docs/architecture.md': {
-    floors: floorsTable,
-    session: sessionDiagram,
-    events: eventsDiagram,
-  },
+  'docs/architecture.md': { floors: floorsTable },
+  'docs/architecture/log.md': { session: sessionDiagram },
+  'docs/architecture/read-models.md': { events: eventsTable },
   'docs/clients.md': {
     typescript: example('typescript.ts', 'ts'),
     python: example('python.py', 'python'),

@@ -1,7 +1,7 @@
 import { createMachine, transition } from 'xstate';
 import { SESSION_STATES, type SessionEventType, type SessionState } from './sessionStates.js';
 
-/** The lifecycle of a work session. The diagram in `docs/architecture.md` is generated from it. */
+/** The lifecycle of a work session. The diagram in `docs/architecture/log.md` is generated from it. */
 export const sessionMachine = createMachine({
   types: {} as { events: { type: SessionEventType } },
   id: 'session',

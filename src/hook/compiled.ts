@@ -14,7 +14,7 @@ import { Script } from 'node:vm';
 
 /*
  * A hook is a new process each time, and compiling its program takes as long as what it does. So V8 keeps what it compiled in
- * `compiled`, beside the program (decision 120). Who may write there may write the program, too. Where nobody may, each hook compiles.
+ * `compiled`, beside the program (decision 44). Who may write there may write the program, too. Where nobody may, each hook compiles.
  */
 
 /** Where what V8 compiled is kept. */

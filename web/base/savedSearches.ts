@@ -10,7 +10,7 @@ export interface SavedSearch {
 
 /**
  * Where this browser keeps the searches of whoever uses the page: each member has a place, and the owner, who is anonymous in
- * an open vault until the next login. It is not the log: decision 117 says why.
+ * an open vault until the next login. It is not the log: decision 116 says why.
  */
 const place = () => `searches of ${caller?.email ?? 'the owner'}`;
 

@@ -41,7 +41,7 @@ export const NOTES = {
   FACET_TAGS: 8 * 1024 * 1024,
 } as const;
 
-/** The formula of ranks (`score.ts`). Decision 90 says what each number is worth. */
+/** The formula of ranks (`score.ts`). `docs/performance/search.md` says what each number is worth. */
 export const RANK = {
   /** Power of a word's inverse document frequency. */
   RARITY: 1.25,

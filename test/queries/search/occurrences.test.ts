@@ -10,7 +10,7 @@ import { indexStem } from '../../support/indexStem.js';
 
 const TEXTS = [
   'test/fixtures/notes.ndjson',
-  'docs/architecture.md',
+  'docs/architecture/glossary.md',
   'docs/operations.md',
   'README.md',
 ];
