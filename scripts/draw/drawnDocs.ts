@@ -14,6 +14,7 @@ import { foldersTable } from './foldersTable.js';
 import { hiveDiagram } from './hiveDiagram.js';
 import { labTable } from './labTable.js';
 import { limitsTable } from './limitsTable.js';
+import { problemsTable } from './problemsTable.js';
 import { rolesTable } from './rolesTable.js';
 import { sessionDiagram } from './sessionDiagram.js';
 import { secretFiles, settingsTable } from './settingsTable.js';
@@ -50,6 +51,7 @@ const DRAWINGS = {
     clients: settingsTable(CLIENT_SETTINGS),
     owners: settingsTable(OWNER_SETTINGS),
   },
+  'docs/audit.md': { check: example('check.py', 'python'), problems: problemsTable },
   'docs/cli.md': { commands: commandsTable, help: commandHelp },
   'docs/messages.md': { messages: messagesByGroup },
   'lab/README.md': { programs: labTable },
