@@ -8,12 +8,7 @@ import { occurrencesIn, patternOf } from '../../../src/queries/search/occurrence
 import { readQuery } from '../../../src/queries/search/parse.js';
 import { indexStem } from '../../support/indexStem.js';
 
-const TEXTS = [
-  'test/fixtures/notes.ndjson',
-  'docs/architecture.md',
-  'CHANGELOG.md',
-  'README.md',
-];
+const TEXTS = ['test/fixtures/notes.ndjson', 'docs/architecture.md', 'CHANGELOG.md', 'README.md'];
 const FOUND = TEXTS.map((file) => readFileSync(file, 'utf8').normalize('NFC')).flatMap(
   (text) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [],
 );
