@@ -91,12 +91,9 @@ const SERVICE_CODES = {
   listening: info('the service answers requests'),
   stopping: info('the service was asked to stop and finishes what it began'),
   stopped: info('the files are closed, and the process ends'),
-  condition_over: info('what the field `condition` names is over'),
+  condition_over: info('the condition in the field `condition` is over'),
   http_message: info('a message of the HTTP server about one request or connection'),
-  internal_error: error(
-    'something failed in a way that the service does not know',
-    'report it, with this line',
-  ),
+  internal_error: error('a fault that the service does not know', 'report it, with this line'),
   systemd_not_told: warn(
     'NOTIFY_SOCKET is set, but systemd did not take a notice; it may stop a service that it takes for hung',
     'install systemd-notify and set NotifyAccess=all in the unit, or set Type=exec and no WatchdogSec',
@@ -123,7 +120,7 @@ export const FILE_CODES = {
     'find out who put it there. Give it to the user that runs this process (chown) if it is the right one, or move it out of the data directory',
   ),
   file_not_regular: error(
-    'what has the name of a file of the vault is a link, a pipe, a device or a directory; it was not opened',
+    'a link, a pipe, a device or a directory has the name of a file of the vault; it was not opened',
     'find out who put it there, and move it out of the data directory. To keep the vault elsewhere, set VAULT_DATA_DIR, which may be a link',
   ),
   too_many_files: error(
@@ -230,7 +227,7 @@ const LOG_CODES = {
   ),
   not_verified: error(
     'a log, backup or proof could not be checked, which says nothing about whether it is whole',
-    'remove the cause and check again: nothing is known yet about whether it is whole',
+    'remove the cause and check again',
   ),
   backup_damaged: error('a backup does not verify; nothing was changed', 'restore another backup'),
   log_lost_events: fatal(
@@ -242,11 +239,11 @@ const LOG_CODES = {
     'put back the log.db of this vault, or go on with the one that is there (--accept-loss)',
   ),
   loss_accepted: warn(
-    'the log goes on without events that it lost, as it was told to; what is left of them was kept. What these events had forgotten is there again',
-    'forget again what has to be forgotten. Remove the files that were kept when nobody needs them any more: forgetting does not reach them',
+    'the log goes on without its lost events, as --accept-loss asked; the files that still hold them were kept. Texts that these events had erased are there again',
+    'forget these texts again. Remove the kept files when nobody needs them any more: forgetting does not reach them',
   ),
   nothing_lost: info(
-    'the log was to go on without what it lost, but it lost nothing',
+    '--accept-loss was given, but the log has lost nothing',
     'start without --accept-loss',
   ),
   witness_refused: error(
@@ -274,7 +271,7 @@ const SURROUNDINGS_CODES = {
   ),
   clock_behind_log: warn(
     'the clock is more than a minute behind the last event. New events get the time of the last event until the clock has passed it',
-    'check the clock. If it is right, it was wrong when that event was recorded, and nothing can be done about that',
+    'check the clock. If it is right, it was wrong when that event was recorded: you can only wait',
     'saves go on',
   ),
   erasure_pending: warn(
@@ -292,7 +289,7 @@ const VIEWS_CODES = {
     'remove the cause that the message names; ask for a rebuild again if you had asked for one',
   ),
   projection_stopped: error(
-    'a read model met an event that it cannot apply; reads that need the event answer 503, everything else goes on',
+    'a read model met an event that it cannot apply; reads that need the event answer 503, all others go on',
     'look at the event (GET /admin/events) and report it; a release that can apply it goes on by itself',
   ),
   views_damaged: error(
