@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawnDocs } from '../scripts/draw/drawnDocs.js';
 
@@ -42,6 +42,49 @@ test.each(pages)('every test that %s names is there', (page) => {
   for (const [, path = ''] of text.matchAll(/`(test\/[\w./]+)`/g)) {
     expect(existsSync(new URL(path, ROOT)), path).toBe(true);
   }
+});
+
+/** As GitHub names the headings of a page. */
+function anchorsOf(page: URL): ReadonlySet<string> {
+  const text = readFileSync(page, 'utf8').replaceAll(/^( *)```[\s\S]*?^\1```/gm, '');
+  const names = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return new Set(names);
+}
+
+test.each(pages)('every link of %s to a heading leads to one', (page) => {
+  const from = new URL(page, ROOT);
+  for (const [, file = '', anchor = ''] of readFileSync(from, 'utf8').matchAll(
+    /\]\(((?!https?:)[^)\s#]*)#([^)\s]+)\)/g,
+  )) {
+    const to = new URL(file === '' ? from : new URL(file, from));
+    if (to.pathname.endsWith('.md') && existsSync(to))
+      expect(anchorsOf(to), `${file}#${anchor}`).toContain(anchor);
+  }
+});
+
+/** Made from the code. */
+const GENERATED = ['docs/cli.md', 'docs/messages.md'];
+
+/** What somebody reads in one sitting. */
+const PAGE_BYTES = 12 * 1024;
+
+test.each(pages.filter((page) => page.startsWith('docs/') && !GENERATED.includes(page)))(
+  '%s can be read in one sitting',
+  (page) => {
+    expect(statSync(new URL(page, ROOT)).size).toBeLessThanOrEqual(PAGE_BYTES);
+  },
+);
+
+test('docs/README.md names every page of docs but those below another one', () => {
+  const index = readFileSync(new URL('docs/README.md', ROOT), 'utf8');
+  const named = pages.filter((page) => /^docs\/[^/]+\.md$/.test(page) && page !== 'docs/README.md');
+  expect(named.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`))).toEqual([]);
 });
 
 test('links of the docs are looked at', () => {

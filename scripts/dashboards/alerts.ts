@@ -51,7 +51,7 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     for: '5m',
     severity: 'warning',
     summary: '{{ $labels.instance }}: {{ $labels.code }}',
-    action: 'docs/operations.md, "Messages", says what the code means and what to do.',
+    action: 'docs/messages.md says what the code means and what to do.',
   },
   MemoryVaultNoSpaceToForget: {
     expr: 'memory_vault_disk_free_bytes < on (instance, job) 2 * memory_vault_database_bytes{database="views"}',

@@ -1,4 +1,9 @@
-import { DIAGNOSTICS, type DiagnosticCode, entryOf } from '../../src/diagnostics/catalogue.js';
+import {
+  DIAGNOSTIC_GROUPS,
+  DIAGNOSTICS,
+  type DiagnosticCode,
+  entryOf,
+} from '../../src/diagnostics/catalogue.js';
 import { markdownTable } from '../../tools/markdownTable.js';
 
 /** Diagnostics by their codes, all by default, each with its level, its meaning and what to do. */
@@ -13,3 +18,9 @@ export const diagnosticsTable =
     });
     return markdownTable(['code', 'level', 'meaning', 'what to do'], rows);
   };
+
+/** All diagnostics, with a heading for each group. */
+export const messagesByGroup = (): string =>
+  Object.entries(DIAGNOSTIC_GROUPS)
+    .map(([group, entries]) => `## ${group}\n\n${diagnosticsTable(entries)()}`)
+    .join('\n\n');

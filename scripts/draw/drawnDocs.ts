@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { CLIENT_SETTINGS, SETTINGS } from '../../src/config/config.js';
+import { CLIENT_SETTINGS, VAULT_SETTINGS } from '../../src/config/config.js';
+import { HIVE_SETTINGS } from '../../src/config/hiveConfig.js';
 import { OWNER_SETTINGS, SHARED_LOG_SETTINGS } from '../../src/config/sharedLogConfig.js';
 import { SHARED_LOG_CODES } from '../../src/diagnostics/catalogue.js';
 import { appendDiagram } from './appendDiagram.js';
 import { clusterDiagram } from './clusterDiagram.js';
-import { diagnosticsTable } from './diagnosticsTable.js';
+import { commandHelp, commandsTable } from './commandPages.js';
+import { diagnosticsTable, messagesByGroup } from './diagnosticsTable.js';
 import { eventsTable } from './eventsTable.js';
 import { example } from './example.js';
 import { floorsTable } from './floorsTable.js';
@@ -12,9 +14,10 @@ import { foldersTable } from './foldersTable.js';
 import { hiveDiagram } from './hiveDiagram.js';
 import { labTable } from './labTable.js';
 import { limitsTable } from './limitsTable.js';
+import { problemsTable } from './problemsTable.js';
 import { rolesTable } from './rolesTable.js';
 import { sessionDiagram } from './sessionDiagram.js';
-import { settingsTable } from './settingsTable.js';
+import { secretFiles, settingsTable } from './settingsTable.js';
 import { testTimesTable } from './testTimesTable.js';
 
 /** The drawings of each document, by the name of their place in it. */
@@ -38,12 +41,17 @@ const DRAWINGS = {
     messages: diagnosticsTable(SHARED_LOG_CODES),
   },
   'docs/hive.md': { hive: hiveDiagram },
-  'docs/operations.md': {
-    settings: settingsTable(SETTINGS),
+  'docs/settings.md': {
+    files: secretFiles,
+    service: settingsTable(VAULT_SETTINGS),
+    shared: settingsTable(SHARED_LOG_SETTINGS),
+    hive: settingsTable(HIVE_SETTINGS),
     clients: settingsTable(CLIENT_SETTINGS),
     owners: settingsTable(OWNER_SETTINGS),
-    diagnostics: diagnosticsTable(),
   },
+  'docs/audit.md': { check: example('check.py', 'python'), problems: problemsTable },
+  'docs/cli.md': { commands: commandsTable, help: commandHelp },
+  'docs/messages.md': { messages: messagesByGroup },
   'lab/README.md': { programs: labTable },
 } satisfies Record<string, Record<string, () => string>>;
 

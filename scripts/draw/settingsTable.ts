@@ -1,3 +1,4 @@
+import { SECRETS } from '../../src/config/settingFile.js';
 import { markdownTable } from '../../tools/markdownTable.js';
 
 /** Settings with their defaults and meanings, from the same table that `--help` prints. */
@@ -10,3 +11,7 @@ export const settingsTable =
     ]);
     return markdownTable(['variable', 'default', 'meaning'], rows);
   };
+
+/** The settings that a file can hold. */
+export const secretFiles = (): string =>
+  [...SECRETS, 'VAULT_BEARER_TOKEN'].map((name) => `- \`${name}_FILE\``).join('\n');

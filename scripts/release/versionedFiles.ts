@@ -7,7 +7,7 @@ export const VERSIONED_FILES: Readonly<Record<string, (text: string, version: st
     'deploy/kubernetes.yaml': inImage,
     'deploy/kubernetes-cluster.yaml': inImage,
     'README.md': inTarballs,
-    'docs/operations.md': inTarballs,
+    'docs/run.md': inTarballs,
     'docs/clients.md': inTarballs,
     'clients/typescript/README.md': inTarballs,
   };

@@ -30,7 +30,7 @@ import {
 const KNOWN_RATE_LIMIT = 6000;
 
 /** The settings of a vault, but for those of a shared log and of a hive. */
-const VAULT_SETTINGS = {
+export const VAULT_SETTINGS = {
   VAULT_HOST: [
     '127.0.0.1',
     'address to listen on, where localhost means 127.0.0.1; any address but loopback needs VAULT_AUTH',
@@ -150,7 +150,7 @@ const VAULT_SETTINGS = {
   ],
 } as const satisfies SettingRows;
 
-/** Every setting of a service: docs/operations.md and `memory-vault settings` list them from here. */
+/** Every setting of a service: docs/settings.md and `memory-vault settings` list them from here. */
 export const SETTINGS = { ...VAULT_SETTINGS, ...SHARED_LOG_SETTINGS, ...HIVE_SETTINGS };
 
 export type Setting = keyof typeof SETTINGS;

@@ -4,7 +4,7 @@ export type Level = 'fatal' | 'error' | 'warn' | 'info';
 /** What the catalogue says about a code. */
 interface Entry {
   readonly level: Level;
-  /** What it means, for the list in docs/operations.md. */
+  /** What it means, for the list in docs/messages.md. */
   readonly meaning: string;
   /** What to do about it; nothing where all is well. */
   readonly next?: string | undefined;
@@ -26,8 +26,8 @@ const error = entry('error');
 const warn = entry('warn');
 const info = entry('info');
 
-/** What a start and a stop say. */
-const START_CODES = {
+/** What a start and a stop say, and what fits nowhere else. */
+const SERVICE_CODES = {
   setting_wrong: fatal(
     'a setting has a value that it cannot have',
     'correct the setting and start again: memory-vault settings lists them',
@@ -91,6 +91,13 @@ const START_CODES = {
   listening: info('the service answers requests'),
   stopping: info('the service was asked to stop and finishes what it began'),
   stopped: info('the files are closed, and the process ends'),
+  condition_over: info('the condition in the field `condition` is over'),
+  http_message: info('a message of the HTTP server about one request or connection'),
+  internal_error: error('a fault that the service does not know', 'report it, with this line'),
+  systemd_not_told: warn(
+    'NOTIFY_SOCKET is set, but systemd did not take a notice; it may stop a service that it takes for hung',
+    'install systemd-notify and set NotifyAccess=all in the unit, or set Type=exec and no WatchdogSec',
+  ),
 };
 
 /** What can happen to any file. */
@@ -113,7 +120,7 @@ export const FILE_CODES = {
     'find out who put it there. Give it to the user that runs this process (chown) if it is the right one, or move it out of the data directory',
   ),
   file_not_regular: error(
-    'what has the name of a file of the vault is a link, a pipe, a device or a directory; it was not opened',
+    'a link, a pipe, a device or a directory has the name of a file of the vault; it was not opened',
     'find out who put it there, and move it out of the data directory. To keep the vault elsewhere, set VAULT_DATA_DIR, which may be a link',
   ),
   too_many_files: error(
@@ -187,13 +194,8 @@ export const SHARED_LOG_CODES = {
   ),
 };
 
-/** Every diagnostic by its code. A code never changes its meaning, since alerts are built on it. */
-export const DIAGNOSTICS = {
-  ...START_CODES,
-  ...FILE_CODES,
-  ...SHARED_LOG_CODES,
-
-  // The log.
+/** What can happen to the log. */
+const LOG_CODES = {
   log_disk_full: error(
     'saves are refused, because there is no space left for the log; reads go on',
     'free some space on that disk: saves go on by themselves',
@@ -206,7 +208,7 @@ export const DIAGNOSTICS = {
   ),
   log_file_gone: fatal(
     'log.db or its write-ahead log was deleted, moved or replaced while the service runs. Saves are refused; reads go on from the files that the process still has open',
-    'before stopping this process, rescue what it still holds: see "A data directory that is gone" in docs/operations.md',
+    'before stopping this process, rescue what it still holds: see "The data directory is gone" in docs/recover.md',
     'saves are refused',
   ),
   log_damaged: error(
@@ -225,11 +227,33 @@ export const DIAGNOSTICS = {
   ),
   not_verified: error(
     'a log, backup or proof could not be checked, which says nothing about whether it is whole',
-    'remove the cause and check again: nothing is known yet about whether it is whole',
+    'remove the cause and check again',
   ),
   backup_damaged: error('a backup does not verify; nothing was changed', 'restore another backup'),
+  log_lost_events: fatal(
+    'other files of the vault know of events that log.db lacks; nothing was changed, and nothing is served',
+    'restore the newest backup (memory-vault restore FILE), or go on without these events (--accept-loss)',
+  ),
+  log_replaced: fatal(
+    'log.db holds other events than those that the read models were built from; nothing was changed, and nothing is served',
+    'put back the log.db of this vault, or go on with the one that is there (--accept-loss)',
+  ),
+  loss_accepted: warn(
+    'the log goes on without its lost events, as --accept-loss asked; the files that still hold them were kept. Texts that these events had erased are there again',
+    'forget these texts again. Remove the kept files when nobody needs them any more: forgetting does not reach them',
+  ),
+  nothing_lost: info(
+    '--accept-loss was given, but the log has lost nothing',
+    'start without --accept-loss',
+  ),
+  witness_refused: error(
+    'a witness has seen another history of this log than the one that it was shown, and did not cosign its checkpoint',
+    'find out whether the log was replaced or restored: compare it with a backup, and with GET /api/v1/audit/witnesses',
+    'saves go on',
+  ),
+};
 
-  // The surroundings.
+const SURROUNDINGS_CODES = {
   open_to_pages: info(
     'any web page at the origin in VAULT_CORS_ORIGIN may read and write this vault, which asks nobody who it is: whatever program serves that address',
     'set VAULT_CORS_ORIGIN=none, unless you use such a page; or VAULT_AUTH=session, so that it needs a login',
@@ -247,7 +271,7 @@ export const DIAGNOSTICS = {
   ),
   clock_behind_log: warn(
     'the clock is more than a minute behind the last event. New events get the time of the last event until the clock has passed it',
-    'check the clock. If it is right, it was wrong when that event was recorded, and nothing can be done about that',
+    'check the clock. If it is right, it was wrong when that event was recorded: you can only wait',
     'saves go on',
   ),
   erasure_pending: warn(
@@ -255,8 +279,9 @@ export const DIAGNOSTICS = {
     'end what reads the vault for long (backup, verify, a rebuild or a copy); free space where the disk is full; mend read models that stopped (GET /readyz)',
     'saves go on',
   ),
+};
 
-  // The read models.
+const VIEWS_CODES = {
   rebuild_started: info('a rebuild of the read models was asked for'),
   rebuild_finished: info('the rebuilt read models are in use'),
   rebuild_failed: error(
@@ -264,7 +289,7 @@ export const DIAGNOSTICS = {
     'remove the cause that the message names; ask for a rebuild again if you had asked for one',
   ),
   projection_stopped: error(
-    'a read model met an event that it cannot apply; reads that need the event answer 503, everything else goes on',
+    'a read model met an event that it cannot apply; reads that need the event answer 503, all others go on',
     'look at the event (GET /admin/events) and report it; a release that can apply it goes on by itself',
   ),
   views_damaged: error(
@@ -282,41 +307,26 @@ export const DIAGNOSTICS = {
     'free some space on the disk, or give the service the right to write there',
     'saves go on',
   ),
+};
 
-  // Witnesses.
-  witness_refused: error(
-    'a witness has seen another history of this log than the one that it was shown, and did not cosign its checkpoint',
-    'find out whether the log was replaced or restored: compare it with a backup, and with GET /api/v1/audit/witnesses',
-    'saves go on',
-  ),
+/** Every diagnostic, in the sections of docs/messages.md. */
+export const DIAGNOSTIC_GROUPS = {
+  'The service': SERVICE_CODES,
+  'The log': LOG_CODES,
+  'Disk, clock and web pages': SURROUNDINGS_CODES,
+  'Read models': VIEWS_CODES,
+  Files: FILE_CODES,
+  'A log that several nodes share': SHARED_LOG_CODES,
+};
 
-  // All the rest.
-  condition_over: info('what the field `condition` names is over'),
-  http_message: info('a message of the HTTP server about one request or connection'),
-  internal_error: error(
-    'something failed in a way that the service does not know',
-    'report it, with this line',
-  ),
-  systemd_not_told: warn(
-    'NOTIFY_SOCKET is set, but systemd did not take a notice; it may stop a service that it takes for hung',
-    'install systemd-notify and set NotifyAccess=all in the unit, or set Type=exec and no WatchdogSec',
-  ),
-  log_lost_events: fatal(
-    'other files of the vault know of events that log.db lacks; nothing was changed, and nothing is served',
-    'restore the newest backup (memory-vault restore FILE), or go on without these events (--accept-loss)',
-  ),
-  log_replaced: fatal(
-    'log.db holds other events than those that the read models were built from; nothing was changed, and nothing is served',
-    'put back the log.db of this vault, or go on with the one that is there (--accept-loss)',
-  ),
-  loss_accepted: warn(
-    'the log goes on without events that it lost, as it was told to; what is left of them was kept. What these events had forgotten is there again',
-    'forget again what has to be forgotten. Remove the files that were kept when nobody needs them any more: forgetting does not reach them',
-  ),
-  nothing_lost: info(
-    'the log was to go on without what it lost, but it lost nothing',
-    'start without --accept-loss',
-  ),
+/** Every diagnostic by its code. A code never changes its meaning, since alerts are built on it. */
+export const DIAGNOSTICS = {
+  ...SERVICE_CODES,
+  ...FILE_CODES,
+  ...SHARED_LOG_CODES,
+  ...LOG_CODES,
+  ...SURROUNDINGS_CODES,
+  ...VIEWS_CODES,
 };
 
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;

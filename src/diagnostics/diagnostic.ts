@@ -13,7 +13,7 @@ export interface About {
 
 /**
  * Something that whoever runs the vault has to know: a fault of its files or its surroundings. `code` is stable and
- * listed in docs/operations.md. `message` says what is the case and names what it concerns; `next` says what to do.
+ * listed in docs/messages.md. `message` says what is the case and names what it concerns; `next` says what to do.
  */
 export class Diagnostic extends Error {
   readonly code: DiagnosticCode;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { serviceHere } from '../support/serviceHere.js';
@@ -25,7 +25,7 @@ refused: 400 invalid_payload
 `;
 
 test('every example is run here', () => {
-  expect(readdirSync(EXAMPLES).sort()).toEqual(Object.keys(COMMANDS));
+  expect(readdirSync(EXAMPLES).sort()).toEqual(['check.py', ...Object.keys(COMMANDS)].sort());
 });
 
 test.each(Object.entries(COMMANDS))('the example %s does what it says', async (file, command) => {
@@ -33,8 +33,46 @@ test.each(Object.entries(COMMANDS))('the example %s does what it says', async (f
   expect(await run(command, file, service.url)).toEqual({ code: 0, stderr: '', stdout: EXPECTED });
 });
 
-async function run([program, ...args]: readonly [string, ...string[]], file: string, url: string) {
-  const child = spawn(program, [...args, `${EXAMPLES}${file}`], {
+test('check.py finds an event in the log with nothing of ours, and refuses what does not fit', async () => {
+  const { url } = await serviceHere(temporaryDirectory());
+  const body = JSON.stringify({ type: 'decision', title: 'Retries', content: 'é, ü and 日本' });
+  const headers = { 'content-type': 'application/json' };
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    const saved = await fetch(`${url}/api/v1/observations`, {
+      method: 'POST',
+      headers,
+      body: body.replace('Retries', `Retries ${i}`),
+    });
+    ids.push(((await saved.json()) as { id: string }).id);
+  }
+  const folder = temporaryDirectory();
+  const textOf = async (path: string) => (await fetch(`${url}/api/v1/audit/${path}`)).text();
+  writeFileSync(`${folder}/key`, await textOf('key'));
+  writeFileSync(`${folder}/checkpoint`, await textOf('checkpoint'));
+  const check = async (proof: string) => {
+    writeFileSync(`${folder}/proof.json`, proof);
+    const files = ['key', 'checkpoint', 'proof.json'].map((file) => `${folder}/${file}`);
+    return run(['python3'], 'check.py', url, files);
+  };
+  for (const [i, id] of ids.entries()) {
+    const proof = await textOf(`inclusion/${id}`);
+    const { code, stdout } = await check(proof);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`event ${i + 1} is in the log`)]);
+    const { code: refused } = await check(proof.replace('"version":1', '"version":2'));
+    expect(refused).toBe(1);
+  }
+  writeFileSync(`${folder}/checkpoint`, (await textOf('checkpoint')).replace('\n5\n', '\n6\n'));
+  expect((await check(await textOf(`inclusion/${ids[0]}`))).code).toBe(1);
+});
+
+async function run(
+  [program, ...args]: readonly [string, ...string[]],
+  file: string,
+  url: string,
+  words: readonly string[] = [],
+) {
+  const child = spawn(program, [...args, `${EXAMPLES}${file}`, ...words], {
     env: { PATH: process.env.PATH, VAULT_URL: url, VAULT_ADMIN_KEY: ADMIN_KEY },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

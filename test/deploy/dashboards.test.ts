@@ -69,8 +69,8 @@ describe('the dashboard and the alerts', async () => {
     expect([...served.keys()].filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  test('every metric that is not about the process is explained in docs/operations.md', () => {
-    const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  test('every metric that is not about the process is explained in docs/monitor.md', () => {
+    const text = readFileSync(new URL('../../docs/monitor.md', import.meta.url), 'utf8');
     const own = [...served.keys()].filter((name) => !/^memory_vault_(process|nodejs)_/.test(name));
     expect(own.length).toBeGreaterThan(15);
     expect(own.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);

@@ -2289,7 +2289,7 @@ export interface components {
             person: string;
             project?: null;
         };
-        /** @description A line of an archive: docs/operations.md describes them. */
+        /** @description A line of an archive: docs/import-export.md describes them. */
         ArchiveLine: {
             /** @enum {string} */
             record: "repository" | "note" | "session" | "prompt" | "conventions" | "phases";
@@ -3242,7 +3242,7 @@ export interface components {
         };
         Condition: {
             /** @enum {string} */
-            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "open_to_pages" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable" | "witness_refused";
+            code: "log_forked" | "shared_log_unreachable" | "shared_log_newer" | "shared_log_full" | "shared_log_read_only" | "shared_log_not_durable" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_damaged" | "log_changed" | "witness_refused" | "open_to_pages" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_outdated" | "views_unwritable";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;

@@ -2,7 +2,7 @@ import { CommanderError } from '@commander-js/extra-typings';
 import type { DiagnosticCode } from '../../diagnostics/catalogue.js';
 import { Diagnostic, diagnosticOf, faultOf, sentenceOf } from '../../diagnostics/diagnostic.js';
 
-/** What the exit code of a verb says. `memory-vault --help` and docs/operations.md list them. */
+/** What the exit code of a verb says. `memory-vault --help` and docs/cli.md list them. */
 export const EXIT = {
   done: 0,
   failed: 1,

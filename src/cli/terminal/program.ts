@@ -7,7 +7,7 @@ memory-vault help COMMAND shows its options, with examples.
 memory-vault settings lists the environment variables.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 nothing found, 4 refused by the
-vault, 5 no vault reached. docs/operations.md has those of single commands.`;
+vault, 5 no vault reached. docs/cli.md has those of single commands.`;
 
 /**
  * The program without its commands. A wrong command line throws a `CommanderError`, after a sentence on standard error, which

@@ -100,7 +100,7 @@ export const importRoutes = group(ADMIN, [
       })
       .meta({
         id: 'ArchiveLine',
-        description: 'A line of an archive: docs/operations.md describes them.',
+        description: 'A line of an archive: docs/import-export.md describes them.',
       }),
     answers: ok('The outcome of each line.', LineResults, {
       run: RUN,

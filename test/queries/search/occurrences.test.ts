@@ -11,7 +11,7 @@ import { indexStem } from '../../support/indexStem.js';
 const TEXTS = [
   'test/fixtures/notes.ndjson',
   'docs/architecture/glossary.md',
-  'docs/operations.md',
+  'CHANGELOG.md',
   'README.md',
 ];
 const FOUND = TEXTS.map((file) => readFileSync(file, 'utf8').normalize('NFC')).flatMap(
