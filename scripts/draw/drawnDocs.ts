@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CLIENT_SETTINGS, SETTINGS } from '../../src/config/config.js';
 import { OWNER_SETTINGS, SHARED_LOG_SETTINGS } from '../../src/config/sharedLogConfig.js';
 import { SHARED_LOG_CODES } from '../../src/diagnostics/catalogue.js';
+import { agentEventsTable, agentFilesTable } from './agentTables.js';
 import { appendDiagram } from './appendDiagram.js';
 import { clusterDiagram } from './clusterDiagram.js';
 import { diagnosticsTable } from './diagnosticsTable.js';
@@ -26,6 +27,7 @@ const DRAWINGS = {
     session: sessionDiagram,
     events: eventsDiagram,
   },
+  'docs/agents/files.md': { files: agentFilesTable, events: agentEventsTable },
   'docs/clients.md': {
     typescript: example('typescript.ts', 'ts'),
     python: example('python.py', 'python'),
