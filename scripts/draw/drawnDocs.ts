@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CLIENT_SETTINGS, SETTINGS } from '../../src/config/config.js';
 import { OWNER_SETTINGS, SHARED_LOG_SETTINGS } from '../../src/config/sharedLogConfig.js';
-import { SHARED_LOG_CODES } from '../../src/diagnostics/catalogue.js';
 import { agentEventsTable, agentFilesTable } from './agentTables.js';
 import { appendDiagram } from './appendDiagram.js';
 import { clusterDiagram } from './clusterDiagram.js';
@@ -33,14 +32,11 @@ const DRAWINGS = {
     python: example('python.py', 'python'),
     curl: example('curl.sh', 'sh'),
   },
-  'docs/cluster.md': {
-    cluster: clusterDiagram,
-    append: appendDiagram,
-    limits: limitsTable,
-    roles: rolesTable,
-    settings: settingsTable(SHARED_LOG_SETTINGS),
-    messages: diagnosticsTable(SHARED_LOG_CODES),
-  },
+  'docs/cluster.md': { cluster: clusterDiagram },
+  'docs/cluster/failures.md': { limits: limitsTable },
+  'docs/cluster/how.md': { append: appendDiagram },
+  'docs/cluster/nodes.md': { settings: settingsTable(SHARED_LOG_SETTINGS) },
+  'docs/cluster/postgresql.md': { roles: rolesTable },
   'docs/hive.md': { hive: hiveDiagram },
   'docs/operations.md': {
     settings: settingsTable(SETTINGS),

@@ -85,7 +85,7 @@ const START_CODES = {
   ),
   rule_differs: fatal(
     'a setting that has to be the same on all nodes of a shared log has another value on this one; nothing was changed',
-    'give it the value that the message names, or set the new one on all nodes, as docs/cluster.md says',
+    'give it the value that the message names, or set the new one on all nodes, as docs/cluster/nodes.md says',
   ),
   building_views: info('the read models are built from the log before the service answers'),
   listening: info('the service answers requests'),
@@ -130,7 +130,7 @@ export const FILE_CODES = {
 };
 
 /** What happens only where several nodes share a log, and what its PostgreSQL can tell. */
-export const SHARED_LOG_CODES = {
+const SHARED_LOG_CODES = {
   log_is_copy: fatal(
     'log.db is the copy of a shared log, and VAULT_LOG does not name one; nothing was changed',
     'set VAULT_LOG to the address of the shared log. To leave it for good, run memory-vault migrate --to sqlite',
