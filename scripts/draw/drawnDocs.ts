@@ -27,7 +27,7 @@ const DRAWINGS = {
     events: eventsDiagram,
   },
   'docs/agents/files.md': { files: agentFilesTable, events: agentEventsTable },
-  'docs/clients.md': {
+  'docs/clients/examples.md': {
     typescript: example('typescript.ts', 'ts'),
     python: example('python.py', 'python'),
     curl: example('curl.sh', 'sh'),
