@@ -25,7 +25,7 @@ function logPrepare(log: Command): void {
     description: 'make the tables and roles of a shared log, or bring them up to this release',
     help: `
 The user of the URL is a superuser, or owns the database and has CREATEROLE. Its password is in
-VAULT_LOG_OWNER_PASSWORD_FILE. It is of no harm to run this again.
+VAULT_LOG_OWNER_PASSWORD_FILE. You may run it again at any time.
 `,
     examples: ['log prepare postgres://admin@db1,db2/vault'],
   })
@@ -121,8 +121,7 @@ function startOf(data: unknown): string {
 
 function logVacuum(log: Command): void {
   command(log, 'vacuum', {
-    description:
-      'write the files of PostgreSQL anew that still hold texts which were forgotten; for a timer at night',
+    description: 'remove forgotten texts from the files of PostgreSQL; for a timer at night',
     help: `
 PostgreSQL keeps what is deleted in its files until they are written anew. A million events share one file; who reads or
 forgets something in it waits meanwhile. It needs as much free space as the file has. The write-ahead log, standbys, archives
@@ -162,7 +161,7 @@ function described({ number, erased, erasedBefore }: Partition): string {
 
 function logSecrets(log: Command): void {
   command(log, 'secrets', {
-    description: 'let the nodes of a shared log have other secrets and rules than before',
+    description: 'let the nodes of a shared log start with new secrets and rules',
     help: `
 All nodes of a shared log have the same VAULT_ADMIN_KEY, VAULT_TOKEN_SECRET and VAULT_CHECKPOINT_KEY, and the same rules, such as
 VAULT_AUTH. One that has others does not start. To change them: stop all nodes, run this, change the settings on all nodes, and remove token.secret in their data

@@ -113,7 +113,7 @@ export const FILE_CODES = {
     'find out who put it there. Give it to the user that runs this process (chown) if it is the right one, or move it out of the data directory',
   ),
   file_not_regular: error(
-    'what has the name of a file of the vault is a link, a pipe, a device or a directory; it was not opened',
+    'a link, a pipe, a device or a directory has the name of a file of the vault; it was not opened',
     'find out who put it there, and move it out of the data directory. To keep the vault elsewhere, set VAULT_DATA_DIR, which may be a link',
   ),
   too_many_files: error(
@@ -158,7 +158,7 @@ const SHARED_LOG_CODES = {
     'saves are refused',
   ),
   shared_log_newer: error(
-    'another node runs a newer release and recorded what this one does not know. Saves are refused; reads are answered for VAULT_MAX_LAG, then refused as well',
+    'another node runs a newer release and recorded an event that this one does not know. Saves are refused; reads are answered for VAULT_MAX_LAG, then refused as well',
     'upgrade this node. Upgrade all nodes before one of them uses what is new',
     'saves are refused',
   ),
@@ -169,7 +169,7 @@ const SHARED_LOG_CODES = {
   ),
   shared_log_read_only: error(
     'saves are refused, because PostgreSQL takes no writes (default_transaction_read_only). Managed services set this where a disk is full',
-    'find out who set it, and take it back: saves go on by themselves',
+    'find out who set it, and undo that: saves go on by themselves',
     'saves are refused',
   ),
   shared_log_not_durable: error(
@@ -252,7 +252,7 @@ export const DIAGNOSTICS = {
   ),
   erasure_pending: warn(
     'for more than a minute, a file still holds a text that was forgotten',
-    'end what reads the vault for long (backup, verify, a rebuild or a copy); free space where the disk is full; mend read models that stopped (GET /readyz)',
+    'end programs that read the vault for long (backup, verify, a rebuild or a copy); free space where the disk is full; mend read models that stopped (GET /readyz)',
     'saves go on',
   ),
 
@@ -273,7 +273,7 @@ export const DIAGNOSTICS = {
     'saves go on',
   ),
   views_outdated: warn(
-    'the read models (views.db) were built before a text was redacted; reads of what may show it answer 503 until they are rebuilt',
+    'the read models (views.db) were built before a text was redacted; reads that may show it answer 503 until they are rebuilt',
     'wait: they are rebuilt from the log by themselves',
     'saves go on',
   ),
@@ -291,14 +291,14 @@ export const DIAGNOSTICS = {
   ),
 
   // All the rest.
-  condition_over: info('what the field `condition` names is over'),
+  condition_over: info('the condition that the field `condition` names is over'),
   http_message: info('a message of the HTTP server about one request or connection'),
   internal_error: error(
     'something failed in a way that the service does not know',
     'report it, with this line',
   ),
   systemd_not_told: warn(
-    'NOTIFY_SOCKET is set, but systemd did not take a notice; it may stop a service that it takes for hung',
+    'NOTIFY_SOCKET is set, but systemd did not accept a notice; it may stop the service as hung',
     'install systemd-notify and set NotifyAccess=all in the unit, or set Type=exec and no WatchdogSec',
   ),
   log_lost_events: fatal(
@@ -310,11 +310,11 @@ export const DIAGNOSTICS = {
     'put back the log.db of this vault, or go on with the one that is there (--accept-loss)',
   ),
   loss_accepted: warn(
-    'the log goes on without events that it lost, as it was told to; what is left of them was kept. What these events had forgotten is there again',
-    'forget again what has to be forgotten. Remove the files that were kept when nobody needs them any more: forgetting does not reach them',
+    'the log goes on without events that it lost, as --accept-loss asks; what is left of them was kept. Texts that these events had forgotten are there again',
+    'forget these texts again. Remove the files that were kept when nobody needs them any more: forgetting does not reach them',
   ),
   nothing_lost: info(
-    'the log was to go on without what it lost, but it lost nothing',
+    '--accept-loss was given, but the log lost nothing',
     'start without --accept-loss',
   ),
 };

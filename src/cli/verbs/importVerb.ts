@@ -30,7 +30,7 @@ export function importVerb(program: Command): void {
 
 function withFlags(program: Command) {
   return verb(program, 'import [source] [path]', {
-    description: 'take in what another memory, or an export of a vault, holds',
+    description: 'import the notes of another memory, or an export of a vault',
     examples: [
       'import engram ~/.engram/engram.db',
       'import notes CLAUDE.md --project shop',
@@ -42,7 +42,7 @@ function withFlags(program: Command) {
       'import --undo Z4A6C8E0',
     ],
   })
-    .option('--dry-run', 'say what would be taken in, and store nothing')
+    .option('--dry-run', 'show what would be stored, and store nothing')
     .option('--yes', 'do not ask')
     .option(
       '--project <name>',
@@ -50,12 +50,12 @@ function withFlags(program: Command) {
     )
     .option(
       '--map <field=column>',
-      'the column that a field of a note is taken from (ndjson, csv); without a column, the field is left out',
+      'the column for a field of a note (ndjson, csv); without a column, the field is left out',
       another,
     )
     .option('--report <file>', 'write a line of JSON about each row into this file')
     .option('--list', 'list what was imported')
-    .option('--undo <run>', 'take back an import: its run, or the end of it')
+    .option('--undo <run>', 'undo an import: its run, or the last 8 characters of it')
     .addHelpText(
       'after',
       `\nSources: ${PEERS.join(', ')};\nwithout one, PATH is an export of a vault. Importing again changes nothing.
@@ -86,7 +86,7 @@ async function runImport(
   const isAsked = !options.dryRun && !options.yes;
   if (isAsked && !canAsk()) {
     throw misused(
-      `nobody can be asked here: ${typed} --dry-run shows what it would do, --yes does it`,
+      `there is no terminal to ask at: ${typed} --dry-run shows what it would do, --yes does it`,
     );
   }
   if (rehearsedFor !== options.project) {
