@@ -50,10 +50,10 @@ function withFlags(program: Command) {
       'after',
       `
 Reads the transcripts that agents keep in your home directory, by rules and
-without a model: their sessions are recorded with the first prompt and the
-last answer, and what was fixed, decided or learned in them is proposed. No
-agent is told such a note before somebody accepts it (memory-vault inbox).
-Running it again adds only what is new.`,
+without a model. It records each session with its first prompt and its last
+answer, and proposes notes of fixes, decisions and lessons. No agent gets such
+a note before somebody accepts it (memory-vault inbox). A second run adds only
+what is new.`,
     );
 }
 

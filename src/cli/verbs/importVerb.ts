@@ -61,8 +61,8 @@ function withFlags(program: Command) {
       `\nSources: ${PEERS.join(', ')};\nwithout one, PATH is an export of a vault. Importing again changes nothing.
 
 ndjson and csv are notes of any other program, whatever their columns are called:
---dry-run shows which of them are taken, and the first notes. --map takes others
-for the fields ${FIELD_NAMES.slice(0, 8).join(', ')},
+--dry-run shows which column each field gets, and the first notes. --map sets
+others for the fields ${FIELD_NAMES.slice(0, 8).join(', ')},
 ${FIELD_NAMES.slice(8).join(', ')}.`,
     );
 }
