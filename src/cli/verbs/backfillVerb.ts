@@ -109,7 +109,7 @@ async function runBackfill(acts: Acting, options: BackfillOptions): Promise<void
     const { stored, revised } = passed.report;
     if (stored + revised === 0) return output.note('nothing to do: all of it is here already');
     if (!(await askYes(output, questionOf(partsOf(seen.stored(), revised)))))
-      return output.note('nothing was taken in');
+      return output.note('nothing was stored');
   }
   const { passed, seen } = await pass(false);
   await printPassed(output, passed, { ...words, more: { members: { found: rows }, lines: [] } });
@@ -120,7 +120,7 @@ const NOTHING_HERE =
   'there is no transcript of a known agent here: Claude Code, Codex, Gemini CLI, OpenCode';
 
 const nothingIn = ({ read }: Report): string =>
-  read === 0 ? 'no session in them matches' : 'nothing of it can be taken in';
+  read === 0 ? 'no session in them matches' : 'nothing of it can be stored';
 
 /** Milliseconds since 1970 of what was typed as a date. Throws `Failed` (usage) for anything else. */
 function sinceOf(date: string | undefined): number | undefined {

@@ -299,7 +299,7 @@ test('on a terminal it asks how much is to be recorded and proposed', async () =
   await asked.shows(/Record 1 session and propose 5 notes\?/);
   asked.press('n');
   expect(await asked.ended).toBe(0);
-  expect(asked.output()).toContain('nothing was taken in');
+  expect(asked.output()).toContain('nothing was stored');
   expect((await home.json('--dry-run')).stored).toBe(6);
 });
 
