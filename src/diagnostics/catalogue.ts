@@ -291,14 +291,14 @@ export const DIAGNOSTICS = {
   ),
 
   // All the rest.
-  condition_over: info('the condition that the field `condition` names is over'),
+  condition_over: info('what the field `condition` names is over'),
   http_message: info('a message of the HTTP server about one request or connection'),
   internal_error: error(
     'something failed in a way that the service does not know',
     'report it, with this line',
   ),
   systemd_not_told: warn(
-    'NOTIFY_SOCKET is set, but systemd did not accept a notice; it may stop the service as hung',
+    'NOTIFY_SOCKET is set, but systemd did not take a notice; it may stop a service that it takes for hung',
     'install systemd-notify and set NotifyAccess=all in the unit, or set Type=exec and no WatchdogSec',
   ),
   log_lost_events: fatal(
@@ -310,11 +310,11 @@ export const DIAGNOSTICS = {
     'put back the log.db of this vault, or go on with the one that is there (--accept-loss)',
   ),
   loss_accepted: warn(
-    'the log goes on without events that it lost, as --accept-loss asks; what is left of them was kept. Texts that these events had forgotten are there again',
-    'forget these texts again. Remove the files that were kept when nobody needs them any more: forgetting does not reach them',
+    'the log goes on without events that it lost, as it was told to; what is left of them was kept. What these events had forgotten is there again',
+    'forget again what has to be forgotten. Remove the files that were kept when nobody needs them any more: forgetting does not reach them',
   ),
   nothing_lost: info(
-    '--accept-loss was given, but the log lost nothing',
+    'the log was to go on without what it lost, but it lost nothing',
     'start without --accept-loss',
   ),
 };
