@@ -91,7 +91,7 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
   },
   agents: {
     answers:
-      'Do four coding agents, set up by `setup`, use the vault? They run against a fake model.',
+      'Do six coding agents, set up by `setup`, use the vault? They run against a fake model.',
     takes: '15 minutes',
     needs: 'the registry of npm and 1.3 GB',
   },

@@ -116,7 +116,7 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     severity: 'critical',
     summary: '{{ $labels.instance }} and the shared log contradict each other',
     action:
-      'One of them lost events or was changed. memory-vault log lost lists what only this node holds. See docs/cluster.md before anything is started again.',
+      'One of them lost events or was changed. memory-vault log lost lists what only this node holds. See docs/cluster/failures.md before anything is started again.',
   },
   MemoryVaultUnheard: {
     expr: 'memory_vault_shared_log_unheard_seconds > 5',

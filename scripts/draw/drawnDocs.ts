@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CLIENT_SETTINGS, VAULT_SETTINGS } from '../../src/config/config.js';
 import { HIVE_SETTINGS } from '../../src/config/hiveConfig.js';
 import { OWNER_SETTINGS, SHARED_LOG_SETTINGS } from '../../src/config/sharedLogConfig.js';
-import { SHARED_LOG_CODES } from '../../src/diagnostics/catalogue.js';
+import { agentEventsTable, agentFilesTable } from './agentTables.js';
 import { appendDiagram } from './appendDiagram.js';
 import { clusterDiagram } from './clusterDiagram.js';
 import { commandHelp, commandsTable } from './commandPages.js';
@@ -27,19 +27,17 @@ const DRAWINGS = {
   'docs/architecture.md': { floors: floorsTable },
   'docs/architecture/log.md': { session: sessionDiagram },
   'docs/architecture/read-models.md': { events: eventsTable },
-  'docs/clients.md': {
+  'docs/agents/files.md': { files: agentFilesTable, events: agentEventsTable },
+  'docs/clients/examples.md': {
     typescript: example('typescript.ts', 'ts'),
     python: example('python.py', 'python'),
     curl: example('curl.sh', 'sh'),
   },
-  'docs/cluster.md': {
-    cluster: clusterDiagram,
-    append: appendDiagram,
-    limits: limitsTable,
-    roles: rolesTable,
-    settings: settingsTable(SHARED_LOG_SETTINGS),
-    messages: diagnosticsTable(SHARED_LOG_CODES),
-  },
+  'docs/cluster.md': { cluster: clusterDiagram },
+  'docs/cluster/failures.md': { limits: limitsTable },
+  'docs/cluster/how.md': { append: appendDiagram },
+  'docs/cluster/nodes.md': { settings: settingsTable(SHARED_LOG_SETTINGS) },
+  'docs/cluster/postgresql.md': { roles: rolesTable },
   'docs/hive.md': { hive: hiveDiagram },
   'docs/settings.md': {
     files: secretFiles,

@@ -74,7 +74,7 @@ ${INSTRUCTIONS}
 
 - At the start: \`memory_context\` once, unless the session already began with what the memory recalls.
 - Before you decide, debug, or ask the user what was decided: \`memory_search\` with the few rare words (names, error texts, paths), not a
-  sentence. Too many hits: narrow with \`type\`, \`path\` or \`since\`. None: fewer words, once; then go on without.
+  sentence. Too many hits: narrow with \`type\`, \`path\` or \`from\`. None: fewer words, once; then go on without.
 - The hits are an index. Read the few that matter with \`memory_get\`; \`memory_timeline\` shows what happened around one.
 - A note marked \`drifted\` or \`gone\` is about code that has changed since: check it before you rely on it.
 

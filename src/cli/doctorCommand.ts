@@ -25,7 +25,7 @@ export function doctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('show what is wrong with this vault, and what to type; it changes nothing')
-    .option('--fix', 'mend what can be mended safely, and say each thing; asks on a terminal')
+    .option('--fix', 'repair what is safe to repair, and list each repair; asks on a terminal')
     .option('--yes', 'with --fix: do not ask')
     .addOption(
       new Option('--format <format>', 'how to show it').choices(['table', 'json']).default('table'),
@@ -34,7 +34,7 @@ export function doctorCommand(program: Command): void {
     .addHelpText('after', HELP)
     .action(async (options) => {
       const { fix = false, yes = false, format } = options;
-      if (yes && !fix) throw misused('--yes goes with --fix');
+      if (yes && !fix) throw misused('--yes needs --fix');
       endAsExpected();
       const output = outputOf(options, process.env);
       const surroundings: Surroundings = { env: process.env, cli: CLI, now: Date.now() };

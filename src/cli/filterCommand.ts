@@ -15,7 +15,7 @@ export function filterCommand(program: Command): void {
     examples: ['filter --explain < note.txt'],
   })
     .option('--json', 'print text and redactions as one JSON object')
-    .option('--explain', 'name the rule that found each secret, and what spoke for it')
+    .option('--explain', 'name the rule that found each secret, and the signals for it')
     .action(async ({ json, explain }) => {
       const find = secretFinder([ownPatterns(readConfig(process.env).privatePatterns)]);
       const given = await readAll(process.stdin);

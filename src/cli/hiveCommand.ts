@@ -15,15 +15,13 @@ import { existingVault } from './existingVault.js';
 import { command } from './terminal/program.js';
 
 export function hiveCommand(program: Command): void {
-  const hive = program
-    .command('hive')
-    .description('commands for the exchange with another instance');
+  const hive = program.command('hive').description('commands for sharing notes with other vaults');
   command(hive, 'dry-run', {
     description:
-      'show which observations would be pushed to the hub, and why the others stay here; sends nothing',
+      'show which notes would be pushed to the hub, and why the others stay here; sends nothing',
     examples: ['hive dry-run --json'],
   })
-    .option('--json', 'print one JSON object per line, with each observation as it would be sent')
+    .option('--json', 'print one JSON object per line, with each note as it would be sent')
     .action(async ({ json = false }) => {
       const config = readConfig(process.env);
       const { hive: settings } = config;

@@ -8,7 +8,7 @@ import { command } from './terminal/program.js';
 export function inviteCommand(program: Command): void {
   command(program, 'invite', {
     description:
-      'invite a member and print what to send: the vault is that of VAULT_URL, else the one here',
+      'invite a member and print the text to send; to the vault of VAULT_URL, else to the one here',
     examples: ['invite ada@example.org --team core --create'],
   })
     .argument('<email>', 'e-mail address of the member')

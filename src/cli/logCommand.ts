@@ -25,7 +25,7 @@ function logPrepare(log: Command): void {
     description: 'make the tables and roles of a shared log, or bring them up to this release',
     help: `
 The user of the URL is a superuser, or owns the database and has CREATEROLE. Its password is in
-VAULT_LOG_OWNER_PASSWORD_FILE. It is of no harm to run this again.
+VAULT_LOG_OWNER_PASSWORD_FILE. You may run it again at any time.
 `,
     examples: ['log prepare postgres://admin@db1,db2/vault'],
   })
@@ -53,14 +53,14 @@ function logLost(log: Command): void {
   command(log, 'lost', {
     description: 'list the events that only this node holds; a service may be running',
     help: `
-After a fork, the copy of a node can be the only file that holds events which were acknowledged. Nothing brings them back by
-itself, since others may have gone on without them. What is still wanted has to be saved again: with memory-vault save, or by
-whoever saved it first. The file is only read. Forgetting does not reach it: remove it when you no longer need it.
+After a fork, the copy of a node can be the only file with events that were acknowledged. Nothing brings them back by itself,
+because others may have gone on without them. Save again what is still wanted. The command only reads the file. Forgetting does
+not reach it: remove it when you no longer need it.
 `,
     examples: ['log lost', 'log lost --json log.db.forked-2026-11-20'],
   })
     .argument('[file]', 'a copy that was put aside, such as log.db.forked-… (default: log.db)')
-    .option('--json', 'one JSON object per line, with all that an event says')
+    .option('--json', 'one JSON object per line, with the whole event')
     .action(async (file, { json = false }) => {
       endAsExpected();
       const config = file === undefined ? existingVault() : readConfig(process.env);
@@ -121,12 +121,11 @@ function startOf(data: unknown): string {
 
 function logVacuum(log: Command): void {
   command(log, 'vacuum', {
-    description:
-      'write the files of PostgreSQL anew that still hold texts which were forgotten; for a timer at night',
+    description: 'remove forgotten texts from the files of PostgreSQL; for a timer at night',
     help: `
-PostgreSQL keeps what is deleted in its files until they are written anew. A million events share one file; who reads or
-forgets something in it waits meanwhile. It needs as much free space as the file has. The write-ahead log, standbys, archives
-and base backups of PostgreSQL keep what was forgotten for as long as you have set there.
+PostgreSQL keeps deleted texts in its files until it writes them anew. A million events share one file; reads and erasures in
+it wait meanwhile. The command needs as much free space as the file has. The write-ahead log, standbys, archives
+and base backups of PostgreSQL keep forgotten texts for as long as you have set there.
 
 It needs VAULT_LOG_OWNER.
 `,
@@ -162,11 +161,12 @@ function described({ number, erased, erasedBefore }: Partition): string {
 
 function logSecrets(log: Command): void {
   command(log, 'secrets', {
-    description: 'let the nodes of a shared log have other secrets and rules than before',
+    description: 'let the nodes of a shared log start with new secrets and rules',
     help: `
 All nodes of a shared log have the same VAULT_ADMIN_KEY, VAULT_TOKEN_SECRET and VAULT_CHECKPOINT_KEY, and the same rules, such as
-VAULT_AUTH. One that has others does not start. To change them: stop all nodes, run this, change the settings on all nodes, and remove token.secret in their data
-directories, for another checkpoint key also checkpoint.key and checkpoint.latest. Then start one after the other.
+VAULT_AUTH. A node with others does not start. To change them, stop all nodes, run this, change the settings on all nodes, and
+remove token.secret from their data directories; for another checkpoint key, also checkpoint.key and checkpoint.latest. Then
+start one after the other.
 
 It needs VAULT_LOG_OWNER.
 `,

@@ -8,8 +8,8 @@ import { command } from './terminal/program.js';
 import { progressLine } from './terminal/progress.js';
 
 const HELP = `
-The positions, ids and hashes of all events stay as they are, so checkpoints and proofs stay good. The service must be
-stopped. If it is interrupted, run it again.
+The positions, ids and hashes of all events stay as they are: checkpoints and proofs stay good. Stop the service first. If
+the command is interrupted, run it again.
 
   --to postgres://…  moves the log into an empty shared log. The user of the URL is a superuser, or owns the database and has
                      CREATEROLE; put its password into VAULT_LOG_OWNER_PASSWORD_FILE. This directory becomes that of a node.

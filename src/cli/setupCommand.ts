@@ -157,6 +157,6 @@ function printNext({ agents, choices }: SetupRequest): void {
   console.log(`  Start ${titles} again, and ask: "What do you remember of this project?"`);
   if (agents.some((name) => KEEPING.includes(name)))
     console.log(
-      '  memory-vault backfill proposes notes of what was done before: it shows them first.',
+      '  memory-vault backfill proposes notes from earlier sessions: it shows them first.',
     );
 }

@@ -48,7 +48,7 @@ export const VAULT_SETTINGS = {
   ],
   VAULT_BACKUP_DIR: [
     '$VAULT_DATA_DIR-backups',
-    'where backup without a file puts backups',
+    'directory for backups that name no file',
     z.string().optional(),
   ],
   VAULT_ADMIN_KEY: [
@@ -63,7 +63,7 @@ export const VAULT_SETTINGS = {
   ],
   VAULT_SHARED_READING: [
     '0',
-    '1 lets every member read what other teams have; with 0, a member reads what has its team or none',
+    '1 lets every member read everything of other teams; with 0, a member reads what belongs to the own team or to none',
     Flag,
   ],
   VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin of pages that may call it, or none', Origin],
@@ -84,7 +84,7 @@ export const VAULT_SETTINGS = {
   ],
   VAULT_OIDC_ISSUER: [
     'none',
-    'OpenID Connect issuer whose access tokens /mcp takes from members, exactly as its metadata names it',
+    'OpenID Connect issuer whose access tokens /mcp accepts from members, exactly as its metadata names it',
     Issuer.optional(),
   ],
   VAULT_OIDC_AUDIENCE: [
@@ -125,7 +125,7 @@ export const VAULT_SETTINGS = {
   ],
   VAULT_CLOCK: [
     'check',
-    'check refuses saves while the clock is ahead by more than a day that has not passed; follow believes it',
+    'check refuses saves while the clock is more than a day ahead; follow trusts the clock',
     z.enum(['check', 'follow'], 'must be check or follow'),
   ],
   VAULT_PRIVATE_PATTERNS: [

@@ -37,12 +37,12 @@ const Types = z
 export const HIVE_SETTINGS = {
   VAULT_HIVE_URL: [
     'none: no hive',
-    'URL of the instance to push to and to search in',
+    'URL of the hub: the vault to push to and to search in',
     Url.optional(),
   ],
   VAULT_HIVE_KEY: [
     'none; needed with VAULT_HIVE_URL',
-    'the key that the owner of the hub issued to this instance; names are hashed with a part of it before they travel',
+    'the key that the owner of the hub issued to this vault; a part of it hashes names before they are sent',
     Key.optional(),
   ],
   VAULT_HIVE_INTERVAL: [
@@ -53,7 +53,7 @@ export const HIVE_SETTINGS = {
   ],
   VAULT_HIVE_TYPES: [
     'decision,pattern,learning,antipattern,discovery',
-    'types of observations that may be pushed, comma-separated',
+    'types of notes that may be pushed, comma-separated',
     Types,
   ],
   VAULT_HIVE_NAMES: [
@@ -63,12 +63,12 @@ export const HIVE_SETTINGS = {
   ],
   VAULT_HIVE_INGEST_KEY: [
     'none',
-    'key that all other instances may send as X-Hive-Key, until each has a key of its own; at least 16 characters',
+    'key that all other vaults may send as X-Hive-Key, until each has a key of its own; at least 16 characters',
     Key.optional(),
   ],
   VAULT_HIVE_SHARED_KEY: [
     '1',
-    '0 no longer lets VAULT_HIVE_INGEST_KEY in: new keys still hash names as the old ones did',
+    '0 refuses VAULT_HIVE_INGEST_KEY; new keys still hash names as the old ones did',
     Flag,
   ],
 } as const satisfies SettingRows;

@@ -66,12 +66,12 @@ export const SHARED_LOG_SETTINGS = {
   ],
   VAULT_MAX_LAG: [
     '5s',
-    'how long a node answers reads without having heard from the shared log, and so how long a login that was revoked on another node may live on',
+    'how long a node answers reads without word from the shared log; a login that was revoked on another node lives on for so long at most',
     Duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h'),
   ],
   VAULT_TOKEN_SECRET: [
     'made at the first start, in token.secret in the data directory',
-    'what tokens of retried requests are derived from, the same on all nodes; at least 16 characters',
+    'secret from which tokens of retried requests are derived, the same on all nodes; at least 16 characters',
     z
       .string()
       .regex(/^[\x20-\x7e]{16,}$/, 'must be at least 16 characters of visible ASCII')

@@ -63,9 +63,9 @@ export function whyUnreached(url: string, error: unknown): string {
   if (reason === 'ECONNREFUSED') return `nothing answers at ${url}`;
   if (/^(?:ENOTFOUND|EAI_)/.test(reason)) return `the host of ${url} is not known here`;
   if (/^(?:ECONNRESET|EPIPE|HPE_|UND_ERR_SOCKET)/.test(reason))
-    return `what answers at ${url} is no vault`;
+    return `the program at ${url} is no vault`;
   if (/CERT|SIGNED|ERR_TLS/.test(reason))
     return `the certificate of ${url} is not trusted here: name the one that signed it in NODE_EXTRA_CA_CERTS`;
-  if (/^(?:EPROTO|ERR_SSL)/.test(reason)) return `what answers at ${url} speaks no TLS`;
+  if (/^(?:EPROTO|ERR_SSL)/.test(reason)) return `the program at ${url} speaks no TLS`;
   return `${url} cannot be reached`;
 }

@@ -85,7 +85,7 @@ const SERVICE_CODES = {
   ),
   rule_differs: fatal(
     'a setting that has to be the same on all nodes of a shared log has another value on this one; nothing was changed',
-    'give it the value that the message names, or set the new one on all nodes, as docs/cluster.md says',
+    'give it the value that the message names, or set the new one on all nodes, as docs/cluster/nodes.md says',
   ),
   building_views: info('the read models are built from the log before the service answers'),
   listening: info('the service answers requests'),
@@ -137,7 +137,7 @@ export const FILE_CODES = {
 };
 
 /** What happens only where several nodes share a log, and what its PostgreSQL can tell. */
-export const SHARED_LOG_CODES = {
+const SHARED_LOG_CODES = {
   log_is_copy: fatal(
     'log.db is the copy of a shared log, and VAULT_LOG does not name one; nothing was changed',
     'set VAULT_LOG to the address of the shared log. To leave it for good, run memory-vault migrate --to sqlite',
@@ -165,7 +165,7 @@ export const SHARED_LOG_CODES = {
     'saves are refused',
   ),
   shared_log_newer: error(
-    'another node runs a newer release and recorded what this one does not know. Saves are refused; reads are answered for VAULT_MAX_LAG, then refused as well',
+    'another node runs a newer release and recorded an event that this one does not know. Saves are refused; reads are answered for VAULT_MAX_LAG, then refused as well',
     'upgrade this node. Upgrade all nodes before one of them uses what is new',
     'saves are refused',
   ),
@@ -176,7 +176,7 @@ export const SHARED_LOG_CODES = {
   ),
   shared_log_read_only: error(
     'saves are refused, because PostgreSQL takes no writes (default_transaction_read_only). Managed services set this where a disk is full',
-    'find out who set it, and take it back: saves go on by themselves',
+    'find out who set it, and undo that: saves go on by themselves',
     'saves are refused',
   ),
   shared_log_not_durable: error(
@@ -276,7 +276,7 @@ const SURROUNDINGS_CODES = {
   ),
   erasure_pending: warn(
     'for more than a minute, a file still holds a text that was forgotten',
-    'end what reads the vault for long (backup, verify, a rebuild or a copy); free space where the disk is full; mend read models that stopped (GET /readyz)',
+    'end programs that read the vault for long (backup, verify, a rebuild or a copy); free space where the disk is full; mend read models that stopped (GET /readyz)',
     'saves go on',
   ),
 };
@@ -298,7 +298,7 @@ const VIEWS_CODES = {
     'saves go on',
   ),
   views_outdated: warn(
-    'the read models (views.db) were built before a text was redacted; reads of what may show it answer 503 until they are rebuilt',
+    'the read models (views.db) were built before a text was redacted; reads that may show it answer 503 until they are rebuilt',
     'wait: they are rebuilt from the log by themselves',
     'saves go on',
   ),

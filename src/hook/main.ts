@@ -88,7 +88,7 @@ function answerFault(error: unknown): void {
 function answer({ message, after, ...told }: Outcome): void {
   if (hasAnswered) return;
   hasAnswered = true;
-  const unread = input.isUnreadable && 'what the agent told its hook is no JSON, so it is left out';
+  const unread = input.isUnreadable && 'the agent sent its hook no JSON: the hook left it out';
   const all = [unread, message].filter(Boolean).join('; ');
   const said = all && `memory-vault: ${visibleLine(all)}`;
   const isKnown = isAgent(agent) && isHookEvent(event);

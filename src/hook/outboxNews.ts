@@ -47,7 +47,7 @@ export function outboxNews({
     });
   }
   const news = fresh.map(({ says }) => says);
-  if (dropped > 0) news.push(`${dropped} older records had to go: too much waited for a vault`);
+  if (dropped > 0) news.push(`${dropped} older records were dropped: too many waited for a vault`);
   return news.length === 0 ? undefined : news.join('; ');
 }
 
@@ -92,6 +92,6 @@ function oldestInVain(
   const [name, reason] = oldest;
   if (now - keptAt(name) < DAY_MS) return [];
   const day = new Date(keptAt(name)).toISOString().slice(0, 10);
-  const says = `${outbox.folder} holds what was recorded on ${day} and could not be sent since (${reason})`;
+  const says = `${outbox.folder} holds a record of ${day} that could not be sent since (${reason})`;
   return [{ says, lines: [`in vain ${name}`] }];
 }

@@ -118,7 +118,7 @@ export async function stateLine(
   const name = called.length > LONGEST_NAME ? `${called.slice(0, LONGEST_NAME)}…` : called;
   const waiting = Number(found?.proposed_total ?? 0);
   const proposed = waiting > 0 ? `, ${waiting} proposed (memory-vault inbox)` : '';
-  if (notes === 0) return `nothing is saved of ${name} yet${proposed}`;
+  if (notes === 0) return `no notes of ${name} yet${proposed}`;
   const count = `${notes} note${notes === 1 ? '' : 's'} of ${name}`;
   const at = Date.parse(String(found?.last_activity_at));
   return `${count}${Number.isNaN(at) ? '' : `, last used ${dayOf(at, now)}`}${proposed}`;

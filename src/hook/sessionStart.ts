@@ -51,7 +51,7 @@ export async function startOfSession(
   input: HookInput,
   { outbox, msLeft, now, waitingMs, dataDir, token, findVault }: Starting,
 ): Promise<Outcome> {
-  const problems: (string | undefined)[] = [chosen.warning];
+  const problems: (string | undefined)[] = [];
   let loginNeeded: string | undefined;
   /** A part within the time that is left; undefined where it fails, which is said. */
   const part = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -111,13 +111,16 @@ export async function startOfSession(
   // Last, because what is told now is not told again: a hook that runs out of time tells nothing.
   const isShown = showsMessages(whose.agent, input);
   const inVain = sent?.inVain;
-  problems.push(await part(async () => outboxNews({ outbox, whose, inVain, now, isShown })));
+  const news = await part(async () => outboxNews({ outbox, whose, inVain, now, isShown }));
   // What a login could read is not given to who has it no longer.
   const isStoodInFor = isTold && told === undefined && loginNeeded === undefined;
   const kept = isStoodInFor ? contexts.last(key, now) : undefined;
   const given = told?.given ?? readGiven(kept?.given);
   const age = kept && ago(kept.at, now);
+  const isBlank = isStoodInFor && kept === undefined;
   const said = [isShown && isNew(input) && (line ?? (kept?.line && `${kept.line} (${age})`))];
+  const failed = problems.filter(Boolean).join('; ');
+  const wrong = [chosen.warning, isBlank && failed !== '' ? `${BLANK}: ${failed}` : failed, news];
   return {
     context: sessionText({
       agent: whose.agent,
@@ -129,7 +132,7 @@ export async function startOfSession(
         ? { text: markChanged(told, root) }
         : isTold && kept && { text: kept.text, age },
     }),
-    message: [...said, ...problems].filter(Boolean).join('; ') || undefined,
+    message: [...said, ...wrong].filter(Boolean).join('; ') || undefined,
     after: () => keepTold(whose, given, (told ?? kept)?.text, { outbox, now }),
   };
 }
@@ -145,6 +148,9 @@ function keepTold(
   const telling = { moment: 'start', notes, tokens: estimateTokens(text) } as const;
   keep(outgoing, toldOf(whose, telling, outgoing.now));
 }
+
+/** What a user has to know first of a session that was told nothing. */
+const BLANK = 'this session starts without its notes';
 
 /** A session that goes on has been told of already. */
 const isNew = ({ source = 'startup' }: HookInput) => source === 'startup';

@@ -114,7 +114,7 @@ export function isWrongField({ body }: VaultAnswer, path: string): boolean {
 /** Why a vault did not do what was asked, in its own words if it said some. */
 export function reasonOf({ status, body }: VaultAnswer): string {
   const { detail } = membersOf(body);
-  if (status >= 200 && status < 300) return 'what answers is no vault';
+  if (status >= 200 && status < 300) return 'the program that answers is no vault';
   return typeof detail === 'string' ? `${status}: ${detail.slice(0, 200)}` : `status ${status}`;
 }
 

@@ -80,6 +80,6 @@ function whatHappened(error: unknown, done: readonly string[]): string {
   const sofar =
     done.length === 0
       ? 'Nothing was changed'
-      : `Changed before that: ${done.join(', ')}. Run the command again to go on, or with --remove to take it back`;
+      : `Changed before that: ${done.join(', ')}. Run the command again to go on, or with --remove to undo it`;
   return `${sentenceOf(error)}\n${sofar}`;
 }

@@ -62,7 +62,7 @@ export const EDITOR_AGENTS = {
       'Start the server once in VS Code: "MCP: List Servers" in the command palette.',
       ...(hooks
         ? [
-            'VS Code also runs the hooks of Claude Code in ~/.claude/settings.json: with both set up, each runs once for itself.',
+            'VS Code also runs the hooks of Claude Code in ~/.claude/settings.json: with both set up, both run.',
           ]
         : []),
     ],

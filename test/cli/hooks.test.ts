@@ -14,7 +14,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 test('what one session settles, the next one begins with', async () => {
   const { data, run, call } = await hookUser();
   const first = await run('claude-code', 'session-start', { session_id: 'one' });
-  expect(first.message).toBe('nothing is saved of shop yet');
+  expect(first.message).toBe('no notes of shop yet');
   expect(first.context).toContain('nothing is saved yet');
   await run('claude-code', 'prompt', { session_id: 'one', prompt: 'Mend the till.\nNow.' });
   await run('claude-code', 'prompt', { session_id: 'one', prompt: 'And the door.' });
@@ -41,7 +41,7 @@ test('what one session settles, the next one begins with', async () => {
     }),
   ]);
   const waits = await run('codex', 'session-start', { session_id: 'two' });
-  expect(waits.message).toBe('nothing is saved of shop yet, 1 proposed (memory-vault inbox)');
+  expect(waits.message).toBe('no notes of shop yet, 1 proposed (memory-vault inbox)');
   expect(waits.context).not.toContain('The till rounds down');
   await call('POST', `/api/v1/observations/${proposed[0].id}/accept`);
   const next = await run('codex', 'session-start', { session_id: 'two' });

@@ -169,7 +169,7 @@ test('a vault at an https address is asked over TLS', async () => {
       }),
   );
   const { setup } = user({ VAULT_URL: `https://127.0.0.1:${await portOf(server)}` });
-  expect((await setup('cursor')).output).toContain('look at VAULT_URL');
+  expect((await setup('cursor')).output).toContain('check VAULT_URL');
   const handshake = 22;
   expect(types).toEqual([handshake]);
 });

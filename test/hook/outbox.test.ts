@@ -88,6 +88,6 @@ test('a session says how much had to go', async () => {
   const own = new Outbox(join(spool, '..'));
   for (let i = 0; i < OUTBOX_FILES + 3; i += 1) own.add(note(`k${i}`), i);
   const { answer } = await run('claude-code', 'session-start');
-  expect(answer.systemMessage).toContain('3 older records had to go');
+  expect(answer.systemMessage).toContain('3 older records were dropped');
   expect((await run('claude-code', 'session-start')).message).toBeUndefined();
 });

@@ -56,7 +56,7 @@ test('what could not be sent for a day is told once, with the reason', async () 
   expect((await run('claude-code', 'session-start')).message).toBeUndefined();
   const { message } = await run('claude-code', 'session-start', {}, { later: DAY });
   expect(message).toBe(
-    `${spool} holds what was recorded on 1970-01-01 and could not be sent since (status 403)`,
+    `${spool} holds a record of 1970-01-01 that could not be sent since (status 403)`,
   );
   expect((await run('claude-code', 'session-start')).message).toBeUndefined();
 });

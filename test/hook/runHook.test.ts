@@ -126,6 +126,13 @@ test('a vault that does not answer in time is stood in for by what it told last,
   expect(context).toMatch(/From 3 hours ago:\n<recalled \w+>.*\nNewest notes: 80ZGCS1A/);
   expect(context).toContain('"shop"');
   expect(message).toContain('500: as told');
+  expect(message).not.toContain('without its notes');
+});
+
+test('a session that is told nothing says that before the reason', async () => {
+  const { vault, start } = await machineWithService();
+  vault.does = 'internal_error';
+  expect((await start()).message).toMatch(/^this session starts without its notes: .*500: as told/);
 });
 
 test('what was told on one branch stands in on no other', async () => {
@@ -178,7 +185,7 @@ test('a user is told how a project stands, once for each session', async () => {
   const told = async (source: string, project: string) =>
     (await run('claude-code', 'session-start', { source, cwd: `/none/${project}` })).message;
   expect(await told('startup', 'shop')).toBe('14 notes of shop, last used today');
-  expect(await told('startup', 'door')).toBe('nothing is saved of door yet');
+  expect(await told('startup', 'door')).toBe('no notes of door yet');
   projects = [{ ...shop, proposed_total: 3 }];
   expect(await told('startup', 'shop')).toBe(
     '14 notes of shop, last used today, 3 proposed (memory-vault inbox)',
@@ -387,7 +394,7 @@ test('where nothing can be written, what a vault takes arrives, and what it does
   expect(vault.sessions.get('s1')).toMatchObject({ goal: 'Mend the shop.', summary: 'Mended.' });
   vault.does = 'internal_error';
   const { message } = await run('claude-code', 'stop', { last_assistant_message: SAID }, noDisk);
-  expect(message).toContain('it could not be kept, so it is lost');
+  expect(message).toContain('it could not be kept and is lost');
 });
 
 test('in the home directory there is no project, which only the start of a session says', async () => {

@@ -178,11 +178,11 @@ function outboxChecks(
     findings.push(warn('refused', says));
   }
   if (dropped > 0) {
-    const says = `${counted(dropped, 'older record')} had to go, because too much waited`;
+    const says = `${counted(dropped, 'older record')} dropped, because too many waited`;
     findings.push(warn('dropped', says));
   }
   if (findings.length > 0) return findings;
-  return [ok('spool', 'nothing of the hooks waits')];
+  return [ok('spool', 'no record of a hook waits')];
 }
 
 const LONGEST_MS = 60_000;
@@ -192,7 +192,7 @@ const LEAST_A_ROUND = 10;
 /** Sends all that hooks kept for the vault of the settings: what was meant for another vault stays. */
 export const SEND_WAITING: Fix = {
   kind: 'send-waiting',
-  question: 'Send what the hooks kept to the vault?',
+  question: 'Send the records of the hooks to the vault?',
   run: sendAllWaiting,
 };
 

@@ -193,13 +193,13 @@ export const TIGHTEN: Fix = {
     tightenPermissions(real);
     const after = loosePaths(real).open;
     if (after.length > 0) throw new Error(`these are still open to others: ${after.join(', ')}`);
-    return `took the permissions of others from ${counted(before.length, 'path')}`;
+    return `removed the permissions of other users from ${counted(before.length, 'path')}`;
   },
 };
 
 function diskCheck({ disk, viewsBytes }: DirectoryFacts): Finding {
   const name = 'disk';
-  if (disk === undefined) return unknown(name, 'the free space cannot be told');
+  if (disk === undefined) return unknown(name, 'the free space is unknown');
   const { freeBytes } = disk;
   const least = Math.max(LOW_BYTES, LOW_VIEWS * viewsBytes);
   const free = `${megabytes(freeBytes)} free`;

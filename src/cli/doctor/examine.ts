@@ -80,7 +80,7 @@ function settingsIn(env: NodeJS.ProcessEnv): {
 }
 
 async function inTime<T>(look: () => Promise<T>): Promise<Told<T>> {
-  const late = { why: `it could not be found out within ${LIMIT_MS / 1000} s` };
+  const late = { why: `no answer within ${LIMIT_MS / 1000} s` };
   // A little longer than the look itself may wait, whose own words say more.
   const work = look().then(
     (told) => ({ told }),

@@ -30,7 +30,7 @@ export function programChecks(facts: ProgramFacts): readonly Finding[] {
   return [
     nodeCheck(facts),
     settingsProblem === undefined
-      ? ok('settings', 'what is set here is valid')
+      ? ok('settings', 'the settings are valid')
       : wrong('settings', settingsProblem),
     ok('version', version),
     ...unknownSettings.map((setting) => {

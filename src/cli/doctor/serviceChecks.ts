@@ -200,7 +200,7 @@ export function hiveChecks({ hive }: Pick<ServiceFacts, 'hive'>): readonly Findi
   const { state, reason, refused, last_pushed_at: last, last_error, pending } = hive.told;
   if (state === 'disabled') return [ok(name, `pushes nothing: ${reason ?? 'it is not set up'}`)];
   const when = last === null ? 'nothing has been pushed yet' : `last success ${last}`;
-  const why = reason ?? last_error ?? 'the hub does not take what is pushed';
+  const why = reason ?? last_error ?? 'the hub does not accept notes';
   const waiting = `${when}, ${counted(pending, 'event')} waiting`;
   const push =
     state === 'backoff'

@@ -53,7 +53,7 @@ function mappingLines(
   ];
   const width = Math.max(...all.map(([field]) => field.length));
   return [
-    'what each field of a note is taken from:',
+    'the column of each field:',
     ...all.flatMap(([field, from]) => {
       if (from === undefined) return [];
       return [`  ${field.padEnd(width)} ${field === 'no column' ? ':' : '←'} ${from}`];

@@ -173,7 +173,7 @@ function refused(error: unknown, url: string, token: string | undefined): Caller
     };
   }
   if (!(error instanceof VaultError && error.status === 401))
-    return { state: 'note', words: 'who agents are there could not be asked' };
+    return { state: 'note', words: 'the vault could not say who your agents are there' };
   // Only a member has a name; the owner's key is right, too.
   if (token !== undefined && error.code === 'missing_credential')
     return { state: 'ok', words: 'agents are the owner there' };
@@ -187,5 +187,5 @@ export async function findingElsewhere(url: string, timeoutMs: number): Promise<
   if (seen.kind === 'vault') return { state: 'ok', words: `${url} answers` };
   if (seen.kind === 'leads')
     return { state: 'bad', words: `${url} leads to ${seen.to}: set VAULT_URL to that` };
-  return { state: 'bad', words: `${url} does not answer as a Memory Vault: look at VAULT_URL` };
+  return { state: 'bad', words: `${url} does not answer as a Memory Vault: check VAULT_URL` };
 }

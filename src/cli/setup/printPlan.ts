@@ -60,8 +60,8 @@ export function printKept(planned: readonly PlannedFile[], isRemoval: boolean): 
   );
   if (kept.length === 0) return false;
   const next = isRemoval
-    ? 'Remove it yourself, if it is to go'
-    : 'Remove it and run the command again, if setup is to write it';
+    ? 'Remove it yourself, if you no longer want it'
+    : 'To let setup write it, remove it and run the command again';
   console.log(
     `\nLeft alone, because setup did not write it, or somebody changed it since: ${kept.join('; ')}. ${next}.`,
   );
@@ -74,7 +74,7 @@ export function droppedBy({ owner, dropped }: PlannedFile): string | undefined {
   if (settings.length === 0) return undefined;
   return (
     `${titleOf(owner)} was set up with ${settings.join(' ')}, which is not set here: set it and run memory-vault setup ${owner}, ` +
-    `or first take that back with memory-vault setup --remove ${owner}`
+    `or first undo that with memory-vault setup --remove ${owner}`
   );
 }
 
@@ -82,7 +82,7 @@ export function droppedBy({ owner, dropped }: PlannedFile): string | undefined {
 export function printStaying(files: readonly string[]): void {
   for (const file of files)
     console.log(
-      `\nThe instructions in ${fromHome(file)} stay. To take them out: memory-vault setup --remove --instructions "${file}"`,
+      `\nThe instructions in ${fromHome(file)} stay. To remove them: memory-vault setup --remove --instructions "${file}"`,
     );
 }
 

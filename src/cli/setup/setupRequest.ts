@@ -17,11 +17,14 @@ export function setupFlags(program: Command) {
     .argument('[agents...]', AGENT_NAMES.join(', '))
     .option('--all', 'every agent that is found on this machine')
     .option('--dry-run', 'print a diff of every file that would change, and change nothing')
-    .option('--remove', 'take back what setup wrote, where nobody changed it since')
+    .option('--remove', 'undo the setup; entries that somebody changed stay')
     .option('--check', 'show whether everything is in place; exit code 1: something is not')
-    .option('--passive', 'let a hook at the end of each turn save what the agent says it learned')
+    .option(
+      '--passive',
+      'let a hook at the end of each turn propose what the agent lists as learned',
+    )
     .option('--allow', 'let the agent call the tools that only read without asking (Claude Code)')
-    .option('--no-hooks', 'write the MCP server alone')
+    .option('--no-hooks', 'install only the MCP server, and remove hooks of earlier runs')
     .option(
       '--instructions [file]',
       'add a block for the agent to FILE, by default to the usual file in the current folder',
@@ -56,7 +59,7 @@ export function setupRequest(
   const { all = false, remove = false, check = false, dryRun = false } = options;
   const { passive = false, allow = false, instructions } = options;
   if (check && (remove || dryRun || instructions !== undefined))
-    command.error('error: --check changes nothing and goes with no other option but --all');
+    command.error('error: --check changes nothing and takes no other option but --all');
   if (remove && (passive || allow))
     command.error(`error: --${passive ? 'passive' : 'allow'} does not go with --remove`);
   const misread = AGENT_NAMES.find((name) => name === instructions);

@@ -109,7 +109,7 @@ export async function assertVault(url: string): Promise<void> {
   const at = shownLine(url);
   const seen = await probeElsewhere(url, ANSWERS_MS);
   const isOther = seen.kind === 'other' && seen.status >= 200 && seen.status < 300;
-  if (isOther) throw unreached(`${at} is no Memory Vault: look at VAULT_URL`);
+  if (isOther) throw unreached(`${at} is no Memory Vault: check VAULT_URL`);
   if (seen.kind === 'leads')
     throw unreached(`${at} leads to ${shownLine(seen.to)}: set VAULT_URL to that`);
   if (seen.kind === 'silent')

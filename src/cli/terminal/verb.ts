@@ -114,7 +114,7 @@ function sentence(error: VaultError, command: CommandUnknownOpts): string {
 
 /** What to do where a proxy or another program has answered. */
 const elsewhere = (code: string) =>
-  code === '' ? 'look at VAULT_URL, or try again in a moment' : undefined;
+  code === '' ? 'check VAULT_URL, or try again in a moment' : undefined;
 
 const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`).join('\n');
 

@@ -26,7 +26,7 @@ export function backfillVerb(program: Command): void {
 
 function withFlags(program: Command) {
   return verb(program, 'backfill', {
-    description: 'propose notes of what your agents did before they had this memory',
+    description: 'propose notes from the earlier sessions of your agents',
     examples: [
       'backfill --dry-run',
       'backfill --project shop --since 2026-09-01',
@@ -34,24 +34,26 @@ function withFlags(program: Command) {
       'backfill --undo Z4A6C8E0',
     ],
   })
-    .option('--dry-run', 'say what would be taken in, and store nothing')
+    .option('--dry-run', 'show what would be stored, and store nothing')
     .option('--yes', 'do not ask')
-    .option('--project <name>', 'only what is of this project')
-    .addOption(new Option('--agent <name>', 'only of this agent').choices(TRANSCRIPT_AGENTS))
+    .option('--project <name>', 'only conversations of this project')
+    .addOption(
+      new Option('--agent <name>', 'only conversations of this agent').choices(TRANSCRIPT_AGENTS),
+    )
     .option(
       '--since <date>',
-      'only sessions that went on from this day (UTC) on, such as 2026-09-01',
+      'only sessions that were active since this day (UTC), such as 2026-09-01',
     )
     .option('--report <file>', 'write a line of JSON about each row into this file')
-    .option('--undo <run>', 'take back a backfill: its run, or the end of it')
+    .option('--undo <run>', 'undo a backfill: its run, or the last 8 characters of it')
     .addHelpText(
       'after',
       `
 Reads the transcripts that agents keep in your home directory, by rules and
-without a model: their sessions are recorded with the first prompt and the
-last answer, and what was fixed, decided or learned in them is proposed. No
-agent is told such a note before somebody accepts it (memory-vault inbox).
-Running it again adds only what is new.`,
+without a model. It records each session with its first prompt and its last
+answer, and proposes notes of fixes, decisions and lessons. No agent gets such
+a note before somebody accepts it (memory-vault inbox). A second run adds only
+what is new.`,
     );
 }
 
@@ -63,7 +65,7 @@ async function runBackfill(acts: Acting, options: BackfillOptions): Promise<void
   const isAsked = !options.dryRun && !options.yes;
   if (isAsked && !canAsk()) {
     throw misused(
-      `nobody can be asked here: ${typed} --dry-run shows what it would do, --yes does it`,
+      `there is no terminal to ask at: ${typed} --dry-run shows what it would do, --yes does it`,
     );
   }
   const home = process.env.HOME || homedir();
@@ -107,18 +109,18 @@ async function runBackfill(acts: Acting, options: BackfillOptions): Promise<void
     const { stored, revised } = passed.report;
     if (stored + revised === 0) return output.note('nothing to do: all of it is here already');
     if (!(await askYes(output, questionOf(partsOf(seen.stored(), revised)))))
-      return output.note('nothing was taken in');
+      return output.note('nothing was stored');
   }
   const { passed, seen } = await pass(false);
   await printPassed(output, passed, { ...words, more: { members: { found: rows }, lines: [] } });
-  if (seen.stored().notes > 0) output.note('what is proposed waits in: memory-vault inbox');
+  if (seen.stored().notes > 0) output.note('proposed notes wait in: memory-vault inbox');
 }
 
 const NOTHING_HERE =
-  'there is no transcript here of an agent that is known: Claude Code, Codex, Gemini CLI, OpenCode';
+  'there is no transcript of a known agent here: Claude Code, Codex, Gemini CLI, OpenCode';
 
 const nothingIn = ({ read }: Report): string =>
-  read === 0 ? 'there is no session in them that is wanted' : 'nothing of it can be taken in';
+  read === 0 ? 'no session in them matches' : 'nothing of it can be stored';
 
 /** Milliseconds since 1970 of what was typed as a date. Throws `Failed` (usage) for anything else. */
 function sinceOf(date: string | undefined): number | undefined {

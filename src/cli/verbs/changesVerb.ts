@@ -24,7 +24,7 @@ export function changesVerb(program: Command): void {
     .option('--to <day>', 'the last day (to its end, UTC) or RFC 3339; by default now')
     .option('--project <name>', 'only of this project')
     .addOption(new Option('--kind <kind>', 'only these').choices(KINDS))
-    .option('--limit <count>', 'at most so many notes of each kind', Number, 50)
+    .option('--limit <count>', 'at most this many notes of each kind', Number, 50)
     .action(
       acting(async ({ vault, output }, { from, to, project, kind, limit }) => {
         const days = { from: sinceDay(from), to: to && untilDay(to) };

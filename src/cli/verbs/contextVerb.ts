@@ -10,12 +10,12 @@ import { workingCopyHere } from '../terminal/workingCopy.js';
 
 export function contextVerb(program: Command): void {
   verb(program, 'context [project]', {
-    description: 'show where a project stands, in the order in which an agent gets it at its start',
+    description: 'show what an agent is told of a project when its session starts',
     examples: ['context', 'context --tokens 680', 'context checkout --format md > context.md'],
   })
     .option(
       '--tokens <count>',
-      `as text of at most so many tokens, ${LEAST_TOKENS} to ${MOST_TOKENS}`,
+      `as text of at most this many tokens, ${LEAST_TOKENS} to ${MOST_TOKENS}`,
       Number,
     )
     .action(

@@ -39,7 +39,7 @@ export function editVerb(program: Command): void {
     .option('--file <path>', `${FILE_OPTION}; instead of those so far, '' for none`, another)
     .option('--valid-until <time>', `${UNTIL_OPTION}; '' for no end`)
     .option('--review-after <time>', `${REVIEW_OPTION}; '' for never`)
-    .option('--supersedes <id>', "the note whose place it takes; '' for none any more")
+    .option('--supersedes <id>', "the note that it replaces; '' for none")
     .option('--content <text>', 'the new text; - is the standard input')
     .action(
       acting(async (reached, id, options) => {

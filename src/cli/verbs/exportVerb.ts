@@ -32,7 +32,7 @@ interface Export extends Wanted {
 
 export function exportVerb(program: Command): void {
   command(program, 'export', {
-    description: 'take everything out: as lines for an import, as Markdown files, or as a report',
+    description: 'export everything: as lines for an import, as Markdown files, or as a report',
     examples: [
       'export > vault.ndjson',
       'export --project checkout --as-of 2026-11-20T09:30:00Z -o checkout.ndjson',
@@ -41,15 +41,18 @@ export function exportVerb(program: Command): void {
     ],
   })
     .addOption(
-      new Option('--format <format>', 'default: ndjson, from which import takes all back').choices(
+      new Option('--format <format>', 'default: ndjson, which import reads back').choices(
         EXPORT_FORMATS,
       ),
     )
     .option('-o, --output <path>', 'a file, or the folder of the Markdown files; default: print')
     .option('--project <name>', 'only what belongs to this project')
     .option('--team <name>', 'only what belongs to this team')
-    .option('--as-of <moment>', 'as memory was at a time or at a position of the log')
-    .option('--person <email>', 'all that forget --person would erase; goes with no other option')
+    .option('--as-of <moment>', 'as the vault was known at a time or at a position of the log')
+    .option(
+      '--person <email>',
+      'everything that forget --person would erase; takes no other option',
+    )
     .option('--no-start', 'use only a service that is running already')
     .action(async ({ person, start, ...asked }, command) => {
       if (person !== undefined) return printPerson(person, asked);
@@ -68,7 +71,7 @@ export function exportVerb(program: Command): void {
 }
 
 function printPerson(person: string, others: Partial<Export>): Promise<void> {
-  if (Object.keys(others).length > 0) throw misused('--person goes with no other option');
+  if (Object.keys(others).length > 0) throw misused('--person takes no other option');
   if (readClientSettings(process.env).url !== undefined)
     throw misused('--person reads the log itself: run it where the vault is, without VAULT_URL');
   endAsExpected();

@@ -30,7 +30,7 @@ export function importVerb(program: Command): void {
 
 function withFlags(program: Command) {
   return verb(program, 'import [source] [path]', {
-    description: 'take in what another memory, or an export of a vault, holds',
+    description: 'import the notes of another memory, or an export of a vault',
     examples: [
       'import engram ~/.engram/engram.db',
       'import notes CLAUDE.md --project shop',
@@ -42,7 +42,7 @@ function withFlags(program: Command) {
       'import --undo Z4A6C8E0',
     ],
   })
-    .option('--dry-run', 'say what would be taken in, and store nothing')
+    .option('--dry-run', 'show what would be stored, and store nothing')
     .option('--yes', 'do not ask')
     .option(
       '--project <name>',
@@ -50,19 +50,19 @@ function withFlags(program: Command) {
     )
     .option(
       '--map <field=column>',
-      'the column that a field of a note is taken from (ndjson, csv); without a column, the field is left out',
+      'the column for a field of a note (ndjson, csv); without a column, the field is left out',
       another,
     )
     .option('--report <file>', 'write a line of JSON about each row into this file')
     .option('--list', 'list what was imported')
-    .option('--undo <run>', 'take back an import: its run, or the end of it')
+    .option('--undo <run>', 'undo an import: its run, or the last 8 characters of it')
     .addHelpText(
       'after',
       `\nSources: ${PEERS.join(', ')};\nwithout one, PATH is an export of a vault. Importing again changes nothing.
 
 ndjson and csv are notes of any other program, whatever their columns are called:
---dry-run shows which of them are taken, and the first notes. --map takes others
-for the fields ${FIELD_NAMES.slice(0, 8).join(', ')},
+--dry-run shows which column each field gets, and the first notes. --map sets
+others for the fields ${FIELD_NAMES.slice(0, 8).join(', ')},
 ${FIELD_NAMES.slice(8).join(', ')}.`,
     );
 }
@@ -86,7 +86,7 @@ async function runImport(
   const isAsked = !options.dryRun && !options.yes;
   if (isAsked && !canAsk()) {
     throw misused(
-      `nobody can be asked here: ${typed} --dry-run shows what it would do, --yes does it`,
+      `there is no terminal to ask at: ${typed} --dry-run shows what it would do, --yes does it`,
     );
   }
   if (rehearsedFor !== options.project) {

@@ -15,7 +15,7 @@ export function inboxVerb(program: Command): void {
     examples: ['inbox', 'inbox --project shop --format json', 'show 80ZGCS1A'],
   })
     .option('--project <name>', 'only of this project')
-    .option('--limit <count>', 'at most so many notes', Number, 50)
+    .option('--limit <count>', 'at most this many notes', Number, 50)
     .action(
       acting(async ({ vault, output }, { project, limit }) => {
         const read = { project, content_limit: contentLimit(output) };
@@ -37,7 +37,7 @@ export function acceptVerb(program: Command): void {
   })
     .option('--all', ALL)
     .option('--project <name>', 'with --all: only of this project')
-    .option('--into <id>', 'add what it says to this note, and forget the proposal')
+    .option('--into <id>', 'add its text to this note, and forget the proposed one')
     .action(
       acting(async ({ vault, output }, ids, { into, ...options }) => {
         const notes = await meant(vault, ids, options);
@@ -73,7 +73,7 @@ interface Which {
 
 /** The proposed notes that somebody named, or all of them. */
 async function meant(vault: VaultClient, ids: readonly string[], { all, project }: Which) {
-  if (all === undefined && project !== undefined) throw misused('--project goes with --all');
+  if (all === undefined && project !== undefined) throw misused('--project needs --all');
   if ((all === undefined) === (ids.length === 0))
     throw misused('name the ids of proposed notes, or give --all');
   if (ids.length > 0) return notesWith(vault, ids, 'nothing was decided');

@@ -27,7 +27,7 @@ export function loginVerb(program: Command): void {
     ],
   })
     .option('--token <->', 'read the invite or a session token from the standard input')
-    .option('--status', 'say where you are logged in, and as whom')
+    .option('--status', 'show where you are logged in, and as whom')
     .action(
       actingAlone(async ({ output }, named, { token, status, start }) => {
         if (token !== undefined && token !== '-')
@@ -52,7 +52,7 @@ export function loginVerb(program: Command): void {
 function tellIfReadable(output: Output, url: string): void {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' || isLoopbackName(hostname)) return;
-  output.note(`${shownLine(url)} is not encrypted: whoever is on the way can read your login`);
+  output.note(`${shownLine(url)} is not encrypted: anybody on the way can read your login`);
 }
 
 async function secretFor(output: Output, url: string, token: string | undefined): Promise<string> {
@@ -145,7 +145,7 @@ export function logoutVerb(program: Command): void {
     description: 'end your login at a vault, and forget its token here',
     examples: ['logout https://vault.example', 'logout https://vault.example --local'],
   })
-    .option('--local', 'only forget the token here, say of a vault that is gone')
+    .option('--local', 'only forget the token here, for example of a vault that is gone')
     .action(
       actingAlone(async ({ output }, named, { local }) => {
         const url = await urlToLeave(named);

@@ -13,7 +13,7 @@ export function pinVerb(program: Command): void {
 
 export function unpinVerb(program: Command): void {
   verb(program, 'unpin <id...>', {
-    description: 'take the pins of notes away',
+    description: 'remove the pins of notes',
     examples: ['unpin 80ZGCS1A'],
   }).action(setting(false));
 }

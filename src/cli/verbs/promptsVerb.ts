@@ -7,7 +7,7 @@ import { acting, verb } from '../terminal/verb.js';
 
 export function promptsVerb(program: Command): void {
   const prompts = verb(program, 'prompts [name]', {
-    description: 'list the prompts that are kept, show one, or save one',
+    description: 'list the stored prompts, show one, or save one',
     examples: [
       'prompts',
       'prompts review --format md > review.md',
@@ -28,12 +28,12 @@ export function promptsVerb(program: Command): void {
           return printOne(output, data, () => shown(data.content));
         }
         const { data } = await vault.GET('/api/v1/prompts');
-        const nothing = 'there is no prompt yet: memory-vault prompts save NAME - keeps one';
+        const nothing = 'there is no prompt yet: memory-vault prompts save NAME - saves one';
         await printFound(output, data, COLUMNS, nothing);
       }),
     );
   verb(prompts, 'save <name> [text...]', {
-    description: 'save a prompt, or its next version; - or a pipe is its text',
+    description: 'save a prompt, or its next version; - or a pipe gives its text',
     examples: ['prompts save review - < review.md', 'prompts save greet "Say hello" --tags short'],
   })
     .option('--tags <tags>', 'comma-separated; default: those of the version before')

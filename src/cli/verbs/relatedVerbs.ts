@@ -5,11 +5,11 @@ import { acting, verb } from '../terminal/verb.js';
 import { contentLimit, NOTE_COLUMNS } from './noteColumns.js';
 import { ofNote } from './noteWith.js';
 
-const LIMIT = ['--limit <count>', 'at most so many notes, up to 50', Number, 10] as const;
+const LIMIT = ['--limit <count>', 'at most this many notes, up to 50', Number, 10] as const;
 
 export function relatedVerb(program: Command): void {
   verb(program, 'related <id>', {
-    description: 'list notes that have to do with one: by session, tags or rare words',
+    description: 'list notes that are related to one: by session, tags or rare words',
     examples: ['related 80ZGCS1A', 'related 80ZGCS1A --limit 3 --format md'],
   })
     .option(...LIMIT)
@@ -18,7 +18,7 @@ export function relatedVerb(program: Command): void {
         const params = { path: { id }, query: { limit, content_limit: contentLimit(output) } };
         const asked = vault.GET('/api/v1/observations/{id}/related', { params });
         const { data } = await ofNote(id, asked);
-        const nothing = 'no other note has to do with this one';
+        const nothing = 'no other note is related to this one';
         await printFound(output, data, [...NOTE_COLUMNS, WHY], nothing);
       }),
     );

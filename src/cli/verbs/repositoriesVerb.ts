@@ -7,10 +7,10 @@ import { acting, verb } from '../terminal/verb.js';
 
 export function repositoriesVerb(program: Command): void {
   verb(program, 'repositories [repo] [name]', {
-    description: 'list which repositories are which projects, or say it of one',
+    description: 'list which repository is which project, or set it for one',
     examples: ['repositories', 'repositories github.com/acme/backend api'],
   })
-    .option('--team <name>', 'say it for this team only')
+    .option('--team <name>', 'set it for this team only')
     .action(
       acting(async ({ vault, output }, repository, project, { team }) => {
         if (repository === undefined) {
@@ -19,7 +19,7 @@ export function repositoriesVerb(program: Command): void {
           return printFound(output, data, COLUMNS, nothing);
         }
         if (project === undefined)
-          throw misused('which project is it? Name it behind the repository');
+          throw misused('which project is it? Name it after the repository');
         const body = { repository, project, team };
         const { data } = await vault.PUT('/api/v1/repositories', { body });
         const line = `${shownLine(repository)} is the project ${shownLine(project)} from now on; notes stay where they are`;

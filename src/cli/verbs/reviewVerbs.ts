@@ -9,7 +9,7 @@ import { firstNotes, notesWith } from './noteWith.js';
 
 export function verdictVerb(program: Command): void {
   verb(program, 'verdict', {
-    description: 'say whether a note was of use: one that is often wrong sinks',
+    description: 'say whether a note held; notes that are often wrong come last',
     examples: ['verdict 80ZGCS1A helped', 'verdict 80ZGCS1A outdated'],
   })
     .argument('<id>')
@@ -36,7 +36,7 @@ export function reviewVerb(program: Command): void {
     examples: ['review', 'review --project shop --format json', 'review --limit 500'],
   })
     .option('--project <name>', 'only of this project')
-    .option('--limit <count>', 'at most so many notes', Number, 50)
+    .option('--limit <count>', 'at most this many notes', Number, 50)
     .action(
       acting(async ({ vault, output }, { project, limit }) => {
         const read = { project, content_limit: contentLimit(output) };

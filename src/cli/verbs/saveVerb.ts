@@ -21,7 +21,7 @@ import { REVIEW_OPTION, UNTIL_OPTION } from './holdingTimes.js';
 
 export function saveVerb(program: Command): void {
   verb(program, 'save [text...]', {
-    description: 'save a note and print its id; - or a pipe is its text',
+    description: 'save a note and print its id; - or a pipe gives its text',
     examples: [
       'save --type decision "Poll the bank every hour: it has no webhooks"',
       'save - --type bugfix --tags git < message.txt',
@@ -47,14 +47,11 @@ export function saveVerb(program: Command): void {
     .addOption(new Option('--personal', 'for you alone, in any project').conflicts('everywhere'))
     .addOption(new Option('--everywhere', 'for every project').conflicts('project'))
     .option('--tags <tags>', 'comma-separated')
-    .option('--author <name>', 'who says so')
+    .option('--author <name>', 'the author of the note')
     .option('--file <path>', FILE_OPTION, another)
     .option('--content <text>', 'the text, instead of an argument')
     .option('--session <id>', 'the work session that it belongs to')
-    .option(
-      '--supersedes <id>',
-      'the note whose place it takes, or the last 8 characters of its id',
-    )
+    .option('--supersedes <id>', 'the note that it replaces, or the last 8 characters of its id')
     .option('--valid-until <time>', UNTIL_OPTION)
     .option('--review-after <time>', REVIEW_OPTION)
     .option('--propose', 'let it wait in the inbox until somebody accepts it')
@@ -159,7 +156,7 @@ async function tellSupersedable(
   const [first] = data;
   if (first && supersedes === undefined)
     output.note(
-      `to take its place: memory-vault edit ${shortId(id)} --supersedes ${shortId(first.id)}`,
+      `to replace it: memory-vault edit ${shortId(id)} --supersedes ${shortId(first.id)}`,
     );
 }
 

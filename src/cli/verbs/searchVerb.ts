@@ -21,7 +21,7 @@ export function searchVerb(program: Command): void {
       '--project <name>',
       'only notes of this project, and of personal and everywhere; default: all projects',
     )
-    .option('--alone', 'with --project, only notes of that one')
+    .option('--alone', 'with --project, without the notes of personal and everywhere')
     .addOption(new Option('--type <type>', 'only notes of this type').choices(OBSERVATION_TYPES))
     .option('--tag <tag>', 'only notes with this tag')
     .option('--author <name>', 'only notes by this author')
@@ -30,11 +30,14 @@ export function searchVerb(program: Command): void {
     .option('--from <time>', 'only notes since this time, such as 2026-11-20T09:30:00Z')
     .option('--to <time>', 'only notes up to this time')
     .addOption(
-      new Option('--state <state>', 'also or only what is proposed').choices(['proposed', 'all']),
+      new Option('--state <state>', 'also proposed notes (all), or only those (proposed)').choices([
+        'proposed',
+        'all',
+      ]),
     )
-    .option('--limit <count>', 'at most so many notes, up to 100', Number, 20)
-    .option('--explain', 'say which words made the score of each note')
-    .option('--as-of <moment>', 'as memory was at a time or at a position of the log')
+    .option('--limit <count>', 'at most this many notes, up to 100', Number, 20)
+    .option('--explain', 'show which words made the score of each note')
+    .option('--as-of <moment>', 'as the vault was known at a time or at a position of the log')
     .action(
       acting(async ({ vault, output }, words, options) => {
         const {

@@ -26,7 +26,7 @@ export function sessionsVerb(program: Command): void {
   })
     .option('--project <name>', 'only sessions of this project')
     .addOption(new Option('--state <state>', 'only sessions in this state').choices(STATES))
-    .option('--limit <count>', 'at most so many sessions', Number, 20)
+    .option('--limit <count>', 'at most this many sessions', Number, 20)
     .action(
       acting(async ({ vault, output }, id, { project, state, limit }) => {
         if (id !== undefined) return one(vault, output, id);

@@ -5,7 +5,7 @@ import { acting, verb } from '../terminal/verb.js';
 
 export function statsVerb(program: Command): void {
   verb(program, 'stats', {
-    description: 'say in numbers what the vault holds',
+    description: 'show counts: notes, projects, sessions, prompts, redactions and events',
     examples: ['stats', 'stats --format json | jq .by_type'],
   }).action(
     acting(async ({ vault, output }) => {
@@ -47,7 +47,7 @@ function rowsOf(stats: Stats): Row[] {
     row('notes', stats.often_wrong_total, 'often wrong'),
     row('projects', projects_total),
     ...projects.slice(0, MOST_PROJECTS).map(([name, count]) => row('projects', count, name)),
-    ...(others > 0 ? [row('projects', others, 'notes of others')] : []),
+    ...(others > 0 ? [row('projects', others, 'other projects')] : []),
     row('last 7 days', sum(days.slice(-7).map(({ count }) => count))),
     row('last 30 days', sum(days.map(({ count }) => count))),
     row('sessions', stats.sessions_total),

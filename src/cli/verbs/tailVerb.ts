@@ -14,9 +14,9 @@ export function tailVerb(program: Command): void {
       'list the newest notes, and with -f each one that is saved or revised, until Ctrl-C',
     examples: ['tail', 'tail -f', 'tail -f --project checkout -n 0 | jq -r .title'],
   })
-    .option('-f, --follow', 'go on with each note that is saved or revised')
+    .option('-f, --follow', 'then show each note that is saved or revised')
     .option('--project <name>', 'only notes of this project; default: all projects')
-    .option('-n, --lines <count>', 'at most so many notes at first, up to 100', linesOf, 10)
+    .option('-n, --lines <count>', 'how many notes to show first, up to 100', linesOf, 10)
     .action(
       acting(async ({ vault, output }, { follow, project, lines }) => {
         // Before the list, so that no note is missed between the two.

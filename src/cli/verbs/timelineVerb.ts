@@ -13,7 +13,7 @@ export function timelineVerb(program: Command): void {
   })
     .option('--from <time>', 'only notes since this time, such as 2026-11-20T09:30:00Z')
     .option('--to <time>', 'only notes up to this time')
-    .option('--limit <count>', 'at most so many notes, the newest, up to 100', Number, 30)
+    .option('--limit <count>', 'at most this many notes, the newest, up to 100', Number, 30)
     .action(
       acting(async ({ vault, output }, named, { from, to, limit }) => {
         const project = await someProject(named, { vault, output });

@@ -5,12 +5,14 @@ import { caseless } from '../../domain/names.js';
 import { misused, nothingFound } from '../terminal/exit.js';
 import { dotted, minuteOf, shortId, shownLine } from '../terminal/format.js';
 import { type Column, printDone, printFound, printResult } from '../terminal/output.js';
+import { command } from '../terminal/program.js';
 import { acting, verb } from '../terminal/verb.js';
 
 export function tokenVerb(program: Command): void {
-  const token = program
-    .command('token')
-    .description('make, list and revoke tokens for agents and programs');
+  const token = command(program, 'token', {
+    description: 'make, list and revoke tokens for agents and programs',
+    examples: ['token create ci-bot --scope read,write', 'token list', 'token revoke ci-bot'],
+  });
   verb(token, 'create <name>', {
     description: 'make a token that acts for you, and print it: nothing shows it again',
     examples: [

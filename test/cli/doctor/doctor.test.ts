@@ -232,7 +232,7 @@ test('on a terminal, --fix asks before it sends, and an answer of no leaves all 
   const env = { HOME: home, VAULT_DATA_DIR: dataDir, VAULT_ADMIN_KEY: ADMIN_KEY };
   const answer = async (keys: string) => {
     const run = terminal(['doctor', '--fix'], { env });
-    await run.shows(/Send what the hooks kept/);
+    await run.shows(/Send the records of the hooks/);
     run.press(keys);
     expect(await run.ended).toBe(0);
     return stripVTControlCharacters(run.output());

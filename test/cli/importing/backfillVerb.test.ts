@@ -206,7 +206,7 @@ test('only what is wanted is read', async () => {
   const other = await home.run('--dry-run', '--project', 'bank');
   expect(other).toMatchObject({
     code: 3,
-    output: expect.stringContaining('no session in them that is wanted'),
+    output: expect.stringContaining('no session in them matches'),
   });
   const late = await home.run('--dry-run', '--since', '2027-01-01');
   expect(late.code).toBe(3);
@@ -284,7 +284,7 @@ test('without an agent there is nothing to do, and without a terminal nobody is 
   const home = homeWith();
   expect(await home.run('--dry-run')).toMatchObject({
     code: 3,
-    output: expect.stringContaining('no transcript here'),
+    output: expect.stringContaining('no transcript of a known agent'),
   });
   const { code, stderr } = await vault.piped(['backfill', '--project', 'my shop']);
   expect(code).toBe(2);
@@ -299,7 +299,7 @@ test('on a terminal it asks how much is to be recorded and proposed', async () =
   await asked.shows(/Record 1 session and propose 5 notes\?/);
   asked.press('n');
   expect(await asked.ended).toBe(0);
-  expect(asked.output()).toContain('nothing was taken in');
+  expect(asked.output()).toContain('nothing was stored');
   expect((await home.json('--dry-run')).stored).toBe(6);
 });
 

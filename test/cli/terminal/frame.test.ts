@@ -173,7 +173,7 @@ test('what answers at VAULT_URL and is no vault gets no note, and its answer is 
   for (const args of [['save', 'a text'], ['search', 'x'], ['export'], ['open', '--print']]) {
     const { code, stdout, stderr } = await runCli(args, vault.dataDir, { VAULT_URL: url });
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
-    expect(stderr).toBe(`memory-vault: ${url} is no Memory Vault: look at VAULT_URL\n`);
+    expect(stderr).toBe(`memory-vault: ${url} is no Memory Vault: check VAULT_URL\n`);
   }
   expect(new Set(asked)).toEqual(new Set(['GET /healthz']));
 });

@@ -77,7 +77,7 @@ test('a proposed note is merged into another one', async () => {
 test.each([
   [['accept'], 'name the ids of proposed notes, or give --all'],
   [['accept', 'ABCDEFGH', '--all'], 'name the ids of proposed notes, or give --all'],
-  [['refuse', 'ABCDEFGH', '--project', 'p'], '--project goes with --all'],
+  [['refuse', 'ABCDEFGH', '--project', 'p'], '--project needs --all'],
   [['inbox', '--limit', '0'], '--limit must be a whole number from 1'],
 ])('%j is refused', async (args, message) => {
   const { code, stderr } = await vault.piped(args);

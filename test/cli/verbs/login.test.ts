@@ -66,7 +66,7 @@ test('login says that an address is not encrypted, also one that only begins lik
   const url = 'http://127.0.0.1.invalid';
   const { code, stderr } = await person().run(['login', url, '--token', '-'], 'a'.repeat(64));
   expect(code).toBe(5);
-  expect(stderr).toContain(`${url} is not encrypted: whoever is on the way can read your login`);
+  expect(stderr).toContain(`${url} is not encrypted: anybody on the way can read your login`);
 });
 
 test('at a terminal, login asks for the invite and does not show it', async () => {
