@@ -19,8 +19,7 @@ import { testTimesTable } from './testTimesTable.js';
 
 /** The drawings of each document, by the name of their place in it. */
 const DRAWINGS = {
-  'README.md': { rooms: foldersTable },
-  'CONTRIBUTING.md': { times: testTimesTable },
+  'CONTRIBUTING.md': { rooms: foldersTable, times: testTimesTable },
   'docs/architecture.md': {
     floors: floorsTable,
     session: sessionDiagram,

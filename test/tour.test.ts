@@ -6,10 +6,10 @@ import { temporaryDirectory } from './support/temporaryDirectory.js';
 import { CLI, inTerminal } from './support/terminal.js';
 import { ADMIN_KEY } from './support/testApp.js';
 
-const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const TOUR = readFileSync(new URL('../docs/tour.md', import.meta.url), 'utf8');
 
 /** `$ command` (over several lines while they are indented) and the output below it. */
-const steps = [...README.matchAll(/```console\n\$ ([\s\S]*?)\n(?! )([\s\S]*?)\n```/g)].map(
+const steps = [...TOUR.matchAll(/```console\n\$ ([\s\S]*?)\n(?! )([\s\S]*?)\n```/g)].map(
   ([, command = '', output = '']) => ({ command, output }),
 );
 
@@ -18,7 +18,7 @@ const ULID = /[0-7][0-9A-HJKMNP-TV-Z]{25}/;
 /** Only ids and times may differ from run to run. */
 const masked = (text: string) => text.trim().replaceAll(/\d{4}-\d\d-\d\d( \d\d:\d\d)?/g, '<time>');
 
-test('the walk-through in the README shows in a terminal what is shown there', async () => {
+test('the tour shows in a terminal what it says', async () => {
   expect(steps).toHaveLength(6);
   const directory = temporaryDirectory();
   const service = await serviceHere(join(directory, 'data'));
