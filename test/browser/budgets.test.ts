@@ -20,14 +20,15 @@ const SCREEN = 90 * KB;
  * the reference of the API and the proofs are 35 KB. The inbox is 5 KB: its cards, what is done with many at once, the search for
  * the note to merge into, and the list to look at again. Saved searches and the facets of all hits are 1.3 KB. What is written, and a
  * backup, are 5 KB: forms with a preview, drafts, and what a vault has already. The comparison of two days and what is done with several
- * notes at once are 6 KB, the import of a file is 4 KB, and tokens are 2 KB. Lower this when the page becomes smaller.
+ * notes at once are 6 KB, the import of a file is 4 KB, tokens are 2 KB, and what witnesses said is 1 KB. Lower this when the page
+ * becomes smaller.
  */
-const ALL = 139 * KB;
+const ALL = 140 * KB;
 const MINUTES = 5;
 
 const ASSETS = new URL('../../dist/web/assets/', import.meta.url);
 
-test('all files of the page together are at most 139 KB, compressed', () => {
+test('all files of the page together are at most 140 KB, compressed', () => {
   const sizes = readdirSync(ASSETS).map(
     (name) => gzipSync(readFileSync(new URL(name, ASSETS))).length,
   );
