@@ -14,6 +14,7 @@ import { labTable } from './labTable.js';
 import { limitsTable } from './limitsTable.js';
 import { rolesTable } from './rolesTable.js';
 import { sessionDiagram } from './sessionDiagram.js';
+import { sessionPicture } from './sessionPicture.js';
 import { settingsTable } from './settingsTable.js';
 import { testTimesTable } from './testTimesTable.js';
 
@@ -48,7 +49,13 @@ const DRAWINGS = {
   'lab/README.md': { programs: labTable },
 } satisfies Record<string, Record<string, () => string>>;
 
-/** The documents as they should be. Everything between `<!-- drawn: x -->` and `<!-- end -->` is drawn again. */
+/** The pictures that are files of their own. */
+const PICTURES = {
+  'docs/pictures/session.svg': () => sessionPicture('light'),
+  'docs/pictures/session-dark.svg': () => sessionPicture('dark'),
+} satisfies Record<string, () => string>;
+
+/** The documents and pictures as they should be. Everything between `<!-- drawn: x -->` and `<!-- end -->` is drawn again. */
 export function drawnDocs(root: URL): ReadonlyMap<URL, string> {
   const docs = new Map<URL, string>();
   for (const [path, drawings] of Object.entries(DRAWINGS)) {
@@ -61,5 +68,6 @@ export function drawnDocs(root: URL): ReadonlyMap<URL, string> {
     }
     docs.set(file, text);
   }
+  for (const [path, draw] of Object.entries(PICTURES)) docs.set(new URL(path, root), draw());
   return docs;
 }
