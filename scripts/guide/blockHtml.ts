@@ -80,9 +80,14 @@ export function blockHtml(
       }
       case 'paragraph':
         return `<p>${inlineHtml(part.inline)}</p>`;
-      case 'code':
+      case 'code': {
         // What scrolls has to be reachable by keyboard.
-        return `<pre tabindex="0"><code>${escaped(part.text)}</code></pre>`;
+        const code = `<pre tabindex="0"><code>${escaped(part.text)}</code></pre>`;
+        // Forges draw it. Here, its text around it says the same.
+        return part.language === 'mermaid'
+          ? `<details><summary>A diagram, as text</summary>${code}</details>`
+          : code;
+      }
       case 'quote':
         return `<blockquote>${part.blocks.map(block).join('\n')}</blockquote>`;
       case 'list': {

@@ -24,6 +24,10 @@ test.each([
   ['- one\n- **two**', '<ul><li>one</li>\n<li><strong>two</strong></li></ul>'],
   ['```sh\na < b\n```', '<pre tabindex="0"><code>a &lt; b</code></pre>'],
   [
+    '```mermaid\nflowchart TD\n```',
+    '<details><summary>A diagram, as text</summary><pre tabindex="0"><code>flowchart TD</code></pre></details>',
+  ],
+  [
     '| a | b |\n| --- | --- |\n| 1 | 2 |',
     '<div class="scroll" tabindex="0"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>',
   ],
