@@ -11,8 +11,12 @@ COPY clients/typescript clients/typescript
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts/bundle.mjs scripts/page.mjs scripts/
+COPY scripts/guide scripts/guide
 COPY src src
 COPY web web
+# The service shows them at /docs/guide.
+COPY docs docs
+COPY README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md LICENSE ./
 RUN npm run build && chmod +x dist/cli.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:${NODE}
@@ -28,9 +32,9 @@ COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist dist
 COPY migrations migrations
-COPY LICENSE ./
-# Messages point to them.
-COPY docs docs
+# Messages point to the docs.
+COPY --from=build /build/LICENSE ./
+COPY --from=build /build/docs docs
 # `node` of the base image, uid 1000, owns the data and nothing else. A new volume takes owner and mode from here.
 RUN ln -s /app/dist/cli.js /usr/local/bin/memory-vault \
  && install -d -o 1000 -g 1000 -m 0700 /data

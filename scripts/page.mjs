@@ -1,8 +1,9 @@
 // Builds the page of the service from `web/` into `dist/web`: one stylesheet, the scripts, and the document that names
-// them. The names hold a hash of the content, so that browsers may keep the files. Plain Node, as `bundle.mjs`.
+// them. The names hold a hash of the content, so that browsers may keep the files. Then the guide, from the pages of `docs`, into
+// `dist/web/guide`. Plain Node, as `bundle.mjs`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /**
@@ -22,6 +23,7 @@ const sharedByAll = {
 
 const FRAME = 'web/main.tsx';
 const STYLE = 'web/style/page.css';
+const BROWSERS = ['chrome123', 'firefox120', 'safari17.5'];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const out = join(root, 'dist', 'web');
 
@@ -39,7 +41,7 @@ export async function buildPage() {
     splitting: true,
     format: 'esm',
     platform: 'browser',
-    target: ['chrome123', 'firefox120', 'safari17.5'],
+    target: BROWSERS,
     jsx: 'automatic',
     jsxImportSource: 'preact',
     tsconfig: 'web/tsconfig.json',
@@ -65,7 +67,39 @@ export async function buildPage() {
   ];
   const document = readFileSync(join(root, 'web', 'index.html'), 'utf8');
   writeFileSync(join(out, 'index.html'), document.replace('<!-- files -->', tags.join('\n')));
+  await buildGuide();
   return Object.keys(metafile.inputs);
+}
+
+/** Makes the guide. What makes it is written in TypeScript and shares the reader of Markdown with the page. */
+async function buildGuide() {
+  const folder = join(out, 'guide');
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { guide: 'scripts/guide/guide.css' },
+    outdir: 'dist/web/guide',
+    entryNames: '[name]-[hash]',
+    bundle: true,
+    target: BROWSERS,
+    minify: true,
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const [style] = Object.keys(metafile.outputs);
+  const program = join(out, 'buildGuide.mjs');
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['scripts/guide/buildGuide.ts'],
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+  const { buildGuide: make } = await import(pathToFileURL(program).href);
+  make(root, folder, `/docs/guide/${basename(style)}`);
+  rmSync(program);
 }
 
 function addressOf(path) {

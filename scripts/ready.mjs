@@ -19,7 +19,7 @@ if (major < 20 || major === 21 || (major === 20 && minor < 19)) {
 const turn = at('.making');
 
 const built = [at('dist', 'LICENSES.txt'), at('clients', 'typescript', 'dist', 'index.js')];
-if (!isInstalled() || !hasNode20sSqlite() || !isBuilt()) await takeTurn();
+if (!isInstalled() || !hasNode20sSqlite() || !isBuilt() || !hasGuide()) await takeTurn();
 if (!isInstalled()) {
   say('installing dependencies');
   install();
@@ -38,6 +38,8 @@ if (!isBuilt()) {
   }
   run(process.execPath, [at('scripts', 'bundle.mjs')]);
 }
+// A change of the docs compiles nothing.
+if (!hasGuide()) run(process.execPath, [at('scripts', 'page.mjs')]);
 
 const missing = whyNoSqlite();
 if (missing !== undefined) {
@@ -73,6 +75,20 @@ function isBuilt() {
     'tsconfig.build.json',
   ];
   return Math.min(...built.map(time)) >= newest(sources);
+}
+
+/** Whether the guide has the pages of the docs as they are. */
+function hasGuide() {
+  const sources = [
+    'docs',
+    'scripts/guide',
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
+    'LICENSE',
+  ];
+  return time(at('dist', 'web', 'guide', 'index.html')) >= newest(sources);
 }
 
 /** Waits until no other command installs or builds here, and keeps others waiting until this process ends. */

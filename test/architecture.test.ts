@@ -217,7 +217,7 @@ test.each([
   ['clients', []],
   ['lab', ['src', 'tools', 'scripts', 'test']],
   ['lab/bench', ['src', 'tools']],
-  ['scripts', ['src', 'tools', 'test', 'lab/programs.ts']],
+  ['scripts', ['src', 'tools', 'test', 'lab/programs.ts', 'web/markdown']],
   ['tools', ['src']],
 ])('%s imports itself and %j', (folder, below) => {
   const ROOT = fileURLToPath(new URL('../', import.meta.url));

@@ -6,8 +6,8 @@ import { RECIPES, UNNOTICED } from './omissions/recipes.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-test('CONTRIBUTING.md names every file of the recipes, and only files that are there', () => {
-  const named = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').match(
+test('docs/recipes.md names every file of the recipes, and only files that are there', () => {
+  const named = readFileSync(join(ROOT, 'docs/recipes.md'), 'utf8').match(
     /(?<=`)(src|test|scripts|lab)\/[^`]*(?=`)/g,
   );
   const steps = Object.values(RECIPES).flat();

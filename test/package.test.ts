@@ -47,6 +47,14 @@ test('the package has the build, the migrations and what explains it, and nothin
     encoding: 'utf8',
   }).filter((file) => file.endsWith('.sql'));
   for (const file of migrations) expect(files).toContain(`migrations/${file}`);
+  // The guide, which a service shows without a network.
+  for (const page of [
+    'index.html',
+    'agents.html',
+    'screenshots/answer.webp',
+    'pictures/session.svg',
+  ])
+    expect(files).toContain(`dist/web/guide/${page}`);
   expect(files).toContain('dist/cli.js');
   expect(files).toContain('dist/hook.cjs');
   expect(files).toContain('dist/hookMain.cjs');

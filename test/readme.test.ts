@@ -1,49 +1,45 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { serviceHere } from './support/serviceHere.js';
-import { temporaryDirectory } from './support/temporaryDirectory.js';
-import { CLI, inTerminal } from './support/terminal.js';
-import { ADMIN_KEY } from './support/testApp.js';
+import { inShort } from '../lab/bench/report/inShort.js';
+import { keptRun } from '../lab/bench.js';
+import { COMMAND_NAMES } from '../src/cli/allCommands.js';
+import { SOURCE_NAMES } from '../src/import/openSource.js';
+import { AGENT_NAMES } from '../src/setup/agent.js';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-/** `$ command` (over several lines while they are indented) and the output below it. */
-const steps = [...README.matchAll(/```console\n\$ ([\s\S]*?)\n(?! )([\s\S]*?)\n```/g)].map(
-  ([, command = '', output = '']) => ({ command, output }),
-);
+test('the README can be read in one sitting', () => {
+  expect(Buffer.byteLength(README)).toBeLessThanOrEqual(7 * 1024);
+  expect(README.split('\n').length).toBeLessThanOrEqual(131);
+});
 
-const ULID = /[0-7][0-9A-HJKMNP-TV-Z]{25}/;
+test('the README names commands, sources and agents that there are', () => {
+  const commands = [...README.matchAll(/memory-vault ([a-z][a-z-]+)/g)].map(
+    ([, name = '']) => name,
+  );
+  expect(commands.length).toBeGreaterThan(8);
+  expect(commands.filter((name) => !COMMAND_NAMES.includes(name))).toEqual([]);
+  const [, first = '', more = ''] = /import (\S+) ~\S+ +# or ([^\n]*)/.exec(README) ?? [];
+  for (const source of [first, ...more.split(', ')]) expect(SOURCE_NAMES).toContain(source);
+  expect(README).toContain(`Any of ${AGENT_NAMES.length} agents`);
+  const [, table = ''] = /\| agent \|[^\n]*\n\| --- [^\n]*\n((?:\|[^\n]*\n)+)/.exec(README) ?? [];
+  const agents = table
+    .trim()
+    .split('\n')
+    .flatMap((row) => row.split('|')[1]?.trim().split(', ') ?? []);
+  expect(agents).toHaveLength(AGENT_NAMES.length);
+});
 
-/** Only ids and times may differ from run to run. */
-const masked = (text: string) => text.trim().replaceAll(/\d{4}-\d\d-\d\d( \d\d:\d\d)?/g, '<time>');
-
-test('the walk-through in the README shows in a terminal what is shown there', async () => {
-  expect(steps).toHaveLength(6);
-  const directory = temporaryDirectory();
-  const service = await serviceHere(join(directory, 'data'));
-  const program = join(directory, 'memory-vault');
-  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n`);
-  chmodSync(program, 0o755);
-  const env = {
-    HOME: directory,
-    VAULT_DATA_DIR: join(directory, 'data'),
-    VAULT_ADMIN_KEY: ADMIN_KEY,
-    VAULT_PORT: new URL(service.url).port,
-    NO_COLOR: '1',
-    PATH: `${directory}:${process.env.PATH}`,
+test('the README has the figures of the last run of the benchmark', () => {
+  const { rows } = inShort(keptRun().tables);
+  const figure = (what: string) => {
+    const [, own = ''] = rows.find(([name]) => name === what) ?? [];
+    const [number = '', unit = ''] = own.split(' ');
+    return `${Number(number) < 10 ? Number(number).toFixed(1) : Math.round(Number(number))} ${unit}`;
   };
-  let [there = '', here = ''] = ['', ''];
-  for (const { command, output } of steps) {
-    const said = command
-      .replaceAll('http://127.0.0.1:7437', service.url)
-      .replaceAll(there.slice(-8) || '-', here.slice(-8) || '-');
-    const shown = await inTerminal(['-c', said], { program: 'bash', columns: 100, env });
-    if (there === '') {
-      // The id of the page stands for that of this run.
-      [there = '', here = ''] = [ULID.exec(output)?.[0], ULID.exec(shown.output)?.[0]];
-    }
-    const expected = output.replaceAll(there, here).replaceAll(there.slice(-8), here.slice(-8));
-    expect(masked(shown.output)).toBe(masked(expected));
-  }
+  expect(README).toContain(`A hook takes ${figure('a session starts')} at the start`);
+  expect(README).toContain(`and ${figure('the agent edits a file')} before an edit`);
+  expect(README).toContain(`a search over 16,000 notes ${figure('a search in everything')}`);
+  expect(README).toContain(`a search in a project takes ${figure('a search in a small project')}`);
+  expect(README).toContain(`to ${figure('memory under load')}`);
 });

@@ -17,13 +17,13 @@ import { limitsTable } from './limitsTable.js';
 import { problemsTable } from './problemsTable.js';
 import { rolesTable } from './rolesTable.js';
 import { sessionDiagram } from './sessionDiagram.js';
+import { sessionPicture } from './sessionPicture.js';
 import { secretFiles, settingsTable } from './settingsTable.js';
 import { testTimesTable } from './testTimesTable.js';
 
 /** The drawings of each document, by the name of their place in it. */
 const DRAWINGS = {
-  'README.md': { rooms: foldersTable },
-  'CONTRIBUTING.md': { times: testTimesTable },
+  'CONTRIBUTING.md': { rooms: foldersTable, times: testTimesTable },
   'docs/architecture.md': { floors: floorsTable },
   'docs/architecture/log.md': { session: sessionDiagram },
   'docs/architecture/read-models.md': { events: eventsTable },
@@ -53,7 +53,13 @@ const DRAWINGS = {
   'lab/README.md': { programs: labTable },
 } satisfies Record<string, Record<string, () => string>>;
 
-/** The documents as they should be. Everything between `<!-- drawn: x -->` and `<!-- end -->` is drawn again. */
+/** The pictures that are files of their own. */
+const PICTURES = {
+  'docs/pictures/session.svg': () => sessionPicture('light'),
+  'docs/pictures/session-dark.svg': () => sessionPicture('dark'),
+} satisfies Record<string, () => string>;
+
+/** The documents and pictures as they should be. Everything between `<!-- drawn: x -->` and `<!-- end -->` is drawn again. */
 export function drawnDocs(root: URL): ReadonlyMap<URL, string> {
   const docs = new Map<URL, string>();
   for (const [path, drawings] of Object.entries(DRAWINGS)) {
@@ -66,5 +72,6 @@ export function drawnDocs(root: URL): ReadonlyMap<URL, string> {
     }
     docs.set(file, text);
   }
+  for (const [path, draw] of Object.entries(PICTURES)) docs.set(new URL(path, root), draw());
   return docs;
 }

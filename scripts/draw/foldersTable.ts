@@ -1,7 +1,7 @@
 import { markdownTable } from '../../tools/markdownTable.js';
 import { ROOMS } from './rooms.js';
 
-/** The folders of the repository, for the README. */
+/** The folders of the repository, for contributors. */
 export function foldersTable(): string {
   const rooms = Object.entries(ROOMS).map(([room, what]) => [`src/${room}`, what] as const);
   const rows = [...rooms, ...OTHERS].map(([folder, what]) => [`\`${folder}\``, what]);
@@ -32,6 +32,6 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ['tools', 'what `lab`, `scripts` and `test` share: a client, servers, PostgreSQL, notes'],
   [
     'docs',
-    'architecture, operations, several nodes, deploying, the page, agents, clients, the hive, performance, robustness, decisions',
+    'the guide, which a service shows at `/docs/guide`; docs/README.md lists its pages by reader',
   ],
 ];

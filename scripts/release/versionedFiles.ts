@@ -6,7 +6,6 @@ export const VERSIONED_FILES: Readonly<Record<string, (text: string, version: st
     'package-lock.json': inManifest,
     'deploy/kubernetes.yaml': inImage,
     'deploy/kubernetes-cluster.yaml': inImage,
-    'README.md': inTarballs,
     'docs/run.md': inTarballs,
     'docs/clients.md': inTarballs,
     'clients/typescript/README.md': inTarballs,

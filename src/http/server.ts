@@ -5,6 +5,7 @@ import { ANONYMOUS, type Caller } from '../domain/caller.js';
 import { Rejection } from '../domain/rejection.js';
 import { thenDone, whenThere } from '../domain/soon.js';
 import { answer } from './answer.js';
+import { GUIDE_PATHS, mountGuide } from './answers/guide.js';
 import { mountPage, pageFiles } from './answers/page.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
 import { whenIdle } from './connection/load.js';
@@ -55,7 +56,11 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   acceptJson(server);
   const page = pageFiles();
   mountPage(server, page);
-  const ofPage = page.map(({ path }) => ({ method: 'GET' as const, path }));
+  mountGuide(server);
+  const [guide] = GUIDE_PATHS;
+  const ofPage = [...page.map(({ path }) => path), guide, `${guide}/{page}` as const].map(
+    (path) => ({ method: 'GET' as const, path }),
+  );
   const allowed = allowedMethods([...routes, ...ofPage]);
   const isOfHub = (route: Route) => audienceOf(route) === 'hub';
   for (const route of routes.filter(
@@ -127,6 +132,7 @@ function watch(server: FastifyInstance, measured: Metrics): void {
 
 /** The name of a route in the metrics. Those of the files of the page change with each release. */
 function routeName(url = 'unmatched'): string {
+  if (url === GUIDE_PATHS[1]) return '/docs/guide/{page}';
   return url.startsWith('/assets/') ? '/assets/{file}' : url;
 }
 

@@ -256,7 +256,15 @@ test('a Cookie header that is too large is refused as any other head', async () 
 test('no answer may be shown in a frame', async () => {
   const { client } = await guarded();
   const browser = await browserWith(client, ADMIN_KEY);
-  const pages = ['/', '/docs', '/nowhere', '/auth/browser', '/admin/x'];
+  const pages = [
+    '/',
+    '/docs',
+    '/docs/guide',
+    '/docs/guide/agents',
+    '/nowhere',
+    '/auth/browser',
+    '/admin/x',
+  ];
   const paths = [...ROUTES.map(({ path }) => path.replaceAll(/\{\w+\}/g, 'x')), ...pages];
   for (const url of new Set(paths)) {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {

@@ -1,6 +1,6 @@
 import { atEnd, caseOfType, memberOf, type Planted } from './plant.js';
 
-/** One step of a recipe of CONTRIBUTING.md. */
+/** One step of a recipe of docs/recipes.md. */
 export interface Step {
   readonly does: string;
   readonly planted: readonly Planted[];

@@ -24,6 +24,9 @@ export function TopBar() {
       {mayRead() && <SearchField />}
       <div class="top-end">
         {mayRead() && <NewNote />}
+        <a class="guide-link" href="/docs/guide">
+          Guide
+        </a>
         <a href="/docs">API</a>
         <button type="button" class="quiet" onClick={turnTheme} title={THEME_WORDS[theme]}>
           <span class={`theme-icon ${theme}`} aria-hidden="true" />

@@ -112,7 +112,7 @@ test.each<Record<string, string>>([
   },
 );
 
-test.each(['/', '/docs', '/openapi.json', '/llms.txt', '/healthz', '/readyz'])(
+test.each(['/', '/docs', '/docs/guide', '/openapi.json', '/llms.txt', '/healthz', '/readyz'])(
   'a link from anywhere leads to what is no data: %s',
   async (url) => {
     const headers = { 'sec-fetch-site': 'cross-site', ...NAVIGATION };

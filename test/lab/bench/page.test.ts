@@ -8,7 +8,11 @@ import { keptRun } from '../../../lab/bench.js';
 
 const saves = {
   head: ['', 'Memory Vault', 'Korva'],
-  rows: [['1 connection: saves a second', '907', '898']],
+  rows: [
+    ['1 connection: saves a second', '907', '898'],
+    ['1 connection: p50, ms', '0.91', '1.02'],
+    ['1 connection: CPU, ms', '0.85', '–'],
+  ],
 };
 const run: Run = {
   date: '2026-11-27',
@@ -25,6 +29,13 @@ test('the page has what was measured, and no section of what was not', () => {
   expect(text).toContain('in one run on 2026-11-27');
   expect(text).toContain('| 1 connection: saves a second | 907 | 898 |');
   expect(text).not.toContain('## Memory');
+});
+
+test('what a user feels comes first, beside what it is measured against; what a program works comes not at all', () => {
+  const text = page(run);
+  expect(text).toContain('| a save | 0.91 ms | Korva 1.02 |');
+  expect(text.indexOf('| a save |')).toBeLessThan(text.indexOf('## A save'));
+  expect(text).not.toContain('CPU');
 });
 
 test('the page says which program was not there, what each promises and refused, and how it is done again', () => {

@@ -27,7 +27,8 @@ export default function DocsScreen() {
       <ScreenHead title="API">
         Everything this page does, programs can do, too. The document for generators is{' '}
         <a href="/openapi.json">/openapi.json</a>; for a model that calls the API there is{' '}
-        <a href="/llms.txt">/llms.txt</a>.
+        <a href="/llms.txt">/llms.txt</a>. The <a href="/docs/guide">guide</a> says how to use and
+        run it.
       </ScreenHead>
       <Asking asked={asked}>{(document) => <Reference document={document} />}</Asking>
     </div>
