@@ -6,7 +6,7 @@ import { agentEventsTable, agentFilesTable } from './agentTables.js';
 import { appendDiagram } from './appendDiagram.js';
 import { clusterDiagram } from './clusterDiagram.js';
 import { commandHelp, commandsTable } from './commandPages.js';
-import { diagnosticsTable, messagesByGroup } from './diagnosticsTable.js';
+import { messagesByGroup } from './diagnosticsTable.js';
 import { eventsTable } from './eventsTable.js';
 import { example } from './example.js';
 import { floorsTable } from './floorsTable.js';
