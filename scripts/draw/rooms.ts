@@ -9,9 +9,9 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   proof:
     'Merkle trees, signed notes and checkpoints (RFC 6962, C2SP): made in the service, checked on the command line and in the page; knows nothing of the vault',
   witness:
-    'witnesses: has the checkpoints of this log cosigned, and cosigns those of other logs (C2SP tlog-witness)',
-  config: 'the settings, read from the environment and checked once',
-  files: 'durable directories, file permissions, whose a file is',
+    'witnesses: asks others to cosign the checkpoints of this log, and cosigns those of other logs (C2SP tlog-witness)',
+  config: 'reads the settings from the environment and checks them once',
+  files: 'durable directories, file permissions, who owns a file',
   secrets: 'the admin key and the tokens of invites and logins',
   connect:
     'how programs on this machine find a running service, and which project a folder belongs to',
@@ -33,7 +33,7 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   views: 'what keeps the read models up to date: applying events, rebuilding, swapping, wiping',
   queries: 'the read queries; `search/` finds and ranks',
   hive: 'the exchange with other instances: worker, export policy, hub',
-  webhooks: 'telling receivers of events: signed messages, and a queue for each receiver',
+  webhooks: 'sends events to receivers: signed messages, and a queue for each receiver',
   maintenance: 'audit, backup, restore, forgetting, purge, scrub, verify',
   cluster:
     'several nodes on one log: the log in PostgreSQL, the copy of a node, what nodes do for each other, moves between logs. Only `app` imports it',
