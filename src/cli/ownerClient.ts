@@ -31,10 +31,12 @@ export async function openOwnersVault(env: NodeJS.ProcessEnv): Promise<OwnerClie
   const config = existingVault();
   // In this process, or over HTTP where a service holds it: both ways use the same routes.
   try {
-    return await openHere(config);
+    const here = await openHere(config);
+    return { ...here, url: config.publicUrl ?? here.url };
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
-    return { ...(await runningService(config, error)), close };
+    const there = await runningService(config, error);
+    return { ...there, url: config.publicUrl ?? there.url, close };
   }
 }
 

@@ -79,7 +79,7 @@ export const VAULT_SETTINGS = {
   ],
   VAULT_PUBLIC_URL: [
     'none',
-    'origin under which clients reach it, such as https://vault.example; OAuth (Connectors) needs it',
+    'origin under which clients reach it, such as https://vault.example; invites name it, OAuth (Connectors) needs it',
     Origin,
   ],
   VAULT_OIDC_ISSUER: [

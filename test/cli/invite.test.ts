@@ -38,6 +38,11 @@ test('invite works on a vault without a running service, and the token is valid 
   const second = await invite();
   expect(second.code).toBe(0);
   expect(tokenIn(second.output)).not.toBe(tokenIn(first.output));
+  const VAULT_PUBLIC_URL = 'https://vault.example';
+  const named = await runCli(['invite', EMAIL, '--team', 'payments'], directory, {
+    VAULT_PUBLIC_URL,
+  });
+  expect(named.output).toContain('In a terminal: memory-vault login https://vault.example\n');
 
   const service = await serviceHere(directory);
   const let_in = await redeem(service.url, tokenIn(first.output));

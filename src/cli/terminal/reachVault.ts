@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { withSecretFiles } from '../../config/settingFile.js';
 import { chosenProject } from '../../connect/chosenProject.js';
@@ -5,7 +7,7 @@ import { type ClientSettings, readClientSettings } from '../../connect/clientSet
 import { probeElsewhere, sendTo } from '../../connect/fetchService.js';
 import { type FoundService, PERSON_PROBE_MS } from '../../connect/findService.js';
 import { workingFolder } from '../../connect/folderAt.js';
-import { tokenFor } from '../../connect/keptLogin.js';
+import { keptLogins, tokenFor } from '../../connect/keptLogin.js';
 import { findOrStartService } from '../../connect/startService.js';
 import { sentenceOf } from '../../diagnostics/diagnostic.js';
 import { ownersKey } from '../../secrets/adminKey.js';
@@ -58,6 +60,19 @@ export async function reachedService(
   } catch (error) {
     throw new Failed(EXIT.unreachable, sentenceOf(error), { cause: error });
   }
+}
+
+/**
+ * What to say before a first vault begins here for somebody who is logged in at another one, and who may have meant that.
+ * Undefined where the environment names a vault, where the data directory has one, and where nobody is logged in.
+ */
+export function firstVaultBesideLogin(env: NodeJS.ProcessEnv): string | undefined {
+  const { url, dataDir } = readClientSettings(env);
+  const [login] = keptLogins(env);
+  if (url !== undefined || login === undefined || existsSync(join(dataDir, 'log.db')))
+    return undefined;
+  const at = shownLine(login.url);
+  return `a new vault begins in ${shownLine(dataDir)}. You are logged in at ${at}: to use that one, export VAULT_URL=${at}`;
 }
 
 /** True for the service that wrote `service.json`, where the environment does not name one by its URL. */

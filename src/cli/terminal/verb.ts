@@ -5,7 +5,7 @@ import { EXIT, type ExitCode, endAsExpected, Failed } from './exit.js';
 import { shownLine } from './format.js';
 import { FORMATS, type Format, type Output, outputOf } from './output.js';
 import { type CommandTexts, command } from './program.js';
-import { reachVault } from './reachVault.js';
+import { firstVaultBesideLogin, reachVault } from './reachVault.js';
 
 /**
  * A command for people, with the options that all of them have: `--format`, `--no-color` and `--no-start`. `usage` is its name
@@ -52,7 +52,10 @@ export function acting<Given extends unknown[], Options extends VerbOptions>(
 ) {
   return actingAlone<Given, Options>(async ({ output, command }, ...asked) => {
     // The cast is safe: the options are last.
-    const { vault, url } = await reachVault(process.env, asked.at(-1) as Options);
+    const options = asked.at(-1) as Options;
+    const first = options.start ? firstVaultBesideLogin(process.env) : undefined;
+    const { vault, url } = await reachVault(process.env, options);
+    if (first !== undefined) output.note(first);
     await act({ vault, url, output, command }, ...asked);
   });
 }

@@ -58,7 +58,12 @@ test('login takes an invite from a pipe, keeps the login for its owner alone, an
   expect(statSync(loginsFile(ada.env)).mode & 0o777).toBe(0o600);
   const status = await ada.run(['login', '--status', '--format', 'table']);
   expect(status.stdout).toContain('ada@example.org');
+  const elsewhere = await ada.run(['search', 'no such word'], '', { VAULT_PORT: '0' });
+  expect(elsewhere.stderr).toContain(
+    `You are logged in at ${url}: to use that one, export VAULT_URL=${url}`,
+  );
   const saved = await ada.run(['save', 'as a member'], '', { VAULT_URL: url });
+  expect(saved.stderr).not.toContain('a new vault begins');
   expect(saved.code, saved.output).toBe(0);
 });
 
