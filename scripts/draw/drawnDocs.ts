@@ -47,7 +47,11 @@ const DRAWINGS = {
     clients: settingsTable(CLIENT_SETTINGS),
     owners: settingsTable(OWNER_SETTINGS),
   },
-  'docs/audit.md': { check: example('check.py', 'python'), problems: problemsTable },
+  'docs/audit.md': { problems: problemsTable },
+  'docs/audit/proofs.md': {
+    check: example('check.py', 'python'),
+    text: example('text.py', 'python'),
+  },
   'docs/cli.md': { commands: commandsTable, help: commandHelp },
   'docs/messages.md': { messages: messagesByGroup },
   'lab/README.md': { programs: labTable },

@@ -213,7 +213,7 @@ const LOG_CODES = {
   ),
   log_damaged: error(
     'the file log.db is damaged. Saves are refused, since each could destroy more; reads go on where they can, and hooks keep what they could not send',
-    'run memory-vault verify to see what is damaged, and check the disk. Then stop the service, and restore the newest backup (memory-vault restore FILE --replace), which keeps the damaged log',
+    'run memory-vault verify to see what is damaged, and check the disk. Then stop the service, copy the data directory, whose views.db has the notes after the backup, and restore the newest backup (memory-vault restore FILE --replace), which keeps the damaged log',
     'saves are refused',
   ),
   log_changed: error(

@@ -119,7 +119,11 @@ export function checkpointKey(dataDir: string): SigningKey {
 /** The key that a vault signs with, for those who check. Throws when the vault has signed nothing yet. */
 export function ownVerifierKey(dataDir: string): VerifierKey {
   if (existsSync(fileIn(dataDir))) return checkpointKey(dataDir);
-  throw new Error(`${dataDir} has no checkpoint.key: give the public key of the signer with --key`);
+  throw new Diagnostic(
+    'not_verified',
+    `${dataDir} has no checkpoint.key: give the public key of the signer with --key`,
+    { next: 'print it with memory-vault checkpoint --public-key on the machine of the vault' },
+  );
 }
 
 /** A signed checkpoint, and the public key that it must be signed with. */

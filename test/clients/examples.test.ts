@@ -25,7 +25,9 @@ refused: 400 invalid_payload
 `;
 
 test('every example is run here', () => {
-  expect(readdirSync(EXAMPLES).sort()).toEqual(['check.py', ...Object.keys(COMMANDS)].sort());
+  expect(readdirSync(EXAMPLES).sort()).toEqual(
+    ['check.py', 'text.py', ...Object.keys(COMMANDS)].sort(),
+  );
 });
 
 test.each(Object.entries(COMMANDS))('the example %s does what it says', async (file, command) => {
@@ -64,6 +66,69 @@ test('check.py finds an event in the log with nothing of ours, and refuses what 
   }
   writeFileSync(`${folder}/checkpoint`, (await textOf('checkpoint')).replace('\n5\n', '\n6\n'));
   expect((await check(await textOf(`inclusion/${ids[0]}`))).code).toBe(1);
+});
+
+test('check.py finds that a log has only grown, and refuses another one', async () => {
+  const { url } = await serviceHere(temporaryDirectory());
+  const folder = temporaryDirectory();
+  const audit = async (path: string, headers = {}) =>
+    (await fetch(`${url}/api/v1/audit/${path}`, { headers })).text();
+  writeFileSync(`${folder}/key`, await audit('key'));
+  for (let i = 1; i <= 6; i += 1) {
+    await fetch(`${url}/api/v1/observations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'decision', title: `Retries ${i}`, content: 'Three' }),
+    });
+    const signed = await audit('checkpoint', { 'x-min-position': String(i) });
+    expect(signed.split('\n')[1]).toBe(String(i));
+    writeFileSync(`${folder}/${i}`, signed);
+  }
+  const check = (from: number, to: number) => {
+    const files = ['key', `${from}`, `${to}`, 'proof.json'].map((file) => `${folder}/${file}`);
+    return run(['python3'], 'check.py', url, files);
+  };
+  for (const [from, to] of [
+    [1, 2],
+    [2, 3],
+    [3, 6],
+    [4, 6],
+    [5, 6],
+    [6, 6],
+  ] as const) {
+    const proof = await audit(`consistency?from=${from}&to=${to}`);
+    writeFileSync(`${folder}/proof.json`, proof);
+    const stdout = `the log of ${to} events begins with that of ${from} events\n`;
+    expect(await check(from, to)).toEqual({ code: 0, stderr: '', stdout });
+    if (from !== 3) continue;
+    expect((await check(2, 6)).code).toBe(1);
+    const [hash = ''] = (JSON.parse(proof) as { path: string[] }).path;
+    writeFileSync(`${folder}/proof.json`, proof.replace(hash, `${'A'.repeat(43)}=`));
+    expect((await check(from, to)).code).toBe(1);
+  }
+});
+
+test('text.py prints what an event says, and refuses another text and what was forgotten', async () => {
+  const directory = temporaryDirectory();
+  const { url } = await serviceHere(directory);
+  const saved = await fetch(`${url}/api/v1/observations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'decision', title: 'Retries', content: 'é, ü and 日本' }),
+  });
+  const { id } = (await saved.json()) as { id: string };
+  const folder = temporaryDirectory();
+  const text = async (proof: string) => {
+    writeFileSync(`${folder}/proof.json`, proof);
+    return run(['python3'], 'text.py', url, [`${directory}/log.db`, `${folder}/proof.json`]);
+  };
+  const proof = await (await fetch(`${url}/api/v1/audit/inclusion/${id}`)).text();
+  const { code, stdout } = await text(proof);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('"content": "é, ü and 日本"')]);
+  const { commitment } = (JSON.parse(proof) as { envelope: { commitment: string } }).envelope;
+  expect((await text(proof.replace(commitment, '0'.repeat(64)))).code).toBe(1);
+  await fetch(`${url}/api/v1/observations/${id}`, { method: 'DELETE' });
+  expect((await text(proof)).code).toBe(1);
 });
 
 async function run(

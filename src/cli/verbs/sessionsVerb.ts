@@ -17,7 +17,8 @@ const STATES = ['active', 'abandoned', 'ended'] as const;
 
 export function sessionsVerb(program: Command): void {
   verb(program, 'sessions [id]', {
-    description: 'list the work sessions, newest first, or show one with its notes',
+    description:
+      'list the work sessions that have a goal, a summary or a note, newest first, or show one with its notes',
     examples: [
       'sessions --state active',
       'sessions --project checkout --limit 5',
@@ -34,7 +35,7 @@ export function sessionsVerb(program: Command): void {
         const { data } = await vault.GET('/api/v1/sessions/all', { params: { query } });
         const nothing =
           project === undefined && state === undefined
-            ? 'there is no session yet: agents start them, and memory-vault setup connects yours'
+            ? 'no session has a goal, a summary or a note yet: agents start them, and memory-vault setup connects yours'
             : 'no such session: memory-vault sessions lists all of them';
         await printFound(output, data, COLUMNS, nothing);
       }),
