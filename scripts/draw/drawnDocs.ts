@@ -15,6 +15,7 @@ import { hiveDiagram } from './hiveDiagram.js';
 import { labTable } from './labTable.js';
 import { limitsTable } from './limitsTable.js';
 import { problemsTable } from './problemsTable.js';
+import { refusalsTable } from './refusalsTable.js';
 import { rolesTable } from './rolesTable.js';
 import { sessionDiagram } from './sessionDiagram.js';
 import { sessionPicture } from './sessionPicture.js';
@@ -33,6 +34,7 @@ const DRAWINGS = {
     python: example('python.py', 'python'),
     curl: example('curl.sh', 'sh'),
   },
+  'docs/clients/refusals.md': { refusals: refusalsTable },
   'docs/cluster.md': { cluster: clusterDiagram },
   'docs/cluster/failures.md': { limits: limitsTable },
   'docs/cluster/how.md': { append: appendDiagram },
