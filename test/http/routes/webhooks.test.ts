@@ -56,7 +56,11 @@ test('a receiver gets signed what happens, of teams as well, but nothing persona
   await app.close();
   const again = await vault({ ...ENV, VAULT_DATA_DIR: app.config.dataDir });
   await save(again.client, { title: 'later' });
-  await eventually('the third came', () => expect(got).toHaveLength(3));
+  await eventually('the third came and is settled', async () => {
+    expect(got).toHaveLength(3);
+    const list = await again.client.call('GET', HOOKS, { headers });
+    expect(list.json()).toMatchObject([{ lag: 0 }]);
+  });
   expect(got.map(({ body }) => JSON.parse(body).data.title)).toEqual([
     'common',
     'of a team',
