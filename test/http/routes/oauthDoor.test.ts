@@ -176,6 +176,15 @@ test('after too many wrong codes an address has to wait, and logins from it do n
   expect((await client.call('GET', '/auth/me', { headers: ada.headers })).statusCode).toBe(200);
 });
 
+test('an application that was disconnected and asks again keeps no other one from its address waiting', async () => {
+  const { ada, oauth } = await oauthVault({ VAULT_CREDENTIAL_LIMIT: '3' });
+  const { refresh_token } = await oauth.connect(ada.headers);
+  await oauth.form('/oauth/revoke', { token: refresh_token });
+  for (let i = 0; i < 5; i += 1)
+    expect((await oauth.refresh(refresh_token)).json().error).toBe('invalid_grant');
+  expect((await oauth.exchange(await oauth.code(ada.headers))).statusCode).toBe(200);
+});
+
 test('what an application sends wrongly is no guess', async () => {
   const { ada, oauth } = await oauthVault({ VAULT_CREDENTIAL_LIMIT: '3' });
   const code = await oauth.code(ada.headers);
