@@ -150,6 +150,19 @@ test('sizes at their edges are answered as tlog-witness says', async () => {
   expect(await ask(3, three)).toMatchObject({ status: 200 });
 });
 
+test('lines that nobody checks do not end the cosigning of a log', async () => {
+  const { app, line } = await witnessVault();
+  const log = await logVault(line);
+  await save(log, ['one']);
+  const signed = await log.audit.checkpoint(1);
+  const crowd = '— eve.example AAAAAAA=\n'.repeat(99);
+  expect(await app.witness.addCheckpoint(`old 0\n\n${signed}${crowd}`)).toMatchObject({
+    status: 200,
+  });
+  await log.witnesses.ask();
+  expect(log.witnesses.states()).toMatchObject([{ cosigned: { size: 1 }, problem: undefined }]);
+});
+
 test('of two histories that are shown at once, one is cosigned', async () => {
   const { app, line } = await witnessVault();
   const logs = [await logVault(line), await logVault(line)];
