@@ -156,6 +156,11 @@ export function deliver(
       if (wasClosed) resolve(deliver(receiver, message, { now, signal }));
       else reject(error);
     });
+    // Without a listener, an answer of 101 would end the message without a word.
+    sent.on('upgrade', ({ statusCode = 101 }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode });
+    });
     sent.on('response', (answer) => {
       throwAway(answer, () =>
         resolve({
