@@ -168,7 +168,7 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
         break;
       } catch (error) {
         onError(error);
-        await asleep(AGAIN_MS, signal);
+        await wait(AGAIN_MS, signal);
       }
     }
     connection.destroy();
@@ -211,8 +211,9 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
     },
     async remove(id) {
       found(id);
-      await halt(id);
+      // Before anything is waited for: who renews it meanwhile starts it no more.
       receivers.remove(id);
+      await halt(id);
     },
     async rotate(id) {
       found(id);

@@ -198,3 +198,31 @@ test('two renewals at once give the secret that counts', async () => {
   expect(ofTest).toBeGreaterThanOrEqual(0);
   expect(ofEvent).toBe(ofTest);
 });
+
+test('what is removed while it is renewed gets nothing more', async () => {
+  const { client } = await vault();
+  const { url, got } = await receiver();
+  const { id } = (await client.call('POST', HOOKS, { headers, payload: { url } })).json();
+  const [rotated, removed] = await Promise.all([
+    client.call('POST', `${HOOKS}/${id}/rotate`, { headers }),
+    client.call('DELETE', `${HOOKS}/${id}`, { headers }),
+  ]);
+  expect([rotated.statusCode, removed.statusCode]).toEqual([404, 204]);
+  const later = await receiver();
+  await client.call('POST', HOOKS, { headers, payload: { url: later.url } });
+  await save(client);
+  await eventually('the other one is told', () => expect(later.got).toHaveLength(1));
+  expect(got).toEqual([]);
+});
+
+test('nothing is told of a personal session, also once it is forgotten', async () => {
+  const { client } = await vault();
+  const { url, got } = await receiver();
+  await client.call('POST', HOOKS, { headers, payload: { url } });
+  const begun = await client.call('POST', '/api/v1/sessions', { payload: { project: 'personal' } });
+  expect(begun.statusCode, begun.body).toBe(200);
+  await client.call('DELETE', `/api/v1/sessions/${begun.json().id}`);
+  await save(client, { title: 'common' });
+  await eventually('the note came', () => expect(got.length).toBeGreaterThan(0));
+  expect(got.map(({ body }) => JSON.parse(body).type)).toEqual(['observation.saved']);
+});
