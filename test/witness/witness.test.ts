@@ -238,6 +238,30 @@ test('a refusal stands until the witness cosigns again, also while it is away', 
   expect(again.raised).toEqual([]);
 });
 
+test('a witness that answers 409 to another root of the size that it knows has refused', async () => {
+  const signer = readSigningKey(KEY);
+  const checkpoint = { origin: signer.name, size: 2, root: new Uint8Array(32) };
+  for (const text of ['2\n', '']) {
+    const asked: string[] = [];
+    const witnesses = askWitnesses({
+      policy: readPolicy(
+        `witness bob ${formatCosignerKey(signer)} https://bob.example\nquorum bob`,
+      ),
+      checkpoint: async () => signNote(formatCheckpoint(checkpoint), signer),
+      consistency: async () => [],
+      async send(_, request) {
+        asked.push(String(request?.body).split('\n')[0] ?? '');
+        return new Response(asked.length === 1 ? '2\n' : text, { status: 409 });
+      },
+      stopping: new AbortController().signal,
+      reporter: { raise() {}, clear() {}, report() {} },
+    });
+    await witnesses.ask();
+    expect(witnesses.states()).toMatchObject([{ problem: { kind: 'refused' } }]);
+    expect(asked).toEqual(['old 0', 'old 2']);
+  }
+});
+
 test('a log that had more events cosigned than its last checkpoint has is asked for a longer one', async () => {
   const { line } = await witnessVault();
   const log = await logVault(line);
