@@ -57,6 +57,8 @@ test('nothing is sent to what gives away the secrets of a machine', async () => 
     '2002:a9fe:a9fe::1',
     'fe80::1',
     'fd00:ec2::254',
+    'fd00:ec2::23',
+    'fe80::1%2',
     '100.100.100.200',
   ])
     expect([address, isNever(address)]).toEqual([address, true]);
