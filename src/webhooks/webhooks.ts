@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { ANONYMOUS, type Visibility, wallOfPerson } from '../domain/caller.js';
 import type { Host } from '../domain/host.js';
 import { Rejection } from '../domain/rejection.js';
@@ -102,10 +103,10 @@ function noWebhooks(): Webhooks {
   };
 }
 
-/** Opens what is registered. Without hosts that are allowed nothing is opened. */
+/** Opens what is registered. Without hosts that are allowed, and without one that ever was, nothing is opened. */
 export function openWebhooks(parts: WebhookParts): Webhooks {
   const { log, allowed, origin, derive, newId, now, onError } = parts;
-  if (allowed.length === 0) return noWebhooks();
+  if (allowed.length === 0 && !existsSync(parts.file)) return noWebhooks();
   const receivers = openReceivers(parts.file);
   const running = new Map<string, Running>();
   const tell = publicEventsFor(log, SEES, origin);
