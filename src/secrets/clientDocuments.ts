@@ -2,12 +2,12 @@ import { get as overHttp } from 'node:http';
 import { get as overHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isPublicAddress, publicLookup } from '../domain/addresses.js';
 import { text } from '../domain/fields.js';
 import { isLoopbackName } from '../domain/host.js';
 import { Rejection } from '../domain/rejection.js';
 import type { Clock } from '../domain/time.js';
 import { windowCounts } from '../domain/windowCounts.js';
-import { isPublicAddress, publicLookup } from './publicAddress.js';
 
 /** What the document of a client says of it, as far as anybody asks (draft-ietf-oauth-client-id-metadata-document). */
 const ClientDocument = z.object({

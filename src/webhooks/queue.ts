@@ -104,7 +104,11 @@ export async function runQueue(parts: QueueParts): Promise<'gone' | 'ended'> {
         // Of many that nobody may hear of, each would come in the same turn.
         await nextTurn();
       } else if (error === undefined) settle(entry.position, { last_success_at: now() });
-      else if (answer?.status === 410) return 'gone';
+      else if (answer?.status === 410) {
+        // What failed before must not count once it is retried.
+        settle(at.position, { last_error: error });
+        return 'gone';
+      }
       // What was cut off by a stop says nothing of the receiver.
       else if (!signal.aborted) fail(entry, error, answer?.retryAfter);
     } else if (upTo > at.position) settle(upTo);

@@ -53,7 +53,6 @@ interface Row extends Pick<Registered, 'id' | 'url' | 'created_at' | 'renewed'> 
 
 /** What is registered, and how far each is, in a file of its own (`webhooks.db`): no text of a note, and no secret. */
 export function openReceivers(file: string) {
-  // Progress that a power failure takes back is sent again; the rest is synced by `sync`.
   // A power failure may take back the newest progress: then a receiver gets again what it has had.
   const sql = openSqlite(file, 'NORMAL');
   try {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { ANONYMOUS, type Visibility, wallOfPerson } from '../domain/caller.js';
 import type { Host } from '../domain/host.js';
 import { Rejection } from '../domain/rejection.js';
@@ -102,10 +103,10 @@ function noWebhooks(): Webhooks {
   };
 }
 
-/** Opens what is registered. Without hosts that are allowed nothing is opened. */
+/** Opens what is registered. Without hosts that are allowed, and without one that ever was, nothing is opened. */
 export function openWebhooks(parts: WebhookParts): Webhooks {
   const { log, allowed, origin, derive, newId, now, onError } = parts;
-  if (allowed.length === 0) return noWebhooks();
+  if (allowed.length === 0 && !existsSync(parts.file)) return noWebhooks();
   const receivers = openReceivers(parts.file);
   const running = new Map<string, Running>();
   const tell = publicEventsFor(log, SEES, origin);
@@ -168,7 +169,7 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
         break;
       } catch (error) {
         onError(error);
-        await asleep(AGAIN_MS, signal);
+        await wait(AGAIN_MS, signal);
       }
     }
     connection.destroy();
@@ -211,8 +212,9 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
     },
     async remove(id) {
       found(id);
-      await halt(id);
+      // Before anything is waited for: who renews it meanwhile starts it no more.
       receivers.remove(id);
+      await halt(id);
     },
     async rotate(id) {
       found(id);

@@ -142,20 +142,24 @@ test('a host that the owner has not allowed is refused with the line that allows
   }
 });
 
-test('where the owner takes a host away, nothing is sent there any more', async () => {
-  const { app, client } = await vault();
-  const { url, got } = await receiver();
-  await client.call('POST', HOOKS, { headers, payload: { url } });
-  await app.close();
-  const dir = { VAULT_DATA_DIR: app.config.dataDir };
-  const again = await vault({ ...dir, VAULT_WEBHOOK_HOSTS: 'elsewhere.example' });
-  await save(again.client);
-  await eventually('it failed', async () => {
-    const [state] = (await again.client.call('GET', HOOKS, { headers })).json();
-    expect(state.last_error).toContain('VAULT_WEBHOOK_HOSTS');
-  });
-  expect(got).toEqual([]);
-});
+test.each<Record<string, string>>([{ VAULT_WEBHOOK_HOSTS: 'elsewhere.example' }, {}])(
+  'where the owner takes a host away, nothing is sent there any more, which is shown: %j',
+  async (env) => {
+    const { app, client } = await vault();
+    const { url, got } = await receiver();
+    const { id } = (await client.call('POST', HOOKS, { headers, payload: { url } })).json();
+    await app.close();
+    const again = await vault({ ...env, VAULT_DATA_DIR: app.config.dataDir });
+    await save(again.client);
+    await eventually('it failed', async () => {
+      const [state] = (await again.client.call('GET', HOOKS, { headers })).json();
+      expect(state.last_error).toContain('VAULT_WEBHOOK_HOSTS');
+    });
+    expect(got).toEqual([]);
+    const removed = await again.client.call('DELETE', `${HOOKS}/${id}`, { headers });
+    expect(removed.statusCode).toBe(204);
+  },
+);
 
 test('a message that is on its way is neither cut off by a retry nor followed by another after its webhook is removed', async () => {
   const { client } = await vault();
@@ -201,4 +205,32 @@ test('two renewals at once give the secret that counts', async () => {
   );
   expect(ofTest).toBeGreaterThanOrEqual(0);
   expect(ofEvent).toBe(ofTest);
+});
+
+test('what is removed while it is renewed gets nothing more', async () => {
+  const { client } = await vault();
+  const { url, got } = await receiver();
+  const { id } = (await client.call('POST', HOOKS, { headers, payload: { url } })).json();
+  const [rotated, removed] = await Promise.all([
+    client.call('POST', `${HOOKS}/${id}/rotate`, { headers }),
+    client.call('DELETE', `${HOOKS}/${id}`, { headers }),
+  ]);
+  expect([rotated.statusCode, removed.statusCode]).toEqual([404, 204]);
+  const later = await receiver();
+  await client.call('POST', HOOKS, { headers, payload: { url: later.url } });
+  await save(client);
+  await eventually('the other one is told', () => expect(later.got).toHaveLength(1));
+  expect(got).toEqual([]);
+});
+
+test('nothing is told of a personal session, also once it is forgotten', async () => {
+  const { client } = await vault();
+  const { url, got } = await receiver();
+  await client.call('POST', HOOKS, { headers, payload: { url } });
+  const begun = await client.call('POST', '/api/v1/sessions', { payload: { project: 'personal' } });
+  expect(begun.statusCode, begun.body).toBe(200);
+  await client.call('DELETE', `/api/v1/sessions/${begun.json().id}`);
+  await save(client, { title: 'common' });
+  await eventually('the note came', () => expect(got.length).toBeGreaterThan(0));
+  expect(got.map(({ body }) => JSON.parse(body).type)).toEqual(['observation.saved']);
 });
