@@ -1,4 +1,3 @@
-import stringify from 'fast-json-stable-stringify';
 import {
   createScanner,
   getNodeValue,
@@ -7,9 +6,17 @@ import {
   printParseErrorCode,
   visit,
 } from 'jsonc-parser';
-import { sha256Hex } from '../domain/hash.js';
 import { FileProblem, placeAt } from './configFile.js';
-import type { Format, Insertion, Json, JsonEntry, Piece, Place, Wanted } from './wantedFile.js';
+import {
+  type Format,
+  hashOf,
+  type Insertion,
+  type Json,
+  type JsonEntry,
+  type Piece,
+  type Place,
+  type Wanted,
+} from './wantedFile.js';
 
 /**
  * A JSON file with comments and trailing commas, in which each entry is put first into its object or array. An entry with a
@@ -66,11 +73,6 @@ export function jsonFormat({ path, entries, seed = {} }: Wanted<'json'>): Format
       return { text: document.text === '' ? undefined : document.text, gone, left };
     },
   };
-}
-
-/** SHA-256 of a value, whatever the order of its keys. */
-export function hashOf(value: Json): string {
-  return sha256Hex(stringify(value));
 }
 
 function placeOf(document: JsonDocument, entry: JsonEntry): Place {

@@ -61,7 +61,8 @@ export function planRemoval(
 /** A file that setup has written and would not write now. */
 function ofRecord({ owner, kind, path, pieces }: FileRecord): OwnedFile {
   const isOlder = () => false;
-  const [group = '', name = ''] = pieces[0]?.pointer ?? [];
+  // The last piece is the table itself; the one before it may be the mapping that setup made around it.
+  const [group = '', name = ''] = pieces.at(-1)?.pointer ?? [];
   switch (kind) {
     case 'json':
       return { owner, wanted: { kind, path, entries: [] } };

@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse, TomlError, type TomlTable } from 'smol-toml';
 import { FileProblem } from './configFile.js';
-import { hashOf } from './jsonFile.js';
-import { type Format, type Json, onlyPiece, type Wanted } from './wantedFile.js';
+import {
+  type Format,
+  hashOf,
+  type Json,
+  onlyPiece,
+  tablePlace,
+  type Wanted,
+} from './wantedFile.js';
 
 /** The line above our table. Programs that rewrite the file may drop it. */
 const MARK = '# Written by memory-vault setup, which takes it back with --remove.';
@@ -10,16 +16,11 @@ const MARK = '# Written by memory-vault setup, which takes it back with --remove
 type TableName = Wanted<'toml'>['table'];
 
 /** A TOML file with our table at its end. A table with a comment in it is somebody's: it would be lost with the table. */
-export function tomlFormat({ path, table, value: wanted, isOlder }: Wanted<'toml'>): Format {
-  const what = table.join('.');
+export function tomlFormat(ours: Wanted<'toml'>): Format {
+  const { path, table, value: wanted } = ours;
   return {
     places(text = '') {
-      const value = tableIn(parseToml(path, text), table);
-      if (value === undefined) return [{ what, value, wanted, isAsWanted: false }];
-      // A value of TOML that is none of JSON, such as a date, is not ours.
-      const hash = hashOf(value as Json);
-      const older = isOlder(value) ? onlyPiece(hash, table) : undefined;
-      return [{ what, value, wanted, isAsWanted: hash === hashOf(wanted), older }];
+      return [tablePlace(ours, tableIn(parseToml(path, text), table))];
     },
     add(text = '', before = '') {
       const newline = /\r?\n/.exec(before)?.[0] ?? '\n';
@@ -33,7 +34,7 @@ export function tomlFormat({ path, table, value: wanted, isOlder }: Wanted<'toml
       if (!isOnlyOurs(path, text, text + added, table)) {
         throw new FileProblem(
           path,
-          `[${what}] cannot be added at the end, because ${table[0]} is not written as tables. Add it yourself, or write that as tables`,
+          `[${table.join('.')}] cannot be added at the end, because ${table[0]} is not written as tables. Add it yourself, or write that as tables`,
         );
       }
       const pieces = [onlyPiece(hashOf(wanted), table)];

@@ -1,3 +1,6 @@
+import stringify from 'fast-json-stable-stringify';
+import { sha256Hex } from '../domain/hash.js';
+
 /** A value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -128,4 +131,21 @@ interface Removed {
   /** The pieces that were taken out, and those that somebody has changed and that are still there. */
   readonly gone: readonly Piece[];
   readonly left: readonly Piece[];
+}
+
+/** SHA-256 of a value, whatever the order of its keys. */
+export function hashOf(value: Json): string {
+  return sha256Hex(stringify(value));
+}
+
+/** The place of our table, from the value that is there now. A value that JSON has not, such as a date of TOML, is not ours. */
+export function tablePlace(
+  { table, value: wanted, isOlder }: Omit<TableFile<'toml' | 'yaml'>, 'kind' | 'path'>,
+  value: unknown,
+): Place {
+  const what = table.join('.');
+  if (value === undefined) return { what, value, wanted, isAsWanted: false };
+  const hash = hashOf(value as Json);
+  const older = isOlder(value) ? onlyPiece(hash, table) : undefined;
+  return { what, value, wanted, isAsWanted: hash === hashOf(wanted), older };
 }

@@ -10,20 +10,22 @@ import {
 } from 'yaml';
 import { membersOf } from '../domain/json.js';
 import { FileProblem } from './configFile.js';
-import { hashOf } from './jsonFile.js';
-import { type Format, type Json, onlyPiece, type Wanted } from './wantedFile.js';
+import {
+  type Format,
+  hashOf,
+  type Json,
+  onlyPiece,
+  tablePlace,
+  type Wanted,
+} from './wantedFile.js';
 
 /** A YAML file with our mapping as the first one of its group. A mapping with a comment in it is somebody's. */
-export function yamlFormat({ path, table, value: wanted, isOlder }: Wanted<'yaml'>): Format {
-  const what = table.join('.');
+export function yamlFormat(ours: Wanted<'yaml'>): Format {
+  const { path, table, value: wanted } = ours;
   const [group, name] = table;
   return {
     places(text = '') {
-      const value = membersOf(mappingIn(path, text)[group])[name];
-      if (value === undefined) return [{ what, value, wanted, isAsWanted: false }];
-      const hash = hashOf(value as Json);
-      const older = isOlder(value) ? onlyPiece(hash, table) : undefined;
-      return [{ what, value, wanted, isAsWanted: hash === hashOf(wanted), older }];
+      return [tablePlace(ours, membersOf(mappingIn(path, text)[group])[name])];
     },
     add(text = '', before = '') {
       const newline = /\r?\n/.exec(before)?.[0] ?? '\n';
@@ -43,7 +45,7 @@ export function yamlFormat({ path, table, value: wanted, isOlder }: Wanted<'yaml
       if (!isOnlyOurs(text, whole))
         throw new FileProblem(
           path,
-          `${what} cannot be added, because ${group} is not written as a mapping over lines. Add it yourself, or write it so`,
+          `${table.join('.')} cannot be added, because ${group} is not written as a mapping over lines. Add it yourself, or write it so`,
         );
       const made = { pointer: [group], element: false, made: true, hash: '' };
       const pieces = [...(pair ? [] : [made]), onlyPiece(hashOf(wanted), table)];

@@ -244,6 +244,25 @@ test('what was written into a folder that is gone does not keep the rest from be
   expect(existsSync(join(home, '.local/share/memory-vault/setup.json'))).toBe(false);
 });
 
+test.each([
+  ['codex', 'CODEX_HOME', 'config.toml'],
+  ['goose', 'XDG_CONFIG_HOME', 'goose/config.yaml'],
+])(
+  'what %s has in a folder that %s no longer names is taken back, too',
+  async (agent, variable, file) => {
+    const home = temporaryDirectory();
+    const before = join(home, 'before');
+    mkdirSync(before);
+    await user({ HOME: home, [variable]: before }).setup(agent);
+    const path = join(before, file);
+    writeFileSync(path, `# of the user\n${readFileSync(path, 'utf8')}`);
+    const after = user({ HOME: home, [variable]: join(home, 'after') });
+    expect((await after.setup('--remove')).code).toBe(0);
+    expect(readFileSync(path, 'utf8')).toMatch(/^# of the user\s*$/);
+    expect(existsSync(join(home, '.local/share/memory-vault/setup.json'))).toBe(false);
+  },
+);
+
 test('instructions are added to the usual file of an agent or a named one, and taken out', async () => {
   const { setup, project, home } = user();
   writeFileSync(join(project, 'AGENTS.md'), '# Rules\n\nUse tabs.\n\n\n');
