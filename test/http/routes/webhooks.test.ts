@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { signedHeaders } from '../../../src/webhooks/delivery.js';
 import { testClient } from '../../support/client.js';
 import { eventually } from '../../support/eventually.js';
@@ -233,4 +233,14 @@ test('nothing is told of a personal session, also once it is forgotten', async (
   await save(client, { title: 'common' });
   await eventually('the note came', () => expect(got.length).toBeGreaterThan(0));
   expect(got.map(({ body }) => JSON.parse(body).type)).toEqual(['observation.saved']);
+});
+
+test('a webhook that could not be recorded is not there', async () => {
+  const { app, client } = await vault();
+  const { url } = await receiver();
+  const append = vi.spyOn(app.log, 'appendNext').mockRejectedValue(new Error('the disk is full'));
+  const added = await client.call('POST', HOOKS, { headers, payload: { url } });
+  expect(added.statusCode).toBe(500);
+  append.mockRestore();
+  expect((await client.call('GET', HOOKS, { headers })).json()).toEqual([]);
 });
