@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { inNetworks, lookupWhere } from '../domain/addresses.js';
 import type { Host } from '../domain/host.js';
-import { isLoopbackName } from '../domain/host.js';
+import { hostText, isLoopbackName } from '../domain/host.js';
 import { Rejection } from '../domain/rejection.js';
 import { toSeconds } from '../domain/time.js';
 
@@ -66,11 +66,9 @@ export function assertAllowed(url: string, allowed: readonly Host[]): void {
     (one.port === undefined || String(one.port) === portOf(port, protocol));
   if (!allowed.some(fits))
     throw refused(
-      `${host} is not allowed: start the service with VAULT_WEBHOOK_HOSTS=${[...allowed.map(nameOf), host].join(',')} to allow it`,
+      `${host} is not allowed: start the service with VAULT_WEBHOOK_HOSTS=${[...allowed.map(hostText), host].join(',')} to allow it`,
     );
 }
-
-const nameOf = ({ name, port }: Host) => (port === undefined ? name : `${name}:${port}`);
 
 const portOf = (port: string, protocol: string) =>
   port === '' ? (protocol === 'https:' ? '443' : '80') : port;

@@ -1,37 +1,14 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signedHeaders } from '../../../src/webhooks/delivery.js';
 import { testClient } from '../../support/client.js';
 import { eventually } from '../../support/eventually.js';
 import { ADMIN, save } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
+import { receiver } from '../../support/webhookReceiver.js';
 
 const HOOKS = '/admin/webhooks';
 const ENV = { VAULT_WEBHOOK_HOSTS: '127.0.0.1' };
 const headers = ADMIN;
-
-/** A receiver on this machine that answers as it is told, and what it got. */
-async function receiver(answer: (nth: number) => number | Promise<number> = () => 204) {
-  const got: { id: string; signature: string; timestamp: string; body: string }[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += part;
-    const header = (name: string) => String(request.headers[`webhook-${name}`]);
-    got.push({
-      id: header('id'),
-      signature: header('signature'),
-      timestamp: header('timestamp'),
-      body,
-    });
-    response.writeHead(await answer(got.length)).end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  // The address of a server that listens on a port.
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/hook`, got };
-}
 
 async function vault(env: Record<string, string> = ENV) {
   const app = await testApp(env);
@@ -215,7 +192,8 @@ test('what is removed while it is renewed gets nothing more', async () => {
     client.call('POST', `${HOOKS}/${id}/rotate`, { headers }),
     client.call('DELETE', `${HOOKS}/${id}`, { headers }),
   ]);
-  expect([rotated.statusCode, removed.statusCode]).toEqual([404, 204]);
+  expect([200, 404]).toContain(rotated.statusCode);
+  expect(removed.statusCode).toBe(204);
   const later = await receiver();
   await client.call('POST', HOOKS, { headers, payload: { url: later.url } });
   await save(client);
