@@ -1,4 +1,4 @@
-import { HIVE_MS, SWEEP_MS } from '../../src/cluster/node.js';
+import { SWEEP_MS, TURN_MS } from '../../src/cluster/node.js';
 import { LIVE_LAGS, LIVE_MS } from '../../src/cluster/nodeReports.js';
 import { DEADLINES } from '../../src/cluster/postgres/connect.js';
 import { WAITS } from '../../src/cluster/replicatedLog.js';
@@ -49,7 +49,11 @@ export function limitsTable(): string {
         'no report of a node',
         'it counts as dead: forgetting no longer waits for it. It answers nothing any more, and wipes its files when it starts or hears again',
       ],
-      [seconds(HIVE_MS), 'the lease to push to the hive', 'another node pushes'],
+      [
+        seconds(TURN_MS),
+        'the lease to push to the hive, and that to send [webhooks](webhooks.md)',
+        'another node pushes, or sends',
+      ],
       [seconds(SWEEP_MS), 'the lease to abandon idle sessions', 'another node does it'],
     ],
   );

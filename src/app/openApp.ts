@@ -86,7 +86,7 @@ export async function openApp(given: Config, options: AppOptions = {}): Promise<
       log,
       file: files.webhooks,
       allowed: config.webhookHosts,
-      isShared: cluster.isShared,
+      shared: cluster.receivers,
       origin,
       derive: (parts) => derivedToken(tokenSecret(dataDir, config.tokenSecret), parts),
       newId,

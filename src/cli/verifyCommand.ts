@@ -132,7 +132,7 @@ function printReport(report: VerifyReport, options: VerifyOptions): void {
       : [`the next start applies the events after ${views_at}`]),
     ...(shared ? ['the shared log holds the same, and PostgreSQL finds every hash right'] : []),
     ...(against === undefined ? [] : [`the log extends the checkpoint in ${against}`]),
-    ...(policy === undefined ? [] : ['enough witnesses cosigned that']),
+    ...(policy === undefined ? [] : ['as many witnesses cosigned that as the policy asks for']),
   ];
   const found = counted(problems.length + more, 'problem');
   console.log(`${ok ? `ok: ${proved.join(', ')}` : `NOT ok: ${found}`} (${seconds.toFixed(2)} s)`);

@@ -4,6 +4,7 @@ import { alwaysOurs, type HiveTurn } from '../hive/turn.js';
 import type { EventLog } from '../log/eventLog.js';
 import type { SignedCheckpoint } from '../maintenance/checkpoints.js';
 import type { Wiper } from '../maintenance/wiper.js';
+import type { Receivers } from '../webhooks/receivers.js';
 
 /** Signs a checkpoint of the log of a data directory that extends the newest one, see `signCheckpoint`. */
 export type Sign = (dataDir: string, elsewhere?: string) => Promise<SignedCheckpoint>;
@@ -65,6 +66,8 @@ export interface Cluster extends OtherNodes {
   signer(sign: Sign): Sign;
   /** Undefined where there is no other node. */
   readonly marks: SharedMarks | undefined;
+  /** The webhooks of all nodes; undefined where there is no other node. */
+  readonly receivers: Receivers | undefined;
   /** Reports about the files that `own` wipes. */
   reports(own: Wiper): Reports;
   /** Lets the others go on without this one. To be called before the log is closed, and after the wiper. */
@@ -82,6 +85,7 @@ export function alone(log: EventLog, clock: Clock): Cluster {
     refuseStale() {},
     hiveTurn: () => alwaysOurs,
     marks: undefined,
+    receivers: undefined,
     signer: (sign) => sign,
     reports: (own) => ({ wiper: own, start() {} }),
     status: () => ({ sharedHead: 0, unheardMs: 0, isForked: false, interruptions: 0 }),

@@ -8,12 +8,13 @@ import { nodeReports } from './nodeReports.js';
 import type { ReplicatedLog } from './replicatedLog.js';
 import { lease, type SharedControl } from './sharedControl.js';
 import { SharedLogInterrupted } from './sharedLog.js';
+import { sharedReceivers } from './sharedReceivers.js';
 
 /** Longer than the time between two sweeps: the next one finds the lease with the same node. */
 export const SWEEP_MS = 180_000;
 
 /** A node that is gone is replaced by another one after this time. */
-export const HIVE_MS = 30_000;
+export const TURN_MS = 30_000;
 
 /** How long a caller waits for what other nodes may have written, in ms. */
 const HEAR_MS = 1000;
@@ -36,6 +37,18 @@ const MARK_MS = 10_000;
 export function asCluster(node: VaultNode): Cluster {
   const { log, control, maxLag, status, onLockWait } = node;
   const tasks = new Map<string, ReturnType<typeof lease>>();
+
+  async function freshen(): Promise<true> {
+    const heard = log.catchUp().then(
+      () => true,
+      () => false,
+    );
+    if (await Promise.race([heard, sleep(HEAR_MS, false, { ref: false })])) return true;
+    throw notReady(
+      'this node does not know it, and cannot ask the shared log whether another one does: try again, or ask another node',
+    );
+  }
+
   return {
     log,
     clock: log.clock,
@@ -45,23 +58,14 @@ export function asCluster(node: VaultNode): Cluster {
       tasks.set(task, held);
       return (await held.holds()) ? work() : undefined;
     },
-    async freshen() {
-      const heard = log.catchUp().then(
-        () => true,
-        () => false,
-      );
-      if (await Promise.race([heard, sleep(HEAR_MS, false, { ref: false })])) return true;
-      throw notReady(
-        'this node does not know it, and cannot ask the shared log whether another one does: try again, or ask another node',
-      );
-    },
+    freshen,
     refuseStale() {
       if (log.unheardMs() <= maxLag) return;
       throw notReady(
         'this node has not heard from the shared log for longer than VAULT_MAX_LAG: ask another node',
       );
     },
-    hiveTurn: (ledger) => hiveTurn({ lease: lease(control, 'hive', HIVE_MS), ledger, log }),
+    hiveTurn: (ledger) => hiveTurn({ lease: lease(control, 'hive', TURN_MS), ledger, log }),
     marks: {
       async mark(name, next) {
         const held = lease(control, name, MARK_MS);
@@ -71,6 +75,7 @@ export function asCluster(node: VaultNode): Cluster {
       },
       marked: (name) => lease(control, name, MARK_MS).left(),
     },
+    receivers: sharedReceivers(control, freshen, TURN_MS),
     signer: (sign) => sharedCheckpoints(sign, control, log),
     reports: (own) => nodeReports(node, own),
     status,

@@ -2,6 +2,7 @@ import { createHash, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Config, Setting } from '../config/config.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { hostText } from '../domain/host.js';
 import { checkpointKeyText } from '../maintenance/checkpoints.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { tokenSecret } from '../secrets/newTokens.js';
@@ -64,7 +65,8 @@ const SHARING: Readonly<Record<Setting, Sharing>> = {
   VAULT_HIVE_SHARED_KEY: ({ hiveSharedKey }) => flag(hiveSharedKey),
   VAULT_PRIVATE_PATTERNS: ({ privatePatterns }) => patternsOf(privatePatterns),
   VAULT_WITNESSES: 'own',
-  VAULT_WEBHOOK_HOSTS: 'own',
+  // One node after the other sends for all.
+  VAULT_WEBHOOK_HOSTS: ({ webhookHosts }) => webhookHosts.map(hostText).sort().join(',') || 'none',
   VAULT_LOG_LEVEL: 'own',
 };
 

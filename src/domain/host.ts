@@ -17,6 +17,10 @@ export function parseHost(text: string): Host | undefined {
   return { name, port: port === undefined ? undefined : Number(port) };
 }
 
+/** A host as `parseHost` reads it. */
+export const hostText = ({ name, port }: Host): string =>
+  port === undefined ? name : `${name}:${port}`;
+
 /** True for names that reach only this machine: `localhost`, 127.0.0.0/8 and `[::1]`. */
 export function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name === '[::1]' || (isIP(name) === 4 && name.startsWith('127.'));

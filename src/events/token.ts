@@ -1,5 +1,5 @@
 import type { Scope } from '../domain/accessToken.js';
-import { wallOf } from '../domain/caller.js';
+import { OF_PERSON, wallOf } from '../domain/caller.js';
 import { caseless } from '../domain/names.js';
 import type { Redacted } from '../privacy/privacyFilter.js';
 import { family, nothing } from './family.js';
@@ -23,7 +23,7 @@ export interface Grant {
 }
 
 /** A token was made; that of a grant, anew with each generation, under the same id. The log holds only its hash. */
-interface TokenCreated {
+export interface TokenCreated {
   /** ULID of the token. */
   readonly id: string;
   readonly name: Redacted;
@@ -67,6 +67,10 @@ export const accessToken = family<TokenState, TokenFact>('token', {
     'token.forgotten': { erases: 'stream', fold: nothing },
   },
 });
+
+/** The wall of the person for whom a token acts (`wallOfPerson`). What nobody had to log in for is the owner's. */
+export const wallOfHolder = (holder: TokenHolder): string =>
+  wallOf(`${OF_PERSON}${holder.kind === 'member' ? holder.member_id : 'owner'}`);
 
 /** The key of the stream of a token, by the wall of its holder (`wallOfPerson`) and its name. Case does not count. */
 export const tokenKey = (name: string, wall: string): string =>

@@ -2,8 +2,10 @@ import { memberIdOf } from '../domain/actor.js';
 import { maySee, memberOfWall, type Visibility } from '../domain/caller.js';
 import { sentName } from '../domain/hiveNames.js';
 import { tryParse } from '../domain/json.js';
+import { isPersonal } from '../domain/layers.js';
 import { caseless, projectKey } from '../domain/names.js';
 import type { ObservationSaved } from '../events/observation.js';
+import { type TokenCreated, wallOfHolder } from '../events/token.js';
 import type { VaultEvent } from '../events/vaultEvent.js';
 import type { PrivacyFilter } from '../privacy/privacyFilter.js';
 
@@ -33,6 +35,9 @@ export function belongingsOfProject(names: readonly string[], sees: Visibility):
     readonly project: string;
     readonly team?: string | undefined;
   }) => is(project) && maySee(sees, team);
+  // Bound to `personal`, a token is about what its holder has there.
+  const isOfToken = ({ holder, projects = [] }: TokenCreated) =>
+    projects.some((one) => is(one) && (!isPersonal(one) || maySee(sees, wallOfHolder(holder))));
   const started = new Set<string>();
   const sessions = new Set<string>();
   return {
@@ -58,7 +63,7 @@ export function belongingsOfProject(names: readonly string[], sees: Visibility):
         case 'repository.bound':
           return is(event.data.project);
         case 'token.created':
-          return event.data.projects?.some(is) === true;
+          return isOfToken(event.data);
         case 'vault.purged':
           return is(event.data.filters.project);
         case 'admin.acted':

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { shownTeam, type Visibility } from '../domain/caller.js';
 import { OutTime } from '../domain/fields.js';
+import { LAYER_KEYS } from '../domain/layers.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { NOTE_EVENTS } from '../events/observation.js';
+import { projectStreamKey } from '../events/recorded.js';
 import { session } from '../events/session.js';
+import type { VaultEvent } from '../events/vaultEvent.js';
 import type { EventLog, LogEntry } from '../log/eventLog.js';
 import { Count } from './counts.js';
 import { mayHearOf, maySeeStream } from './streamVisibility.js';
@@ -80,24 +83,27 @@ function toldData(data: Readonly<Record<string, unknown>>): Record<string, unkno
   return team === undefined ? told : { ...told, team };
 }
 
+/** The key of a forgotten session says that it was personal, but not whose: nobody is told of it. */
+const PERSONAL = projectStreamKey(LAYER_KEYS.personal);
+const isOfSomebody = ({ type, data }: VaultEvent) =>
+  type === 'session.forgotten' && data.project_key === PERSONAL;
+
 /** Tells a reader the public events of the vault that `source` names: undefined for what is behind a wall, or is personal of somebody else. */
 export function publicEventsFor(
   log: Pick<EventLog, 'readStream'>,
   sees: Visibility,
   source: string,
 ) {
-  return async (entry: LogEntry): Promise<PublicEvent | undefined> =>
-    (await mayHear(log, entry, sees)) ? toPublicEvent(entry, source) : undefined;
-}
-
-async function mayHear(
-  log: Pick<EventLog, 'readStream'>,
-  { stream, version }: LogEntry,
-  sees: Visibility,
-): Promise<boolean> {
-  const kept = await log.readStream(stream, { only: 'ends' });
-  // What is left of a forgotten note says whose it was, of all that was before.
-  const gone = kept.find((event) => event.type === 'observation.forgotten');
-  if (gone && version <= gone.version) return mayHearOf(sees, gone.data.wall_key);
-  return maySeeStream(kept, sees);
+  return async (entry: LogEntry): Promise<PublicEvent | undefined> => {
+    const kept = await log.readStream(entry.stream, { only: 'ends' });
+    // What is left of a forgotten note says whose it was, of all that was before.
+    const gone = kept.find((event) => event.type === 'observation.forgotten');
+    if (kept.some(isOfSomebody)) return undefined;
+    if (!gone || entry.version > gone.version)
+      return maySeeStream(kept, sees) ? toPublicEvent(entry, source) : undefined;
+    if (!mayHearOf(sees, gone.data.wall_key)) return undefined;
+    // It may have been forgotten after the entry was read.
+    const data = entry.version < gone.version ? null : entry.data;
+    return toPublicEvent({ ...entry, data }, source);
+  };
 }

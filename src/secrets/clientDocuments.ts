@@ -2,16 +2,17 @@ import { get as overHttp } from 'node:http';
 import { get as overHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isPublicAddress, publicLookup } from '../domain/addresses.js';
+import { text } from '../domain/fields.js';
 import { isLoopbackName } from '../domain/host.js';
 import { Rejection } from '../domain/rejection.js';
 import type { Clock } from '../domain/time.js';
 import { windowCounts } from '../domain/windowCounts.js';
-import { isPublicAddress, publicLookup } from './publicAddress.js';
 
 /** What the document of a client says of it, as far as anybody asks (draft-ietf-oauth-client-id-metadata-document). */
 const ClientDocument = z.object({
   client_id: z.string(),
-  client_name: z.string().min(1).max(200),
+  client_name: text(1, 200),
   redirect_uris: z.array(z.string().max(2000)).min(1).max(50),
   // What everybody can read is no secret.
   client_secret: z.undefined().optional(),

@@ -1,4 +1,4 @@
-import type { JWTPayload, JWTVerifyGetKey } from 'jose';
+import type { createRemoteJWKSet, JWTPayload } from 'jose';
 import { z } from 'zod';
 import { isSecure } from '../domain/host.js';
 import type { Clock } from '../domain/time.js';
@@ -26,6 +26,8 @@ export interface Issuer {
   /** Checks signature, issuer, audience, time and e-mail of a token. */
   readonly check: (token: string) => Promise<IssuedToken | TokenRefused>;
 }
+
+type Keys = ReturnType<typeof createRemoteJWKSet>;
 
 /** The settings that concern an issuer. */
 interface Named {
@@ -72,22 +74,26 @@ export function issuerOf(
 ): Issuer | undefined {
   if (oidcIssuer === undefined) return undefined;
   const audience = oidcAudience ?? `${publicUrl}/mcp`;
-  let keys: Promise<JWTVerifyGetKey> | undefined;
+  let asked: Promise<Keys> | undefined;
+  let keys: Keys | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
+  const isPaused = () => clock() >= failedAt && clock() < failedAt + PAUSE_MS;
+  const silent = { problem: `${oidcIssuer} does not answer`, unreachable: true } as const;
   return {
     async check(token) {
       const { decodeJwt, errors, jwtVerify } = await import('jose');
       try {
         // Before anything is fetched: a stranger with any text in three parts must not cause requests.
         if (decodeJwt(token).iss !== oidcIssuer) return { problem: `its iss is not ${oidcIssuer}` };
-        if (clock() >= failedAt && clock() < failedAt + PAUSE_MS)
-          return { problem: `${oidcIssuer} does not answer`, unreachable: true };
-        keys ??= keysOf(oidcIssuer);
-        const found = await keys.catch(() => {
-          keys = undefined;
+        // Keys that were read not long ago are good, whatever became of the issuer.
+        if (isPaused() && !keys?.fresh) return silent;
+        asked ??= keysOf(oidcIssuer);
+        const found = await asked.catch(() => {
+          asked = undefined;
           failedAt = clock();
         });
-        if (!found) return { problem: `${oidcIssuer} does not answer`, unreachable: true };
+        if (!found) return silent;
+        keys = found;
         const { payload, protectedHeader } = await jwtVerify(token, found, {
           issuer: oidcIssuer,
           audience,
@@ -98,10 +104,12 @@ export function issuerOf(
           ? { problem: 'it is no access token, by what it says of its type' }
           : issued(payload);
       } catch (error) {
-        if (error instanceof errors.JWKSTimeout)
-          return { problem: `${oidcIssuer} does not answer`, unreachable: true };
-        if (error instanceof errors.JOSEError) return { problem: error.message };
-        // What is no JOSE error comes from the fetch of the keys.
+        const { JOSEError, JWKSInvalid, JWKSTimeout } = errors;
+        const ofKeys = [JOSEError.code, JWKSInvalid.code, JWKSTimeout.code];
+        if (error instanceof JOSEError && !ofKeys.includes(error.code))
+          return { problem: error.message };
+        // All else comes from the fetch of the keys.
+        failedAt = clock();
         return { problem: `the keys of ${oidcIssuer} cannot be read`, unreachable: true };
       }
     },
@@ -125,7 +133,7 @@ function issued(payload: unknown): IssuedToken | TokenRefused {
 }
 
 /** Finds the keys of an issuer (OpenID Connect Discovery), which jose then fetches, keeps and renews. */
-async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
+async function keysOf(issuer: string): Promise<Keys> {
   const { createRemoteJWKSet, customFetch } = await import('jose');
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const signal = AbortSignal.timeout(TIMEOUT_MS);

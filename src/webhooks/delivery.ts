@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import { inNetworks, lookupWhere } from '../domain/addresses.js';
 import type { Host } from '../domain/host.js';
-import { isLoopbackName } from '../domain/host.js';
+import { hostText, isLoopbackName } from '../domain/host.js';
 import { Rejection } from '../domain/rejection.js';
 import { toSeconds } from '../domain/time.js';
 
@@ -66,48 +66,40 @@ export function assertAllowed(url: string, allowed: readonly Host[]): void {
     (one.port === undefined || String(one.port) === portOf(port, protocol));
   if (!allowed.some(fits))
     throw refused(
-      `${host} is not allowed: start the service with VAULT_WEBHOOK_HOSTS=${[...allowed.map(nameOf), host].join(',')} to allow it`,
+      `${host} is not allowed: start the service with VAULT_WEBHOOK_HOSTS=${[...allowed.map(hostText), host].join(',')} to allow it`,
     );
 }
-
-const nameOf = ({ name, port }: Host) => (port === undefined ? name : `${name}:${port}`);
 
 const portOf = (port: string, protocol: string) =>
   port === '' ? (protocol === 'https:' ? '443' : '80') : port;
 
 const refused = (why: string) => new Rejection('invalid_payload', `url: ${why}`);
 
-/** Addresses that give what asks there the secrets of a machine: no name may lead to them, whoever allowed it. */
-const NEVER = new BlockList();
-NEVER.addSubnet('169.254.0.0', 16, 'ipv4');
-NEVER.addSubnet('0.0.0.0', 8, 'ipv4');
-NEVER.addSubnet('224.0.0.0', 4, 'ipv4');
-NEVER.addSubnet('fe80::', 10, 'ipv6');
-NEVER.addSubnet('ff00::', 8, 'ipv6');
-// What leads to a link-local address over a gateway: NAT64 (RFC 6052) and 6to4 (RFC 3056), and the old way to write IPv4.
-NEVER.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
-NEVER.addSubnet('2002:a9fe::', 32, 'ipv6');
-NEVER.addSubnet('::a9fe:0', 112, 'ipv6');
-// Of AWS, Google Cloud, Alibaba Cloud, Azure and Oracle Cloud, where they are not link-local.
-for (const one of ['fd00:ec2::254', 'fd20:ce::254']) NEVER.addAddress(one, 'ipv6');
-for (const one of ['100.100.100.200', '168.63.129.16', '192.0.0.192']) NEVER.addAddress(one);
-
-/** Whether nothing is sent to an address. An IPv4 address that is written as IPv6 is checked as what it is. */
-export function isNever(address: string): boolean {
-  return NEVER.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-}
+/**
+ * Whether nothing is sent to an address: those that give what asks there the secrets of a machine, whoever allowed the name that leads
+ * to them.
+ */
+export const isNever = inNetworks(
+  '169.254.0.0/16',
+  '0.0.0.0/8',
+  '224.0.0.0/4',
+  'fe80::/10',
+  'ff00::/8',
+  // What leads to a link-local address over a gateway: NAT64 (RFC 6052) and 6to4 (RFC 3056), and the old way to write IPv4.
+  '64:ff9b::a9fe:0/112',
+  '2002:a9fe::/32',
+  '::a9fe:0/112',
+  // Of AWS, Google Cloud, Alibaba Cloud, Azure and Oracle Cloud, where they are not link-local.
+  'fd00:ec2::/32',
+  'fd20:ce::254/128',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '192.0.0.192/32',
+);
 
 const unreachable = () => refused('leads to an address that nothing is sent to');
 
-/** Looks a name up and refuses what is never to be asked: the address that is checked is the one that is connected to. */
-const safeLookup: LookupFunction = (name, options: LookupOptions, done) => {
-  lookup(name, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    const [first] = found ?? [];
-    if (error || !first) return done(error ?? unreachable(), '', 0);
-    if (found.some(({ address }) => isNever(address))) return done(unreachable(), '', 0);
-    return options.all ? done(null, found) : done(null, first.address, first.family);
-  });
-};
+const safeLookup = lookupWhere((address) => !isNever(address), unreachable);
 
 /** Keeps a connection to a receiver for its next message. Quiet ones are closed, so that the name is looked up again. */
 export function connectionTo(url: string): HttpAgent | HttpsAgent {
@@ -155,6 +147,11 @@ export function deliver(
       const wasClosed = sent.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '');
       if (wasClosed) resolve(deliver(receiver, message, { now, signal }));
       else reject(error);
+    });
+    // Without a listener, an answer of 101 would end the message without a word.
+    sent.on('upgrade', ({ statusCode = 101 }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode });
     });
     sent.on('response', (answer) => {
       throwAway(answer, () =>

@@ -48,7 +48,7 @@ interface QueueParts {
   /** Where it goes on. */
   readonly from: Progress;
   /** Keeps the progress before the next message goes. */
-  readonly keep: (progress: Progress) => void;
+  readonly keep: (progress: Progress) => Promise<void> | void;
   /** Told of an event that was given up, by its place in the log. */
   readonly onFailed: (failed: { position: number; event: string; error: string }) => void;
   /** Sends a message once. Rejects where no answer came. */
@@ -70,13 +70,13 @@ export async function runQueue(parts: QueueParts): Promise<'gone' | 'ended'> {
   const { log, types, keep, signal, now } = parts;
   const wait = parts.wait ?? asleep;
   let at = parts.from;
-  const settle = (position: number, more: Partial<Progress> = {}) => {
+  const settle = async (position: number, more: Partial<Progress> = {}) => {
     at = { ...begunAt(position), last_success_at: at.last_success_at, ...more };
-    keep(at);
+    await keep(at);
   };
   // A log that was restored may end before: what it records anew has positions that were settled once.
   const end = await log.head();
-  if (at.position > end.position) settle(end.position);
+  if (at.position > end.position) await settle(end.position);
   while (!signal.aborted) {
     // A try that was planned before a restart is still to come.
     if (at.next_try_at !== null && at.next_try_at > now())
@@ -100,28 +100,36 @@ export async function runQueue(parts: QueueParts): Promise<'gone' | 'ended'> {
           return answer;
         }));
       if (!event) {
-        settle(entry.position);
+        await settle(entry.position);
         // Of many that nobody may hear of, each would come in the same turn.
         await nextTurn();
-      } else if (error === undefined) settle(entry.position, { last_success_at: now() });
-      else if (answer?.status === 410) return 'gone';
+      } else if (error === undefined) await settle(entry.position, { last_success_at: now() });
+      else if (answer?.status === 410) {
+        // What failed before must not count once it is retried.
+        await settle(at.position, { last_error: error });
+        return 'gone';
+      }
       // What was cut off by a stop says nothing of the receiver.
-      else if (!signal.aborted) fail(entry, error, answer?.retryAfter);
-    } else if (upTo > at.position) settle(upTo);
+      else if (!signal.aborted) await fail(entry, error, answer?.retryAfter);
+    } else if (upTo > at.position) await settle(upTo);
   }
   return 'ended';
 
-  function fail({ position, id }: LogEntry, error: string, retryAfter?: number): void {
+  async function fail(
+    { position, id }: LogEntry,
+    error: string,
+    retryAfter?: number,
+  ): Promise<void> {
     const failing_since = at.failing_since ?? now();
     if (now() - failing_since >= GIVE_UP_MS) {
       parts.onFailed({ position, event: id, error });
-      settle(position, { last_error: error });
+      await settle(position, { last_error: error });
       return;
     }
     const failures = at.failures + 1;
     const next_try_at = now() + backoff(failures, retryAfter, parts.random());
     at = { ...at, failing_since, failures, next_try_at, last_error: error };
-    keep(at);
+    await keep(at);
   }
 }
 

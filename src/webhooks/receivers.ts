@@ -10,6 +10,8 @@ export interface Registered {
   readonly created_at: number;
   /** How often its secret was renewed. */
   readonly renewed: number;
+  /** How often it was to be tried at once. */
+  readonly retried: number;
   /** Whether its receiver answered that it wants no more. */
   readonly gone: boolean;
   readonly progress: Progress;
@@ -23,8 +25,34 @@ export interface Failed {
   readonly at: number;
 }
 
+type Later<T> = T | Promise<T>;
+
+/** Where webhooks are kept, with how far each is: in a file, or by all nodes of a log together. */
+export interface Receivers {
+  /** Takes or keeps the turn to send, and gives its number; undefined while another node has it. */
+  take(): Later<number | undefined>;
+  /** Takes in what other nodes have written up to now. Rejects with `not_ready` when that cannot be had. */
+  freshen(): Later<unknown>;
+  all(): Later<Registered[]>;
+  /** Registers one that is told of what comes behind `position`. */
+  add(one: NewWebhook, position: number): Later<void>;
+  remove(id: string): Later<void>;
+  renew(id: string): Later<void>;
+  retry(id: string): Later<void>;
+  setGone(id: string): Later<void>;
+  /** Rejects with `TurnLost` when another node may send by now. `retried`: those that were heeded. */
+  keep(id: string, progress: Progress, retried: number): Later<void>;
+  /** To be followed by `keep`. */
+  recordFailed(id: string, failed: Failed): void;
+  /** Those given up, newest first. */
+  failedOf(id: string): Later<readonly Failed[]>;
+  close(): void;
+}
+
+export type NewWebhook = Pick<Registered, 'id' | 'url' | 'types' | 'created_at'>;
+
 /** Of each webhook, only the newest events that were given up are listed. */
-const MOST_FAILED = 100;
+export const MOST_FAILED = 100;
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS webhooks (
@@ -33,6 +61,7 @@ const TABLES = `
     types      TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     renewed    INTEGER NOT NULL DEFAULT 0,
+    retried    INTEGER NOT NULL DEFAULT 0,
     gone       INTEGER NOT NULL DEFAULT 0,
     progress   TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
@@ -45,15 +74,14 @@ const TABLES = `
     PRIMARY KEY (webhook, position)
   ) STRICT, WITHOUT ROWID;`;
 
-interface Row extends Pick<Registered, 'id' | 'url' | 'created_at' | 'renewed'> {
+interface Row extends Pick<Registered, 'id' | 'url' | 'created_at' | 'renewed' | 'retried'> {
   readonly types: string;
   readonly gone: number;
   readonly progress: string;
 }
 
 /** What is registered, and how far each is, in a file of its own (`webhooks.db`): no text of a note, and no secret. */
-export function openReceivers(file: string) {
-  // Progress that a power failure takes back is sent again; the rest is synced by `sync`.
+export function openReceivers(file: string): Receivers {
   // A power failure may take back the newest progress: then a receiver gets again what it has had.
   const sql = openSqlite(file, 'NORMAL');
   try {
@@ -79,13 +107,11 @@ export function openReceivers(file: string) {
     }
   }
   return {
-    all: (): Registered[] => sql.all<Row>('SELECT * FROM webhooks ORDER BY id').map(registered),
-    find(id: string): Registered | undefined {
-      const row = sql.get<Row>('SELECT * FROM webhooks WHERE id = ?', [id]);
-      return row && registered(row);
-    },
-    /** Registers one that is told of what comes behind `position`. */
-    add(one: Pick<Registered, 'id' | 'url' | 'types' | 'created_at'>, position: number): void {
+    // Nobody else sends, or writes.
+    take: () => 1,
+    freshen() {},
+    all: () => sql.all<Row>('SELECT * FROM webhooks ORDER BY id').map(registered),
+    add(one, position) {
       durably(
         'INSERT INTO webhooks (id, url, types, created_at, progress) VALUES (?, ?, ?, ?, ?)',
         [
@@ -97,16 +123,17 @@ export function openReceivers(file: string) {
         ],
       );
     },
-    remove(id: string): void {
+    remove(id) {
       sql.run('DELETE FROM failed WHERE webhook = ?', [id]);
       durably('DELETE FROM webhooks WHERE id = ?', [id]);
     },
-    keep: (id: string, progress: Progress) =>
+    keep: (id, progress) =>
       void sql.run('UPDATE webhooks SET progress = ? WHERE id = ?', [JSON.stringify(progress), id]),
-    renew: (id: string) => durably('UPDATE webhooks SET renewed = renewed + 1 WHERE id = ?', [id]),
-    setGone: (id: string, gone: boolean) =>
-      void sql.run('UPDATE webhooks SET gone = ? WHERE id = ?', [Number(gone), id]),
-    recordFailed(id: string, { position, event, error, at }: Failed): void {
+    renew: (id) => durably('UPDATE webhooks SET renewed = renewed + 1 WHERE id = ?', [id]),
+    retry: (id) =>
+      void sql.run('UPDATE webhooks SET gone = 0, retried = retried + 1 WHERE id = ?', [id]),
+    setGone: (id) => void sql.run('UPDATE webhooks SET gone = 1 WHERE id = ?', [id]),
+    recordFailed(id, { position, event, error, at }) {
       sql.run('INSERT OR REPLACE INTO failed VALUES (?, ?, ?, ?, ?)', [
         id,
         position,
@@ -120,8 +147,7 @@ export function openReceivers(file: string) {
         [id, id],
       );
     },
-    /** Those given up, newest first. */
-    failedOf: (id: string) =>
+    failedOf: (id) =>
       sql.all<Failed>(
         'SELECT position, event, error, at FROM failed WHERE webhook = ? ORDER BY position DESC',
         [id],

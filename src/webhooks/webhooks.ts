@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { ANONYMOUS, type Visibility, wallOfPerson } from '../domain/caller.js';
 import type { Host } from '../domain/host.js';
 import { Rejection } from '../domain/rejection.js';
 import { formatTime, toSeconds } from '../domain/time.js';
+import { TurnLost } from '../hive/turn.js';
 import type { EventLog } from '../log/eventLog.js';
+import { oneAtATime } from '../log/oneAtATime.js';
 import { publicEventsFor } from '../queries/publicEvents.js';
 import {
   type Answer,
@@ -15,7 +18,7 @@ import {
   webhookSecret,
 } from './delivery.js';
 import { asleep, runQueue, whyNot } from './queue.js';
-import { type Failed, openReceivers, type Registered } from './receivers.js';
+import { type Failed, openReceivers, type Receivers, type Registered } from './receivers.js';
 
 /** Each is a queue of its own. */
 const MOST = 20;
@@ -23,8 +26,12 @@ const MOST = 20;
 /** How long a queue waits that something here was in the way of, in milliseconds. */
 const AGAIN_MS = 60_000;
 
+/** How often a node looks whether it is its turn, and what the others have added, removed and retried, in milliseconds. */
+const LOOK_MS = 2000;
+
 /** A queue at work. */
 interface Running {
+  readonly retried: number;
   readonly stop: AbortController;
   readonly ended: Promise<void>;
   /** Ends its wait for the next try, if it waits. */
@@ -65,8 +72,8 @@ interface WebhookParts {
   readonly file: string;
   /** Where the owner allows to send to; without a host there are no webhooks. */
   readonly allowed: readonly Host[];
-  /** Whether other nodes have the same log. */
-  readonly isShared: boolean;
+  /** Keeps them where other nodes have the same log, in place of the file. */
+  readonly shared: Receivers | undefined;
   /** The name of the vault. */
   readonly origin: string;
   /** 32 bytes in hex that only this vault can derive. */
@@ -102,21 +109,36 @@ function noWebhooks(): Webhooks {
   };
 }
 
-/** Opens what is registered. Without hosts that are allowed nothing is opened. */
+/** Opens what is registered. Without hosts that are allowed, and without one that ever was, nothing is opened. */
 export function openWebhooks(parts: WebhookParts): Webhooks {
   const { log, allowed, origin, derive, newId, now, onError } = parts;
-  if (allowed.length === 0) return noWebhooks();
-  const receivers = openReceivers(parts.file);
+  if (!parts.shared && allowed.length === 0 && !existsSync(parts.file)) return noWebhooks();
+  const receivers = parts.shared ?? openReceivers(parts.file);
   const running = new Map<string, Running>();
   const tell = publicEventsFor(log, SEES, origin);
   let isStarted = false;
+  let timer: NodeJS.Timeout | undefined;
+  let turn: number | undefined;
+  const inOrder = oneAtATime();
   const stopping = new AbortController();
+  // What another node forgot must be in no message.
+  const fresh: Pick<EventLog, 'head' | 'readEntries' | 'reach'> = {
+    reach: log.reach,
+    async head() {
+      await receivers.freshen();
+      return log.head();
+    },
+    async readEntries(...asked) {
+      await receivers.freshen();
+      return log.readEntries(...asked);
+    },
+  };
 
-  const found = (id: string): Registered => {
-    const one = receivers.find(id);
+  async function found(id: string): Promise<Registered> {
+    const one = (await receivers.all()).find((it) => it.id === id);
     if (!one) throw noWebhook();
     return one;
-  };
+  }
   const secretOf = ({ id, renewed }: Pick<Registered, 'id' | 'renewed'>) =>
     webhookSecret(derive(['webhook', id, String(renewed)]));
   const receiverOf = (one: Registered): Receiver => ({ url: one.url, secret: secretOf(one) });
@@ -131,32 +153,60 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
     return deliver(to, message, { now: now(), ...how });
   }
 
-  function run(id: string): void {
-    const one = receivers.find(id);
-    if (!isStarted || !one || one.gone || running.has(id)) return;
+  /** Brings the queues in line with what is registered, and with whose turn it is to send. */
+  const look = () =>
+    inOrder(async () => {
+      const held = isStarted ? await receivers.take() : undefined;
+      const all = held === undefined ? [] : await receivers.all();
+      const wanted = all.filter(({ gone }) => !gone);
+      const isKept = (id: string) => held === turn && wanted.some((one) => one.id === id);
+      await Promise.all([...running.keys()].filter((id) => !isKept(id)).map(halt));
+      turn = held;
+      for (const one of wanted) {
+        const now = running.get(one.id);
+        if (!now) run(one);
+        else if (now.retried !== one.retried) {
+          // What is on its way stays there: cut off, it would come twice.
+          now.wake();
+          running.set(one.id, { ...now, retried: one.retried });
+        }
+      }
+    });
+
+  function run(one: Registered): void {
+    if (!isStarted) return;
+    const { id, retried } = one;
     const stop = new AbortController();
     let waiting = new AbortController();
-    const ended = sendAll(one, stop.signal, (ms, signal) => {
+    const wait: Wait = (ms, signal) => {
       waiting = new AbortController();
-      const either = AbortSignal.any([signal, waiting.signal]);
-      return asleep(ms, either);
-    });
-    running.set(id, { stop, ended: ended.catch(onError), wake: () => waiting.abort() });
+      return asleep(ms, AbortSignal.any([signal, waiting.signal]));
+    };
+    const ended = sendAll(one, stop.signal, wait)
+      .catch(onError)
+      .then(() => {
+        if (running.get(id)?.stop === stop) running.delete(id);
+      });
+    running.set(id, { retried, stop, ended, wake: () => waiting.abort() });
   }
 
   /** Runs the queue of a webhook until `signal` ends it. What is in its way here, such as a full disk, is said and waited for. */
   async function sendAll(one: Registered, signal: AbortSignal, wait: Wait): Promise<void> {
-    const { id, types } = one;
-    const connection = connectionTo(one.url);
-    const to = receiverOf(one);
+    const { id, url, types } = one;
+    const connection = connectionTo(url);
+    let to = receiverOf(one);
     while (!signal.aborted) {
       try {
         const how = await runQueue({
-          log,
-          tell,
+          log: fresh,
+          async tell(entry) {
+            // It may have been removed or renewed, on any node.
+            to = receiverOf(await found(id));
+            return tell(entry);
+          },
           types,
-          from: found(id).progress,
-          keep: (progress) => receivers.keep(id, progress),
+          from: (await found(id)).progress,
+          keep: (progress) => receivers.keep(id, progress, running.get(id)?.retried ?? one.retried),
           onFailed: (failed) => receivers.recordFailed(id, { ...failed, at: now() }),
           send: (message) => send(to, message, { signal, connection }),
           now,
@@ -164,11 +214,13 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
           signal,
           wait,
         });
-        if (how === 'gone') receivers.setGone(id, true);
+        if (how === 'gone') await receivers.setGone(id);
         break;
       } catch (error) {
-        onError(error);
-        await asleep(AGAIN_MS, signal);
+        if (error instanceof TurnLost) break;
+        const isKnown = error instanceof Rejection;
+        if (!isKnown) onError(error);
+        await wait(isKnown ? LOOK_MS : AGAIN_MS, signal);
       }
     }
     connection.destroy();
@@ -181,57 +233,58 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
     if (running.get(id) === one) running.delete(id);
   }
 
+  const tryLook = () => {
+    look().catch((error) => {
+      // The shared log does not answer: it is asked again.
+      if (!(error instanceof Rejection)) onError(error);
+    });
+  };
+
   return {
     start() {
+      // A node that may send nowhere does not ask the others all the time.
+      if (parts.shared && allowed.length === 0) return;
       isStarted = true;
-      // Two nodes would send everything twice, and out of order.
-      if (!parts.isShared) for (const { id } of receivers.all()) run(id);
+      if (parts.shared) timer = setInterval(tryLook, LOOK_MS).unref();
+      tryLook();
     },
     async add(id, { url, types }) {
       assertAllowed(url, allowed);
-      if (parts.isShared)
-        throw new Rejection(
-          'conflict',
-          'nodes that share a log send no webhooks: a program can follow GET /api/v1/events',
-        );
-      if (receivers.all().length >= MOST)
+      if ((await receivers.all()).length >= MOST)
         throw new Rejection('conflict', `there are ${MOST} webhooks already: remove one first`);
-      const { position } = await log.head();
-      receivers.add({ id, url, types, created_at: now() }, position);
-      run(id);
+      const { position } = await fresh.head();
+      await receivers.add({ id, url, types, created_at: now() }, position);
+      await look();
       return { secret: secretOf({ id, renewed: 0 }) };
     },
     async list() {
       const { position } = await log.head();
-      return receivers.all().map((one) => ({
-        ...one,
-        lag: Math.max(0, position - one.progress.position),
-        failed: receivers.failedOf(one.id),
-      }));
+      const all = await receivers.all();
+      return Promise.all(
+        all.map(async (one) => ({
+          ...one,
+          lag: Math.max(0, position - one.progress.position),
+          failed: await receivers.failedOf(one.id),
+        })),
+      );
     },
     async remove(id) {
-      found(id);
-      await halt(id);
-      receivers.remove(id);
+      await found(id);
+      await receivers.remove(id);
+      await look();
     },
     async rotate(id) {
-      found(id);
-      // Before anything is waited for: of two that ask at once, both get the secret that counts.
-      receivers.renew(id);
-      await halt(id);
-      run(id);
-      return { secret: secretOf(found(id)) };
+      await found(id);
+      await receivers.renew(id);
+      return { secret: secretOf(await found(id)) };
     },
     async retry(id) {
-      const { gone } = found(id);
-      // What is on its way stays there: cut off, it would come twice.
-      if (!gone) return running.get(id)?.wake();
-      await halt(id);
-      receivers.setGone(id, false);
-      run(id);
+      await found(id);
+      await receivers.retry(id);
+      await look();
     },
     async test(id) {
-      const to = receiverOf(found(id));
+      const to = receiverOf(await found(id));
       const event = {
         specversion: '1.0',
         id: newId(),
@@ -246,6 +299,7 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
     },
     async close() {
       isStarted = false;
+      clearInterval(timer);
       stopping.abort();
       await Promise.all([...running.keys()].map(halt));
       receivers.close();

@@ -57,7 +57,7 @@ test('checkpoint, verify and doctor say how many witnesses cosigned, and fail wh
   expect(few.stderr).toContain('too few for the policy, which asks for 2 of office, home');
 
   const whole = await cli('verify', '--no-views', '--against', file, '--policy', one);
-  expect(whole.output).toContain('enough witnesses cosigned that');
+  expect(whole.output).toContain('as many witnesses cosigned that as the policy asks for');
   expect(whole.code).toBe(0);
   const lacking = await cli('verify', '--no-views', '--against', file, '--policy', two);
   expect(lacking.output).toContain(`checkpoint: the checkpoint in ${file}: 1 of 2 witnesses`);

@@ -32,6 +32,7 @@ test.each([
   ['VAULT_HIVE_TYPES', 'task', 'antipattern,decision,discovery,learning,pattern', 'task'],
   ['VAULT_HIVE_NAMES', '1', '0', '1'],
   ['VAULT_HIVE_SHARED_KEY', '0', '1', '0'],
+  ['VAULT_WEBHOOK_HOSTS', 'b.example:8443,a.example', 'none', 'a.example,b.example:8443'],
 ])(
   'a node with another %s is refused, and told both values',
   async (setting, value, there, here) => {

@@ -22,6 +22,8 @@ test.each([
   ['of somebody else', named({ client_id: 'https://else.example/c' })],
   ['without redirect URIs', named({ redirect_uris: undefined })],
   ['without a name', named({ client_name: undefined })],
+  ['with a name of blanks', named({ client_name: ' ' })],
+  ['with a name that no text can be', named({ client_name: 'half \ud800' })],
   ['with a secret', named({ client_secret: 'x' })],
   ['of a client with a secret', named({ token_endpoint_auth_method: 'client_secret_basic' })],
   ['no JSON', () => '<html>'],

@@ -56,6 +56,7 @@ export const FLOORS = {
   ],
   cluster: [
     'maintenance',
+    'webhooks',
     'hive',
     'views',
     'log',

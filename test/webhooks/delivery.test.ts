@@ -57,6 +57,8 @@ test('nothing is sent to what gives away the secrets of a machine', async () => 
     '2002:a9fe:a9fe::1',
     'fe80::1',
     'fd00:ec2::254',
+    'fd00:ec2::23',
+    'fe80::1%2',
     '100.100.100.200',
   ])
     expect([address, isNever(address)]).toEqual([address, true]);
@@ -146,4 +148,21 @@ test('a message is sent again where the receiver had closed the kept connection'
   expect(await send('a')).toMatchObject({ status: 200 });
   expect(await send('b')).toMatchObject({ status: 200 });
   expect(seen).toEqual({ connections: 2, messages: 3 });
+});
+
+test('a receiver that wants another protocol has answered no', async () => {
+  const server = createServer();
+  server.on('upgrade', () => {});
+  server.on('connection', (socket) =>
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    ),
+  );
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  // The address of a server that listens on a port.
+  const { port } = server.address() as AddressInfo;
+  const receiver = { url: `http://127.0.0.1:${port}/`, secret: SECRET };
+  const message = { id: 'a', body: '{}' };
+  expect(await deliver(receiver, message, { now: 0, signal: SIGNAL })).toEqual({ status: 101 });
 });

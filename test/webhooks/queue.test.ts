@@ -180,3 +180,11 @@ test('what a log records anew after it was restored is sent', async () => {
   await eventually('it was sent', () => expect(queue.progress().position).toBe(2));
   expect(positionsOf(queue.bodies)).toEqual([2]);
 });
+
+test('what failed before a receiver was gone does not count once it is back', async () => {
+  const app = await testApp();
+  await save(await testClient(app));
+  const queue = queueOf(app, (_, nth) => (nth === 1 ? 503 : 410));
+  expect(await queue.start().ended).toBe('gone');
+  expect(queue.progress()).toEqual({ ...begunAt(0), last_error: 'answered 410' });
+});

@@ -150,6 +150,19 @@ test('sizes at their edges are answered as tlog-witness says', async () => {
   expect(await ask(3, three)).toMatchObject({ status: 200 });
 });
 
+test('lines that nobody checks do not end the cosigning of a log', async () => {
+  const { app, line } = await witnessVault();
+  const log = await logVault(line);
+  await save(log, ['one']);
+  const signed = await log.audit.checkpoint(1);
+  const crowd = '— eve.example AAAAAAA=\n'.repeat(99);
+  expect(await app.witness.addCheckpoint(`old 0\n\n${signed}${crowd}`)).toMatchObject({
+    status: 200,
+  });
+  await log.witnesses.ask();
+  expect(log.witnesses.states()).toMatchObject([{ cosigned: { size: 1 }, problem: undefined }]);
+});
+
 test('of two histories that are shown at once, one is cosigned', async () => {
   const { app, line } = await witnessVault();
   const logs = [await logVault(line), await logVault(line)];
@@ -223,6 +236,30 @@ test('a refusal stands until the witness cosigns again, also while it is away', 
   const again = await asked(key, refused, () => new Response(cosign(text, key, 9)));
   expect(again.witnesses.states()).toMatchObject([{ cosigned: { at: 9 }, problem: undefined }]);
   expect(again.raised).toEqual([]);
+});
+
+test('a witness that answers 409 to another root of the size that it knows has refused', async () => {
+  const signer = readSigningKey(KEY);
+  const checkpoint = { origin: signer.name, size: 2, root: new Uint8Array(32) };
+  for (const text of ['2\n', '']) {
+    const asked: string[] = [];
+    const witnesses = askWitnesses({
+      policy: readPolicy(
+        `witness bob ${formatCosignerKey(signer)} https://bob.example\nquorum bob`,
+      ),
+      checkpoint: async () => signNote(formatCheckpoint(checkpoint), signer),
+      consistency: async () => [],
+      async send(_, request) {
+        asked.push(String(request?.body).split('\n')[0] ?? '');
+        return new Response(asked.length === 1 ? '2\n' : text, { status: 409 });
+      },
+      stopping: new AbortController().signal,
+      reporter: { raise() {}, clear() {}, report() {} },
+    });
+    await witnesses.ask();
+    expect(witnesses.states()).toMatchObject([{ problem: { kind: 'refused' } }]);
+    expect(asked).toEqual(['old 0', 'old 2']);
+  }
 });
 
 test('a log that had more events cosigned than its last checkpoint has is asked for a longer one', async () => {

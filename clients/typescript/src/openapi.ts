@@ -3457,6 +3457,11 @@ export interface components {
             client_host?: string;
             /** @description Where an answer is sent. */
             redirect_host?: string;
+            /**
+             * @description It is sent to a program on the machine of the browser, and any can say that it is this one.
+             * @constant
+             */
+            redirect_program?: true;
             scope?: ("read" | "write" | "forget")[];
             /** @description Where the browser has to go, with the answer in it; beside a problem, if the person wants to. */
             redirect?: string;

@@ -2,6 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import type { AccessToken, CreateToken, VaultClient } from 'memory-vault-client';
 import { SCOPES } from '../../domain/accessToken.js';
 import { caseless } from '../../domain/names.js';
+import { parseTime } from '../../domain/time.js';
 import { misused, nothingFound } from '../terminal/exit.js';
 import { dotted, minuteOf, shortId, shownLine } from '../terminal/format.js';
 import { type Column, printDone, printFound, printResult } from '../terminal/output.js';
@@ -69,10 +70,12 @@ function scopesIn(text: string): CreateToken['scope'] {
   });
 }
 
-/** The time that `90d` means from now; what else is given, the vault reads. */
+/** The time that `90d` means from now, or that is given. */
 function timeIn(given: string | undefined): string | undefined {
-  const [, days] = /^(\d{1,5})d$/.exec(given ?? '') ?? [];
-  if (days === undefined) return given;
+  if (given === undefined || parseTime(given) !== undefined) return given;
+  const [, days] = /^(\d{1,5})d$/.exec(given) ?? [];
+  if (days === undefined)
+    throw misused('--expires is in days, such as 90d, or a time such as 2026-01-31T12:00:00Z');
   return new Date(Date.now() + Number(days) * 86_400_000).toISOString();
 }
 

@@ -22,6 +22,7 @@ import {
 import { type BrowserCookie, browserCookie } from './browserCookie.js';
 import { senderOf } from './hubAccess.js';
 import { callerByIssuer } from './issuedTokens.js';
+import { OF_NOBODY } from './limits.js';
 import { findInTeams, isTeamsViewBehind, memberOf, teamFromLog, teamsNotReady } from './teams.js';
 import { callerByToken, requireScope, scopeOf } from './tokens.js';
 
@@ -261,8 +262,9 @@ export async function holderOf(
   }
 }
 
-/** The name of a caller that has shown a credential. */
+/** The name of a caller that has shown a credential. Anybody makes tokens where nobody has to log in: they make nobody known. */
 export function holderName(caller: Caller): string {
+  if (caller.kind === 'anonymous') return OF_NOBODY;
   if (caller.token) return `token ${caller.token.id}`;
   return caller.kind === 'member' ? `member ${caller.id}` : caller.kind;
 }

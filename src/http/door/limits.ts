@@ -8,6 +8,9 @@ import { type Soon, whenThere } from '../../domain/soon.js';
 import { browserCookie, isFromOwnPage } from './browserCookie.js';
 import { addressOf, type Left, minuteCounts } from './minuteCounts.js';
 
+/** The holder of a credential that is right and that anybody could make: it counts by address, as without one. */
+export const OF_NOBODY = 'nobody';
+
 /** Who holds the credentials of a request; undefined where it has none, a wrong one, or its route does not look at them. */
 export type HolderOf = (request: FastifyRequest) => Soon<string | undefined>;
 
@@ -46,9 +49,10 @@ export function callerLimits(
   };
 
   const count = (request: FastifyRequest, reply: FastifyReply, holder: string | undefined) => {
-    const limit = holder === undefined ? unknown : known;
+    const isKnown = holder !== undefined && holder !== OF_NOBODY;
+    const limit = isKnown ? known : unknown;
     if (!limit) return;
-    const left = limit.counts.add(holder ?? addressOf(request));
+    const left = limit.counts.add(isKnown ? holder : addressOf(request));
     sendLimits(reply, limit, left);
     if (left.isOver) refuse(reply, limit, left);
   };

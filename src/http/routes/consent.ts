@@ -21,6 +21,10 @@ const Consent = z
     client: z.string().optional().meta({ description: 'As the client calls itself.' }),
     client_host: z.string().optional().meta({ description: 'Who vouches for that name.' }),
     redirect_host: z.string().optional().meta({ description: 'Where an answer is sent.' }),
+    redirect_program: z.literal(true).optional().meta({
+      description:
+        'It is sent to a program on the machine of the browser, and any can say that it is this one.',
+    }),
     scope: z.array(z.enum(SCOPES)).optional(),
     redirect: z.string().optional().meta({
       description:
@@ -69,7 +73,7 @@ export const consentRoutes = group({ tag: 'auth' }, [
       const { client, document, redirect, challenge = '' } = asked;
       const host = new URL(client).host;
       const name = document.client_name;
-      const shown = { client: name, client_host: host, redirect_host: shownHost(redirect) };
+      const shown = { client: name, client_host: host, ...shownPlace(redirect) };
       const wrong = problemOf(asked, issuer);
       // Anybody can be a client: a link must not lead on to where it likes before the person has agreed.
       if (wrong && body.decision === undefined)
@@ -84,7 +88,7 @@ export const consentRoutes = group({ tag: 'auth' }, [
       const key = grantKey(randomToken(), wall);
       await execute(createGrant, {
         key,
-        name: `${name.slice(0, 60)} (${host.slice(0, 80)})`,
+        name: `${[...name].slice(0, 60).join('')} (${host.slice(0, 80)})`,
         holder: holderOf(caller),
         scope,
         projects,
@@ -172,7 +176,12 @@ function isRegistered({ redirect_uris }: Asked['document'], redirect: string): b
   });
 }
 
-function shownHost(redirect: string): string {
-  const { host, protocol } = new URL(redirect);
-  return host || protocol;
+/** Where an answer goes. What follows the scheme of a program is its own choice, and no host of the internet. */
+function shownPlace(redirect: string) {
+  const { host, hostname, protocol } = new URL(redirect);
+  const isOfProgram = OF_PROGRAMS.test(protocol);
+  return {
+    redirect_host: isOfProgram ? `${protocol}${host && `//${host}`}` : host,
+    ...((isOfProgram || isLoopbackName(hostname)) && { redirect_program: true as const }),
+  };
 }

@@ -111,7 +111,7 @@ function issuerOf(config: Vault['config']): string {
   );
 }
 
-async function asOAuth({ vault, request, reply }: FormCall, handle: () => Promise<object>) {
+async function asOAuth({ vault, reply }: FormCall, handle: () => Promise<object>) {
   issuerOf(vault.config);
   try {
     const body = await handle();
@@ -119,7 +119,6 @@ async function asOAuth({ vault, request, reply }: FormCall, handle: () => Promis
     return body;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (error.error === 'invalid_grant') foundWrong(request);
     reply.code(400);
     return { error: error.error, error_description: error.message };
   }
@@ -165,6 +164,8 @@ async function renewed(call: FormCall): Promise<object> {
   const resource = field('resource');
   if (resource !== undefined && !isResourceOf(issuer, resource))
     throw new Refused('invalid_target', `resource must be ${issuer}${RESOURCE_PATH}`);
+  // One that the vault has made is no guess, also where it has ended: applications may share an address with others that live.
+  if (!shown) foundWrong(call.request);
   if (!shown || (shown.generation === 0) !== isCode) throw invalidGrant();
   const { key, generation } = shown;
   const before = await stateOf(vault, key);

@@ -114,7 +114,13 @@ export const webhookRoutes = group({ tag: 'admin' }, [
     async handle({ vault, body: { url, types = PUBLIC_TYPES }, execute }) {
       const id = vault.newId();
       const { secret } = await vault.webhooks.add(id, { url, types });
-      await execute(recordAct, { act: 'add-webhook', detail: { id } });
+      try {
+        await execute(recordAct, { act: 'add-webhook', detail: { id } });
+      } catch (error) {
+        // Nothing is sent to where the log says nothing of, and nobody has the secret.
+        await vault.webhooks.remove(id);
+        throw error;
+      }
       return { id, secret };
     },
   }),

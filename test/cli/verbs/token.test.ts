@@ -57,6 +57,7 @@ test.each([
     4,
     '--expires must be in the future',
   ],
+  [['x', '--scope', 'read', '--expires', '12h'], 2, '--expires is in days, such as 90d, or a time'],
   [['x'.repeat(81), '--scope', 'read'], 4, 'name'],
 ])('what is wrong with a token is said by its flag: %j', async (args, code, says) => {
   expect(await create(...args)).toMatchObject({ code, output: expect.stringContaining(says) });

@@ -22,10 +22,12 @@ async function issuer() {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' };
   let asked = 0;
   let instead: string | undefined;
+  let ofKeys: { status: number; text: string } | undefined;
   const server = createServer((request, response) => {
     asked += 1;
     if (instead !== undefined) return void response.end(instead);
     const isMetadata = request.url === '/.well-known/openid-configuration';
+    if (!isMetadata && ofKeys) return void response.writeHead(ofKeys.status).end(ofKeys.text);
     response.end(
       JSON.stringify(isMetadata ? { issuer: url, jwks_uri: `${url}/jwks` } : { keys: [jwk] }),
     );
@@ -54,6 +56,9 @@ async function issuer() {
     stop: () => server.close(),
     fail: (text = 'no JSON') => {
       instead = text;
+    },
+    failKeys: (status: number, text: string) => {
+      ofKeys = { status, text };
     },
   };
 }
@@ -151,6 +156,29 @@ test('an issuer that fails is not asked again for each request', async () => {
   login.fail();
   for (let i = 0; i < 3; i++) expect((await mcp(await login.sign())).statusCode).toBe(503);
   expect(login.asked()).toBe(1);
+});
+
+test.each([
+  ['by a failure', 500, 'no'],
+  ['by a page of HTML', 200, '<html>'],
+  ['without keys', 200, '{}'],
+])(
+  'while the keys of the issuer are answered %s, no token is called wrong',
+  async (_, ...answer) => {
+    const { login, mcp } = await vault();
+    login.failKeys(...answer);
+    for (let i = 0; i < 3; i++) expect((await mcp(await login.sign())).statusCode).toBe(503);
+    expect(login.asked()).toBe(2);
+  },
+);
+
+test('while keys are known, tokens are taken, whatever becomes of the issuer', async () => {
+  const { login, mcp } = await vault();
+  const token = await login.sign();
+  expect((await mcp(token)).statusCode).toBe(200);
+  login.stop();
+  login.failKeys(500, 'no');
+  expect((await mcp(token)).statusCode).toBe(200);
 });
 
 test('an answer of the issuer that is too large is not read', async () => {

@@ -110,6 +110,23 @@ test.each(['/healthz', '/', '/no/such/path', '/auth/redeem'])(
   },
 );
 
+test('a token that anybody can make makes nobody known, and one of a person does', async () => {
+  const client = await testClient(await testApp({ VAULT_RATE_LIMIT: '3' }));
+  const made = async (headers: Record<string, string>, name: string) => {
+    const payload = { name, scope: ['read'] };
+    const answer = await client.call('POST', '/api/v1/tokens', { headers, payload });
+    return { authorization: `Bearer ${answer.json().token}` };
+  };
+  const [anybodys, owners] = [await made({}, 'ci'), await made(OWNER, 'cd')];
+  const status = async (remoteAddress: string) =>
+    (await client.call('GET', STATUS, { remoteAddress, headers: anybodys })).statusCode;
+  const asked = [];
+  for (let i = 0; i < 4; i++) asked.push(await status('192.0.2.1'));
+  expect(asked).toEqual([200, 200, 200, 429]);
+  expect(await status('192.0.2.2')).toBe(200);
+  expect(await limitFor(client, '192.0.2.1', owners)).toBe('6000');
+});
+
 test('VAULT_RATE_LIMIT=0 limits nobody, and another number never leaves less to who is known', async () => {
   const known = async (env: Record<string, string>) =>
     limitFor(await testClient(await testApp(env)), '192.0.2.1', OWNER);

@@ -83,6 +83,21 @@ describe('who administers the vault', () => {
   });
 });
 
+test('forgetting what is personal ends the tokens that are bound to it of nobody else', async () => {
+  const { client, abe } = await walledVault('personal');
+  const made = async (headers: Record<string, string>) => {
+    const payload = { name: 'diary', scope: ['read'], projects: ['personal'] };
+    const answer = await client.call('POST', '/api/v1/tokens', { headers, payload });
+    return { authorization: `Bearer ${answer.json().token}` };
+  };
+  const [abes, owners] = [await made(abe), await made(ADMIN)];
+  const payload = { project: 'personal' };
+  await client.call('POST', '/admin/forget', { headers: ADMIN, payload });
+  const read = async (headers: Record<string, string>) =>
+    (await client.call('GET', '/api/v1/observations', { headers })).statusCode;
+  expect([await read(abes), await read(owners)]).toEqual([200, 401]);
+});
+
 test('the person sees all of it, without a team', async () => {
   const { client, abe, beta } = await walledVault('personal');
   const get = async (url: string) => (await client.call('GET', url, { headers: abe })).json();

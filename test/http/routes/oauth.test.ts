@@ -37,6 +37,7 @@ test('a person sees who asks for what, and the answer goes back to the client al
     client: 'Example',
     client_host: new URL(oauth.id).host,
     redirect_host: '127.0.0.1:7777',
+    redirect_program: true,
     scope: ['read', 'write'],
   });
   const denied = new URL((await oauth.consent(ada.headers, 'deny')).json().redirect);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PAGE_CSP } from '../../../src/http/answers/page.js';
 import { note } from '../../support/notes.js';
-import { oauthVault } from '../../support/oauthClient.js';
+import { oauthClient, oauthVault, REDIRECT } from '../../support/oauthClient.js';
 
 const ELSEWHERE = 'https://else.example';
 const METADATA = [
@@ -33,6 +33,36 @@ test('a person lets an application do less than it asks for, in some projects on
     (await mcp(access_token, called('memory_save', { ...note(), project }))).json().result.isError;
   expect(await save('shop')).not.toBe(true);
   expect(await save('payroll')).toBe(true);
+});
+
+test.each([
+  ['cursor://claude.ai/callback', { redirect_host: 'cursor://claude.ai', redirect_program: true }],
+  ['com.example.app:/callback', { redirect_host: 'com.example.app:', redirect_program: true }],
+  ['https://localhost:8443/callback', { redirect_host: 'localhost:8443', redirect_program: true }],
+  ['https://claude.ai/callback', { redirect_host: 'claude.ai' }],
+])('for %s, a person sees whether the answer goes to a program', async (redirect_uri, place) => {
+  const { client, ada } = await oauthVault();
+  const oauth = await oauthClient(client, (id) =>
+    JSON.stringify({ client_id: id, client_name: 'Example', redirect_uris: [redirect_uri] }),
+  );
+  const {
+    client: _,
+    client_host: __,
+    scope: ___,
+    ...shown
+  } = (await oauth.consent(ada.headers, undefined, { redirect_uri })).json();
+  expect(shown).toEqual(place);
+});
+
+test('a long name of an application is cut between its characters', async () => {
+  const { client, ada } = await oauthVault();
+  const client_name = `${'a'.repeat(59)}😀 and more`;
+  const oauth = await oauthClient(client, (id) =>
+    JSON.stringify({ client_id: id, client_name, redirect_uris: [REDIRECT] }),
+  );
+  await oauth.connect(ada.headers);
+  const list = await client.call('GET', '/api/v1/tokens', { headers: ada.headers });
+  expect(list.json()[0].name).toBe(`${'a'.repeat(59)}😀 (${new URL(oauth.id).host})`);
 });
 
 test('nobody lets an application do more than it asks for', async () => {
@@ -144,6 +174,15 @@ test('after too many wrong codes an address has to wait, and logins from it do n
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await client.call('GET', '/auth/me', { headers: ada.headers })).statusCode).toBe(200);
+});
+
+test('an application that was disconnected and asks again keeps no other one from its address waiting', async () => {
+  const { ada, oauth } = await oauthVault({ VAULT_CREDENTIAL_LIMIT: '3' });
+  const { refresh_token } = await oauth.connect(ada.headers);
+  await oauth.form('/oauth/revoke', { token: refresh_token });
+  for (let i = 0; i < 5; i += 1)
+    expect((await oauth.refresh(refresh_token)).json().error).toBe('invalid_grant');
+  expect((await oauth.exchange(await oauth.code(ada.headers))).statusCode).toBe(200);
 });
 
 test('what an application sends wrongly is no guess', async () => {

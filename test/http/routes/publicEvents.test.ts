@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { EVERYTHING } from '../../../src/domain/caller.js';
+import { publicEventsFor } from '../../../src/queries/publicEvents.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN, save } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
@@ -54,4 +56,14 @@ test('pages follow each other by after, and a wrong type is refused with all tha
   const refused = await client.call('GET', `${EVENTS}?type=login.opened`);
   expect(refused.statusCode).toBe(400);
   expect(refused.body).toContain('session.forgotten');
+});
+
+test('what is forgotten after it was read from the log is told without its text', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const id = await save(client, { title: 'kept back' });
+  const { entries } = await app.log.readEntries(0, 1, {});
+  await client.call('DELETE', `/api/v1/observations/${id}`);
+  const tell = publicEventsFor(app.log, EVERYTHING, 'memory-vault/test');
+  expect(await Promise.all(entries.map(tell))).toMatchObject([{ position: 1, data: null }]);
 });

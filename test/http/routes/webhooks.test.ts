@@ -1,37 +1,14 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signedHeaders } from '../../../src/webhooks/delivery.js';
 import { testClient } from '../../support/client.js';
 import { eventually } from '../../support/eventually.js';
 import { ADMIN, save } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
+import { receiver } from '../../support/webhookReceiver.js';
 
 const HOOKS = '/admin/webhooks';
 const ENV = { VAULT_WEBHOOK_HOSTS: '127.0.0.1' };
 const headers = ADMIN;
-
-/** A receiver on this machine that answers as it is told, and what it got. */
-async function receiver(answer: (nth: number) => number | Promise<number> = () => 204) {
-  const got: { id: string; signature: string; timestamp: string; body: string }[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += part;
-    const header = (name: string) => String(request.headers[`webhook-${name}`]);
-    got.push({
-      id: header('id'),
-      signature: header('signature'),
-      timestamp: header('timestamp'),
-      body,
-    });
-    response.writeHead(await answer(got.length)).end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  // The address of a server that listens on a port.
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/hook`, got };
-}
 
 async function vault(env: Record<string, string> = ENV) {
   const app = await testApp(env);
@@ -56,7 +33,11 @@ test('a receiver gets signed what happens, of teams as well, but nothing persona
   await app.close();
   const again = await vault({ ...ENV, VAULT_DATA_DIR: app.config.dataDir });
   await save(again.client, { title: 'later' });
-  await eventually('the third came', () => expect(got).toHaveLength(3));
+  await eventually('the third came and is settled', async () => {
+    expect(got).toHaveLength(3);
+    const list = await again.client.call('GET', HOOKS, { headers });
+    expect(list.json()).toMatchObject([{ lag: 0 }]);
+  });
   expect(got.map(({ body }) => JSON.parse(body).data.title)).toEqual([
     'common',
     'of a team',
@@ -138,20 +119,24 @@ test('a host that the owner has not allowed is refused with the line that allows
   }
 });
 
-test('where the owner takes a host away, nothing is sent there any more', async () => {
-  const { app, client } = await vault();
-  const { url, got } = await receiver();
-  await client.call('POST', HOOKS, { headers, payload: { url } });
-  await app.close();
-  const dir = { VAULT_DATA_DIR: app.config.dataDir };
-  const again = await vault({ ...dir, VAULT_WEBHOOK_HOSTS: 'elsewhere.example' });
-  await save(again.client);
-  await eventually('it failed', async () => {
-    const [state] = (await again.client.call('GET', HOOKS, { headers })).json();
-    expect(state.last_error).toContain('VAULT_WEBHOOK_HOSTS');
-  });
-  expect(got).toEqual([]);
-});
+test.each<Record<string, string>>([{ VAULT_WEBHOOK_HOSTS: 'elsewhere.example' }, {}])(
+  'where the owner takes a host away, nothing is sent there any more, which is shown: %j',
+  async (env) => {
+    const { app, client } = await vault();
+    const { url, got } = await receiver();
+    const { id } = (await client.call('POST', HOOKS, { headers, payload: { url } })).json();
+    await app.close();
+    const again = await vault({ ...env, VAULT_DATA_DIR: app.config.dataDir });
+    await save(again.client);
+    await eventually('it failed', async () => {
+      const [state] = (await again.client.call('GET', HOOKS, { headers })).json();
+      expect(state.last_error).toContain('VAULT_WEBHOOK_HOSTS');
+    });
+    expect(got).toEqual([]);
+    const removed = await again.client.call('DELETE', `${HOOKS}/${id}`, { headers });
+    expect(removed.statusCode).toBe(204);
+  },
+);
 
 test('a message that is on its way is neither cut off by a retry nor followed by another after its webhook is removed', async () => {
   const { client } = await vault();
@@ -197,4 +182,43 @@ test('two renewals at once give the secret that counts', async () => {
   );
   expect(ofTest).toBeGreaterThanOrEqual(0);
   expect(ofEvent).toBe(ofTest);
+});
+
+test('what is removed while it is renewed gets nothing more', async () => {
+  const { client } = await vault();
+  const { url, got } = await receiver();
+  const { id } = (await client.call('POST', HOOKS, { headers, payload: { url } })).json();
+  const [rotated, removed] = await Promise.all([
+    client.call('POST', `${HOOKS}/${id}/rotate`, { headers }),
+    client.call('DELETE', `${HOOKS}/${id}`, { headers }),
+  ]);
+  expect([200, 404]).toContain(rotated.statusCode);
+  expect(removed.statusCode).toBe(204);
+  const later = await receiver();
+  await client.call('POST', HOOKS, { headers, payload: { url: later.url } });
+  await save(client);
+  await eventually('the other one is told', () => expect(later.got).toHaveLength(1));
+  expect(got).toEqual([]);
+});
+
+test('nothing is told of a personal session, also once it is forgotten', async () => {
+  const { client } = await vault();
+  const { url, got } = await receiver();
+  await client.call('POST', HOOKS, { headers, payload: { url } });
+  const begun = await client.call('POST', '/api/v1/sessions', { payload: { project: 'personal' } });
+  expect(begun.statusCode, begun.body).toBe(200);
+  await client.call('DELETE', `/api/v1/sessions/${begun.json().id}`);
+  await save(client, { title: 'common' });
+  await eventually('the note came', () => expect(got.length).toBeGreaterThan(0));
+  expect(got.map(({ body }) => JSON.parse(body).type)).toEqual(['observation.saved']);
+});
+
+test('a webhook that could not be recorded is not there', async () => {
+  const { app, client } = await vault();
+  const { url } = await receiver();
+  const append = vi.spyOn(app.log, 'appendNext').mockRejectedValue(new Error('the disk is full'));
+  const added = await client.call('POST', HOOKS, { headers, payload: { url } });
+  expect(added.statusCode).toBe(500);
+  append.mockRestore();
+  expect((await client.call('GET', HOOKS, { headers })).json()).toEqual([]);
 });

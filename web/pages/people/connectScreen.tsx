@@ -18,8 +18,6 @@ type Scope = AccessToken['scope'];
 /** Goes back to the application. The service has checked where that is. */
 const goBack = (to: string) => location.replace(to);
 
-const ON_THIS_MACHINE = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/;
-
 /** Asks whether an application may act for the person that is logged in (OAuth). */
 export default function ConnectScreen({ query }: ScreenProps) {
   const asked = query.toString();
@@ -31,7 +29,15 @@ export default function ConnectScreen({ query }: ScreenProps) {
     <>
       <ScreenHead title="Connect an application" />
       <Asking asked={question}>
-        {({ client, client_host, redirect_host = '', scope = [], problem, redirect }) => (
+        {({
+          client,
+          client_host,
+          redirect_host,
+          redirect_program,
+          scope = [],
+          problem,
+          redirect,
+        }) => (
           <Card title={problem === undefined ? 'Do you let it in?' : 'It cannot be let in'}>
             <p>
               <strong>
@@ -65,7 +71,7 @@ export default function ConnectScreen({ query }: ScreenProps) {
                 <p class="box warn">
                   Anybody can choose a name. Let it in only where you have just asked for this
                   there.
-                  {ON_THIS_MACHINE.test(redirect_host) &&
+                  {redirect_program &&
                     ' The answer goes to a program on this machine: any program here can say that it is this application.'}
                 </p>
                 <Decision asked={asked} offered={scope} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress, publicLookup } from '../../src/secrets/publicAddress.js';
+import { isPublicAddress, publicLookup } from '../../src/domain/addresses.js';
 
 test.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450:4001:82f::200e'])(
   '%s is of the public internet',
