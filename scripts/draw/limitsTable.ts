@@ -51,7 +51,7 @@ export function limitsTable(): string {
       ],
       [
         seconds(TURN_MS),
-        'the lease to push to the hive, and that to send [webhooks](webhooks.md)',
+        'the lease to push to the hive, and that to send [webhooks](../webhooks.md)',
         'another node pushes, or sends',
       ],
       [seconds(SWEEP_MS), 'the lease to abandon idle sessions', 'another node does it'],
