@@ -38,14 +38,15 @@ export function fewOf(all: readonly Fault[]): readonly Fault[] {
   return few;
 }
 
-/** Bytes of a frame's header in a write-ahead log (https://sqlite.org/fileformat2.html#walformat). */
+/** Bytes of a frame's header in a write-ahead log, and of its own (https://sqlite.org/fileformat2.html#walformat). */
 const FRAME_HEADER = 24;
+const WAL_HEADER = 32;
 
 function kindsFor(change: Traced, turn: number): readonly FaultKind[] {
   const error = change.op === 'sync' ? 'EIO' : inTurn<FaultKind>(['EIO', 'ENOSPC'], turn / 3);
-  // Only a write can be partial.
-  const end =
-    change.op === 'write' ? inTurn<FaultKind>(['half', 'sector', 'exit'], turn / 4) : 'exit';
+  // Only a write can be partial, and not that of the log's own header: it lies in one sector, which a disk writes whole.
+  const isPartial = change.op === 'write' && change.bytes !== WAL_HEADER;
+  const end = isPartial ? inTurn<FaultKind>(['half', 'sector', 'exit'], turn / 4) : 'exit';
   if (isDisposable(change)) return turn % 24 === 0 ? [inTurn([error, end], turn / 24)] : [];
   if (change.op !== 'write') return turn % 3 === 0 ? [error, end] : [error];
   if (change.bytes === FRAME_HEADER && turn % 3 !== 0) return [];
