@@ -45,12 +45,12 @@ test.each([
     await main.getByText('asks to act in this vault for you, bob@example.org').waitFor();
     await main.getByText(new URL(oauth.id).host, { exact: true }).waitFor();
     await main.getByText('any program here can say that it is this application').waitFor();
-    expect(await box(page, 'Forget for good').isChecked()).toBe(false);
+    expect(await box(page, 'Erase notes for good').isChecked()).toBe(false);
     expect(await problemsOf(opened)).toEqual([]);
-    await box(page, 'Read what you see').uncheck();
-    await box(page, 'Write what stays').uncheck();
+    await box(page, 'Read the notes that you may read').uncheck();
+    await box(page, 'Save and change notes').uncheck();
     expect(await page.getByRole('button', { name: 'Let it in' }).isDisabled()).toBe(true);
-    await box(page, 'Read what you see').check();
+    await box(page, 'Read the notes that you may read').check();
     await page.getByLabel('Only in these projects').fill('checkout');
     const answer = await comesBack(page, () => click(page, 'Let it in'));
     expect(answer.get('state')).toBe('of the client');
@@ -75,7 +75,7 @@ test.each([
 test('who says no is brought back, and the application has got nothing', async () => {
   const { oauth } = await application();
   const { page } = await openedAt(shown, `#/connect?${oauth.request()}`, { who: 'eve' });
-  const answer = await comesBack(page, () => click(page, 'Do not'));
+  const answer = await comesBack(page, () => click(page, 'Refuse'));
   expect(answer.get('error')).toBe('access_denied');
   expect(answer.get('code')).toBeNull();
 });
@@ -100,7 +100,7 @@ test('a request that is wrong leads nowhere before the person has seen it', asyn
   await page.getByText('127.0.0.1:7777').waitFor();
   expect(await page.getByRole('button', { name: 'Let it in' }).count()).toBe(0);
   expect(await problemsOf(opened)).toEqual([]);
-  const answer = await comesBack(page, () => click(page, 'Tell it, and go there'));
+  const answer = await comesBack(page, () => click(page, 'Send it the error and go back'));
   expect(answer.get('error')).toBe('invalid_request');
 });
 

@@ -13,7 +13,7 @@ const rows = (page: Page) => page.locator('.people-rows > li');
 /** Fills the form, and gives the token, which the dialog shows once. */
 async function make(page: Page, name: string, project = ''): Promise<string> {
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Write what stays').check();
+  await page.getByLabel('Save and change notes').check();
   await page.getByLabel('Only in these projects').fill(project);
   await click(page, 'Make the token');
   return (await page.getByRole('dialog').locator('.once code').textContent()) ?? '';
@@ -62,7 +62,7 @@ test('a name that is taken is said, and what was typed stays', async () => {
   await page.getByLabel('It lasts').selectOption('until it is revoked');
   await make(page, 'deploy');
   await click(page, 'I kept it');
-  expect(await page.getByLabel('Write what stays').isChecked()).toBe(false);
+  expect(await page.getByLabel('Save and change notes').isChecked()).toBe(false);
   // The next one ends by itself, unless somebody says otherwise again.
   expect(await page.getByLabel('It lasts').inputValue()).toBe('90');
   await page.getByLabel('Name').fill('Deploy');

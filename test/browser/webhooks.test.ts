@@ -30,7 +30,9 @@ test.each([
   expect(await problemsOf(opened)).toEqual([]);
 
   await page.getByLabel('Send events to').fill(url);
-  await page.getByLabel('Only of these types').fill('observation.saved, observation.forgotten');
+  await page
+    .getByLabel('Only these types of events')
+    .fill('observation.saved, observation.forgotten');
   await click('Add the webhook');
   const secret = await page.getByRole('dialog').locator('.once code').textContent();
   expect(secret).toMatch(/^whsec_/);

@@ -130,7 +130,10 @@ function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
   };
   return (
     <div class="form">
-      <Field label="Send events to" hint="From now on, what all and what teams have.">
+      <Field
+        label="Send events to"
+        hint="Events from now on. What belongs to one person is left out."
+      >
         <input
           type="url"
           placeholder="https://hooks.example/vault"
@@ -138,7 +141,10 @@ function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
           onInput={({ currentTarget }) => setUrl(currentTarget.value)}
         />
       </Field>
-      <Field label="Only of these types" hint="Such as observation.saved. Without any, all.">
+      <Field
+        label="Only these types of events"
+        hint="For example observation.saved. Leave it empty for all types."
+      >
         <input value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />
       </Field>
       {error !== undefined && <ErrorBox error={error} />}

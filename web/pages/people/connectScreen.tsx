@@ -63,16 +63,16 @@ export default function ConnectScreen({ query }: ScreenProps) {
                   <UserText>{problem}</UserText>
                 </p>
                 <div class="actions">
-                  <Button onClick={() => goBack(redirect)}>Tell it, and go there</Button>
+                  <Button onClick={() => goBack(redirect)}>Send it the error and go back</Button>
                 </div>
               </>
             ) : (
               <>
                 <p class="box warn">
-                  Anybody can choose a name. Let it in only where you have just asked for this
-                  there.
+                  Any program can give itself this name. Let it in only if you have just asked it to
+                  connect.
                   {redirect_program &&
-                    ' The answer goes to a program on this machine: any program here can say that it is this application.'}
+                    ' The answer goes to a program on this machine. Another program here could pretend to be this application.'}
                 </p>
                 <Decision asked={asked} offered={scope} />
               </>
@@ -107,8 +107,9 @@ function Decision({ asked, offered }: { asked: string; offered: Scope }) {
     <div class="form">
       <MayDoFields offered={offered} chosen={chosen} onChange={setChosen} />
       <p class="hint">
-        It may do so until you end it, or for 30 days after it last did. You end it at any time
-        under <a href="#/tokens">Tokens</a>: then it stops at once. What it saved stays.
+        The permission ends 30 days after its last use. You can end it at any time under{' '}
+        <a href="#/tokens">Tokens</a>: then the application is out at once. Notes that it saved
+        stay.
       </p>
       {error !== undefined && <ErrorBox error={error} />}
       <div class="actions">
@@ -119,7 +120,7 @@ function Decision({ asked, offered }: { asked: string; offered: Scope }) {
         >
           Let it in
         </Button>
-        <Button onClick={() => decide({ decision: 'deny' })}>Do not</Button>
+        <Button onClick={() => decide({ decision: 'deny' })}>Refuse</Button>
       </div>
     </div>
   );

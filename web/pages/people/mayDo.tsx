@@ -9,9 +9,9 @@ export interface MayDo {
 }
 
 const WORDS = {
-  read: 'Read what you see',
-  write: 'Write what stays',
-  forget: 'Forget for good',
+  read: 'Read the notes that you may read',
+  write: 'Save and change notes',
+  forget: 'Erase notes for good',
 };
 
 /** What the API takes. */

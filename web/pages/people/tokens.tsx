@@ -100,7 +100,7 @@ function TokenRow({ token }: { token: AccessToken }) {
         {expires_at ? (
           <>
             ends <ExactTime at={expires_at} />
-            {application && ' unless it is used before'}
+            {application && ' unless it is used until then'}
           </>
         ) : (
           'ends when it is revoked'
