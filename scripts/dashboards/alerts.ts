@@ -1,3 +1,5 @@
+import { INFO_CODES } from '../../src/diagnostics/catalogue.js';
+
 /** A condition that somebody has to act on. */
 export interface Alert {
   /** PromQL; it holds for each instance that it gives a value for. */
@@ -47,11 +49,18 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     action: 'Free some space. On a full disk, saves answer 503.',
   },
   MemoryVaultCondition: {
-    expr: 'memory_vault_conditions == 1',
+    expr: `memory_vault_conditions{code!~"${INFO_CODES.join('|')}"} == 1`,
     for: '5m',
     severity: 'warning',
     summary: '{{ $labels.instance }}: {{ $labels.code }}',
     action: 'docs/messages.md says what the code means and what to do.',
+  },
+  MemoryVaultBackupOld: {
+    expr: 'memory_vault_backup_age_seconds > 7 * 86400',
+    for: '1h',
+    severity: 'warning',
+    summary: 'The last backup of {{ $labels.instance }} is {{ $value | humanizeDuration }} old',
+    action: 'memory-vault backup makes one. memory-vault service install makes one each day.',
   },
   MemoryVaultNoSpaceToForget: {
     expr: 'memory_vault_disk_free_bytes < on (instance, job) 2 * memory_vault_database_bytes{database="views"}',

@@ -17,6 +17,7 @@ export const ROWS: Readonly<Record<string, readonly Panel[]>> = {
     { metric: 'disk_size_bytes', title: 'Size of the disk', unit: 'bytes' },
     { metric: 'database_bytes', title: 'Databases', unit: 'bytes', by: ['database'] },
     { metric: 'conditions', title: 'Conditions', unit: 'bool_yes_no', by: ['code'] },
+    { metric: 'backup_age_seconds', title: 'Age of the last backup', unit: 's' },
     { metric: 'erasure_pending', title: 'Erasure pending', unit: 'bool_yes_no' },
     { metric: 'erasure_pending_seconds', title: 'Age of the oldest pending erasure', unit: 's' },
     { metric: 'clock_behind_seconds', title: 'Clock behind the last event', unit: 's' },

@@ -6,7 +6,7 @@ import { recordLine, type ServiceDefinition, type TimedTask } from './serviceDef
  * that systemd refuses, quoted or not.
  */
 export function systemdUnit(service: ServiceDefinition): string {
-  const { dataDir } = service;
+  const { dataDir, backupDir } = service;
   return `# ${recordLine(service)}
 # "memory-vault service install" wrote this file and replaces it. Change it with: systemctl --user edit memory-vault
 
@@ -26,7 +26,8 @@ NoNewPrivileges=yes
 # Where the systemd of a user cannot do the next three, it ignores them. Older releases need PrivateUsers=yes, too.
 PrivateTmp=yes
 ProtectSystem=strict
-ReadWritePaths=${quoted(dataDir)}
+# The minus lets the service start without the disk of the backups.
+ReadWritePaths=${quoted(dataDir)} ${quoted(`-${backupDir}`)}
 
 [Install]
 WantedBy=default.target

@@ -4,6 +4,7 @@ import { type App, partsOf } from '../../app/app.js';
 import type { Vault } from '../../app/vault.js';
 import { CONDITION_CODES } from '../../diagnostics/catalogue.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
+import { readUpkeep } from '../../maintenance/upkeep.js';
 import { KINDS } from '../../privacy/rule.js';
 import { assess } from '../answers/readiness.js';
 import { countsIn, each, spreadsIn } from './counts.js';
@@ -152,7 +153,7 @@ function watchCommits(vault: Vault, make: Maker): void {
 type Seen = Awaited<ReturnType<typeof lookAt>>;
 
 async function lookAt(app: App) {
-  const { vitals, log, readModels, hive, cluster, reporter, wiper, config } = app;
+  const { vitals, log, readModels, hive, cluster, reporter, wiper, config, clock } = app;
   const surroundings = await vitals.look();
   const { status } = await assess(partsOf(app));
   const { position: head } = await log.head();
@@ -168,6 +169,7 @@ async function lookAt(app: App) {
     shared: { ...shared, head: Math.max(shared.sharedHead, head) },
     databaseBytes: app.databaseBytes(),
     diskBytes: await diskSize(config.dataDir),
+    backupAgeMs: clock() - (readUpkeep(config.dataDir).backedUp?.at ?? Number.NaN),
     isErasurePending: wiper.pending(),
   };
 }
@@ -283,6 +285,11 @@ function showState({ gauge, gauges }: Maker): void {
     'disk_size_bytes',
     'Size in bytes of the disk of the data directory.',
     ({ diskBytes }) => diskBytes ?? Number.NaN,
+  );
+  gauge(
+    'backup_age_seconds',
+    'Age of the last backup that memory-vault made and verified; NaN before the first one.',
+    ({ backupAgeMs }) => backupAgeMs / 1000,
   );
   gauge(
     'clock_behind_seconds',

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
+import { noteUpkeep } from '../../../src/maintenance/upkeep.js';
 import { testClient } from '../../support/client.js';
 import { save } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
@@ -27,6 +28,14 @@ test('memory_vault_ready says what /readyz says', async () => {
   await save(client);
   expect((await client.call('GET', '/readyz')).statusCode).toBe(503);
   expect(await sample('ready')).toBe(0);
+});
+
+test('the age of the last backup, also of one that the command made', async () => {
+  const app = await testApp();
+  const { sample } = await vault(app);
+  expect(await sample('backup_age_seconds')).toBeNaN();
+  noteUpkeep(app.config.dataDir, { backedUp: { at: app.clock() - 90_000, events: 1 } });
+  expect(await sample('backup_age_seconds')).toBe(90);
 });
 
 test('the disk of the data directory is measured, and the other metrics are given without it', async () => {
