@@ -1,6 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import {
+  type ChosenProject,
+  chosenProject,
+  type ProjectSource,
+} from '../../connect/chosenProject.js';
 import { type ClientSettings, namedVault } from '../../connect/clientSettings.js';
+import { workingFolder } from '../../connect/folderAt.js';
 import { tokenFor } from '../../connect/keptLogin.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { ago } from '../../domain/time.js';
@@ -39,6 +45,8 @@ export interface AgentFacts {
   /** Why the notes of `memory-vault setup` could not be read. */
   readonly problem: string | undefined;
   readonly outbox: ReturnType<typeof outboxOf>;
+  /** The project of an agent that is started here; undefined where it has none. */
+  readonly project: ChosenProject | undefined;
 }
 
 /** Looks at the files of agents and at the outbox, and changes nothing. `cli` is the program that agents are to start. */
@@ -62,7 +70,8 @@ export function agentFacts(
   const entries = noted
     ? AGENT_NAMES.filter(isNoted).map((name) => entryOf(name, { env, cli, machine, noted }))
     : [];
-  return { entries, others, problem, outbox };
+  const project = chosenProject(workingFolder(env), env);
+  return { entries, others, problem, outbox, project };
 }
 
 interface Place {
@@ -104,7 +113,7 @@ function outboxOf(dataDir: string) {
 }
 
 export function agentChecks(
-  { entries, others, problem, outbox }: AgentFacts,
+  { entries, others, problem, outbox, project }: AgentFacts,
   now: number,
 ): readonly Finding[] {
   return [
@@ -112,7 +121,29 @@ export function agentChecks(
     ...entries.map(entryCheck),
     ...othersCheck(entries, others),
     ...outboxChecks(outbox, now),
+    projectCheck(project),
   ];
+}
+
+const NAMED_BY: Readonly<Record<ProjectSource, string>> = {
+  argument: 'its caller',
+  session: 'its session',
+  header: 'its caller',
+  env: 'VAULT_PROJECT',
+  file: '.memory-vault.json',
+  remote: 'the Git remote',
+  worktree: 'the folder of the repository',
+  cwd: 'the name of the folder',
+};
+
+/** Notes of another project come to no agent that works here: people have to see which one it is. */
+function projectCheck(chosen: ChosenProject | undefined): Finding {
+  if (chosen === undefined) {
+    return ok('project', 'this folder has none; VAULT_PROJECT or .memory-vault.json names one');
+  }
+  const { project, source, warning } = chosen;
+  const says = `an agent in this folder works on ${project}, named by ${NAMED_BY[source]}`;
+  return warning === undefined ? ok('project', says) : warn('project', `${says}; ${warning}`);
 }
 
 function entryCheck({ agent, title, choice, found, wouldDrop, problem }: AgentEntry): Finding {

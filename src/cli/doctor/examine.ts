@@ -129,7 +129,8 @@ const EXPLAINED: readonly (readonly [cause: string, what: readonly string[]])[] 
     ['Data directory/disk', 'Service/disk_nearly_full', 'Service/views_unwritable', 'Read models'],
   ],
   ['Data directory/owner', ['Service/views_unwritable', 'Upkeep', 'Read models']],
-  ['Data directory/log', ['Upkeep']],
+  ['Service/log', ['Read models']],
+  ['Data directory/log', ['Upkeep', 'Read models']],
   ['Data directory/disk', ['Service/disk_nearly_full', 'Service/views_unwritable']],
   ['Service/views_unwritable', ['Read models']],
 ];

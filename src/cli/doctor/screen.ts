@@ -25,13 +25,15 @@ export function screenOf(
   const lines = GROUPS.flatMap((group) => {
     const own = checks.filter((check) => check.group === group);
     if (own.length === 0) return [];
-    const shown = own.flatMap(({ name, state, says, type }) => {
+    const shown = own.flatMap(({ name, state, says, type }, at) => {
       const mark = `  ${MARKS[state]} ${state.padEnd(WORD_WIDTH)} `;
       const [first = '', ...rest] = wrapped(shownLine(`${name}: ${says}`), {
         first: columns - mark.length,
         others: columns - indent.length,
       });
-      const command = type === undefined ? [] : [`${indent}→ ${colours.bold(shownLine(type))}`];
+      // Once below all the lines that it mends.
+      const isSaid = type === undefined || type === own[at + 1]?.type;
+      const command = isSaid ? [] : [`${indent}→ ${colours.bold(shownLine(type))}`];
       return [dye[state](mark) + first, ...rest.map((line) => indent + line), ...command];
     });
     return [colours.bold(group), ...shown, ''];

@@ -18,11 +18,12 @@ const entry: AgentEntry = {
   wouldDrop: false,
   problem: undefined,
 };
+const project = { project: 'payments', source: 'remote' } as const;
 const checks = (other: Partial<AgentFacts>) =>
-  agentChecks({ entries: [entry], others: [], problem: undefined, outbox, ...other }, NOW);
+  agentChecks({ entries: [entry], others: [], problem: undefined, outbox, project, ...other }, NOW);
 
 test('an agent whose entries are as they were written is ok, and an empty outbox, too', () => {
-  expect(checks({}).map(({ state }) => state)).toEqual(['ok', 'ok']);
+  expect(checks({}).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
 });
 
 test('entries that are not as they should be are wrong, with the setup as it was', () => {
@@ -64,7 +65,10 @@ test('agents that were never set up are to look at only where none was', () => {
 
 test('what waits can be sent; what was refused or had to go is told', () => {
   const full = { ...outbox, waiting: 2, oldestAt: NOW - 3 * DAY };
-  const last = checks({ outbox: { ...full, refused: 1, reason: 'too long', dropped: 4 } }).slice(1);
+  const last = checks({ outbox: { ...full, refused: 1, reason: 'too long', dropped: 4 } }).slice(
+    1,
+    4,
+  );
   expect(last).toMatchObject([
     { name: 'spool', state: 'warn', fix: { kind: 'send-waiting' } },
     { name: 'refused', state: 'warn' },
@@ -72,4 +76,19 @@ test('what waits can be sent; what was refused or had to go is told', () => {
   ]);
   expect(last[0]?.says).toContain('2 records of hooks wait for a service, the oldest kept 3 days');
   expect(last[1]?.says).toContain('too long');
+});
+
+test('the project of the folder is named with what names it, and a doubt is to look at', () => {
+  const [, , known] = checks({});
+  expect(known).toEqual({
+    name: 'project',
+    state: 'ok',
+    says: 'an agent in this folder works on payments, named by the Git remote',
+  });
+  expect(checks({ project: undefined })[2]).toMatchObject({ name: 'project', state: 'ok' });
+  const doubted = { ...project, doubt: 'several', warning: 'two repositories' } as const;
+  expect(checks({ project: doubted })[2]).toMatchObject({
+    state: 'warn',
+    says: expect.stringMatching(/works on payments, .*; two repositories$/),
+  });
 });

@@ -29,6 +29,7 @@ function shown(ofService: ServiceFacts, ofDirectory: Partial<DirectoryFacts>): s
         entries: [],
         others: [],
         problem: undefined,
+        project: undefined,
         outbox: {
           folder: '/s',
           waiting: 0,

@@ -32,6 +32,20 @@ test('marks, words, commands and the sum of what is to be done', () => {
   );
 });
 
+test('a command that mends several lines stands once below them', () => {
+  const behind = (name: string) =>
+    check('warn', { group: 'Read models', name, type: 'memory-vault rebuild' });
+  expect(
+    screenOf([behind('prompts'), behind('search')], plain)
+      .split('\n')
+      .slice(1, 4),
+  ).toEqual([
+    '  ! warn    prompts: it is as it is',
+    '  ! warn    search: it is as it is',
+    '            → memory-vault rebuild',
+  ]);
+});
+
 test.each([
   [['ok'], 'all is well'],
   [['wrong', 'wrong', 'wrong', 'warn'], '3 things to mend, 1 to look at'],
