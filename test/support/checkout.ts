@@ -14,6 +14,9 @@ const COPIED = [
   ...['package.json', 'tsconfig.json'].map((name) => `clients/typescript/${name}`),
 ];
 
+/** What the guide at /docs/guide is made of. */
+const GUIDE = ['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'];
+
 /** Linked as a whole: a copy of a directory is new, and `npm start` would build again. */
 const LINKED = [
   'src',
@@ -23,6 +26,7 @@ const LINKED = [
   'sqlite-for-node20',
   CLIENT_SOURCES,
   'clients/typescript/dist',
+  ...GUIDE,
 ];
 
 /**
@@ -40,7 +44,7 @@ export function builtCheckout(): string {
 
 /** A directory in which `npm start` has something to install or to build, with `programs` by their paths as its tools. */
 export function bareCheckout(programs: Readonly<Record<string, string>>): string {
-  const directory = copied([...COPIED, CLIENT_SOURCES, 'src/cli.ts', 'web/index.html']);
+  const directory = copied([...COPIED, ...GUIDE, CLIENT_SOURCES, 'src/cli.ts', 'web/index.html']);
   for (const [path, text] of Object.entries(programs)) {
     mkdirSync(join(directory, path, '..'), { recursive: true });
     writeFileSync(join(directory, path), text, { mode: 0o755 });

@@ -141,7 +141,7 @@ function recipe(): string {
   const programs = PEERS.flatMap(({ program }) => (program ? [program] : []));
   const builds = programs.map(({ name, source, main }) => {
     const [, folder] = source.split('/');
-    return `git clone https://github.com/${source} && (cd ${folder} && go build -o ../bin/${name} ${main})`;
+    return `git clone https://github.com/${source} && (cd ${folder} && go build -buildvcs=true -o ../bin/${name} ${main})`;
   });
   const named = programs.map(({ variable, name }) => `${variable}=bin/${name}`).join(' ');
   return [...builds, `VAULT_NOTES=notes.ndjson ${named} npm run lab -- bench`].join('\n');
