@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { clientDocuments } from '../../src/secrets/clientDocuments.js';
 import { documentOfClient, PUBLIC, REDIRECT } from '../support/oauthClient.js';
 import { testClock } from '../support/testApp.js';
@@ -55,6 +57,18 @@ test.each([
   await expect(clientDocuments(testClock(), PUBLIC)(id, 'ada')).rejects.toThrow(
     /must be an https address|is not public/,
   );
+});
+
+test.each([302, 404])('an answer %i is no document, and leads nowhere', async (status) => {
+  const { id, asked } = await documentOfClient(named({}));
+  const server = createServer((_, response) => response.writeHead(status, { location: id }).end());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  // Listening on TCP, so the address is no path of a socket.
+  const { port } = server.address() as AddressInfo;
+  const read = clientDocuments(testClock(), PUBLIC)(`http://127.0.0.1:${port}/client.json`, 'ada');
+  await expect(read).rejects.toThrow(`it is answered by ${status}`);
+  expect(asked()).toBe(0);
 });
 
 test('a vault that is not on this machine fetches nothing from it', async () => {

@@ -23,6 +23,7 @@ test('a client finds out where it is let in, and a browser is sent to the page',
     issuer: PUBLIC,
     authorization_endpoint: `${PUBLIC}/oauth/authorize`,
     code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
   });
   const asked = await client.server.inject(`/oauth/authorize?${oauth.request()}`);
@@ -40,6 +41,8 @@ test('a person sees who asks for what, and the answer goes back to the client al
     redirect_program: true,
     scope: ['read', 'write'],
   });
+  const agreed = new URL((await oauth.consent(ada.headers, 'approve')).json().redirect);
+  expect(agreed.searchParams.get('iss')).toBe(PUBLIC);
   const denied = new URL((await oauth.consent(ada.headers, 'deny')).json().redirect);
   expect(`${denied.origin}${denied.pathname}`).toBe(REDIRECT);
   expect(Object.fromEntries(denied.searchParams)).toEqual({
@@ -68,7 +71,9 @@ test('with a code, an application acts for the person as far as it was agreed, a
   expect(events.body).toContain(`member:${ada.member} token:${one.id}`);
   const ended = await client.call('DELETE', `/api/v1/tokens/${one.id}`, { headers: ada.headers });
   expect(ended.statusCode).toBe(204);
-  expect((await mcp(access_token)).statusCode).toBe(401);
+  const refused = await mcp(access_token);
+  expect(refused.statusCode).toBe(401);
+  expect(refused.headers['www-authenticate']).toContain('error="invalid_token"');
 });
 
 test('an application that may only write is told what it lacks, and none lets another one in', async () => {
@@ -87,6 +92,8 @@ test('an access token ends after an hour, and a refresh token gives the next one
   const first = await oauth.connect(ada.headers);
   after(3601);
   expect((await mcp(first.access_token)).statusCode).toBe(401);
+  const stolen = await oauth.refresh(first.refresh_token, { client_id: 'https://else.example/c' });
+  expect(stolen.json().error).toBe('invalid_grant');
   const renewed = await oauth.refresh(first.refresh_token);
   expect(renewed.statusCode, renewed.body).toBe(200);
   expect((await mcp(renewed.json().access_token)).statusCode).toBe(200);
@@ -207,6 +214,7 @@ test.each([
   const answer = await oauth.consent(ada.headers, 'approve', changes);
   const back = new URL(answer.json().redirect);
   expect(back.searchParams.get('error')).toBe(error);
+  expect(back.searchParams.get('iss')).toBe(PUBLIC);
   expect(back.searchParams.get('code')).toBeNull();
   const shown = (await oauth.consent(ada.headers, undefined, changes)).json();
   expect(shown).toMatchObject({ redirect_host: '127.0.0.1:7777', redirect: back.href });
