@@ -112,7 +112,8 @@ async function readRequest(
   documents: Access['clientDocuments'],
   who: string,
 ) {
-  const one = (name: string) => query.get(name) ?? undefined;
+  // A parameter without a value counts as left out (OAuth 2.1).
+  const one = (name: string) => query.get(name) || undefined;
   const client = one('client_id') ?? '';
   const redirect = one('redirect_uri') ?? '';
   const document = await documents(client, who).catch((error: unknown) => {
@@ -135,7 +136,7 @@ async function readRequest(
     responseType: one('response_type'),
     challenge: one('code_challenge'),
     method: one('code_challenge_method'),
-    resources: query.getAll('resource'),
+    resources: query.getAll('resource').filter((one) => one !== ''),
     scope: SCOPES.filter((scope) => wanted.includes(scope)),
   };
 }

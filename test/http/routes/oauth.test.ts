@@ -181,6 +181,9 @@ test('a resource is compared as an address is, and a parameter without a value c
   const resource = 'HTTP://127.0.0.1:7437/mcp';
   const code = await oauth.code(ada.headers, { resource });
   expect((await oauth.exchange(code, { resource, scope: '' })).statusCode).toBe(200);
+  const asked = { scope: '', resource: '', state: '' };
+  const url = new URL((await oauth.consent(ada.headers, 'approve', asked)).json().redirect);
+  expect([url.searchParams.has('code'), url.searchParams.has('state')]).toEqual([true, false]);
 });
 
 test('a client cannot end the token that a person made', async () => {
