@@ -12,6 +12,8 @@ import { escaped } from './blockHtml.js';
 import { guidePage } from './guidePage.js';
 import { addressOf, GUIDE, linkOf, pictureOf, ROOT_PAGES } from './guidePages.js';
 
+const INDEX = 'index';
+
 /**
  * Writes each page of the repository at `root` into the folder `out`, and the pictures that pages show. The index is `index.html`,
  * another page has the path of its address: `agents.html`. `style` is the address of the style sheet.
@@ -23,7 +25,7 @@ export function buildGuide(root: string, out: string, style: string): void {
   const pages = [...docs, ...ROOT_PAGES];
   const there = new Set(pages);
   const pictures = new Set<string>();
-  for (const page of pages) {
+  const made = pages.map((page) => {
     const leads = {
       link: (target: string) => linkOf(page, target, there),
       picture(target: string, alt: string) {
@@ -39,14 +41,19 @@ export function buildGuide(root: string, out: string, style: string): void {
       },
     };
     const text = readFileSync(join(root, page), 'utf8');
-    const name = addressOf(page).slice(GUIDE.length + 1) || 'index';
-    const file = join(out, `${name}.html`);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, guidePage(text, leads, style));
-  }
+    const name = addressOf(page).slice(GUIDE.length + 1) || INDEX;
+    return { name, html: guidePage(text, leads, style) };
+  });
   for (const picture of pictures) {
     const file = join(out, picture);
     mkdirSync(dirname(file), { recursive: true });
     copyFileSync(join(root, 'docs', picture), file);
+  }
+  // The index last: `ready.mjs` takes the guide for whole where it has one.
+  const isIndex = ({ name }: { readonly name: string }) => name === INDEX;
+  for (const { name, html } of [...made.filter((one) => !isIndex(one)), ...made.filter(isIndex)]) {
+    const file = join(out, `${name}.html`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, html);
   }
 }

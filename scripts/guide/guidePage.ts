@@ -11,7 +11,9 @@ const FEW_PARTS = 3;
 
 /** A page of the docs as a document of HTML. `style` is the address of its style sheet. */
 export function guidePage(markdown: string, leads: Leads, style: string): string {
-  const blocks = readBlocks(withoutHtml(markdown).split('\n'), NO_BOUNDS, 0);
+  // A checkout on Windows may end its lines with both.
+  const text = markdown.replaceAll('\r\n', '\n');
+  const blocks = readBlocks(withoutHtml(text).split('\n'), NO_BOUNDS, 0);
   const headings = blocks.filter((block) => block.kind === 'heading');
   const title = headings[0] ? plainOf(headings[0].inline) : 'Guide';
   return `<!doctype html>
@@ -61,5 +63,5 @@ function partsOf(headings: readonly Extract<Block, { kind: 'heading' }>[]): stri
 function withoutHtml(markdown: string): string {
   return markdown
     .replaceAll(/<picture>[\s\S]*?<img src="([^"]+)" alt="([^"]*)">\s*<\/picture>/g, '![$2]($1)')
-    .replaceAll(/^<!--[\s\S]*?-->\n/gm, '');
+    .replaceAll(/^<!--(?:(?!-->)[\s\S])*-->\n/gm, '');
 }

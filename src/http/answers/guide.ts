@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { compressedText } from './compressedText.js';
-import { PAGE_CSP } from './page.js';
+import { KEPT_FOR_GOOD, PAGE_CSP } from './page.js';
 
 /** Where the guide is served, and the name of what is below it. */
 export const GUIDE_PATHS = ['/docs/guide', '/docs/guide/*'] as const;
@@ -26,14 +26,18 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<Buffer>;
  * is listed at the first request. A path is looked up in this list and never joined with what a request says.
  */
 export function mountGuide(server: FastifyInstance, folder = BUILT): void {
-  let listed: ReadonlyMap<string, Answer> | undefined;
+  let listed: ReadonlyMap<string, Answer> = new Map();
   for (const path of GUIDE_PATHS) {
     server.get(path, async (request, reply) => {
-      listed ??= answersIn(folder);
+      // What was not there may have been built since.
+      if (listed.size === 0) listed = answersIn(folder);
       const answer = listed.get(request.url.split('?')[0] ?? '');
-      if (answer === undefined)
-        throw new Rejection('not_found', 'the guide has no such page: see /docs/guide');
-      return answer(request, reply);
+      if (answer !== undefined) return answer(request, reply);
+      const why =
+        listed.size === 0
+          ? 'this service was built without the guide: its pages are the files in docs'
+          : 'the guide has no such page: see /docs/guide';
+      throw new Rejection('not_found', why);
     });
   }
 }
@@ -48,7 +52,9 @@ function answersIn(folder: string): ReadonlyMap<string, Answer> {
     if (contentType === undefined) continue;
     const path = `${root}/${name.split(sep).join('/')}`.replace(/\.html$/, '');
     const file = join(folder, name);
-    answers.set(path === `${root}/index` ? root : path, answerWith(file, contentType));
+    // The build puts a hash of its content into the name of the style sheet, and into no other.
+    const isHashed = ending === '.css';
+    answers.set(path === `${root}/index` ? root : path, answerWith(file, contentType, isHashed));
   }
   return answers;
 }
@@ -63,12 +69,14 @@ function filesIn(folder: string): readonly string[] {
 }
 
 /** Pictures are compressed already; texts are kept as `compressedText` does. */
-function answerWith(file: string, contentType: string): Answer {
+function answerWith(file: string, contentType: string, isHashed: boolean): Answer {
   const isText = contentType.includes('charset');
   const text = compressedText(async () => readFileSync(file, 'utf8'));
   return async (request, reply) => {
     const bytes = isText ? await text(request, reply) : readFileSync(file);
     reply.header('content-security-policy', PAGE_CSP).type(contentType);
+    // After the file was read: a failure must not be kept for good.
+    if (isHashed) reply.header('cache-control', KEPT_FOR_GOOD);
     return bytes;
   };
 }

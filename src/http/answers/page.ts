@@ -20,7 +20,8 @@ export const PAGE_CSP = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-const KEPT_FOR_GOOD = 'public, max-age=31536000, immutable';
+/** For a file whose name changes with its content. */
+export const KEPT_FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /** Serves the page. Each file is read and compressed when it is first asked for, and kept in memory from then on. */
 export function mountPage(server: FastifyInstance, files: readonly PageFile[]): void {

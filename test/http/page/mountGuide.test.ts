@@ -15,6 +15,7 @@ function served(): FastifyInstance {
   writeFileSync(join(folder, 'agents.html'), '<p>agents</p>'.repeat(50));
   writeFileSync(join(folder, 'cluster', 'roles.html'), '<p>roles</p>');
   writeFileSync(join(folder, 'session.svg'), '<svg/>');
+  writeFileSync(join(folder, 'guide-U2WZZU3M.css'), 'p{}');
   writeFileSync(join(folder, 'home.webp'), Buffer.from([0x52, 0x49, 0xff]));
   writeFileSync(join(folder, 'notes.txt'), 'no page');
   const server = Fastify();
@@ -27,6 +28,7 @@ test.each([
   ['/docs/guide?from=here', '<p>index</p>', 'text/html; charset=utf-8'],
   ['/docs/guide/cluster/roles', '<p>roles</p>', 'text/html; charset=utf-8'],
   ['/docs/guide/session.svg', '<svg/>', 'image/svg+xml; charset=utf-8'],
+  ['/docs/guide/guide-U2WZZU3M.css', 'p{}', 'text/css; charset=utf-8'],
 ])('%s is a page of the guide, under the policy of the page', async (url, body, type) => {
   const answer = await served().inject({ url });
   expect(answer.statusCode).toBe(200);
@@ -61,10 +63,23 @@ test.each([
   expect((await served().inject({ url })).statusCode).not.toBe(200);
 });
 
-test('without a built guide there is no page', async () => {
+test('browsers keep the style sheet for good, whose name has a hash, and nothing else', async () => {
+  const server = served();
+  const kept = async (url: string) => (await server.inject({ url })).headers['cache-control'];
+  expect(await kept('/docs/guide/guide-U2WZZU3M.css')).toContain('immutable');
+  expect(await kept('/docs/guide/agents')).toBeUndefined();
+  expect(await kept('/docs/guide/home.webp')).toBeUndefined();
+});
+
+test('without a built guide there is no page, and the answer does not lead back to it', async () => {
+  const folder = temporaryDirectory();
   const server = Fastify();
-  mountGuide(server, '/nowhere/');
-  expect((await server.inject('/docs/guide')).statusCode).not.toBe(200);
+  mountGuide(server, folder);
+  const missing = await server.inject('/docs/guide');
+  expect(missing.statusCode).not.toBe(200);
+  expect(missing.body).toContain('built without the guide');
+  writeFileSync(join(folder, 'index.html'), '<p>index</p>');
+  expect((await server.inject('/docs/guide')).statusCode).toBe(200);
 });
 
 test('a service shows its guide to everybody, and names it once in the metrics', async () => {

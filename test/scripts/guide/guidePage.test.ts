@@ -32,6 +32,8 @@ test.each([
     '<div class="scroll" tabindex="0"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>',
   ],
   ['<!-- drawn: x -->\n\nText', '<p>Text</p>'],
+  ['<!-- drawn: x -->\r\n\r\n**Text**\r\nends\r\n', '<p><strong>Text</strong>\nends</p>'],
+  ['<!-- a --> b\n\nText\n\n<!-- end -->\n', '<p>&lt;!-- a --&gt; b</p>\n<p>Text</p>'],
   [
     '<picture>\n  <source srcset="d.webp">\n  <img src="l.webp" alt="Both">\n</picture>',
     '<p><img src="l.webp" alt="Both"></p>',
