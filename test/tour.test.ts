@@ -36,7 +36,7 @@ test('the tour shows in a terminal what it says', async () => {
   let [there = '', here = ''] = ['', ''];
   for (const { command, output } of steps) {
     const said = command
-      .replaceAll('http://127.0.0.1:7437', service.url)
+      .replaceAll('http://127.0.0.1:7438', service.url)
       .replaceAll(there.slice(-8) || '-', here.slice(-8) || '-');
     const shown = await inTerminal(['-c', said], { program: 'bash', columns: 100, env });
     if (there === '') {
