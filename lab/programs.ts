@@ -138,7 +138,8 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     needs: 'a Chromium',
   },
   'bench:record': {
-    answers: 'How much time of saves and how much disk does the record of what agents are told cost?',
+    answers:
+      'How much time of saves and how much disk does the record of what agents are told cost?',
     takes: '4 minutes',
   },
   'bench:rebuild': {
