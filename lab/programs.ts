@@ -20,7 +20,7 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
   },
   moments: {
     answers:
-      'How often is it right that anchored text is fresh, drifted or gone, in public histories?',
+      'In public histories, how often is it right to call anchored text fresh, drifted or gone?',
     takes: '5 minutes for six repositories',
     needs: 'clones of public repositories',
   },
@@ -35,7 +35,7 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
   },
   faults: {
     answers:
-      'What is left after kills, power cuts, damaged files and moved clocks, and is it said?',
+      'What is left after kills, power cuts, damaged files and moved clocks, and does a message name it?',
     takes: '15 minutes',
   },
   soak: {
@@ -53,41 +53,41 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     needs: POSTGRES,
   },
   cluster: {
-    answers: 'How do three nodes of a shared log behave when one plays with them and kills them?',
-    takes: 'as long as one plays',
+    answers: 'How do three nodes of a shared log behave when you use them and kill them?',
+    takes: 'until you end it',
     needs: POSTGRES,
   },
   migrate: {
-    answers: 'Is every event the same after the log has moved into a PostgreSQL and back?',
+    answers: 'Is every event the same after the log has moved to PostgreSQL and back?',
     takes: '1 minute',
     needs: 'a PostgreSQL',
   },
   api: {
-    answers: 'Does schemathesis find anything that the API document does not say?',
+    answers: 'Does schemathesis find an answer that the API document does not describe?',
     takes: '15 minutes',
     needs: 'python3 and PyPI',
   },
   mcp: {
-    answers: 'Do the clients of others and the conformance suite get on with the MCP server?',
+    answers: 'Do third-party clients and the conformance suite work with the MCP server?',
     takes: '1 minute',
     needs: 'python3, PyPI and the registry of npm',
   },
   webhooks: {
     answers:
-      'Is an event lost, out of order or told after it was forgotten, while receiver and service fail?',
+      'Is an event lost, sent out of order or sent after it was forgotten, while receiver and service fail?',
     takes: '30 seconds',
   },
   oauth: {
     answers:
-      'Does a client of others get in by OAuth, from the first 401 to its end, and the conformance suite with its token?',
+      'Can a third-party client log in by OAuth, from the first 401 on, and does the conformance suite pass with its token?',
     takes: '1 minute',
     needs: 'python3, PyPI, the registry of npm and openssl',
   },
   witness: {
     answers:
-      'Do witnesses and a monitor of others follow the log, and do they refuse an older one?',
+      'Do third-party witnesses and a third-party monitor follow the log, and do they refuse an older one?',
     takes: '1 minute',
-    needs: 'for those of others Go, its module proxy and ssh-agent',
+    needs: 'for the third-party programs: Go, its module proxy and ssh-agent',
   },
   agents: {
     answers:
@@ -101,7 +101,7 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     needs: 'these tools',
   },
   container: {
-    answers: 'Does the container image keep what docs/deploy.md promises?',
+    answers: 'Does the container image keep the promises of docs/deploy.md?',
     takes: '3 minutes',
     needs: 'Docker or Podman',
   },
@@ -111,9 +111,9 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     needs: 'the registry of npm, and a C++ compiler for Node 20',
   },
   bench: {
-    answers: 'What does a user feel, beside Korva, engram and the floor of the machine?',
+    answers: 'How long does a user wait, beside Korva, engram and the lower limit of the machine?',
     takes: '10 minutes; `--quick` and `--parts` shorten it',
-    needs: 'their programs, where they are compared',
+    needs: 'Korva and engram, to compare with them',
   },
   'bench:cluster': {
     answers: 'How fast are nodes of a shared log beside a log in SQLite?',
@@ -121,7 +121,7 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     needs: POSTGRES,
   },
   'bench:hostile': {
-    answers: 'How long does a request that is made to be slow hold the service?',
+    answers: 'How long does a request that is made to be slow block the service?',
     takes: '10 minutes',
   },
   'bench:privacy': {
@@ -138,11 +138,12 @@ export const PROGRAMS: Readonly<Record<string, Described>> = {
     needs: 'a Chromium',
   },
   'bench:record': {
-    answers: 'What does the record of what agents are told cost saves and the disk?',
+    answers:
+      'How much time of saves and how much disk does the record of what agents are told cost?',
     takes: '4 minutes',
   },
   'bench:rebuild': {
-    answers: 'What does a rebuild of the read models cost saves?',
+    answers: 'How much slower are saves during a rebuild of the read models?',
     takes: '1 minute',
   },
 };

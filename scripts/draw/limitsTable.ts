@@ -16,45 +16,45 @@ export function limitsTable(): string {
       [seconds(connectMs), 'connecting to one host', 'the next host in `VAULT_LOG` is tried'],
       [
         seconds(idleMs),
-        'a node holds the end of the log without a word',
-        'PostgreSQL ends its connection, and the next node goes on',
+        'a node has the lock on the end of the log and sends nothing',
+        'PostgreSQL ends its connection, and the next node gets the lock',
       ],
       [
         seconds(lockMs),
-        'waiting for the end of the log',
-        'PostgreSQL says so, and it is tried again',
+        'waiting for the lock on the end of the log',
+        'PostgreSQL ends the wait, and the node tries again',
       ],
       [
         seconds(deadlineMs),
         'one exchange with PostgreSQL',
-        'the connection is destroyed; what became of a commit is found out on the next one',
+        'the node destroys the connection. On a new one, it finds out whether a commit took place',
       ],
       [
         seconds(WAITS.patienceMs),
         'trying one batch',
-        'no further try begins: 503 `not_ready`, with what is known of it',
+        'the node stops trying. The answer is 503 `not_ready`, and says whether anything was stored',
       ],
       [
         seconds(WAITS.pollMs),
         'no hint from PostgreSQL; a fifth of `VAULT_MAX_LAG`, if that is less',
-        'the node looks by itself whether the log has grown',
+        'the node looks for new events by itself',
       ],
       [
         `\`VAULT_MAX_LAG\`, ${maxLag}`,
-        'not hearing from the shared log',
-        'reads answer 503, too: a login may have been revoked',
+        'a node without word from the shared log',
+        'the node answers reads with 503 too: a login may have been revoked',
       ],
       [
         `${seconds(LIVE_MS)}, or ${LIVE_LAGS} × \`VAULT_MAX_LAG\``,
         'no report of a node',
-        'it counts as dead: forgetting no longer waits for it. It answers nothing any more, and wipes its files when it starts or hears again',
+        'the others count it as dead: forgetting no longer waits for it. It answers no reads by then. It wipes its files when it starts, or hears from the shared log again',
       ],
       [
         seconds(TURN_MS),
-        'the lease to push to the hive, and that to send [webhooks](../webhooks.md)',
-        'another node pushes, or sends',
+        'the lease (the right) to push to the hive, and the one to send [webhooks](../webhooks.md)',
+        'another node takes over',
       ],
-      [seconds(SWEEP_MS), 'the lease to abandon idle sessions', 'another node does it'],
+      [seconds(SWEEP_MS), 'the lease to abandon idle sessions', 'another node takes over'],
     ],
   );
 }
