@@ -52,11 +52,13 @@ export function attacker(port: number, addresses: readonly string[], until: numb
       const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true });
       open.add(socket);
       const giveUpIn = (ms: number) => setTimeout(() => socket.destroy(), ms).unref();
+      let isCut = false;
       const cut = () => {
-        tally.cut += 1;
+        if (!isCut) tally.cut += 1;
+        isCut = true;
       };
       socket.once('end', cut).once('end', () => giveUpIn(GIVE_UP_MS));
-      // Either comes alone: an error destroys the connection.
+      // A reset may follow the end: our side is still open then.
       socket.once('error', cut);
       socket.once('close', () => open.delete(socket));
       if (deaf) {
