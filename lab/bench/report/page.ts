@@ -100,7 +100,14 @@ export function page(run: Run): string {
     '## In short',
     'Half of the requests took this time or less, over 16,000 notes.',
     markdown(inShort(tables)),
-    '[Agents](agents.md) says what Memory Vault costs in tokens, and [nodes, measured](performance/cluster.md) what several nodes do.',
+    '[Agents](agents.md) says what Memory Vault costs in tokens. Other measurements:',
+    [
+      '- [A shared log](performance/cluster.md): what several nodes do.',
+      '- [Measured searches](performance/search.md): how often a search finds the right note.',
+      '- [Notes at the moment](performance/moments.md): how often a note that a hook gives matters.',
+      '- [Where the time goes](performance/where-the-time-goes.md): what takes time, memory and disk.',
+      '- [What each mechanism pays](performance/machinery.md), and [what decisions rest on](performance/measured.md).',
+    ].join('\n'),
     '## How it was measured',
     `\`\`\`\n${machine}\n\`\`\``,
     'Each program ran as its users run it, in a directory of its own. The same client asked it over its HTTP API, on the same machine. The programs ' +
