@@ -25,10 +25,24 @@ test('forget works on a vault without a running service, and prints the receipt'
   const counted = await runCli(['forget', '--project', 'checkout', '--dry-run'], directory);
   expect(counted.code, counted.output).toBe(0);
   expect(said(counted.output)).toMatchObject({ matched: { observations: 2 }, receipt: null });
-  const { code, output } = await runCli(['forget', '--project', 'CHECKOUT'], directory);
+  const { code, output } = await runCli(['forget', '--project', 'CHECKOUT', '--yes'], directory);
   expect(code, output).toBe(0);
   expect(output).toContain('forgotten: 2 observations');
   expect(said(output)).toMatchObject({ forgotten: 2, receipt: { positions: [[1, 2]] } });
+});
+
+test('without a terminal, forget erases a project or a person only with --yes', async () => {
+  const directory = await vault();
+  for (const subject of [
+    ['--project', 'checkout'],
+    ['--person', 'ada@example.org'],
+  ]) {
+    const { code, output } = await runCli(['forget', ...subject], directory);
+    expect(code).toBe(2);
+    expect(output).toContain('with --yes');
+  }
+  const { output } = await runCli(['forget', '--project', 'checkout', '--dry-run'], directory);
+  expect(said(output)).toMatchObject({ matched: { observations: 2 } });
 });
 
 test('forget and export of a person work next to a running service', async () => {
@@ -43,7 +57,7 @@ test('forget and export of a person work next to a running service', async () =>
   const person = ['--person', 'ADA@example.org'];
   const shown = await runCli(['export', ...person], directory, env);
   expect(said(shown.output)).toMatchObject({ title: 'A', author: 'ada@example.org' });
-  const { code, output } = await runCli(['forget', ...person], directory, env);
+  const { code, output } = await runCli(['forget', ...person, '--yes'], directory, env);
   expect(code, output).toBe(0);
   expect(said(output)).toMatchObject({ forgotten: 1, receipt: { of: 'person' } });
   expect((await runCli(['export', ...person], directory, env)).output).toBe('');

@@ -110,12 +110,18 @@ async function forgetSubject(
   if ((project === undefined) === (person === undefined)) {
     throw misused('forget needs either ids of notes, or --project, or --person');
   }
+  const asks = !dryRun && !yes;
+  if (asks && !canAsk()) {
+    throw misused(
+      'there is no terminal to ask at. Count what would be erased with --dry-run; erase it for good with --yes',
+    );
+  }
   const { vault, close } = await openOwnersVault(process.env);
   const subject = project === undefined ? { person } : { project };
   const forget = async (isRehearsal: boolean) =>
     (await vault.POST('/admin/forget', { body: { ...subject, dry_run: isRehearsal } })).data;
   try {
-    if (!dryRun && !yes && canAsk()) {
+    if (asks) {
       const { matched } = await forget(true);
       output.note(`to be erased: ${countedKinds(matched)}`);
       if (!(await askYes(output, 'Erase all of it, for good?')))
