@@ -121,6 +121,6 @@ test.each(VIEWS)(
 
 test('a vault without witnesses says what that means', async () => {
   const shown = await openedAt(alone, AT);
-  await shown.page.getByText('None: whoever runs this vault could show').waitFor();
+  await shown.page.getByText('None. The person who runs this vault could show').waitFor();
   expect(await problemsOf(shown)).toEqual([]);
 });

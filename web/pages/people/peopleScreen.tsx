@@ -20,7 +20,7 @@ export default function PeopleScreen() {
   return (
     <>
       <ScreenHead title="People">
-        A team is people who share what they and their agents save.{' '}
+        The members of a team share what they and their agents save.{' '}
         <a href={linkTo('/tokens')}>Tokens for agents and programs</a>
       </ScreenHead>
       {caller?.vault === 'open' && <OpenVault />}

@@ -17,7 +17,7 @@ export function NoHits({
   if (isFresh) {
     return (
       <EmptyState title="No notes yet">
-        <p>Let your coding agents save what they learn, or bring in what you have:</p>
+        <p>Let your coding agents save what they learn, or import your notes:</p>
         <pre>{'memory-vault setup\nmemory-vault import --help'}</pre>
       </EmptyState>
     );
@@ -58,9 +58,9 @@ export function NoHits({
         )}
         {query.q.trim() !== '' && (
           <>
-            <li>Take fewer words, or others for the same thing.</li>
+            <li>Use fewer words, or other words for the same thing.</li>
             <li>
-              The beginning of a word with <code>*</code> finds all that begin so:{' '}
+              Put <code>*</code> after the beginning of a word to find all such words:{' '}
               <code>auth*</code>
             </li>
             <li>
