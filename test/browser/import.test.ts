@@ -116,7 +116,7 @@ test('who stops an import is told what stays, and may read the file again', asyn
   expect(await page.getByLabel('Read it as').isDisabled()).toBe(true);
   // A file that is dropped meanwhile is not taken, and nobody is asked to leave for it.
   await drop(page);
-  await page.locator('.notices', { hasText: '“dropped.csv” was not taken' }).waitFor();
+  await page.locator('.notices', { hasText: '“dropped.csv” was not read' }).waitFor();
   expect(open.seen.dialogs).toEqual([]);
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('Notes that were stored before that stay').waitFor();
