@@ -20,7 +20,7 @@ const saved = async (note: object) =>
 
 /** Waits until a tab says how many there are. */
 const counts = (page: Awaited<ReturnType<typeof openedAt>>['page'], text: string) =>
-  page.getByRole('navigation', { name: 'What became of notes' }).getByText(text).waitFor();
+  page.getByRole('navigation', { name: 'Kinds of changes' }).getByText(text).waitFor();
 
 test('two days are compared: what came, what changed with its words, what was superseded and what is gone', async () => {
   const changed = await saved({ title: 'Retry twice' });

@@ -120,7 +120,7 @@ function Comparison({
         const kind = named ?? ALL.find((one) => counts[one] > 0);
         return (
           <>
-            <nav class="tabs" aria-label="What became of notes">
+            <nav class="tabs" aria-label="Kinds of changes">
               {ALL.map((one) => (
                 <a
                   key={one}

@@ -53,7 +53,7 @@ export function NoHits({
         )}
         {query.asOf !== undefined && (
           <li>
-            <a href={link({ ...query, asOf: undefined })}>Search what is known now</a>
+            <a href={link({ ...query, asOf: undefined })}>Search the vault as it is now</a>
           </li>
         )}
         {query.q.trim() !== '' && (

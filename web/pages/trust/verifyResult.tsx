@@ -34,7 +34,7 @@ export function VerifyResult({ last }: { last: NonNullable<VerifyStatus['last']>
         </p>
         <p>
           {last.ok
-            ? 'Every text fits its event or is erased by one, every hash fits the event and all before it, and nothing was cut off.'
+            ? 'Every text fits its event, or was erased by an event. Every hash fits the event and all events before it. Nothing was cut off.'
             : 'Something was changed or damaged outside of the service. Keep a copy of the files before you repair anything, and compare with a backup.'}
         </p>
       </div>

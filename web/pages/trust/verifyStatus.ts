@@ -7,7 +7,7 @@ export type VerifyStatus = components['schemas']['VerifyStatus'];
 
 /** What each verification does at the moment. */
 export const DOING: Readonly<Record<VerifyStatus['state'], string>> = {
-  idle: 'Nothing is being verified',
+  idle: 'No verification is running',
   verifying: 'Reading the whole log from disk and checking every hash',
   comparing: 'Comparing the read models with a replay of the log',
 };

@@ -37,9 +37,9 @@ export function Witnesses() {
                     </p>
                   ))}
                   <p>
-                    Was an older backup put back? Then events are missing here: look for the newer
-                    log, and keep it. If nobody did that, somebody changed or replaced the log: keep
-                    a copy of the data directory, and compare it with a backup.
+                    Did somebody restore an older backup? Then this log lacks events: look for the
+                    newer log, and keep it. Otherwise, somebody changed or replaced the log: keep a
+                    copy of the data directory, and compare it with a backup.
                   </p>
                 </div>
               )}
