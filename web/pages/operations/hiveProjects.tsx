@@ -28,7 +28,7 @@ export function HiveProjects() {
       setError(thrown);
       return;
     }
-    notify(to === 'pause' ? `${project} is paused.` : `${project} is in the hive again.`);
+    notify(to === 'pause' ? `${project} is paused.` : `${project} is resumed.`);
     asked.again();
   };
   return (
@@ -37,7 +37,7 @@ export function HiveProjects() {
       <Asking asked={asked}>
         {(paused) =>
           paused.length === 0 ? (
-            <p class="hint">None: the hive gets notes of every project.</p>
+            <p class="hint">None.</p>
           ) : (
             <ul class="rows paused">
               {paused.map((project) => (

@@ -16,7 +16,7 @@ export interface Chart {
   readonly title: string;
   /** What the numbers are, for those who have not met them before. */
   readonly hint: string;
-  readonly unit: 'ms' | 'bytes' | 'a minute';
+  readonly unit: 'ms' | 'bytes' | 'per minute';
   /** A logarithmic scale, for values of which some are many times the others. */
   readonly isLogarithmic?: boolean;
   readonly lines: readonly Line[];
@@ -52,7 +52,7 @@ export const CHARTS: readonly Chart[] = [
   {
     title: 'Requests',
     hint: 'Refused: status 4xx, the caller has to change the request. Errors: status 5xx, the service failed.',
-    unit: 'a minute',
+    unit: 'per minute',
     lines: [
       { label: 'all', colour: 'grey', read: (one) => aMinute(one.requests, one) },
       { label: 'saves', colour: 'teal', read: (one) => aMinute(one.saves, one) },

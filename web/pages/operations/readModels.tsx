@@ -122,7 +122,7 @@ function Stopped({ name, stopped }: ProjectionStatus) {
 
 /** What came of the last rebuild. */
 function Outcome({ last }: { last: RebuildStatus['last'] }) {
-  if (!last) return <p class="hint">Not rebuilt since the service was started.</p>;
+  if (!last) return <p class="hint">Not rebuilt since the start of the service.</p>;
   if ('error' in last) {
     return (
       <div class="box bad" role="status">

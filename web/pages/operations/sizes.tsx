@@ -48,7 +48,7 @@ function Verification({ verify: { state, done, total, last } }: Pick<Operations,
     const label = state === 'verifying' ? 'Reading the log' : 'Comparing the read models';
     return <Progress {...{ done, total, label }} unit={`events: ${label.toLowerCase()}`} />;
   }
-  if (!last) return <>not since the service was started. {link}</>;
+  if (!last) return <>none since the start of the service. {link}</>;
   if ('error' in last)
     return (
       <>

@@ -132,7 +132,7 @@ function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
     <div class="form">
       <Field
         label="Send events to"
-        hint="It gets events from now on, without those that belong to one person."
+        hint="The address gets new events, without those that belong to one person."
       >
         <input
           type="url"

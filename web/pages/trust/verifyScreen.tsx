@@ -83,7 +83,7 @@ function Last({ status: { state, last } }: { status: VerifyStatus }) {
   }
   if (state !== 'idle') return null;
   return (
-    <EmptyState title="Nothing was verified since the service was started">
+    <EmptyState title="No verification since the start of the service">
       <p>Press “Verify now”, or run this on the server, even while no service runs:</p>
       <pre>memory-vault verify</pre>
     </EmptyState>
