@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedKind } from '../../../web/kit/countedKind.js';
+import { countedKind } from '../../../web/kit/format.js';
 
 test.each([
   [1, 'observations', '1 note'],

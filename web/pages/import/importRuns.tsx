@@ -6,8 +6,7 @@ import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { Confirm } from '../../kit/confirm.js';
-import { countedKind } from '../../kit/countedKind.js';
-import { formatCount, shortId } from '../../kit/format.js';
+import { countedKind, formatCount, shortId } from '../../kit/format.js';
 import { notify } from '../../kit/notices.js';
 import { Time } from '../../kit/time.js';
 

@@ -1,6 +1,5 @@
 import type { LogEntry } from 'memory-vault-client';
-import { countedKind } from '../../kit/countedKind.js';
-import { counted, shortId } from '../../kit/format.js';
+import { counted, countedKind, shortId } from '../../kit/format.js';
 
 type Data = Readonly<Record<string, unknown>>;
 

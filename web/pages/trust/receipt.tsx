@@ -1,6 +1,5 @@
-import { countedKind } from '../../kit/countedKind.js';
 import { Facts } from '../../kit/facts.js';
-import { counted, formatCount, shortId } from '../../kit/format.js';
+import { counted, countedKind, formatCount, shortId } from '../../kit/format.js';
 import { readReceipt } from './readReceipt.js';
 
 /** The receipt of a forgetting in words: what went, without the name of the project or person. */
