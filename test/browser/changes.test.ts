@@ -20,7 +20,7 @@ const saved = async (note: object) =>
 
 /** Waits until a tab says how many there are. */
 const counts = (page: Awaited<ReturnType<typeof openedAt>>['page'], text: string) =>
-  page.getByRole('navigation', { name: 'What became of notes' }).getByText(text).waitFor();
+  page.getByRole('navigation', { name: 'Kinds of changes' }).getByText(text).waitFor();
 
 test('two days are compared: what came, what changed with its words, what was superseded and what is gone', async () => {
   const changed = await saved({ title: 'Retry twice' });
@@ -54,8 +54,8 @@ test('two days are compared: what came, what changed with its words, what was su
   await page.getByRole('link', { name: 'Added 1' }).click();
   await page.getByRole('link', { name: /New rule/ }).waitFor();
   await page.getByRole('link', { name: 'Superseded 1' }).click();
-  await page.getByText('Its place took').waitFor();
-  expect(await page.locator('.rows').textContent()).toMatch(/Old rule.*Its place took New rule/);
+  await page.getByText('Superseded by').waitFor();
+  expect(await page.locator('.rows').textContent()).toMatch(/Old rule.*Superseded by New rule/);
   await page.getByRole('link', { name: /Forgotten \d/ }).click();
   await page.getByText(gone.slice(-8)).waitFor();
   expect(await page.locator('main').textContent()).not.toContain('secret plan');
@@ -64,10 +64,10 @@ test('two days are compared: what came, what changed with its words, what was su
   await page.getByLabel('Project').selectOption('');
   await settle();
   expect(page.url()).not.toContain('project=');
-  await page.getByLabel('To, by default today').fill('2020-01-01');
-  await page.getByText('The first day is the later one').waitFor();
+  await page.getByLabel('To (empty: today)').fill('2020-01-01');
+  await page.getByText('The first day is after the last one').waitFor();
   await open.go('#/changes?from=2099-01-01');
-  expect(await page.getByText('The first day is the later one').count()).toBe(1);
+  expect(await page.getByText('The first day is after the last one').count()).toBe(1);
 });
 
 test('c leads from everywhere to the comparison, and from a project to that of the project', async () => {

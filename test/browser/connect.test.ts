@@ -44,7 +44,7 @@ test.each([
     const main = page.locator('main');
     await main.getByText('asks to act in this vault for you, bob@example.org').waitFor();
     await main.getByText(new URL(oauth.id).host, { exact: true }).waitFor();
-    await main.getByText('any program here can say that it is this application').waitFor();
+    await main.getByText('Another program here could pretend to be this application').waitFor();
     expect(await box(page, 'Erase notes for good').isChecked()).toBe(false);
     expect(await problemsOf(opened)).toEqual([]);
     await box(page, 'Read the notes that you may read').uncheck();

@@ -59,12 +59,12 @@ test('a file is rehearsed, its columns are corrected, it is imported, and undone
   await eventually('the tags are gone', async () =>
     expect(await first.textContent()).not.toMatch(/prio:1/),
   );
-  await page.getByLabel('Project of notes that name none').fill('moved-in');
+  await page.getByLabel('Project for notes without one').fill('moved-in');
   await page.keyboard.press('Enter');
   await first.getByText('moved-in').first().waitFor();
   expect(await position()).toBe(before);
   await button.click();
-  await page.getByRole('heading', { name: 'What came in' }).waitFor();
+  await page.getByRole('heading', { name: 'Imported' }).waitFor();
   const listed = await shown
     .vault()
     .ask<{ title: string; tags: string[] }[]>('GET', '/api/v1/observations?project=moved-in');
@@ -116,10 +116,10 @@ test('who stops an import is told what stays, and may read the file again', asyn
   expect(await page.getByLabel('Read it as').isDisabled()).toBe(true);
   // A file that is dropped meanwhile is not taken, and nobody is asked to leave for it.
   await drop(page);
-  await page.locator('.notices', { hasText: '“dropped.csv” was not taken' }).waitFor();
+  await page.locator('.notices', { hasText: '“dropped.csv” was not read' }).waitFor();
   expect(open.seen.dialogs).toEqual([]);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByText('What was stored by then stays').waitFor();
+  await page.getByText('Notes that were stored before that stay').waitFor();
   await eventually('what was said has the focus', async () =>
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Stopped.'),
   );

@@ -97,8 +97,8 @@ test('the keys go through the inbox: each deed leads to the next note', async ()
   await keyboard.type('are');
   expect(await page.getByLabel('Title').inputValue()).toContain('are');
   expect(await problemsOf(open)).toEqual([]);
-  await page.getByRole('button', { name: 'Drop the changes' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Drop the changes' }).click();
+  await page.getByRole('button', { name: 'Discard the changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard the changes' }).click();
   await at('three');
   await keyboard.press('m');
   await page.getByRole('dialog').waitFor();
@@ -115,10 +115,10 @@ test('the list of the keys names those of the inbox', async () => {
   const { page } = await openedAt(shown, '#/inbox?project=none');
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog');
-  for (const does of ['accept it', 'edit it', 'merge it', 'refuse it']) {
-    await dialog.getByText(`Inbox: ${does}`).waitFor();
+  for (const does of ['accept', 'edit', 'merge', 'refuse']) {
+    await dialog.getByText(`Inbox: ${does} the note`).waitFor();
   }
-  await dialog.getByText('Select the note of the row').waitFor();
+  await dialog.getByText('Select the note in this row').waitFor();
 });
 
 test('many are accepted and refused at once; what cannot be stays, and says why', async () => {
@@ -138,13 +138,13 @@ test('many are accepted and refused at once; what cannot be stays, and says why'
   await focused(page.locator('.inbox > li', { hasText: 'three' }).locator('[data-row]'));
   await page.getByLabel('Select all shown').check();
   await button('Accept 3').click();
-  await said(page, '2 accepted. 1 note is left: each says why.');
+  await said(page, '2 accepted. 1 note is still proposed: see the reasons.');
   await showsOnly(page, 'poison');
   expect(await page.locator('.field-error').textContent()).toContain('edit it first, or refuse it');
   expect(await page.getByLabel('Select “poison”').isChecked()).toBe(true);
   expect(await problemsOf(open)).toEqual([]);
   await page.getByRole('button', { name: 'Refuse “poison”' }).click();
-  await page.getByText('Nothing of this project waits').waitFor();
+  await page.getByText('No proposed notes in this project').waitFor();
   await focused(page.locator('main'));
   expect(await problemsOf(open)).toEqual([]);
 });
@@ -171,7 +171,7 @@ test('what is suspect is accepted once it is edited; a note that is only saved s
   await text.fill('Approve with three people.');
   await page.getByRole('button', { name: 'Save and accept' }).click();
   await said(page, '1 accepted.');
-  await page.getByText('Nothing of this project waits').waitFor();
+  await page.getByText('No proposed notes in this project').waitFor();
   expect(await noteOf(id)).not.toHaveProperty('state');
 });
 
@@ -207,7 +207,7 @@ test('a note is merged into the nearest one of its project, or into one that is 
   await dialog.getByRole('radio', { name: 'Receipts are green' }).check();
   await goOn();
   await page.locator('.edit-text').press('Control+Enter');
-  await page.getByText('Nothing of this project waits').waitFor();
+  await page.getByText('No proposed notes in this project').waitFor();
   expect(await noteOf(other)).toMatchObject({ content: 'As agreed.\n\nIt is green.' });
   await expect(noteOf(second)).rejects.toThrow('404');
 });
@@ -254,7 +254,7 @@ test('what somebody should look at again says why, and leads to what contradicts
   await row('Approve all').getByText('It speaks to the model that reads it').waitFor();
   expect(await problemsOf(open)).toEqual([]);
   const contradicted = row('Payments are retried 3 times');
-  await contradicted.getByText('A newer note says otherwise.').waitFor();
+  await contradicted.getByText('A newer note contradicts it.').waitFor();
   await contradicted.getByRole('link', { name: /^Payments are retried 5 times$/ }).click();
   await page.locator('h1', { hasText: 'Payments are retried 5 times' }).waitFor();
 });

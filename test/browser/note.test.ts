@@ -118,7 +118,7 @@ test('a note is shown beside what cannot hold with it, and takes its place', asy
   const card = page.locator('.card', { hasText: 'Do both hold?' });
   await card.getByText('with another number').waitFor();
   expect(await problemsOf(open)).toEqual([]);
-  await card.getByRole('button', { name: 'This one takes its place' }).click();
+  await card.getByRole('button', { name: 'Supersede it with this note' }).click();
   await card.waitFor({ state: 'detached' });
   const facts = page.locator('.note-side .card', { hasText: 'Facts' });
   await facts.getByRole('link', { name: 'Payments are retried 3 times' }).waitFor();

@@ -72,9 +72,9 @@ test('an invite that is revoked, and a member that is removed, are gone from the
   await invitedTo(page, 'returns', 'mary@example.org');
   await click(page, 'Revoke the invite of mary@example.org');
   await click(page, 'Revoke the invite');
-  await page.getByText('1 invite that nobody can use any more').waitFor();
+  await page.getByText('1 invite used or ended').waitFor();
   await click(page, 'Remove mary@example.org');
-  await page.getByRole('dialog').getByText('Notes with it as their author stay').waitFor();
+  await page.getByRole('dialog').getByText('Notes whose author is this address stay').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await click(page, 'Remove the member');
   await page.getByText('The member was removed.').waitFor();

@@ -39,7 +39,7 @@ test('s saves a search, a digit opens it from any screen, and it can be renamed 
   expect(await problemsOf(open)).toEqual([]);
 });
 
-test('a search of the same name takes the place of the former one', async () => {
+test('a search of the same name replaces the former one', async () => {
   const { page, move } = await openedAt(shown, '#/search?q=payments');
   const save = async () => {
     await page.locator('h1').click();
@@ -128,5 +128,5 @@ test('a browser that keeps nothing says so, and what to do instead', async () =>
   await page.keyboard.press('s');
   await page.locator('dialog[open]').waitFor();
   await page.keyboard.press('Enter');
-  expect(await page.getByRole('alert').textContent()).toContain('bookmark it');
+  expect(await page.getByRole('alert').textContent()).toContain('Bookmark the address');
 });

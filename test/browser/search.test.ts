@@ -63,7 +63,9 @@ test('facets count all hits, not those that are loaded; a month has as many as i
     );
   expect(counted).toBeGreaterThan(50);
   const hint = page.locator('details.narrow > .hint');
-  expect(await hint.textContent()).toBe(`Counts are of all ${counted} notes found by these words.`);
+  expect(await hint.textContent()).toBe(
+    `The counts cover all ${counted} notes that have these words.`,
+  );
   const month = page.getByRole('group', { name: 'Month' }).getByRole('button').first();
   const newest = facets.month
     .map(({ value }) => value)
@@ -138,7 +140,7 @@ test('notes are found by a file, a folder and a commit that they are about', asy
   await settle();
   expect(await rows.count()).toBe(1);
   expect(await problemsOf(open)).toEqual([]);
-  await page.getByText('Take all away').click();
+  await page.getByText('Remove all').click();
   await page.waitForURL((url) => !/path|commit/.test(url.hash));
   await eventually('the field is empty', async () => expect(await path.inputValue()).toBe(''));
   await path.fill('src');
@@ -164,7 +166,7 @@ test('hits of a layer are marked, and a search can leave them out', async () => 
   const counted = page.locator('details.narrow > .hint');
   expect(await counted.textContent()).toContain('all 3 notes');
   expect(await problemsOf(open)).toEqual([]);
-  await page.getByLabel('This project alone').check();
+  await page.getByLabel('Search only this project').check();
   await page.waitForURL(/layers=0/);
   await settle();
   expect(await rows.count()).toBe(1);
@@ -212,6 +214,6 @@ test('how the query was read is said, and too many requests when to go on', asyn
   );
   await go('#/search?q=again');
   expect(await page.locator('.box.error').textContent()).toMatch(
-    /You can go on in (3000|29\d\d) s/,
+    /You can try again in (3000|29\d\d) s/,
   );
 });

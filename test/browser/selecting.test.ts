@@ -54,7 +54,7 @@ test('keys choose one row, a range and all; tags are added and taken away, and t
   expect((await noteOf(ids[3])).tags).toEqual(['new', 'spaced tag']);
   expect((await noteOf(ids[0])).tags).toEqual(['old']);
   await keyboard.press('z');
-  await said(page, '3 notes as before again.');
+  await said(page, '3 notes restored.');
   expect((await noteOf(ids[3])).tags).toEqual(['old']);
   // Without a row that has the focus, all are chosen.
   await page.locator('h1').click();
@@ -62,7 +62,7 @@ test('keys choose one row, a range and all; tags are added and taken away, and t
   await selected(page, '5 selected');
 });
 
-test('notes of a project are pinned, and the newest takes the place of the others; both is undone', async () => {
+test('notes of a project are pinned, and the newest supersedes the others; both is undone', async () => {
   const ids = await saved('kept', FIVE.slice(0, 3));
   const open = await openedAt(shown, '#/project/kept', { width: 768, theme: 'dark' });
   const { page } = open;
@@ -76,7 +76,7 @@ test('notes of a project are pinned, and the newest takes the place of the other
   expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Select “three”');
   expect((await noteOf(ids[1])).pinned).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await said(page, '3 notes as before again.');
+  await said(page, '3 notes restored.');
   expect((await noteOf(ids[1])).pinned).toBeUndefined();
 
   await page.getByLabel('Select all shown').check();
@@ -92,7 +92,7 @@ test('notes of a project are pinned, and the newest takes the place of the other
   expect((await noteOf(ids[0])).superseded_by).toBe(ids[1]);
   await page.locator('main').focus();
   await page.keyboard.press('z');
-  await said(page, '2 notes as before again.');
+  await said(page, '2 notes restored.');
   expect((await noteOf(ids[0])).superseded_by).toBeUndefined();
 });
 
@@ -116,7 +116,7 @@ test('z takes back the last deed, and of tags only what it changed', async () =>
   await tag(['there', 'new', 'later']);
   await page.locator('h1').click();
   await keyboard.press('z');
-  await said(page, '1 note as before again.');
+  await said(page, '1 note restored.');
   expect(await noteOf(id)).toMatchObject({ tags: ['there', 'later', 'old'], pinned: true });
 });
 
@@ -158,7 +158,7 @@ test('of notes of one moment, the one saved last is the newest; a chain that sta
   await said(page, '2 notes superseded.');
   expect((await noteOf(ids[0])).superseded_by).toBe(ids[1]);
   await supersede();
-  await said(page, 'The notes are superseded already.');
+  await said(page, 'The notes are already superseded.');
 });
 
 test('several are forgotten with one receipt that the log shows; where one cannot be, none is', async () => {
@@ -188,8 +188,8 @@ test('several are forgotten with one receipt that the log shows; where one canno
   );
   await selected(page, 'Select all shown');
   await go('#/trust/erasures?show=acts');
-  await page.getByText(/chosen notes: 2 observations/).click();
-  await page.getByRole('dialog').getByText('chosen notes').waitFor();
+  await page.getByText(/selected notes: 2 notes/).click();
+  await page.getByRole('dialog').getByText('selected notes').waitFor();
   const facts = await page.getByRole('dialog').textContent();
   expect(facts).toContain(`${ids[2]?.slice(-8)}, ${ids[0]?.slice(-8)}`);
   expect(await problemsOf(open)).toEqual([]);

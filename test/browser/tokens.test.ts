@@ -38,7 +38,7 @@ test.each([
   expect(token).toMatch(/^mvt_[0-9a-f]{64}$/);
   expect(await problemsOf(opened)).toEqual([]);
   await click(page, 'Copy the token');
-  await click(page, 'I kept it');
+  await click(page, 'I have stored it');
   const row = rows(page).filter({ hasText: name });
   await row.getByText('checkout, mobile').waitFor();
   expect(await row.textContent()).toMatch(/read\s*write[\s\S]*bob@example\.org[\s\S]*ends/);
@@ -59,9 +59,9 @@ test.each([
 
 test('a name that is taken is said, and what was typed stays', async () => {
   const { page } = await openedAt(shown, '#/tokens', { who: 'eve' });
-  await page.getByLabel('It lasts').selectOption('until it is revoked');
+  await page.getByLabel('It lasts').selectOption('until you revoke it');
   await make(page, 'deploy');
-  await click(page, 'I kept it');
+  await click(page, 'I have stored it');
   expect(await page.getByLabel('Save and change notes').isChecked()).toBe(false);
   // The next one ends by itself, unless somebody says otherwise again.
   expect(await page.getByLabel('It lasts').inputValue()).toBe('90');
@@ -106,7 +106,7 @@ test('in an open vault, whoever is there finds the tokens and makes one', async 
   const { page } = opened;
   await page.getByRole('link', { name: 'Tokens for agents and programs' }).click();
   await make(page, 'agent');
-  await click(page, 'I kept it');
+  await click(page, 'I have stored it');
   await rows(page).filter({ hasText: 'agent' }).getByText('anonymous').waitFor();
   expect(await problemsOf(opened)).toEqual([]);
 });

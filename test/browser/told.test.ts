@@ -31,7 +31,7 @@ test('a session of which nothing was told says how agents are told', async () =>
   const vault = shown.vault();
   const { id } = await vault.ask<{ id: string }>('POST', '/api/v1/sessions', { project: 'p' });
   const { page } = await openedAt(shown, `#/sessions/${id}/told`);
-  await page.getByText('Nothing was told').waitFor();
+  await page.getByText('The agent got no notes').waitFor();
 });
 
 test('a reader says whether a note holds, and one that is often wrong is marked', async () => {

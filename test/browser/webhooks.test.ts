@@ -23,7 +23,7 @@ test.each([
   const opened = await openedAt(shown, '#/operations', { who: 'owner', ...view });
   const { page } = opened;
   const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  await page.getByText('no other program is told').waitFor();
+  await page.getByText('this vault sends its events to no other program').waitFor();
   await page.getByLabel('Send events to').fill('https://elsewhere.example/');
   await click('Add the webhook');
   await page.getByRole('alert').getByText('VAULT_WEBHOOK_HOSTS=127.0.0.1,elsewhere').waitFor();
@@ -37,7 +37,7 @@ test.each([
   const secret = await page.getByRole('dialog').locator('.once code').textContent();
   expect(secret).toMatch(/^whsec_/);
   expect(await problemsOf(opened)).toEqual([]);
-  await click('I kept it');
+  await click('I have stored it');
   const row = page.locator('.people-rows > li').filter({ hasText: url });
   await row.getByText('up to date').waitFor();
   expect(await row.textContent()).toContain('observation.saved, observation.forgotten');
@@ -58,8 +58,8 @@ test.each([
   expect(await row.textContent()).toContain('last success');
 
   await click(`Remove ${url}`);
-  await page.getByRole('dialog').getByText('is told nothing any more').waitFor();
+  await page.getByRole('dialog').getByText('gets no more events').waitFor();
   expect(await problemsOf(opened)).toEqual([]);
   await click('Remove the webhook');
-  await page.getByText('no other program is told').waitFor();
+  await page.getByText('this vault sends its events to no other program').waitFor();
 });

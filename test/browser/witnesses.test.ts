@@ -113,7 +113,7 @@ test.each(VIEWS)(
     expect(text).toContain('bob.example saw another history of this vault');
     expect(text).toMatch(/: (it has cosigned 3 events|this log does not begin with what it)/);
     expect(text).toMatch(/office has cosigned nothing .* it refused/);
-    expect(text).toContain('Was an older backup put back?');
+    expect(text).toContain('Did somebody restore an older backup?');
     expect(text).toContain('0 of 3 cosigned the last checkpoint: too few.');
     expect(await problemsOf(shown)).toEqual([]);
   },
@@ -121,6 +121,6 @@ test.each(VIEWS)(
 
 test('a vault without witnesses says what that means', async () => {
   const shown = await openedAt(alone, AT);
-  await shown.page.getByText('None: whoever runs this vault could show').waitFor();
+  await shown.page.getByText('None. The person who runs this vault could show').waitFor();
   expect(await problemsOf(shown)).toEqual([]);
 });

@@ -34,7 +34,7 @@ describe.each(sampled(VIEWS, 2))('$width px wide and $theme', (view) => {
   test.each([
     ['#/new/note', /^Title/],
     ['#/new/prompt', /^Name/],
-    ['#/project/checkout/conventions/new', /^What is agreed/],
+    ['#/project/checkout/conventions/new', /^Conventions/],
   ] as const)(
     '%s begins in its first field, and shows a preview by a key',
     async (place, first) => {
@@ -194,14 +194,14 @@ test('a draft survives a reload and a login that ran out, is of who wrote it, an
   await logIn(cookie);
   expect(await title.inputValue()).toBe('Half a thought');
   expect(await page.locator('.edit-text').inputValue()).toBe('And the rest.');
-  const drop = page.getByRole('button', { name: 'Drop the changes' });
+  const drop = page.getByRole('button', { name: 'Discard the changes' });
   const dialog = page.getByRole('dialog');
   await drop.click();
   expect(await problemsOf(opened)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await title.inputValue()).toBe('Half a thought');
   await drop.click();
-  await dialog.getByRole('button', { name: 'Drop the changes' }).click();
+  await dialog.getByRole('button', { name: 'Discard the changes' }).click();
   await page.waitForURL(/#\/$/);
   await move('#/new/note');
   expect(await title.inputValue()).toBe('');
@@ -301,10 +301,10 @@ test('an admin publishes conventions; who may not is not offered it', async () =
   const opened = await openedAt(shown, place, { who: 'ada', width: 360 });
   const { page } = opened;
   await page.keyboard.press('e');
-  await page.getByLabel('What is agreed').fill('# Money\n\nIt is in minor units.');
+  await page.getByLabel('Conventions').fill('# Money\n\nIt is in minor units.');
   await page.locator('.edit-text').press('Control+Enter');
   await said(opened, 'Published as version 1.');
-  await page.locator('.card', { hasText: 'What is agreed' }).getByText('in minor units').waitFor();
+  await page.locator('.card', { hasText: 'Conventions' }).getByText('in minor units').waitFor();
   expect(await problemsOf(opened)).toEqual([]);
   expect(await shown.vault().ask('GET', '/api/v1/openspec/fresh')).toMatchObject({ version: 1 });
 });

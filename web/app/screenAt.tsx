@@ -22,7 +22,7 @@ export function ScreenAt() {
       <>
         <ScreenHead title="Not found" />
         <EmptyState title="There is no such page">
-          <a href={linkTo('/')}>Go to the start page</a>
+          <a href={linkTo('/')}>Go to Home</a>
         </EmptyState>
       </>
     );

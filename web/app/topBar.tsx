@@ -7,7 +7,7 @@ import { ROUTES } from './routes.js';
 import { type Theme, useTheme } from './theme.js';
 
 const THEME_WORDS: Readonly<Record<Theme, string>> = {
-  system: 'Colours as the system',
+  system: 'Colours of the system',
   light: 'Light colours',
   dark: 'Dark colours',
 };

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { guardPlace } from './place.js';
 
-const QUESTION = 'Your changes are not saved. Leave them?';
+const QUESTION = 'Your changes are not saved. Leave this screen?';
 
 /** Asks before somebody leaves what would be lost: to another screen, another page, or by closing the tab. */
 export function useUnsaved(isUnsaved: boolean, question = QUESTION): void {

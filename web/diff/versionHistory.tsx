@@ -22,7 +22,7 @@ export function VersionHistory({ newest, ask, path, query }: VersionHistoryProps
     return (
       <Card title="History">
         <p class="hint">
-          This is the first version. Once there is another, this shows what changed.
+          There is only one version so far. You see the changes here from the second one on.
         </p>
       </Card>
     );

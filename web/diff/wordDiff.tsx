@@ -72,7 +72,7 @@ function FoldedText({ text }: { text: string }) {
 function BothTexts({ before, after }: WordDiffProps) {
   return (
     <div class="diff-box">
-      <p class="hint">These texts are too different to compare them word by word.</p>
+      <p class="hint">These texts are too different to be compared word by word.</p>
       <div class="columns">
         {(
           [

@@ -19,8 +19,8 @@ export function AsOfBanner({ asOf, now }: { asOf: string; now: string }) {
         </strong>
       </p>
       <p class="hint">
-        What was saved or revised later is not shown, nor what was forgotten since. Imported notes
-        are known from their import on.
+        You do not see notes and revisions that were saved later, or notes that were forgotten
+        since. Imported notes appear from the time of their import.
       </p>
       <a class="button" href={now}>
         Back to now

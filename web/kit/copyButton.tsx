@@ -11,7 +11,9 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      notify('The browser does not allow it: select the text and copy it.');
+      notify(
+        'The browser does not allow this button to copy. Select the text and copy it yourself.',
+      );
     }
   };
   return <Button onClick={copy}>{copied ? 'Copied' : label}</Button>;

@@ -4,7 +4,7 @@ import { askWho } from '../base/caller.js';
 import { Button } from './button.js';
 
 /** The vault names headers, which people do not send: a browser forgets its login at its end, and the service at a restart. */
-const LOGIN_ENDED = 'The login of this browser has ended. Log in again to go on here.';
+const LOGIN_ENDED = 'The login of this browser has ended. Log in again to continue.';
 
 /** An error in words, with everything that is wrong, and a button that asks again. */
 export function ErrorBox({ error, again }: { error: unknown; again?: () => void }) {
@@ -47,7 +47,7 @@ function GoOn({ after, again }: { after: number | undefined; again: (() => void)
   }, [left]);
   return (
     <>
-      {left > 0 && <p>You can go on in {left} s.</p>}
+      {left > 0 && <p>You can try again in {left} s.</p>}
       {again && (
         <Button onClick={again} disabled={left > 0}>
           Try again
@@ -67,13 +67,13 @@ function titleOf(problem: VaultError | undefined): string {
     case 403:
       return 'This is not allowed';
     case 404:
-      return 'This is not here';
+      return 'Not found';
     case 429:
       return 'Too many requests in a short time';
     case 503:
       return 'The vault is not ready';
     default:
-      return 'The vault refused this';
+      return 'The vault refused this request';
   }
 }
 

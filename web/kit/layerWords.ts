@@ -1,6 +1,6 @@
 const WORDS: Readonly<Record<string, string>> = {
-  personal: 'yours, with every project',
-  everywhere: 'with every project',
+  personal: 'only yours, read with all projects',
+  everywhere: 'read with all projects',
 };
 
 /** What is said of a project whose notes come with those of any other; undefined for all others. */

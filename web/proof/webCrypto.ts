@@ -38,7 +38,7 @@ function unusable(error: unknown): unknown {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotSupportedError') {
     return new Unproven(
-      'this browser cannot check Ed25519 signatures: take Chrome or Edge 137, Firefox 129, Safari 17 or newer',
+      'this browser cannot check Ed25519 signatures: use Chrome or Edge 137, Firefox 129, Safari 17 or newer',
       true,
     );
   }

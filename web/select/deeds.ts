@@ -61,12 +61,12 @@ export async function pinNotes(
 export async function supersedeNotes(ids: readonly string[], onChange: () => void): Promise<void> {
   const [first, ...others] = await notesNow(ids);
   if (!first || first.id !== ids[0])
-    throw new Error('The note that should hold from now on is gone. Nothing was changed.');
+    throw new Error('The note that should supersede the others is gone. Nothing was changed.');
   const links = others.map((note, i) => ({ by: others[i - 1] ?? first, note }));
   const result = await eachOf(links, async ({ by, note }) => {
     if (by.supersedes === note.id) return;
     if (by.supersedes !== undefined)
-      throw new Error(`“${by.title}” takes the place of another note already`);
+      throw new Error(`“${by.title}” already supersedes another note`);
     await api.PATCH('/api/v1/observations/{id}', { ...of(by), body: { supersedes: note.id } });
   });
   const changed = result.done.filter(({ by }) => by.supersedes === undefined);
@@ -85,7 +85,7 @@ function tell<T>(
   onChange();
   const undoAll = async () => {
     const undone = await eachOf(result.done, undo);
-    notify(doneWords('as before again', undone));
+    notify(doneWords('restored', undone));
     onChange();
   };
   notify(doneWords(verb, result), result.done.length > 0 ? undoAll : undefined);

@@ -34,12 +34,12 @@ export async function eachOf<T>(
 
 /** What was done, in words: "12 notes tagged. 1 note is left as it was: there is no observation …" */
 export function doneWords(verb: string, { done, failed }: Done<unknown>): string {
-  if (done.length + failed.length === 0) return `The notes are ${verb} already.`;
+  if (done.length + failed.length === 0) return `The notes are already ${verb}.`;
   const [why, ...others] = new Set(failed);
   const left = counted(failed.length, 'note is', 'notes are');
   return [
     done.length > 0 && `${counted(done.length, 'note')} ${verb}.`,
-    why !== undefined && `${left} left as before: ${why}${others.length > 0 ? '; …' : ''}`,
+    why !== undefined && `${left} not changed: ${why}${others.length > 0 ? '; …' : ''}`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -21,7 +21,9 @@ export function ForgetChosen({
   const many = counted(notes.length, 'note');
   const forget = async () => {
     const { forgotten, pending, receipt } = await forgetNotes(notes.map(({ id }) => id));
-    const wiped = pending ? ' It is wiped from every file as soon as nothing reads it.' : '';
+    const wiped = pending
+      ? ' The text is wiped from every file as soon as no process reads it.'
+      : '';
     notify(`${counted(forgotten, 'note')} forgotten. Receipt ${shortId(receipt.id)}.${wiped}`);
     onChange();
   };
@@ -42,8 +44,9 @@ export function ForgetChosen({
       </ul>
       <p>
         This cannot be undone. The texts of all their revisions are overwritten in the log, the read
-        models and the search index; what was backed up or exported keeps them. Their events stay
-        without text, and one receipt names their ids. If one of them cannot be forgotten, none is.
+        models and the search index. Backups and exports still hold them. The events of the notes
+        stay without text, and one receipt names their ids. If one note cannot be forgotten, none
+        is.
       </p>
     </Confirm>
   );

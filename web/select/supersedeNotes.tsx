@@ -35,20 +35,20 @@ export function SupersedeNotes({
   };
   return (
     <Confirm
-      title="Which one takes the place of the others?"
+      title="Which note supersedes the others?"
       label="Supersede the others"
       kind="primary"
       onConfirm={supersede}
       onClose={onClose}
     >
       <p class="hint">
-        The others stay, are marked as superseded, and come after what holds. Each names the next
-        older one.
+        The others stay. They are marked as superseded, and searches list them later. Each note
+        names the next older one.
       </p>
       <Asking asked={asked}>
         {() => (
           <fieldset class="merge-notes">
-            <legend class="field-label">It holds from now on</legend>
+            <legend class="field-label">The note that holds from now on</legend>
             {notes.map((note) => (
               <Choice
                 key={note.id}

@@ -38,7 +38,7 @@ export function TagNotes({
       onConfirm={tag}
       onClose={onClose}
     >
-      <Field label="Add tags, one in each line">
+      <Field label="Add tags, one per line">
         <textarea
           rows={2}
           value={typed}
@@ -50,7 +50,7 @@ export function TagNotes({
           const tags = tagsBy(notes.flatMap((note) => note.tags));
           return tags.length === 0 ? null : (
             <fieldset class="tags-there">
-              <legend class="field-label">Take away</legend>
+              <legend class="field-label">Remove tags</legend>
               {tags.slice(0, MOST).map(([name, count]) => (
                 <label key={name} class="check">
                   <input

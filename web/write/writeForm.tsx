@@ -86,7 +86,7 @@ export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps
             </Button>
           ))}
           <Button onClick={isChanged ? () => setDropping(true) : onClose}>
-            {isChanged ? 'Drop the changes…' : 'Cancel'}
+            {isChanged ? 'Discard the changes…' : 'Cancel'}
           </Button>
           <span class="hint">
             <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves, <kbd>Alt</kbd> <kbd>P</kbd> in the text shows a
@@ -96,12 +96,12 @@ export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps
       </form>
       {isDropping && (
         <Confirm
-          title="Drop what is not saved?"
-          label="Drop the changes"
+          title="Discard the changes?"
+          label="Discard the changes"
           onConfirm={async () => onClose()}
           onClose={() => setDropping(false)}
         >
-          <p>What you typed is kept nowhere else.</p>
+          <p>Your text is stored nowhere else.</p>
         </Confirm>
       )}
     </>
@@ -112,8 +112,8 @@ export function WriteForm({ ways, isChanged, onClose, children }: WriteFormProps
 export function OlderDraft({ what, version }: { what: string; version: number }) {
   return (
     <p class="box warn">
-      This {what} was changed after you began: version {version} is the newest. What you did not
-      change is shown as it is now; what you did takes its place.
+      This {what} was changed after you began: version {version} is the newest. Fields that you did
+      not change show the newest version. Fields that you changed replace it when you save.
     </p>
   );
 }

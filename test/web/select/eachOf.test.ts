@@ -17,11 +17,11 @@ test('what fails stops nothing, and at most four are under way', async () => {
 });
 
 test.each([
-  [{ done: [], failed: [] }, 'The notes are tagged already.'],
+  [{ done: [], failed: [] }, 'The notes are already tagged.'],
   [{ done: [1], failed: [] }, '1 note tagged.'],
-  [{ done: [1, 2], failed: ['no'] }, '2 notes tagged. 1 note is left as before: no'],
-  [{ done: [], failed: ['no', 'no'] }, '2 notes are left as before: no'],
-  [{ done: [], failed: ['no', 'never'] }, '2 notes are left as before: no; …'],
+  [{ done: [1, 2], failed: ['no'] }, '2 notes tagged. 1 note is not changed: no'],
+  [{ done: [], failed: ['no', 'no'] }, '2 notes are not changed: no'],
+  [{ done: [], failed: ['no', 'never'] }, '2 notes are not changed: no; …'],
 ])('%j is said in words', (done, words) => {
   expect(doneWords('tagged', done)).toBe(words);
 });

@@ -26,7 +26,7 @@ const WHEN: Readonly<Record<ChangeKind, string>> = {
   changed: 'Changed',
   added: 'Last written',
   superseded: 'Superseded',
-  expired: 'Held until',
+  expired: 'Valid until',
   forgotten: 'Forgotten',
 };
 
@@ -69,15 +69,15 @@ export function Changes({
     <>
       {kind === 'forgotten' && (
         <p class="hint">
-          What was forgotten is erased, also here: only its id and the time are left. Of which
-          project it was, nobody knows any more.
+          A forgotten note is erased: only its id and the time are left. The vault no longer knows
+          its project. This list covers all projects.
         </p>
       )}
       <Paged
         pages={pages}
         empty={
-          <EmptyState title="None in these days">
-            Look at the others, or choose another day.
+          <EmptyState title="No such changes in these days">
+            Choose another kind of change, or other days.
           </EmptyState>
         }
       >
@@ -122,7 +122,7 @@ function Row({
     return (
       <p class="note-row" data-row tabIndex={-1}>
         <span>
-          A note: <code>{shortId(id)}</code>
+          Note <code>{shortId(id)}</code>
         </span>
         <span class="note-row-foot">
           <span>
@@ -136,7 +136,7 @@ function Row({
       <NoteRow note={note} asOf={moments.to} />
       {note.superseded_by && (
         <p class="hint">
-          Its place took{' '}
+          Superseded by{' '}
           <a href={linkTo(`/note/${note.superseded_by}`)}>
             <UserText>{successor ?? shortId(note.superseded_by)}</UserText>
           </a>

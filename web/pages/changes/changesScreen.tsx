@@ -48,7 +48,8 @@ export default function ChangesScreen({ query }: ScreenProps) {
           </div>
         }
       >
-        What became of the notes, from the beginning of the first day to the end of the last.
+        You see how the notes changed, from the beginning of the first day to the end of the last
+        one.
       </ScreenHead>
       <form class="event-filters" onSubmit={(event) => event.preventDefault()}>
         <Field label="From">
@@ -58,7 +59,7 @@ export default function ChangesScreen({ query }: ScreenProps) {
             onChange={({ currentTarget }) => show({ from: currentTarget.value })}
           />
         </Field>
-        <Field label="To, by default today">
+        <Field label="To (empty: today)">
           <input
             type="date"
             value={days.to}
@@ -107,7 +108,11 @@ function Comparison({
     asked.error instanceof VaultError &&
     asked.error.code === 'invalid_parameter';
   if (!moments || isToCome)
-    return <EmptyState title="The first day is the later one">Choose an earlier one.</EmptyState>;
+    return (
+      <EmptyState title="The first day is after the last one">
+        Choose an earlier first day.
+      </EmptyState>
+    );
   return (
     <Asking asked={asked}>
       {(counts) => {
@@ -115,7 +120,7 @@ function Comparison({
         const kind = named ?? ALL.find((one) => counts[one] > 0);
         return (
           <>
-            <nav class="tabs" aria-label="What became of notes">
+            <nav class="tabs" aria-label="Kinds of changes">
               {ALL.map((one) => (
                 <a
                   key={one}

@@ -25,10 +25,9 @@ export default function DocsScreen() {
   return (
     <div class="docs">
       <ScreenHead title="API">
-        Everything this page does, programs can do, too. The document for generators is{' '}
-        <a href="/openapi.json">/openapi.json</a>; for a model that calls the API there is{' '}
-        <a href="/llms.txt">/llms.txt</a>. The <a href="/docs/guide">guide</a> says how to use and
-        run it.
+        Programs can do everything that this page does. Generators of clients read{' '}
+        <a href="/openapi.json">/openapi.json</a>. Models read <a href="/llms.txt">/llms.txt</a>.
+        The <a href="/docs/guide">guide</a> says how to use and run the vault.
       </ScreenHead>
       <Asking asked={asked}>{(document) => <Reference document={document} />}</Asking>
     </div>
@@ -85,7 +84,7 @@ function Reference({ document }: { document: ApiDocument }) {
       <div class="docs-main">
         {at !== '' && !operations.some(({ id }) => id === at) && (
           <p class="box warn">
-            There is no operation with the name {at}. The filter finds them by all their words.
+            No operation has the name {at}. Use the filter: it searches all words of the operations.
           </p>
         )}
         {filter === '' && <Introduction document={document} />}

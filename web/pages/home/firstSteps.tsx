@@ -12,22 +12,25 @@ export function FirstSteps() {
     <>
       <ScreenHead title="This vault is empty">Three ways to begin. Each takes a minute.</ScreenHead>
       <div class="columns">
-        <Card title="1. Give it to your agent">
-          <p>The agent then reads what is known before it works, and saves what it learns.</p>
+        <Card title="1. Connect your agent">
+          <p>
+            Your agent then reads the notes of its project before it works, and saves what it
+            learns.
+          </p>
           <Command text="memory-vault setup claude-code" />
           <p class="hint">
-            Also codex, gemini, opencode, cursor, vscode, copilot, goose and nine others;{' '}
-            <code>--all</code> for those on this machine. <code class="one-word">--dry-run</code>{' '}
-            shows each change first.
+            Also for codex, gemini, opencode, cursor, vscode, copilot, goose and nine others;{' '}
+            <code>--all</code> connects all that it finds on this machine.{' '}
+            <code class="one-word">--dry-run</code> shows each change first.
           </p>
         </Card>
-        <Card title="2. Bring what you have">
-          <p>Notes of other memories, and files such as CLAUDE.md and AGENTS.md.</p>
+        <Card title="2. Import your notes">
+          <p>Import notes from other memories, or files such as CLAUDE.md and AGENTS.md.</p>
           <Command text="memory-vault import notes ." />
           <Command text="memory-vault import claude-mem ~/.claude-mem" />
           <p class="hint">
-            You see first what would come, and one command takes it back. Also engram, korva,
-            basic-memory, mcp-memory-service, mem0, and any table in CSV or NDJSON.
+            You see a preview first, and you can undo the import with one command. Also for engram,
+            korva, basic-memory, mcp-memory-service, mem0, and any table in CSV or NDJSON.
           </p>
         </Card>
         <Card title="3. Save a first note">
@@ -40,9 +43,7 @@ export function FirstSteps() {
           <Command text='memory-vault save --type decision "Poll the bank every hour: it has no webhooks"' />
           <p>From any program:</p>
           <Command text={saveByCurl(location.origin, { needsLogin: !isOpen })} />
-          {!isOpen && (
-            <p class="hint">TOKEN is what `memory-vault login` got, or the owner's key.</p>
-          )}
+          {!isOpen && <p class="hint">TOKEN is your session token, or the owner's key.</p>}
         </Card>
       </div>
     </>

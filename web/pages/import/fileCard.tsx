@@ -7,10 +7,10 @@ import { UserText } from '../../kit/userText.js';
 import type { Settings } from './useImport.js';
 
 const FORMS: readonly (readonly [Settings['form'], string])[] = [
-  ['', 'What its name says'],
-  ['ndjson', 'NDJSON: an object a line'],
-  ['csv', 'CSV: a table'],
-  ['notes', 'Markdown: a note for each section'],
+  ['', 'By its file name'],
+  ['ndjson', 'NDJSON: one object per line'],
+  ['csv', 'CSV: a table with a note per row'],
+  ['notes', 'Markdown: a note per section'],
 ];
 
 /** The file that is imported, and how it is read. */
@@ -49,7 +49,7 @@ export function FileCard({
             ))}
           </select>
         </Field>
-        <Field label="Project of notes that name none">
+        <Field label="Project for notes without one">
           <FilterInput
             value={settings.project}
             onCommit={(project) =>

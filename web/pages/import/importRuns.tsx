@@ -6,7 +6,7 @@ import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { Confirm } from '../../kit/confirm.js';
-import { counted, formatCount, shortId } from '../../kit/format.js';
+import { countedKind, formatCount, shortId } from '../../kit/format.js';
 import { notify } from '../../kit/notices.js';
 import { Time } from '../../kit/time.js';
 
@@ -54,14 +54,14 @@ export function ImportRuns({ runs }: { runs: Asked<readonly ImportRun[]> }) {
             const params = { path: { run: undoes.run } };
             const { data } = await api.DELETE('/api/v1/admin/imports/{run}', { params });
             notify(
-              `${formatCount(data.forgotten)} forgotten, ${formatCount(data.restored)} set back, ${formatCount(data.left_total)} kept.`,
+              `${formatCount(data.forgotten)} forgotten, ${formatCount(data.restored)} restored, ${formatCount(data.left_total)} left unchanged.`,
             );
             runs.again();
           }}
         >
           <p>
-            What it brought is forgotten for good, and what it changed is set back. What was changed
-            since stays as it is now.
+            What the import stored is forgotten for good. What it changed is restored. What somebody
+            changed after the import stays as it is now.
           </p>
         </Confirm>
       )}
@@ -71,6 +71,6 @@ export function ImportRuns({ runs }: { runs: Asked<readonly ImportRun[]> }) {
 
 function heldBy({ undone_at, holds }: ImportRun): string {
   if (undone_at !== null) return 'undone';
-  const held = Object.entries(holds).map(([record, n]) => counted(n, record));
-  return held.join(', ') || 'holds nothing';
+  const held = Object.entries(holds).map(([record, n]) => countedKind(n, record));
+  return held.join(', ') || 'nothing left';
 }

@@ -18,7 +18,8 @@ import { ReportCard } from './reportCard.js';
 import { useImport } from './useImport.js';
 
 const FORMS = '.ndjson,.jsonl,.json,.csv,.tsv,.md,.markdown,.mdc,.txt';
-const LEAVES = 'The import ends when you leave. What came in stays, and can be undone. Leave?';
+const LEAVES =
+  'The import stops when you leave. Notes that it has stored stay, and you can undo them. Leave?';
 
 /** Notes of another program come in from a file, after a rehearsal. */
 export default function ImportScreen() {
@@ -31,15 +32,16 @@ export default function ImportScreen() {
   useEffect(() => {
     const dropped = takeDropped();
     if (!dropped) return;
-    if (isImporting) notify(`“${dropped.name}” was not taken: another file is coming in.`);
+    if (isImporting) notify(`“${dropped.name}” was not read: an import is running.`);
     else void job.start(dropped, settings);
   });
   const isRehearsed = ended?.report.dry_run === true;
   return (
     <>
       <ScreenHead title="Import">
-        Notes of any program, as NDJSON, CSV or Markdown of at most {formatBytes(LARGEST_FILE)}.
-        First you see what they would become; nothing is stored before you say so.
+        Import notes of any program from NDJSON, CSV or Markdown, at most{' '}
+        {formatBytes(LARGEST_FILE)}. You see a preview first. Nothing is stored before you press
+        Import.
       </ScreenHead>
       {file ? (
         <FileCard
@@ -96,7 +98,7 @@ function Stopped({ wasDryRun, again }: { wasDryRun: boolean; again: () => Promis
   const box = useRef<HTMLDivElement>(null);
   // The button that stopped it is gone.
   useEffect(() => box.current?.focus(), []);
-  const stays = 'What was stored by then stays, and can be undone below.';
+  const stays = 'Notes that were stored before that stay. You can undo them below.';
   return (
     <div ref={box} class="box warn" role="status" tabIndex={-1}>
       <p>Stopped. {wasDryRun ? 'Nothing was stored.' : stays}</p>
@@ -137,7 +139,9 @@ function Say({
   if (stored + revised === 0)
     return (
       <p class="hint">
-        {same > 0 ? 'All of it is here already.' : 'Nothing of it can be imported.'}
+        {same > 0
+          ? 'The vault has all of these notes already.'
+          : 'Nothing in this file can be imported.'}
       </p>
     );
   const deeds = [

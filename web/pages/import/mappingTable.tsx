@@ -7,7 +7,7 @@ type Becomes = ColumnUse['becomes'];
 
 const LEFT_OUT: Becomes = 'left_out';
 const WORDS: Partial<Record<Becomes, string>> = {
-  tag: 'tags with its name',
+  tag: 'tags, after the column name',
   left_out: 'nothing: left out',
   created_at: 'time',
   tags: 'tags',

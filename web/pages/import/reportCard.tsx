@@ -18,9 +18,9 @@ export function ReportCard({
 }) {
   const { dry_run, left_out, first = [] } = report;
   return (
-    <Card title={dry_run ? 'What would come in' : 'What came in'} actions={actions}>
+    <Card title={dry_run ? 'Preview' : 'Imported'} actions={actions}>
       <Figures figures={figuresOf(report)} />
-      {failure !== undefined && <p class="box bad">It was not read to its end: {failure}</p>}
+      {failure !== undefined && <p class="box bad">The file was not read to its end: {failure}</p>}
       {first.length > 0 && <First notes={first} />}
       {left_out.length > 0 && (
         <>
@@ -48,7 +48,7 @@ function figuresOf(report: Report): [string, string][] {
     ['Read', report.read],
     [report.dry_run ? 'To be stored' : 'Stored', report.stored],
     [report.dry_run ? 'To be revised' : 'Revised', report.revised],
-    ['Here already', report.same],
+    ['In the vault already', report.same],
     ['Refused', report.refused],
     ['Left out', report.skipped],
     ['Shortened to fit', report.shortened],

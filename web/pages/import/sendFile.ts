@@ -38,8 +38,8 @@ export async function sendFile(
 ): Promise<Ended> {
   if (file.size > LARGEST_FILE)
     throw new Error(
-      `It has ${formatBytes(file.size)}, and at most ${formatBytes(LARGEST_FILE)} are taken here. ` +
-        'At a terminal, memory-vault import takes files of any size.',
+      `The file has ${formatBytes(file.size)}. The page imports at most ${formatBytes(LARGEST_FILE)}. ` +
+        'For larger files, run memory-vault import in a terminal.',
     );
   const url = `/api/v1/admin/import/file?${queryOf(file, reading)}`;
   for (let attempts = 1; ; attempts++) {
@@ -82,6 +82,6 @@ async function endOf(response: Response, onRead: (read: Read) => void): Promise<
       if ('report' in said) return said;
       onRead(said);
     }
-    if (done) throw new Error('the answer broke off');
+    if (done) throw new Error('the answer of the service ended too early');
   }
 }

@@ -30,7 +30,7 @@ export default function JoinScreen() {
       <Card title="Your invite">
         <SecretForm
           label="Invite"
-          hint="64 characters. You may paste the whole message that it came in."
+          hint="64 characters. You can also paste the whole message."
           button="Join"
           onSend={join}
         >

@@ -16,11 +16,11 @@ export function Joined({ login }: { login: LoggedIn }) {
         You are <UserText>{email}</UserText>, of the team <UserText>{team}</UserText>.
         {caller?.caller === 'member' && ' This browser is logged in for 8 hours.'}
       </ScreenHead>
-      <Card title="Keep your session token now">
+      <Card title="Store your session token now">
         <div class="box warn">
           <p>
-            <strong>It is shown only here, only now.</strong> The vault keeps a hash of it. Whoever
-            has it reads and saves as you, so keep it where you keep passwords.
+            <strong>You see it only here, only now.</strong> The vault has only a hash of it.
+            Anybody who has the token reads and saves as you: store it with your passwords.
           </p>
         </div>
         <div class="once">
@@ -28,17 +28,17 @@ export function Joined({ login }: { login: LoggedIn }) {
           <CopyButton text={session_token} label="Copy the token" />
         </div>
         <p>
-          With it you log in here again, and at a terminal, where your agents use the same login.
-          This asks for it:
+          Use it to log in here again and in a terminal. Your agents use the login of the terminal.
+          This command asks for the token:
         </p>
         <pre class="command">memory-vault login {location.origin}</pre>
         <p class="hint">
-          It ends on <ExactTime at={expires_at} />. Then, or if you lose it, ask an admin for a new
-          invite.
+          It ends on <ExactTime at={expires_at} />. Ask an admin for a new invite then, or when you
+          have lost it.
         </p>
         <div class="actions">
           <a class="button primary" href={linkTo('/')}>
-            I kept it: go to the vault
+            I have stored it: go to the vault
           </a>
         </div>
       </Card>

@@ -21,8 +21,8 @@ export default function LoginScreen({ query }: ScreenProps) {
       <ScreenHead title="Log in">
         {who?.vault === 'open' ? (
           <>
-            Everybody may read this vault. Logged in, you save in your own name, and admins see
-            more. <a href={linkTo('/tokens')}>Tokens for agents and programs</a>
+            Everybody may read this vault. Log in to save in your own name. Admins also see more
+            screens. <a href={linkTo('/tokens')}>Tokens for agents and programs</a>
           </>
         ) : (
           'This vault is for its members.'
@@ -38,14 +38,14 @@ export default function LoginScreen({ query }: ScreenProps) {
             onSend={send}
           />
         </Card>
-        <Card title="You have none of them?">
+        <Card title="You have none of these?">
           <p>
-            <strong>On the machine of the vault</strong>, or where you logged in at a terminal, this
-            opens the page and prints a code:
+            <strong>Do you use the machine of the vault</strong>, or one on which you logged in at a
+            terminal? Run this there. It opens the page and prints a code:
           </p>
           <pre class="command">memory-vault open</pre>
           <p>
-            <strong>Somebody invited you?</strong> Turn the invite into your login.
+            <strong>Somebody invited you?</strong> Exchange the invite for a login.
           </p>
           <div class="actions">
             <a class="button" href={linkTo('/join')}>
@@ -53,8 +53,8 @@ export default function LoginScreen({ query }: ScreenProps) {
             </a>
           </div>
           <p class="hint">
-            The owner's key is in the file <code>admin.key</code> of the data directory. Without any
-            of these, ask an admin of the vault to invite you.
+            The owner's key is in the file <code>admin.key</code> of the data directory. If you have
+            none of these, ask an admin of the vault for an invite.
           </p>
         </Card>
       </div>

@@ -4,8 +4,9 @@ export function UnsafePlace() {
   return (
     <div class="box warn">
       <p>
-        <strong>Nobody can log in at this address.</strong> It is neither HTTPS nor localhost, so
-        the browser does not tell the vault that a request comes from its own page.
+        <strong>Nobody can log in at this address.</strong> The address uses neither HTTPS nor
+        localhost. The browser then does not tell the vault that a request comes from the vault's
+        own page.
       </p>
       <p>
         Ask whoever runs the vault to put it behind HTTPS, or open it as{' '}

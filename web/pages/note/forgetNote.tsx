@@ -45,27 +45,28 @@ export function ForgetNote({
       <p>This cannot be undone. What happens:</p>
       <ul class="forget-list">
         <li>
-          <strong>Log:</strong> {revision === 1 ? 'its text' : `all ${revision} revisions`} — title,
-          text, type, tags, files, author — are overwritten with zeros.
+          <strong>Log:</strong>{' '}
+          {revision === 1 ? 'the fields of the note' : `the fields of all ${revision} revisions`}{' '}
+          (title, text, type, tags, files, author) are overwritten with zeros.
         </li>
         <li>
-          <strong>Read models and search index:</strong> they are written again without it.
+          <strong>Read models and search index:</strong> they are written again without the note.
         </li>
         <li>
           <strong>Hive:</strong>{' '}
           {hive.value === undefined
-            ? 'if it was pushed, the hub is asked to erase it.'
+            ? 'if the note was pushed, the hub is asked to erase it.'
             : hive.value
-              ? 'if it was pushed, the hub is asked to erase it as soon as it can be reached.'
+              ? 'if the note was pushed, the hub is asked to erase it as soon as the hub can be reached.'
               : 'this vault has none.'}
         </li>
         <li>
-          <strong>Stays:</strong> its events without their text: when it was saved and by whom, its
-          id, and that it was forgotten. The chain of the log still verifies.
+          <strong>Stays:</strong> the events of the note without its text: its id, when it was saved
+          and by whom, and that it was forgotten. The log still verifies.
         </li>
         <li>
-          <strong>Not reached:</strong> backups and exports that were made before, copies elsewhere,
-          and what agents have already read.
+          <strong>Not reached:</strong> earlier backups and exports, copies elsewhere, and texts
+          that agents have already read.
         </li>
       </ul>
     </Confirm>

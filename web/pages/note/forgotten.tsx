@@ -28,12 +28,12 @@ export function Forgotten({ id, revisions, position, isPending, hasHive }: Forgo
           </li>
           <li>
             {isPending
-              ? 'No answer shows it any more. Something still reads the files: it is wiped from them as soon as that ends.'
-              : 'No file of the vault holds it any more: read models and search index were written again.'}
+              ? 'No answer shows the note any more. Another process still reads the files of the vault. The text is wiped from them as soon as that process ends.'
+              : 'No file of the vault holds the note any more: the read models and the search index were written again.'}
           </li>
-          {hasHive && <li>The hub is asked to erase it, if it was pushed.</li>}
-          <li>The events stay without their text, and the log still verifies.</li>
-          <li>Backups and exports that were made before still hold it.</li>
+          {hasHive && <li>If the note was pushed, the hub is asked to erase it.</li>}
+          <li>The events of the note stay without its text. The log still verifies.</li>
+          <li>Earlier backups and exports still hold the note.</li>
         </ul>
       </div>
       <p class="hint">

@@ -50,8 +50,8 @@ function Checked({ verdict, envelope, key }: CheckedInclusion) {
         {!verdict.ok && <p>{sentence(verdict.why)}</p>}
         {!verdict.ok && !isUnable && (
           <p>
-            Do not rely on what is shown here. Run <code>memory-vault verify</code> on the machine
-            of the vault, and compare with a checkpoint that was kept elsewhere.
+            Do not rely on this screen. Run <code>memory-vault verify</code> on the machine of the
+            vault, and compare with a checkpoint from another machine.
           </p>
         )}
       </div>
@@ -74,18 +74,18 @@ function Checked({ verdict, envelope, key }: CheckedInclusion) {
       />
       {ok && (
         <details>
-          <summary>What this proves, and what not</summary>
+          <summary>What this proves and what it does not</summary>
           <p>
-            The event that saved this note is in the log at this place, and its time, actor and
-            request are those that the checkpoint was signed for. Whoever has this checkpoint can
-            tell later if the event was changed, moved or taken out.
+            The event that saved this note is in the log at this position. The checkpoint was signed
+            for exactly this time, actor and request. Anybody who has this checkpoint can detect
+            later that the event was changed, moved or removed.
           </p>
           <p>
-            It does not prove the text. The event holds a salted hash of it, and the salt stays in
-            the vault, so that nobody can guess a text that was forgotten:{' '}
-            <code>memory-vault verify</code> checks the texts, on the machine of the vault. The key
-            came from this vault as well: compare it once with the key that its owner gave you. Each
-            revision is an event of its own; admins can check all of them below.
+            It does not prove the text. The event holds only a salted hash of the text. The salt
+            stays in the vault: nobody can guess a forgotten text. <code>memory-vault verify</code>{' '}
+            checks the texts, on the machine of the vault. The key came from this vault, too:
+            compare it once with the key that the owner gave you. Each revision is an event of its
+            own. Admins can check all of them below.
           </p>
         </details>
       )}

@@ -65,7 +65,8 @@ export default function NewNoteScreen({ query }: ScreenProps) {
   return (
     <>
       <ScreenHead title="New note">
-        What agents and people should know later. Secrets in it are replaced before it is stored.
+        Write what agents and people should know later. Secrets are replaced before the note is
+        stored.
       </ScreenHead>
       <Card title="Note">
         <WriteForm
@@ -95,7 +96,7 @@ export default function NewNoteScreen({ query }: ScreenProps) {
                   checked={draft.pinned}
                   onChange={({ currentTarget }) => set({ pinned: currentTarget.checked })}
                 />
-                Pin it: agents of the project are told of it first
+                Pin it: agents of the project get it first
               </label>
               {twin && <TwinBox twin={twin} />}
             </>
@@ -110,14 +111,14 @@ function TwinBox({ twin: { id, title } }: { twin: Twin }) {
   return (
     <div class="box warn" role="alert">
       <p>
-        <strong>The vault holds a note like this already. Nothing was saved.</strong>
+        <strong>The vault already has a note like this. Yours is not saved.</strong>
       </p>
       <p>
         <a href={linkTo(`/note/${id}`)}>
           <UserText>{title}</UserText>
         </a>
       </p>
-      <p class="hint">This draft stays here while you look at it.</p>
+      <p class="hint">Your draft stays here while you look at that note.</p>
     </div>
   );
 }
@@ -138,7 +139,7 @@ function ProjectField({
     return data.map(({ project }) => project);
   });
   return (
-    <Field label="Project" hint="One that is there, a new name, or none" error={error}>
+    <Field label="Project" hint="An existing project, a new name, or empty" error={error}>
       <input
         list="projects"
         value={value}
@@ -160,7 +161,7 @@ async function pin(id: string, isWanted: boolean): Promise<void> {
   try {
     await api.PUT('/api/v1/observations/{id}/pin', { params: { path: { id } } });
   } catch (error) {
-    notify(`It is not pinned: ${whyNot(error)}`);
+    notify(`The note is not pinned: ${whyNot(error)}`);
   }
 }
 

@@ -82,7 +82,7 @@ export function NoteFacts({ note }: { note: Observation }) {
           'Received from',
           origin && (
             <>
-              vault <code>{origin.instance}</code>, where it is <code>{shortId(origin.id)}</code>
+              vault <code>{origin.instance}</code>, as note <code>{shortId(origin.id)}</code>
             </>
           ),
         ],

@@ -53,7 +53,7 @@ export function NoteFields({
         error={errorAt('content', errors)}
         onInput={(content) => set({ content })}
       />
-      <Field label="Tags" hint="One in each line" error={errorAt('tags', errors)}>
+      <Field label="Tags" hint="One per line" error={errorAt('tags', errors)}>
         <textarea
           class="edit-tags"
           value={draft.tags}
@@ -63,7 +63,7 @@ export function NoteFields({
       {draft.anchors.length > 0 && <Anchors draft={draft} set={set} />}
       <Field
         label={draft.anchors.length > 0 ? 'About these files too' : 'About these files'}
-        hint="src/a.ts or src/a.ts:10-24, one in each line"
+        hint="src/a.ts or src/a.ts:10-24, one per line"
         error={errorAt('anchors', errors)}
       >
         <textarea
@@ -101,7 +101,7 @@ function Anchors({ draft, set }: { draft: Draft; set: (part: Partial<Draft>) => 
             <button
               type="button"
               class="chip"
-              title="Take away"
+              title="Remove"
               onClick={() => set({ anchors: draft.anchors.filter((one) => one !== anchor) })}
             >
               <UserText>{anchorWords(anchor)}</UserText> <span aria-hidden="true">×</span>

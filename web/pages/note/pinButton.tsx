@@ -11,7 +11,7 @@ export function PinButton({ note, onChange }: { note: Observation; onChange: () 
     try {
       if (note.pinned) await api.DELETE('/api/v1/observations/{id}/pin', path);
       else await api.PUT('/api/v1/observations/{id}/pin', path);
-      notify(note.pinned ? 'The pin is taken away.' : 'Pinned: agents are told of it first.');
+      notify(note.pinned ? 'The pin is removed.' : 'Pinned: agents get it first.');
       onChange();
     } catch (error) {
       notify(`Nothing was changed: ${whyNot(error)}`);

@@ -18,7 +18,7 @@ const FEW = { limit: 6, content_limit: 1 };
 
 const INSTEAD = {
   number: 'says about the same, with another number',
-  negation: 'says about the same, and one of them says no',
+  negation: 'says about the same, but one of the two negates it',
   words: 'has nearly the same words',
   anchors: 'is about the same place in a file',
 } as const;
@@ -37,7 +37,7 @@ export function RelatedNotes({ note, onChange }: { note: Observation; onChange: 
     try {
       const body = { supersedes: other };
       await api.PATCH('/api/v1/observations/{id}', { params: { path: { id } }, body });
-      notify('It takes the place of the other note now.');
+      notify('This note now supersedes the other one.');
       onChange();
     } catch (error) {
       notify(`Nothing was changed: ${whyNot(error)}`);
@@ -54,7 +54,7 @@ export function RelatedNotes({ note, onChange }: { note: Observation; onChange: 
                   <span class="hint">{other.reasons.map((one) => INSTEAD[one]).join('; ')}</span>
                 </NoteRow>
                 {!supersedes && (
-                  <Button onClick={() => supersede(other.id)}>This one takes its place</Button>
+                  <Button onClick={() => supersede(other.id)}>Supersede it with this note</Button>
                 )}
               </li>
             ))}

@@ -54,8 +54,8 @@ export function Revisions({ note, onChange }: { note: Observation; onChange: () 
           onClose={() => setRestoring(undefined)}
         >
           <p>
-            Its title, text, type, tags, files and times become a new revision of the note. The
-            revisions that there are now stay, so that this can be undone in the same way.
+            Its title, text, type, tags, files and times become a new revision of the note. All
+            revisions stay. To undo this, restore the newest one.
           </p>
         </Confirm>
       )}
@@ -84,7 +84,7 @@ function Revision({
         <span class="hint">
           <ExactTime at={revision.updated_at ?? revision.created_at} />
           {isNewest && ', shown above'}
-          {!before && ', as it was saved first'}
+          {!before && ', the first one'}
         </span>
         <div class="actions">
           {before && (

@@ -14,10 +14,10 @@ export function VerdictCard({ note, onChange }: { note: Observation; onChange: (
     try {
       const params = { path: { id } };
       await api.POST('/api/v1/observations/{id}/verdict', { params, body: { verdict } });
-      notify(`Said: ${verdict}.`);
+      notify(`Your verdict: ${verdict}.`);
       onChange();
     } catch (error) {
-      notify(`Nothing was said: ${whyNot(error)}`);
+      notify(`Your verdict was not recorded: ${whyNot(error)}`);
     }
   };
   return (

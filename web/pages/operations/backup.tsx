@@ -34,14 +34,15 @@ export function Backup({
   };
   return (
     <div class="backup">
-      <span>{at === null ? 'none is known' : <Time at={at} />}</span>
+      <span>{at === null ? 'none known' : <Time at={at} />}</span>
       {isBusy ? <Running backup={backup} /> : <Last backup={backup} isAsked={isAsked} />}
       <Button shortcut="b" onClick={start} disabled={isBusy || !isLive}>
         Back up now
       </Button>
       {error !== undefined && <ErrorBox error={error} />}
       <span class="hint">
-        into <UserText>{backup.folder}</UserText> on the machine of the vault; the newest seven stay
+        into <UserText>{backup.folder}</UserText> on the machine of the vault; the newest seven are
+        kept
       </span>
     </div>
   );
@@ -74,7 +75,7 @@ function Last({ backup: { last }, isAsked }: { backup: Operations['backup']; isA
       </p>
       {lacks !== null && (
         <p class="box bad">
-          <UserText>{lacks}</UserText>. The backup lacks the same: keep those from before.
+          <UserText>{lacks}</UserText>. The backup lacks it, too: keep the earlier backups.
         </p>
       )}
     </div>

@@ -11,7 +11,7 @@ import { TimeOfDay } from './timeOfDay.js';
 const FORMATS: Readonly<Record<Chart['unit'], (value: number) => string>> = {
   ms: (value) => (value === 0 ? '0 ms' : formatMs(value)),
   bytes: formatBytes,
-  'a minute': (value) => formatCount(value < 10 ? Number(value.toFixed(1)) : Math.round(value)),
+  'per minute': (value) => formatCount(value < 10 ? Number(value.toFixed(1)) : Math.round(value)),
 };
 
 /** As short as a scale wants it. */
@@ -42,7 +42,7 @@ export function ChartCard({ chart, points }: { chart: Chart; points: readonly Op
     setHidden(next);
   };
   return (
-    <Card title={title} actions={unit === 'a minute' && <span class="hint">{unit}</span>}>
+    <Card title={title} actions={unit === 'per minute' && <span class="hint">{unit}</span>}>
       <p class="hint">{hint}</p>
       <figure class="chart">
         <div role="img" aria-label={inWords(chart, points, format)}>
@@ -118,5 +118,5 @@ function inWords(
     if (!found) return `${line.label}: none yet`;
     return `${line.label}: now ${format(found.newest)}, at most ${format(found.highest)}`;
   });
-  return `${title}${unit === 'a minute' ? ', a minute' : ''}. ${about.join('; ')}`;
+  return `${title}${unit === 'per minute' ? ', per minute' : ''}. ${about.join('; ')}`;
 }

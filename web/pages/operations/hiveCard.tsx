@@ -12,7 +12,7 @@ import { sentence } from './sentence.js';
 const STATES = {
   idle: { tone: 'neutral', word: 'about to start' },
   pushing: { tone: 'accent', word: 'pushing' },
-  backoff: { tone: 'bad', word: 'waits to try again' },
+  backoff: { tone: 'bad', word: 'will try again' },
   healthy: { tone: 'good', word: 'healthy' },
   standby: { tone: 'neutral', word: 'another node pushes' },
   disabled: { tone: 'neutral', word: 'off' },
@@ -25,10 +25,11 @@ export function HiveCard({ hive }: { hive: HiveStatus }) {
     <Card title="Hive" actions={<Badge tone={tone}>{word}</Badge>}>
       {hive.state === 'disabled' ? (
         <>
-          <p>This vault exchanges nothing with others{hive.reason && `: ${hive.reason}`}.</p>
+          <p>This vault exchanges no notes with other vaults{hive.reason && `: ${hive.reason}`}.</p>
           <p class="hint">
             To share notes with other vaults, set <code>VAULT_HIVE_URL</code> and{' '}
-            <code>VAULT_HIVE_KEY</code> and start the service again. Nothing leaves it before.
+            <code>VAULT_HIVE_KEY</code> and start the service again. Until then, no note leaves the
+            vault.
           </p>
         </>
       ) : (
@@ -46,8 +47,8 @@ function Exchange({ hive }: { hive: HiveStatus }) {
         facts={[
           ['Pushed', counted(hive.pushed_total, 'item')],
           ['Last pushed', hive.last_pushed_at && <Time at={hive.last_pushed_at} />],
-          ['Still to look at', counted(hive.pending, 'event')],
-          ['The oldest of them', hive.pending > 0 && `${formatCount(hive.lag_seconds)} s old`],
+          ['Not yet read', counted(hive.pending, 'event')],
+          ['Oldest unread event', hive.pending > 0 && `${formatCount(hive.lag_seconds)} s old`],
           ['Failures in a row', hive.consecutive_failures > 0 && hive.consecutive_failures],
           ['Next try', hive.retry_at && <Time at={hive.retry_at} />],
           ['Last error', hive.last_error],

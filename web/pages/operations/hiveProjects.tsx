@@ -28,7 +28,7 @@ export function HiveProjects() {
       setError(thrown);
       return;
     }
-    notify(to === 'pause' ? `${project} is paused.` : `${project} takes part again.`);
+    notify(to === 'pause' ? `${project} is paused.` : `${project} is resumed.`);
     asked.again();
   };
   return (
@@ -37,7 +37,7 @@ export function HiveProjects() {
       <Asking asked={asked}>
         {(paused) =>
           paused.length === 0 ? (
-            <p class="hint">None: every project takes part.</p>
+            <p class="hint">None.</p>
           ) : (
             <ul class="rows paused">
               {paused.map((project) => (
@@ -72,7 +72,7 @@ function PauseForm({ onPause }: { onPause: (project: string) => Promise<void> })
     <div class="form">
       <Field
         label="Pause a project"
-        hint="Nothing of it is pushed until it is resumed. What the hub already has stays there."
+        hint="No note of the project is pushed until you resume it. Notes that the hub already has stay there."
       >
         <input
           list={list}

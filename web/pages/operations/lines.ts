@@ -16,7 +16,7 @@ export interface Chart {
   readonly title: string;
   /** What the numbers are, for those who have not met them before. */
   readonly hint: string;
-  readonly unit: 'ms' | 'bytes' | 'a minute';
+  readonly unit: 'ms' | 'bytes' | 'per minute';
   /** A logarithmic scale, for values of which some are many times the others. */
   readonly isLogarithmic?: boolean;
   readonly lines: readonly Line[];
@@ -29,7 +29,7 @@ const aMinute = (count: number, { seconds }: OperationsPoint) =>
 export const CHARTS: readonly Chart[] = [
   {
     title: 'How long saves and searches take',
-    hint: 'Half of them take less than the dashed line, 95 of 100 less than the full one. Said of the last 30 or more within the hour; there is no line before. A batch counts as one save. The scale is logarithmic, so that short times can be seen beside long ones.',
+    hint: 'Dashed line: half took less. Full line: 95 of 100 took less. A line begins after 30 saves or searches within an hour. A batch counts as one save. The scale is logarithmic.',
     unit: 'ms',
     isLogarithmic: true,
     lines: [
@@ -51,8 +51,8 @@ export const CHARTS: readonly Chart[] = [
   },
   {
     title: 'Requests',
-    hint: 'Refused: the caller was told what to do otherwise. Errors: the service failed.',
-    unit: 'a minute',
+    hint: 'Refused: status 4xx, the caller has to change the request. Errors: status 5xx, the service failed.',
+    unit: 'per minute',
     lines: [
       { label: 'all', colour: 'grey', read: (one) => aMinute(one.requests, one) },
       { label: 'saves', colour: 'teal', read: (one) => aMinute(one.saves, one) },
@@ -63,13 +63,13 @@ export const CHARTS: readonly Chart[] = [
   },
   {
     title: 'Memory',
-    hint: 'What the process of the service holds of the memory of this machine.',
+    hint: 'The memory that the service uses on its machine.',
     unit: 'bytes',
     lines: [{ label: 'memory', colour: 'blue', together: 'highest', read: (one) => one.rss_bytes }],
   },
   {
     title: 'How long requests wait for their turn',
-    hint: 'The delay of the event loop; 99 of 100 turns came sooner. When it is high, the service has too much to do at once.',
+    hint: 'The delay of the event loop: 99 of 100 delays were shorter. If it is high, the service has too much to do at once.',
     unit: 'ms',
     lines: [
       {

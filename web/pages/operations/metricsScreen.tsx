@@ -23,7 +23,7 @@ export default function MetricsScreen() {
   return (
     <>
       <ScreenHead title="Metrics" actions={<Button onClick={asked.again}>Read again</Button>}>
-        All that the service has measured since it was started. Prometheus reads the same from{' '}
+        All values that the service has measured since its start. Prometheus reads the same from{' '}
         <code>/metrics</code>.
       </ScreenHead>
       <OperationsTabs at="/operations/metrics" />
@@ -52,7 +52,9 @@ export default function MetricsScreen() {
 function Sections({ families, filter }: { families: readonly Family[]; filter: string }) {
   const sections = metricSections(families, filter);
   if (sections.length === 0) {
-    return <EmptyState title="No metric has these words">Take a word away, or all.</EmptyState>;
+    return (
+      <EmptyState title="No metric has these words">Remove a word, or all of them.</EmptyState>
+    );
   }
   return (
     <>

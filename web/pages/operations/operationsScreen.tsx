@@ -25,8 +25,7 @@ export default function OperationsScreen() {
         <div class="box warn service-lost">
           <p>
             <strong>The service does not answer.</strong>{' '}
-            {operations && 'What is shown is what it said last. '}This page tries again every few
-            seconds and goes on by itself.
+            {operations && 'You see its last figures. '}This page tries again every few seconds.
           </p>
         </div>
       )}

@@ -38,7 +38,8 @@ export function ReadModels({ operations }: { operations: Operations }) {
       }
     >
       <p class="hint">
-        What searches and lists read. They are computed from the log and can be rebuilt at any time.
+        Searches and lists read from the read models. They are computed from the log, and you can
+        rebuild them at any time.
       </p>
       <Table
         label="State of each read model"
@@ -89,11 +90,14 @@ export function ReadModels({ operations }: { operations: Operations }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            New read models are built from {counted(log.events, 'event')} of the log and compared
-            with those in use, which they then replace. The log is only read, and nothing is lost.
-            Saves and searches go on; for a moment at the end they wait.
+            The service builds new read models from {counted(log.events, 'event')} of the log,
+            compares them with those in use, and replaces those. The log is only read: nothing is
+            lost. Saves and searches go on. They wait for a moment at the end.
           </p>
-          <p>It takes some seconds for every 10,000 events, and as much disk as the read models.</p>
+          <p>
+            A rebuild takes some seconds for every 10,000 events, and as much disk space as the read
+            models.
+          </p>
         </Confirm>
       )}
     </Card>
@@ -118,7 +122,7 @@ function Stopped({ name, stopped }: ProjectionStatus) {
 
 /** What came of the last rebuild. */
 function Outcome({ last }: { last: RebuildStatus['last'] }) {
-  if (!last) return <p class="hint">Not rebuilt since the service was started.</p>;
+  if (!last) return <p class="hint">Not rebuilt since the start of the service.</p>;
   if ('error' in last) {
     return (
       <div class="box bad" role="status">

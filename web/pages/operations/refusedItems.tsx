@@ -20,7 +20,7 @@ export function RefusedItems({ count }: { count: number }) {
     },
     { keep: true },
   );
-  if (count === 0) return <p class="hint">Nothing. The hub took all that was pushed.</p>;
+  if (count === 0) return <p class="hint">None. The hub took everything that was pushed.</p>;
   return (
     <Asking asked={asked}>
       {(items) => (
@@ -47,7 +47,9 @@ export function RefusedItems({ count }: { count: number }) {
               The newest {formatCount(items.length)} of {formatCount(count)}.
             </p>
           )}
-          <p class="hint">Edit a note so that the hub can take it: it is then pushed again.</p>
+          <p class="hint">
+            Edit a note so that the hub can take it. The vault then pushes it again.
+          </p>
         </>
       )}
     </Asking>

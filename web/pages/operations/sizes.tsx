@@ -13,13 +13,10 @@ export function Sizes({ operations, isLive }: { operations: Operations; isLive: 
     <Card title="Sizes">
       <Facts
         facts={[
-          [
-            'Log',
-            `${formatBytes(log.bytes)}, ${counted(log.events, 'event')}; the one thing to back up`,
-          ],
+          ['Log', `${formatBytes(log.bytes)}, ${counted(log.events, 'event')}; back up only this`],
           ['Backup', <Backup key="backup" backup={backup} at={backed_up_at} isLive={isLive} />],
           ['Read models', `${formatBytes(views_bytes)}; computed from the log`],
-          ['Disk', disk ? <Disk {...disk} /> : 'cannot be told'],
+          ['Disk', disk ? <Disk {...disk} /> : 'unknown'],
           ['Verification', <Verification key="verify" verify={verify} />],
         ]}
       />
@@ -51,16 +48,14 @@ function Verification({ verify: { state, done, total, last } }: Pick<Operations,
     const label = state === 'verifying' ? 'Reading the log' : 'Comparing the read models';
     return <Progress {...{ done, total, label }} unit={`events: ${label.toLowerCase()}`} />;
   }
-  if (!last) return <>not since the service was started. {link}</>;
+  if (!last) return <>none since the start of the service. {link}</>;
   if ('error' in last)
     return (
       <>
         failed: {last.error}. {link}
       </>
     );
-  const found = last.ok
-    ? 'nothing was changed'
-    : counted(last.problems.length + last.more, 'problem');
+  const found = last.ok ? 'no problem' : counted(last.problems.length + last.more, 'problem');
   return (
     <>
       {found} in {counted(last.events, 'event')}. {link}

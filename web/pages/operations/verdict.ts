@@ -25,11 +25,13 @@ export function verdictOf(operations: Operations): Verdict {
   ];
   if (status === 'not_ready') {
     const isMending = rebuild.state !== 'idle' && operations.checks.log === 'ok';
-    const title = isMending ? 'Not ready yet: it is being rebuilt' : 'Not everything works';
+    const title = isMending
+      ? 'Not ready: the read models are being rebuilt'
+      : 'Not everything works';
     return { tone: 'bad', title, troubles };
   }
   if (troubles.length === 0) return { tone: 'good', title: 'Everything works', troubles };
-  return { tone: 'warn', title: 'It works, but look at this', troubles };
+  return { tone: 'warn', title: 'The service works, but look at this', troubles };
 }
 
 /** Where the log refuses saves, a condition says why. */
@@ -43,7 +45,7 @@ function viewTroubles({ checks: { views }, projections }: Operations): readonly 
     if (!stopped) return [];
     const what = `The read model ${name} stopped at event ${stopped.position}: ${stopped.error}`;
     const next =
-      'Nothing is lost: the log has everything, and what needs this read model is refused. Look at the event, install a release that can read it, then rebuild.';
+      'Nothing is lost: the log has everything. Requests that need this read model are refused. Look at the event, install a release that can read it, then rebuild.';
     return [{ what, next }];
   });
   if (stopped.length > 0) return stopped;
@@ -51,7 +53,7 @@ function viewTroubles({ checks: { views }, projections }: Operations): readonly 
   return [
     {
       what: sentence(views),
-      next: 'They catch up by themselves. If they do not within a minute, rebuild them.',
+      next: 'The read models catch up by themselves. If they do not within a minute, rebuild them.',
     },
   ];
 }
@@ -61,8 +63,8 @@ function hiveTroubles({ hive }: Operations): readonly Trouble[] {
   const why = hive.reason ?? hive.last_error ?? 'unknown';
   return [
     {
-      what: `Nothing is pushed to the hive: ${why}`,
-      next: 'Notes are saved here all the same, and pushed once the hub takes them.',
+      what: `No note is pushed to the hive: ${why}`,
+      next: 'Notes are still saved here. They are pushed once the hub takes them.',
     },
   ];
 }

@@ -30,7 +30,7 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly Webhook[] }) {
     <Card title="Webhooks">
       {error !== undefined && <ErrorBox error={error} />}
       {webhooks.length === 0 ? (
-        <p class="hint">None: no other program is told what happens here.</p>
+        <p class="hint">None: this vault sends its events to no other program.</p>
       ) : (
         <ul class="rows people-rows">
           {webhooks.map((one) => (
@@ -61,24 +61,24 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly Webhook[] }) {
           }
         >
           <p>
-            <UserText>{leaving.url}</UserText> is told nothing any more. Added again, it has another
-            secret, and misses what happens meanwhile.
+            <UserText>{leaving.url}</UserText> gets no more events. If you add it again, it gets
+            another secret, but not the events in between.
           </p>
         </Confirm>
       )}
       {secret && (
         <Dialog
-          title="Keep this secret now"
+          title="Store this secret now"
           onClose={() => setSecret('')}
           actions={
             <Button kind="primary" onClick={() => setSecret('')}>
-              I kept it
+              I have stored it
             </Button>
           }
         >
           <p>
-            With it, the receiver checks that a message is from this vault.{' '}
-            <strong>It is shown only now.</strong>
+            The receiver uses it to check that a message is from this vault.{' '}
+            <strong>You see it only now.</strong>
           </p>
           <div class="once">
             <code>{secret}</code>
@@ -132,7 +132,7 @@ function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
     <div class="form">
       <Field
         label="Send events to"
-        hint="Events from now on. What belongs to one person is left out."
+        hint="The address gets new events, without those that belong to one person."
       >
         <input
           type="url"
@@ -143,7 +143,7 @@ function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
       </Field>
       <Field
         label="Only these types of events"
-        hint="For example observation.saved. Leave it empty for all types."
+        hint="For example observation.saved. Leave the field empty for all types."
       >
         <input value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />
       </Field>

@@ -65,8 +65,8 @@ export function AddMember({
       </div>
       <p class="hint">
         {isAdmin
-          ? 'An admin sees all teams and everything in the vault, and may do what the owner may.'
-          : 'A member sees what its team saved and what has no team.'}
+          ? 'An admin sees all teams and everything in the vault, and has the rights of the owner.'
+          : 'A member sees everything of its team, and everything without a team.'}
       </p>
       {error !== undefined && <ErrorBox error={error} />}
     </form>

@@ -24,7 +24,7 @@ export function InviteDialog({ invite, onClose }: { invite: IssuedInvite; onClos
     >
       <p>
         For <UserText>{invite.email}</UserText>. It is <strong>shown only now</strong>: the vault
-        keeps a hash of it. Send it in a way that only this person reads, since whoever has it can
+        has only a hash of it. Send it in a way that only this person reads. Anybody who has it can
         log in with it.
       </p>
       <pre class="message">{message}</pre>

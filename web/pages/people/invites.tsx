@@ -28,8 +28,8 @@ export function Invites({
       label: 'Revoke the invite',
       children: (
         <p>
-          <UserText>{email}</UserText> cannot log in with it any more. You can issue a new one at
-          any time.
+          <UserText>{email}</UserText> can no longer log in with this invite. You can issue a new
+          one at any time.
         </p>
       ),
       async onConfirm() {
@@ -47,7 +47,7 @@ export function Invites({
           <Rows invites={pending} onRevoke={revoke} />
           {over.length > 0 && (
             <details class="people-over" open={pending.length === 0}>
-              <summary>{counted(over.length, 'invite')} that nobody can use any more</summary>
+              <summary>{counted(over.length, 'invite')} used or ended</summary>
               <Rows invites={over} />
             </details>
           )}

@@ -51,7 +51,7 @@ export function MayDoFields({
       </fieldset>
       <Field
         label="Only in these projects"
-        hint="One in each line. Without any, it acts in all that you see."
+        hint="One per line. If the field is empty: all projects that you see."
       >
         <textarea
           rows={2}

@@ -46,7 +46,7 @@ export function Members({
             good.
           </p>
           <p>
-            Notes with it as their author stay. To erase those, too, use{' '}
+            Notes whose author is this address stay. To erase those, too, run{' '}
             <code>memory-vault forget --person</code>.
           </p>
         </>

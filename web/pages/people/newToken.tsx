@@ -17,7 +17,7 @@ const LASTS: readonly (readonly [number, string])[] = [
   [30, '30 days'],
   [90, '90 days'],
   [365, 'a year'],
-  [0, 'until it is revoked'],
+  [0, 'until you revoke it'],
 ];
 
 const USUAL_DAYS = 90;
@@ -56,7 +56,10 @@ export function NewToken({ onMade }: { onMade: (made: CreatedToken) => void }) {
           void make();
         }}
       >
-        <Field label="Name" hint="Of the agent or program, such as ci-bot. It stands in the log.">
+        <Field
+          label="Name"
+          hint="Name the agent or program, such as ci-bot. The log shows this name."
+        >
           <input
             required
             maxLength={80}

@@ -20,7 +20,7 @@ export default function PeopleScreen() {
   return (
     <>
       <ScreenHead title="People">
-        A team is people who share what they and their agents save.{' '}
+        The members of a team share what they and their agents save.{' '}
         <a href={linkTo('/tokens')}>Tokens for agents and programs</a>
       </ScreenHead>
       {caller?.vault === 'open' && <OpenVault />}
@@ -34,8 +34,9 @@ function OpenVault() {
   return (
     <div class="box warn">
       <p>
-        <strong>This vault is open:</strong> whoever reaches its address reads and saves, logged in
-        or not. For a vault of members only, start the service with <code>VAULT_AUTH=session</code>.
+        <strong>This vault is open:</strong> anybody who reaches its address can read and save,
+        logged in or not. For a vault of members only, start the service with{' '}
+        <code>VAULT_AUTH=session</code>.
       </p>
     </div>
   );

@@ -107,8 +107,8 @@ function TeamHead({ team: { id, name } }: { team: Team }) {
           <strong>
             <UserText>{name}</UserText>
           </strong>{' '}
-          and the e-mail addresses are erased for good, except where notes, sessions, prompts and
-          conventions carry them. The notes stay.
+          and the e-mail addresses are erased for good, but not from the texts of notes, sessions,
+          prompts and conventions. The notes stay.
         </p>
       ),
       async onConfirm() {

@@ -14,18 +14,18 @@ export function TokenDialog({
 }) {
   return (
     <Dialog
-      title="Keep this token now"
+      title="Store this token now"
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          I kept it
+          I have stored it
         </Button>
       }
     >
       <div class="box warn">
         <p>
-          <strong>It is shown only here, only now.</strong> The vault keeps a hash of it. Whoever
-          has it acts for you, so give it to <UserText>{name}</UserText> alone.
+          <strong>You see it only here, only now.</strong> The vault has only a hash of it. Anybody
+          who has the token acts for you: give it to <UserText>{name}</UserText> alone.
         </p>
       </div>
       <div class="once">
@@ -33,8 +33,9 @@ export function TokenDialog({
         <CopyButton text={token} label="Copy the token" />
       </div>
       <p class="hint">
-        Verbs, hooks and MCP of Memory Vault read it from <code>VAULT_BEARER_TOKEN</code>. Other
-        programs send it as <code>Authorization: Bearer</code>.
+        The commands, the hooks and the MCP server of Memory Vault read it from{' '}
+        <code>VAULT_BEARER_TOKEN</code>. Other programs send it as{' '}
+        <code>Authorization: Bearer</code>.
       </p>
     </Dialog>
   );

@@ -13,7 +13,7 @@ const WORDS = {
     deed: 'Revoke',
     ask: 'Revoke this token?',
     label: 'Revoke the token',
-    who: 'every agent and program that shows it is refused',
+    who: 'every agent and program that uses it is refused',
   },
   application: {
     title: 'Connected applications',
@@ -46,7 +46,7 @@ export function Tokens({
             <UserText>{name}</UserText>
           </strong>{' '}
           of <UserText>{holder}</UserText> stops working at once, and {words.who}. This cannot be
-          undone; what it saved stays.
+          undone. Notes that it saved stay.
         </p>
       ),
       async onConfirm() {
@@ -100,7 +100,7 @@ function TokenRow({ token }: { token: AccessToken }) {
         {expires_at ? (
           <>
             ends <ExactTime at={expires_at} />
-            {application && ' unless it is used until then'}
+            {application && ' unless it is used before'}
           </>
         ) : (
           'ends when it is revoked'

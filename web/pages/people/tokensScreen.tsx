@@ -24,8 +24,8 @@ export default function TokensScreen() {
   return (
     <>
       <ScreenHead title="Tokens">
-        An agent or a program shows its own token in place of your login. It acts for you, as far as
-        you let it, and the log tells it apart from you.
+        Give an agent or a program a token of its own instead of your login. It acts for you, within
+        the limits of its token. The log shows which token acted.
         {isAdmin() && ' You see the tokens of everybody.'}
       </ScreenHead>
       <Asking asked={asked}>

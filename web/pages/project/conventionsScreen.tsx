@@ -68,7 +68,7 @@ export default function ConventionsScreen({ params: { project = '' }, query }: S
             <NothingPublished project={project} />
           ) : (
             <div class="columns wide">
-              <Card title="What is agreed" actions={<CopyButton text={conventions.content} />}>
+              <Card title="Conventions" actions={<CopyButton text={conventions.content} />}>
                 <Markdown text={conventions.content} />
               </Card>
               <VersionHistory
@@ -87,10 +87,10 @@ export default function ConventionsScreen({ params: { project = '' }, query }: S
 
 function NothingPublished({ project }: { project: string }) {
   return (
-    <EmptyState title="Nothing is agreed yet">
+    <EmptyState title="No conventions yet">
       <p>
-        Conventions are what every agent and person in a project should keep to. Agents read them
-        when they begin. An admin publishes them, here or in a terminal:
+        Conventions are rules for every agent and person in a project. Agents read them when a
+        session starts. An admin publishes them, here or in a terminal:
       </p>
       <Command text={publishByCurl(location.origin, project)} />
     </EmptyState>

@@ -59,8 +59,8 @@ function Pinned({ project }: { project: string }) {
             <Notes notes={notes} />
           ) : (
             <p class="hint">
-              Nothing yet. Agents read pinned notes first: open a note that everybody should know,
-              and press Pin.
+              None yet. Agents read pinned notes first: open a note that everybody should know, and
+              press Pin.
             </p>
           )
         }

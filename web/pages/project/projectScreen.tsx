@@ -101,7 +101,7 @@ function showTimeline() {
 
 function Unknown({ project }: { project: string }) {
   return (
-    <EmptyState title="Nothing is known of this project yet">
+    <EmptyState title="This project has no notes yet">
       <p>
         <a class="button" href={linkTo('/new/note', { project })}>
           Write a first note

@@ -85,7 +85,10 @@ export function Timeline({ project, types, query }: TimelineProps) {
           </div>
         }
       >
-        <Paged pages={pages} empty={<p class="hint">No note fits. Show all to see the others.</p>}>
+        <Paged
+          pages={pages}
+          empty={<p class="hint">No note matches. Show all to see the others.</p>}
+        >
           {(shown) => (
             <>
               <p class="sr-only" role="status">

@@ -32,8 +32,7 @@ export default function WriteConventionsScreen({ params: { project = '' }, query
           </>
         }
       >
-        What every agent and person in this project should keep to. Agents read them when they
-        begin.
+        Rules for every agent and person in this project. Agents read them when a session starts.
       </ScreenHead>
       <Asking asked={asked}>
         {(newest) => <ConventionsForm project={project} newest={newest} team={team} />}
@@ -83,7 +82,7 @@ function ConventionsForm({
       >
         {(errors) => (
           <MarkdownField
-            label="What is agreed"
+            label="Conventions"
             field={field}
             value={text.content}
             error={errorAt('content', errors)}

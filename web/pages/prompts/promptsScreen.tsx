@@ -34,7 +34,7 @@ export default function PromptsScreen() {
           </a>
         }
       >
-        Texts that are used again and again, with all their versions.
+        Texts that you use again and again, with all their versions.
       </ScreenHead>
       <Asking asked={asked}>
         {(prompts) =>
@@ -91,10 +91,10 @@ function PromptRow({
 
 function NoPrompts() {
   return (
-    <EmptyState title="No prompts are kept yet">
+    <EmptyState title="No prompts yet">
       <p>
-        A prompt that worked can be kept under a name. Saving it again makes the next version. Write
-        it here, or in a terminal:
+        Save a prompt that worked under a name. Save it again to make the next version. Write it
+        here, or in a terminal:
       </p>
       <Command text={'memory-vault prompts save review "Review this diff for lost writes."'} />
       <p>Agents and people read it by its name:</p>

@@ -36,7 +36,7 @@ export default function WritePromptScreen({ query }: ScreenProps) {
   return (
     <>
       <ScreenHead title={name === '' ? 'New prompt' : 'New version of a prompt'}>
-        A text that is used again and again. Each version is kept.
+        Write a text that you use again and again. The vault stores each version.
       </ScreenHead>
       <Asking asked={asked}>
         {({ start, version }) => <PromptForm start={start} version={version} team={team} />}
@@ -85,7 +85,7 @@ function PromptForm({
             {isNew && (
               <Field
                 label="Name"
-                hint="Agents and people read it by its name. A name that is there gets the next version."
+                hint="Agents and people read it by its name. An existing name gets the next version."
                 error={errorAt('name', errors)}
               >
                 <input
@@ -102,7 +102,7 @@ function PromptForm({
               error={errorAt('content', errors)}
               onInput={(content) => set({ content })}
             />
-            <Field label="Tags" hint="One in each line" error={errorAt('tags', errors)}>
+            <Field label="Tags" hint="One per line" error={errorAt('tags', errors)}>
               <textarea
                 class="edit-tags"
                 value={text.tags}

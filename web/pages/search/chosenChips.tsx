@@ -18,7 +18,7 @@ export function ChosenChips({
           <button
             type="button"
             class="chip"
-            title={`Take away: ${nameOf(name)}`}
+            title={`Remove: ${nameOf(name)}`}
             onClick={() => onChange(withFilter(query, name, undefined))}
           >
             {nameOf(name)}: <UserText>{shownValue(name, value)}</UserText>{' '}
@@ -29,7 +29,7 @@ export function ChosenChips({
       {chosen.length > 1 && (
         <li>
           <button type="button" class="quiet" onClick={() => onChange({ ...query, filters: {} })}>
-            Take all away
+            Remove all
           </button>
         </li>
       )}

@@ -63,8 +63,8 @@ const lastFirst = (one: Counted, other: Counted) => (one.value < other.value ? 1
 
 function countedWords({ q, cloud }: SearchQuery, total: number, isComplete: boolean): string {
   const which = total === 1 ? 'the' : isComplete ? 'all' : 'the newest';
-  const found = q.trim() === '' ? '' : ' found by these words';
-  return `Counts are of ${which} ${counted(total, 'note')}${found}${cloud ? ' in this vault' : ''}.`;
+  const found = q.trim() === '' ? '' : ` that ${total === 1 ? 'has' : 'have'} these words`;
+  return `The counts cover ${which} ${counted(total, 'note')}${cloud ? ' of this vault' : ''}${found}.`;
 }
 
 function FacetGroup({

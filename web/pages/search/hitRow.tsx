@@ -64,14 +64,14 @@ export function HitRow({
 
 /** What made the score of a hit, the greatest part first. */
 function whyHere({ score, explain }: Hit): string {
-  if (score === undefined || !explain) return 'By time: the newest first.';
-  if (explain.words.length === 0) return 'It matches, and was not compared with the others.';
+  if (score === undefined || !explain) return 'Sorted by time, the newest first.';
+  if (explain.words.length === 0) return 'It matches, but was not ranked.';
   const words = [...explain.words]
     .sort((a, b) => b.in_note + b.around - a.in_note - a.around)
     .map(({ word, in_note, around }) => {
       const places = [in_note > 0 && 'here', around > 0 && 'in notes around it'];
       return `${word} ${places.filter(Boolean).join(' and ')}`;
     });
-  const extra = explain.all_words > 0 ? '; it holds all words' : '';
+  const extra = explain.all_words > 0 ? '; it has all words' : '';
   return `Score ${score.toFixed(1)}: ${words.join(', ')}${extra}.`;
 }

@@ -17,7 +17,7 @@ export function NoHits({
   if (isFresh) {
     return (
       <EmptyState title="No notes yet">
-        <p>Let your coding agents save what they learn, or bring in what you have:</p>
+        <p>Let your coding agents save what they learn, or import your notes:</p>
         <pre>{'memory-vault setup\nmemory-vault import --help'}</pre>
       </EmptyState>
     );
@@ -53,14 +53,14 @@ export function NoHits({
         )}
         {query.asOf !== undefined && (
           <li>
-            <a href={link({ ...query, asOf: undefined })}>Search what is known now</a>
+            <a href={link({ ...query, asOf: undefined })}>Search the vault as it is now</a>
           </li>
         )}
         {query.q.trim() !== '' && (
           <>
-            <li>Take fewer words, or others for the same thing.</li>
+            <li>Use fewer words, or other words for the same thing.</li>
             <li>
-              The beginning of a word with <code>*</code> finds all that begin so:{' '}
+              Put <code>*</code> after the beginning of a word to find all such words:{' '}
               <code>auth*</code>
             </li>
             <li>

@@ -6,16 +6,16 @@ export function readingInWords(
 ): string | undefined {
   switch (reading) {
     case 'syntax':
-      return 'Read as search syntax: quotes, AND, OR, NOT and * have their meaning.';
+      return 'Read as search syntax, with quotes, AND, OR, NOT and *.';
     case 'prefix':
-      return 'No note holds these words. Shown are notes with words that begin like them.';
+      return 'No note has these words. You see notes with words that begin like them.';
     case 'corrected':
       return corrected.length > 0
-        ? `${corrected.map(inWords).join(' ')} Words that no note holds are read as the closest ones.`
-        : 'No note holds some of these words: they were read as the closest ones.';
+        ? `${corrected.map(inWords).join(' ')} A word that no note has is replaced by the closest ones.`
+        : 'Some of these words are in no note. They are replaced by the closest ones.';
     case 'relaxed':
       return wordsIn(q) > 3
-        ? 'Read as a question: the notes that answer most of it come first.'
+        ? 'Read as a question: notes that match most of it come first.'
         : 'Notes with all of the words come first, then those with some of them.';
     default:
       return undefined;

@@ -28,7 +28,7 @@ export function SaveSearch({
       saveSearch({ name: given, address: addressOf(query) });
     } catch {
       return setError(
-        'This browser keeps nothing for this page. Its address is the whole search: bookmark it.',
+        'This browser stores nothing for this page. Bookmark the address instead: it is the whole search.',
       );
     }
     notify(`The search is saved as “${given}”.`);
@@ -56,7 +56,7 @@ export function SaveSearch({
         <Field
           label="Name"
           error={error}
-          hint="Kept in this browser, for you alone. A search of the same name is replaced."
+          hint="Stored in this browser, for you alone. It replaces a search of the same name."
         >
           <input
             value={typed}

@@ -88,7 +88,8 @@ export default function SearchScreen({ query: address }: ScreenProps) {
                   {hasMore && ' so far'}
                   {hasWords && ` in ${formatMs(page.took)}`}
                   {!hasWords && hits.length > 0 && ', the newest first'}.{reading && ` ${reading}`}
-                  {page.isHiveMissing && ' The hive did not answer: only hits of this vault.'}
+                  {page.isHiveMissing &&
+                    ' The hive did not answer: you see only hits of this vault.'}
                 </p>
                 {hasWords && hits.length > 0 && (
                   <button
@@ -170,7 +171,7 @@ export default function SearchScreen({ query: address }: ScreenProps) {
                 checked={query.alone}
                 onChange={({ currentTarget }) => change({ ...query, alone: currentTarget.checked })}
               />
-              This project alone
+              Search only this project
             </label>
           )}
           {isNarrowOpen && hits.length > 0 && first.state !== 'failed' && (

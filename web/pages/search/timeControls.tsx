@@ -42,7 +42,7 @@ export function TimeControls({
         <legend>As it was known</legend>
         <Field
           label="Moment"
-          hint="Shows the vault as it was at a moment: older revisions, and nothing that was saved later."
+          hint="Shows the vault as it was at this moment: with older revisions, without later notes."
         >
           <input
             type="datetime-local"

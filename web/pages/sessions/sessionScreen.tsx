@@ -63,9 +63,9 @@ export default function SessionScreen({ params: { id = '' } }: ScreenProps) {
 const saysMore = (session: Session) => session.goal !== sessionTitle(session);
 
 const WITHOUT_SUMMARY: Readonly<Record<Session['state'], string>> = {
-  active: 'Work goes on. Whoever ends the session writes a summary.',
-  abandoned: 'Nobody ended this session. It can still be ended with a summary.',
-  ended: 'It was ended without a summary.',
+  active: 'The session goes on. Its summary is written when it ends.',
+  abandoned: 'Nobody has ended this session. An agent or a person can still end it with a summary.',
+  ended: 'The session ended without a summary.',
 };
 
 function About({ session }: { session: Session }) {

@@ -70,7 +70,7 @@ export default function SessionsScreen({ query }: ScreenProps) {
           pages={pages}
           empty={
             isNarrowed ? (
-              <p class="hint">No session fits. Show all to see the others.</p>
+              <p class="hint">No session matches. Show all to see the others.</p>
             ) : (
               <NoSessions />
             )
@@ -97,8 +97,8 @@ function NoSessions() {
   return (
     <EmptyState title="No sessions yet">
       <p>
-        Once an agent is set up, each time it works is a session: with its goal, what it learnt, and
-        a summary at the end.
+        Set up an agent. You then see a session here for each time that it works, with its goal,
+        what it learnt, and a summary at the end.
       </p>
       <Command text="memory-vault setup claude-code" />
     </EmptyState>

@@ -38,8 +38,11 @@ export default function ToldScreen({ params: { id = '' } }: ScreenProps) {
 
 function NothingTold() {
   return (
-    <EmptyState title="Nothing was told">
-      <p>Agents are told of notes at the start of a session, at what they do, and when they ask.</p>
+    <EmptyState title="The agent got no notes">
+      <p>
+        The hooks give an agent notes when a session starts and at some of its actions. An agent
+        also gets notes when it searches. To set up the hooks:
+      </p>
       <pre>memory-vault setup</pre>
     </EmptyState>
   );
@@ -47,8 +50,8 @@ function NothingTold() {
 
 function Tellings({ id, told }: { id: string; told: readonly Telling[] }) {
   const columns: readonly Column<Telling>[] = [
-    { head: 'Told', cell: ({ at }) => <ExactTime at={at} /> },
-    { head: 'When', cell: ({ moment }) => moment.replace('_', ' ') },
+    { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
+    { head: 'Moment', cell: ({ moment }) => moment.replace('_', ' ') },
     {
       head: 'Notes',
       cell: ({ notes, position }) => (
@@ -56,7 +59,7 @@ function Tellings({ id, told }: { id: string; told: readonly Telling[] }) {
           {notes.map(({ id, revision, title }) => (
             <li key={id}>
               {title === undefined ? (
-                <span class="hint">{shortId(id)}, forgotten or not yours to see</span>
+                <span class="hint">{shortId(id)}, forgotten, or not visible to you</span>
               ) : (
                 <a href={linkTo(`/note/${id}`, { as_of: String(position) })}>
                   <UserText>{title}</UserText>

@@ -56,17 +56,17 @@ export async function* checkOld(
     const ofVault = await asks.key();
     const key = keptKey ?? ofVault;
     const old = await signedBy(key, note, read, keptKey === undefined);
-    yield ok('Signature', `genuine: ${old.origin} has signed exactly this text`);
+    yield ok('Signature', `genuine: ${old.origin} signed exactly this text`);
     const now = await asks.checkpoint(old.size);
     const current = await tried(TODAY, async () => openCheckpoint(now, await readVerifierKey(key)));
     yield ok(
       TODAY,
-      `the vault still signs with that key: its checkpoint of today is about ${counted(current.size, 'event')}`,
+      `the vault still signs with this key: today's checkpoint is about ${counted(current.size, 'event')}`,
     );
     await mustExtend(old, current, asks);
     yield ok(
       GROWTH,
-      `it only grew: the ${counted(old.size, 'event')} of then come first and are unchanged, and ${counted(current.size - old.size, 'event')} came since`,
+      `the log only grew: it begins with the same ${counted(old.size, 'event')}, unchanged, and ${counted(current.size - old.size, 'event')} came since`,
     );
   } catch (error) {
     if (!(error instanceof Failed)) throw error;
@@ -92,7 +92,7 @@ async function mustExtend(old: Checkpoint, current: Checkpoint, asks: Asks): Pro
   if (old.size > current.size) {
     throw failed(
       title,
-      `the checkpoint counted ${counted(old.size, 'event')}, but the log has ${counted(current.size, 'event')} now: its end was cut off, or an older copy was put in its place`,
+      `the checkpoint counted ${counted(old.size, 'event')}, but the log has ${counted(current.size, 'event')} now: the end of the log was cut off, or an older copy took its place`,
     );
   }
   if (old.size === 0) {

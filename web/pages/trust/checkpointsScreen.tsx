@@ -8,9 +8,9 @@ export default function CheckpointsScreen() {
   return (
     <>
       <TrustHead title="Checkpoints" at="/trust/checkpoints">
-        A checkpoint is a signed line that says how many events the log has and which hash all of
-        them have together. Kept where nobody who can change the vault can change it, too, it proves
-        later that none of these events was changed, removed or slipped in.
+        A checkpoint is a signed statement of how many events the log has, with one hash over all of
+        them. Keep it on another machine, where nobody who can change the vault can change it. It
+        then proves later that no event was changed, removed or inserted.
       </TrustHead>
       <div class="columns">
         <CurrentCheckpoint />

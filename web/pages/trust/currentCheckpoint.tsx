@@ -48,7 +48,7 @@ export function CurrentCheckpoint() {
   });
   return (
     <Card
-      title="The checkpoint of now"
+      title="The current checkpoint"
       actions={
         <Button onClick={() => setRound(round + 1)} disabled={asked.state === 'asking'}>
           Make a new one
@@ -93,8 +93,8 @@ function Shown({ note, key, verdict }: Current) {
       </div>
       <h3>Public key</h3>
       <p>
-        Everybody may have it: it checks checkpoints and cannot make any. Keep it beside them, so
-        that you need not ask this vault for it.
+        You may give the key to everybody: it checks checkpoints, and cannot sign any. Keep it with
+        your checkpoints. Then you need not ask this vault for the key.
       </p>
       <p>
         <code>{key.trim()}</code>

@@ -16,7 +16,7 @@ import { useEventLog } from './useEventLog.js';
 const SHOWN: Readonly<Record<string, { readonly label: string; readonly filter: EventFilter }>> = {
   all: { label: 'Everything', filter: { types: ERASURES } },
   acts: {
-    label: 'Forgotten together, purges',
+    label: 'Forgotten together, purged',
     filter: { types: ['vault.forgotten', 'vault.purged'] },
   },
   notes: { label: 'Notes', filter: { types: ['observation.forgotten'] } },
@@ -34,8 +34,8 @@ export default function ErasuresScreen({ query }: ScreenProps) {
   return (
     <>
       <TrustHead title="Erasures" at="/trust/erasures">
-        What is forgotten is overwritten in the files, not only hidden. The event keeps its place,
-        its time and its hash; that it was erased is an event, too.
+        A forgotten text is overwritten in the files, not only hidden. Its event keeps its position,
+        its time and its hash. The erasure is an event, too.
       </TrustHead>
       <Asking asked={asked}>{({ erased, events }) => <Summary {...{ erased, events }} />}</Asking>
       <form class="event-filters" onSubmit={(event) => event.preventDefault()}>
@@ -55,10 +55,11 @@ export default function ErasuresScreen({ query }: ScreenProps) {
         </Field>
       </form>
       {isEmpty ? (
-        <EmptyState title={show === 'all' ? 'Nothing was erased so far' : 'Nothing of this kind'}>
+        <EmptyState title={show === 'all' ? 'Nothing has been erased yet' : 'Nothing of this kind'}>
           <p>
-            A note is forgotten on its own page. All of a project or a person, with a receipt that
-            does not name them, goes on the command line, which first shows what would go:
+            To forget a note, open it and press Forget. To forget a whole project or person, use the
+            command line. The receipt does not name them. This command shows first what would be
+            forgotten:
           </p>
           <pre>memory-vault forget --project NAME --dry-run</pre>
         </EmptyState>
@@ -74,8 +75,8 @@ function Summary({ erased, events }: { erased: number; events: number }) {
   return (
     <div class="box">
       <p>
-        <strong>{counted(erased, 'text')} erased</strong> of {counted(events, 'event')}. Hashes are
-        made from envelopes, which stay, so that the log still verifies without the texts.{' '}
+        <strong>{counted(erased, 'text')} erased</strong> of {counted(events, 'event')}. The hashes
+        cover the envelopes. The envelopes stay: the log verifies without the texts.{' '}
         <a href={linkTo('/trust/verify')}>Verify it</a>
       </p>
     </div>

@@ -93,8 +93,8 @@ function EventData({ event: { data, redacted_by } }: { event: LogEntry }) {
     return (
       <div class="box warn">
         <p>
-          <strong>Its text is erased.</strong> The envelope above and the hash stay, so that the log
-          can be verified without it.
+          <strong>Its text is erased.</strong> The envelope above and the hash stay. The log
+          verifies without the text.
         </p>
       </div>
     );
@@ -104,7 +104,7 @@ function EventData({ event: { data, redacted_by } }: { event: LogEntry }) {
     <>
       {redacted_by !== undefined && (
         <p class="box warn">
-          It was redacted later, by event {formatCount(redacted_by)}. This is what is left.
+          It was redacted later, by event {formatCount(redacted_by)}. You see what is left.
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}

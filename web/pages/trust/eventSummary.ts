@@ -1,5 +1,5 @@
 import type { LogEntry } from 'memory-vault-client';
-import { counted, shortId } from '../../kit/format.js';
+import { counted, countedKind, shortId } from '../../kit/format.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ const BY_TYPE: Readonly<Record<string, (data: Data) => string>> = {
   'vault.purged': ({ filters, matched }) =>
     [counted(number(matched), 'note'), pairs(filters)].filter(Boolean).join(' · '),
   'vault.forgotten': ({ id, of, matched }) =>
-    `${of === 'notes' ? 'chosen notes' : `a ${text(of)}`}: ${pairsOf(matched)}; receipt ${shortId(text(id))}`,
+    `${of === 'notes' ? 'selected notes' : `a ${text(of)}`}: ${pairsOf(matched)}; receipt ${shortId(text(id))}`,
   'admin.acted': ({ act, detail }) => [text(act), pairs(detail)].filter(Boolean).join(' · '),
   'conventions.published': ({ project, version }) => `${text(project)} · version ${text(version)}`,
   'prompt.saved': ({ name, version }) => `${text(name)} · version ${text(version)}`,
@@ -39,9 +39,9 @@ function pairs(value: unknown): string {
     .join(' ');
 }
 
-/** `12 observations, 3 sessions`, without those that are 0. */
+/** `12 notes, 3 sessions`, without those that are 0. */
 function pairsOf(value: unknown): string {
   if (!isData(value)) return '';
   const some = Object.entries(value).filter(([, count]) => number(count) > 0);
-  return some.map(([name, count]) => `${number(count)} ${name}`).join(', ') || 'nothing was there';
+  return some.map(([kind, count]) => countedKind(number(count), kind)).join(', ') || 'nothing';
 }

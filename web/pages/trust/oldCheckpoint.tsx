@@ -53,8 +53,8 @@ export function OldCheckpoint() {
   return (
     <Card title="Check an old checkpoint">
       <p>
-        Take a checkpoint that you kept on another machine. This browser checks its signature, and
-        that the log of today begins with every event of then.
+        Choose a checkpoint that you keep on another machine. This browser checks its signature, and
+        that today's log begins with the same events.
       </p>
       <DropFile
         accept=".txt,text/plain"
@@ -62,10 +62,10 @@ export function OldCheckpoint() {
         onFile={take}
       />
       <details>
-        <summary>I kept the public key as well</summary>
+        <summary>I have the public key, too</summary>
         <Field
           label="Public key"
-          hint="Empty: the key that the vault gives now. A key that you kept also shows whether the vault was replaced."
+          hint="If the field is empty, the page uses the key that the vault gives now. Your own copy of the key also shows whether the vault was replaced."
         >
           <input
             type="text"
@@ -129,9 +129,9 @@ function Conclusion({ steps }: { steps: readonly Step[] }) {
     default:
       return (
         <p class="box bad">
-          <strong>This is no proof of what the vault holds.</strong> If you are sure that the file
-          is a checkpoint of this vault and undamaged, keep a copy of the data directory and compare
-          it with a backup.
+          <strong>This checkpoint proves nothing about the vault.</strong> If you are sure that the
+          file is a checkpoint of this vault and undamaged, keep a copy of the data directory and
+          compare it with a backup.
         </p>
       );
   }

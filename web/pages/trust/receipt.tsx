@@ -1,5 +1,5 @@
 import { Facts } from '../../kit/facts.js';
-import { counted, formatCount, shortId } from '../../kit/format.js';
+import { counted, countedKind, formatCount, shortId } from '../../kit/format.js';
 import { readReceipt } from './readReceipt.js';
 
 /** The receipt of a forgetting in words: what went, without the name of the project or person. */
@@ -16,14 +16,14 @@ export function Receipt({ data }: { data: unknown }) {
           ['Receipt', <code>{id}</code>],
           [
             'Forgotten',
-            of === 'notes' ? 'chosen notes' : `a ${of}, which the receipt does not name`,
+            of === 'notes' ? 'selected notes' : `a ${of}, which the receipt does not name`,
           ],
           [
             'Ids',
             ids.length > 0 &&
               `${ids.slice(0, MOST).map(shortId).join(', ')}${ids.length > MOST ? ' …' : ''}`,
           ],
-          ['With it', matched.map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ')],
+          ['With it', matched.map(([kind, count]) => countedKind(count, kind)).join(', ')],
           [
             'Events',
             `${counted(erased, 'event')} erased: ${positions.slice(0, MOST).map(rangeText).join(', ')}${positions.length > MOST ? ' …' : ''}`,

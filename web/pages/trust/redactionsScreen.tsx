@@ -19,7 +19,7 @@ export default function RedactionsScreen() {
     <>
       <TrustHead title="Redactions" at="/trust/redactions">
         Before a text is recorded, the privacy filter replaces each secret that it finds in it with
-        [REDACTED]. The secret itself is stored nowhere, so that it cannot be shown here either.
+        [REDACTED]. The secret itself is stored nowhere, not even for this screen.
       </TrustHead>
       <Asking asked={asked}>
         {({ redactions, redactions_total }) =>
@@ -67,7 +67,7 @@ function Kinds({ kinds, total }: { kinds: readonly RedactedKind[]; total: number
 
 function Nothing() {
   return (
-    <EmptyState title="No secret was found so far">
+    <EmptyState title="No secret has been found yet">
       <p>See what the filter would replace in a text of yours; nothing is saved:</p>
       <pre>echo 'password: hunter2-x9Q' | memory-vault filter</pre>
     </EmptyState>

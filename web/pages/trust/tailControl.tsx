@@ -37,7 +37,7 @@ export function TailControl({
       <span class={`tail-state ${isPaused ? 'paused' : (tail ?? 'connecting')}`} role="status">
         {stateOf(isPaused, tail)}
       </span>
-      <Button onClick={() => setPaused(!isPaused)}>{isPaused ? 'Go on' : 'Pause'}</Button>
+      <Button onClick={() => setPaused(!isPaused)}>{isPaused ? 'Resume' : 'Pause'}</Button>
       {waiting > 0 && (
         <div class="tail-new">
           <Button kind="primary" onClick={show}>

@@ -26,8 +26,8 @@ export default function TrustScreen({ query }: ScreenProps) {
   return (
     <>
       <TrustHead title="Log" at="/trust">
-        Everything that was ever recorded, in its order. Events are only added: each has a hash over
-        itself and all before it, so that no change goes unnoticed.
+        You see everything that was ever recorded, in order. Events are only added. Each has a hash
+        over itself and all events before it: no change goes unnoticed.
       </TrustHead>
       <div class="event-tools">
         <EventFilters type={type} stream={stream} />
@@ -53,13 +53,13 @@ function positionIn(text: string | null): number | undefined {
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState title="No event is like this">
+      <EmptyState title="No event matches">
         <a href={linkTo('/trust')}>Show all events</a>
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="Nothing was recorded so far">
+    <EmptyState title="Nothing has been recorded yet">
       <p>Set up an agent, and each note that it saves becomes an event here:</p>
       <pre>memory-vault setup</pre>
     </EmptyState>

@@ -14,7 +14,10 @@ export function VerifyResult({ last }: { last: NonNullable<VerifyStatus['last']>
         <p>
           <strong>It could not be finished</strong>: {last.error}.
         </p>
-        <p>This says nothing about the log. Try again; the log of the service has the reason.</p>
+        <p>
+          This says nothing about the log of the vault. Try again. You find the reason in the output
+          of the service.
+        </p>
       </div>
     );
   }
@@ -31,7 +34,7 @@ export function VerifyResult({ last }: { last: NonNullable<VerifyStatus['last']>
         </p>
         <p>
           {last.ok
-            ? 'Every text fits its event or is erased by one, every hash fits the event and all before it, and nothing was cut off.'
+            ? 'Every text fits its event, or was erased by an event. Every hash fits the event and all events before it. Nothing was cut off.'
             : 'Something was changed or damaged outside of the service. Keep a copy of the files before you repair anything, and compare with a backup.'}
         </p>
       </div>
@@ -51,7 +54,7 @@ function Checked({ report }: { report: VerifyReport }) {
           'Read models',
           <>
             {!views_compared
-              ? 'not compared: they were not complete at the time'
+              ? 'not compared: they were not complete then'
               : problems.some(({ kind }) => kind === 'views')
                 ? 'not equal to a replay of the log: see the problems'
                 : 'equal to a replay of the log'}
@@ -88,7 +91,7 @@ function Problems({ report: { problems, more } }: { report: VerifyReport }) {
       />
       {more > 0 && (
         <p class="hint">
-          {counted(more, 'more problem')} {more === 1 ? 'was' : 'were'} only counted.
+          {counted(more, 'more problem')} {more === 1 ? 'is' : 'are'} not listed.
         </p>
       )}
     </>

@@ -44,8 +44,8 @@ export default function VerifyScreen() {
           </Button>
         }
       >
-        Reads the whole log from disk and checks each event against its hash. Then it compares what
-        searches read with a replay of the log. Saves go on meanwhile.
+        The service reads the whole log from disk and checks each event against its hash. Then it
+        compares the read models with a replay of the log. Saves go on meanwhile.
       </TrustHead>
       {error !== undefined && <ErrorBox error={error} />}
       {isLost && (
@@ -83,8 +83,8 @@ function Last({ status: { state, last } }: { status: VerifyStatus }) {
   }
   if (state !== 'idle') return null;
   return (
-    <EmptyState title="Nothing was verified since the service was started">
-      <p>Press “Verify now”, or verify on the server, also while no service runs:</p>
+    <EmptyState title="No verification since the start of the service">
+      <p>Press “Verify now”, or run this on the server, even while no service runs:</p>
       <pre>memory-vault verify</pre>
     </EmptyState>
   );

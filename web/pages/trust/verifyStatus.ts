@@ -7,9 +7,9 @@ export type VerifyStatus = components['schemas']['VerifyStatus'];
 
 /** What each verification does at the moment. */
 export const DOING: Readonly<Record<VerifyStatus['state'], string>> = {
-  idle: 'Nothing is being verified',
+  idle: 'No verification is running',
   verifying: 'Reading the whole log from disk and checking every hash',
-  comparing: 'Comparing what searches read with a replay of the log',
+  comparing: 'Comparing the read models with a replay of the log',
 };
 
 /** Follows the verifications of the service. Gives what ends it. `onLost` hears whether the connection is broken. */

@@ -21,8 +21,8 @@ export function Witnesses() {
           if (witnesses.length === 0)
             return (
               <p>
-                None: whoever runs this vault could show one history to you and another one to
-                others. Name witnesses in the file of <code>VAULT_WITNESSES</code>.
+                None. The person who runs this vault could show you another history than other
+                people. To prevent that, name witnesses in the file of <code>VAULT_WITNESSES</code>.
               </p>
             );
           const signed = witnesses.filter(({ cosigned, problem }) => cosigned && !problem).length;
@@ -37,9 +37,9 @@ export function Witnesses() {
                     </p>
                   ))}
                   <p>
-                    Was an older backup put back? Then events are missing here: look for the newer
-                    log, and keep it. If nobody did that, somebody changed or replaced the log: keep
-                    a copy of the data directory, and compare it with a backup.
+                    Did somebody restore an older backup? Then this log lacks events: look for the
+                    newer log, and keep it. Otherwise, somebody changed or replaced the log: keep a
+                    copy of the data directory, and compare it with a backup.
                   </p>
                 </div>
               )}
@@ -62,7 +62,7 @@ export function Witnesses() {
                         <ExactTime at={cosigned.at} />
                       </>
                     ) : (
-                      'has cosigned nothing since the service was started'
+                      'has cosigned nothing since the start of the service'
                     )}
                     {problem && `. The last time, it ${WORDS[problem.kind]}`}
                     {problem?.kind === 'unreachable' && `: ${problem.message}`}

@@ -78,7 +78,7 @@ test('conditions and a hub that takes nothing are warned of, with the next step'
   expect(tone).toBe('warn');
   expect(troubles).toMatchObject([
     { what: 'The disk is nearly full', next: 'make room' },
-    { what: 'Nothing is pushed to the hive: refused' },
+    { what: 'No note is pushed to the hive: refused' },
   ]);
 });
 

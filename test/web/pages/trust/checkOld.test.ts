@@ -70,7 +70,7 @@ test('a log that was cut off is told from one that was changed', async () => {
   const { asks } = vault(5);
   expect(await states(old, asks)).toBe('ok ok ok failed');
   expect(await last(old, asks)).toBe(
-    'the checkpoint counted 7 events, but the log has 5 events now: its end was cut off, or an older copy was put in its place',
+    'the checkpoint counted 7 events, but the log has 5 events now: the end of the log was cut off, or an older copy took its place',
   );
 });
 

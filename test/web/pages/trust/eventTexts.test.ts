@@ -22,7 +22,7 @@ test.each([
   [
     'vault.forgotten',
     { id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', of: 'notes', ids: ['x'], matched: { observations: 1 } },
-    'chosen notes: 1 observations; receipt Z4A6C8E0',
+    'selected notes: 1 note; receipt Z4A6C8E0',
   ],
   ['observation.saved', null, ''],
 ])('%s is summed up', (type, data, summary) => {

@@ -6,8 +6,9 @@ export function decidedWords({ accepted, refused, failed, pending }: InboxDecide
   return [
     accepted > 0 && `${formatCount(accepted)} accepted.`,
     refused > 0 && `${formatCount(refused)} refused and forgotten.`,
-    pending && 'It is wiped from every file as soon as nothing reads it any more.',
-    failed.length > 0 && `${counted(failed.length, 'note is', 'notes are')} left: each says why.`,
+    pending && 'The text is wiped from every file as soon as no process reads it.',
+    failed.length > 0 &&
+      `${counted(failed.length, 'note is', 'notes are')} still proposed: see the reasons.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -8,7 +8,7 @@ export default function InboxScreen({ query }: ScreenProps) {
   return (
     <>
       <InboxHead at="/inbox" project={project}>
-        What agents and people propose. No agent gets it before somebody accepts it.
+        Notes that agents and people propose. No agent gets a note before somebody accepts it.
       </InboxHead>
       <Proposals key={project} project={project} />
     </>

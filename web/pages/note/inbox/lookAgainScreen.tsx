@@ -32,8 +32,8 @@ export default function LookAgainScreen({ query }: ScreenProps) {
   return (
     <>
       <InboxHead at="/inbox/look-again" project={project}>
-        Notes that may not hold any more. Open one to revise it, to say that it helped, or to give
-        it another time.
+        Notes that may no longer hold. Open one to revise it, to record that it helped, or to change
+        its dates.
       </InboxHead>
       <Paged pages={pages} empty={<NothingToDo />}>
         {(rows) => (
@@ -97,9 +97,9 @@ function NothingToDo() {
   return (
     <EmptyState title="Nothing to look at again">
       <p>
-        Notes come here whose time is over, that a newer one contradicts, that several found wrong,
-        or that speak to the model that reads them. They stay here until somebody revises or forgets
-        them, or says that they hold all the same.
+        You find a note here when its date has passed, when a newer note contradicts it, when it is
+        often found wrong, or when it speaks to the model that reads it. The note stays here until
+        its reason is gone: revise it, forget it, change its dates, or record that it helped.
       </p>
     </EmptyState>
   );

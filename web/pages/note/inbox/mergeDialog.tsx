@@ -62,8 +62,8 @@ export function MergeDialog({
       }
     >
       <p class="hint">
-        The editor opens with the text of that note, and that of the proposed one below it. Nothing
-        is changed before you save.
+        The editor opens with the text of the note that you choose, and below it the text of the
+        proposed note. Nothing is changed before you save.
       </p>
       <Field label="Search accepted notes">
         <input
@@ -85,7 +85,7 @@ export function MergeDialog({
       <Asking asked={asked}>
         {(notes) =>
           notes.length === 0 ? (
-            <p class="hint">No accepted note fits. Try other words.</p>
+            <p class="hint">No accepted note found. Try other words.</p>
           ) : (
             <fieldset class="merge-notes">
               <legend class="field-label">Merge into</legend>

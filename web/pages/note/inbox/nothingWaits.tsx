@@ -4,15 +4,15 @@ import { EmptyState } from '../../../kit/emptyState.js';
 /** Says what the inbox is for. */
 export function NothingWaits({ project }: { project: string }) {
   return (
-    <EmptyState title={project ? 'Nothing of this project waits' : 'Nothing waits'}>
+    <EmptyState title={project ? 'No proposed notes in this project' : 'No proposed notes'}>
       <p>
-        What is saved with <code>state: "proposed"</code>, what passive capture finds, and what
-        those write whom <code>VAULT_PROPOSE</code> names waits here until somebody accepts or
-        refuses it. Until then, no agent gets it, and lists and searches leave it out.
+        A note waits here if it is saved with <code>state: "proposed"</code>, if passive capture
+        found it, or if <code>VAULT_PROPOSE</code> names its writer. No agent gets it before
+        somebody accepts it, and lists and searches leave it out.
       </p>
       {project && (
         <p>
-          <a href={linkTo('/inbox')}>Show what waits in all projects</a>
+          <a href={linkTo('/inbox')}>Show the proposed notes of all projects</a>
         </p>
       )}
     </EmptyState>

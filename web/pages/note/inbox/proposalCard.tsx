@@ -64,7 +64,7 @@ export function ProposalCard({
       <Suspicion note={note} />
       {supersedes && (
         <p>
-          Takes the place of{' '}
+          Supersedes{' '}
           <a href={linkTo(`/note/${supersedes}`)}>
             <UserText>{replaced ?? shortId(supersedes)}</UserText>
           </a>{' '}
@@ -74,7 +74,7 @@ export function ProposalCard({
       <ProposalText note={note} />
       {failed !== undefined && (
         <p class="field-error">
-          Left as it was: <UserText>{failed}</UserText>
+          Not changed: <UserText>{failed}</UserText>
         </p>
       )}
       <div class="actions">

@@ -20,8 +20,8 @@ export function RefuseNotes({
       onClose={onClose}
     >
       <p>
-        What is refused is forgotten for good: its text is erased from the log and from all that is
-        read from it.
+        A refused note is forgotten for good: its text is erased from the log and from the read
+        models.
       </p>
     </Confirm>
   );

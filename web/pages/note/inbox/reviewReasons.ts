@@ -9,7 +9,7 @@ export function reasonWords(note: ReviewedNote, reason: Reason): string {
     case 'due':
       return dueWords(note);
     case 'contradicted':
-      return 'A newer note says otherwise.';
+      return 'A newer note contradicts it.';
     case 'often_wrong':
       return wrongWords(note);
     case 'suspect':
@@ -20,13 +20,12 @@ export function reasonWords(note: ReviewedNote, reason: Reason): string {
 function dueWords({ validity, valid_until, review_after }: ReviewedNote): string {
   if (validity === 'expired' && valid_until)
     return `It was valid until ${formatTime(valid_until, 'utcDay')}.`;
-  if (review_after)
-    return `It was to be looked at again after ${formatTime(review_after, 'utcDay')}.`;
-  return 'Its time has come.';
+  if (review_after) return `Its review was due after ${formatTime(review_after, 'utcDay')}.`;
+  return 'Its date has passed.';
 }
 
 function wrongWords({ verdicts }: ReviewedNote): string {
-  if (!verdicts) return 'Several found it wrong or outdated.';
+  if (!verdicts) return 'It was often found wrong or outdated.';
   const { wrong, outdated, helped } = verdicts;
   const found = [
     wrong > 0 && `${wrong} found it wrong`,
@@ -38,5 +37,5 @@ function wrongWords({ verdicts }: ReviewedNote): string {
 
 /** What a note is whose text may be an attack. */
 export function suspectWords({ suspect }: Pick<ReviewedNote, 'suspect'>): string {
-  return `It speaks to the model that reads it, so no agent is given it: ${suspect}.`;
+  return `It speaks to the model that reads it, and no agent gets it: ${suspect}.`;
 }

@@ -18,11 +18,11 @@ test('why a note should be looked at again is said in words', () => {
   const over = { ...NOTE, validity: 'expired', valid_until: day } as const;
   expect(reasonWords(over, 'due')).toBe('It was valid until Nov 18, 2026.');
   const due = { ...NOTE, validity: 'due', review_after: day } as const;
-  expect(reasonWords(due, 'due')).toBe('It was to be looked at again after Nov 18, 2026.');
-  expect(reasonWords(NOTE, 'contradicted')).toBe('A newer note says otherwise.');
+  expect(reasonWords(due, 'due')).toBe('Its review was due after Nov 18, 2026.');
+  expect(reasonWords(NOTE, 'contradicted')).toBe('A newer note contradicts it.');
   const verdicts = { helped: 1, outdated: 0, wrong: 2 };
   expect(reasonWords({ ...NOTE, verdicts }, 'often_wrong')).toBe('2 found it wrong, it helped 1.');
   expect(reasonWords({ ...NOTE, suspect: 'it hides characters' }, 'suspect')).toMatch(
-    /no agent is given it: it hides characters\.$/,
+    /no agent gets it: it hides characters\.$/,
   );
 });
