@@ -27,7 +27,7 @@ test('forget works on a vault without a running service, and prints the receipt'
   expect(said(counted.output)).toMatchObject({ matched: { observations: 2 }, receipt: null });
   const { code, output } = await runCli(['forget', '--project', 'CHECKOUT', '--yes'], directory);
   expect(code, output).toBe(0);
-  expect(output).toContain('forgotten: 2 observations');
+  expect(output).toContain('forgotten: 2 notes');
   expect(said(output)).toMatchObject({ forgotten: 2, receipt: { positions: [[1, 2]] } });
 });
 

@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Observation, VaultClient } from 'memory-vault-client';
+import { kindWord } from '../../domain/kindWords.js';
 import { openOwnersVault } from '../ownerClient.js';
 import { EXIT, Failed, misused } from '../terminal/exit.js';
 import { shortId, shownLine } from '../terminal/format.js';
@@ -138,9 +139,7 @@ async function forgetSubject(
 
 function countedKinds(matched: Readonly<Record<string, number>>): string {
   const kinds = Object.entries(matched).filter(([, count]) => count > 0);
-  const said = kinds.map(
-    ([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, '') : kind}`,
-  );
+  const said = kinds.map(([kind, count]) => `${count} ${kindWord(count, kind)}`);
   return said.join(', ') || 'nothing';
 }
 

@@ -80,7 +80,7 @@ test('at a terminal, a project is counted before anybody is asked, and Enter era
   await vault.client().POST('/api/v1/observations', { body });
   const env = { VAULT_URL: vault.url() };
   const kept = vault.opened(['forget', '--project', 'gone']);
-  await kept.shows(/to be erased: 1 observation\n[\s\S]*Erase all of it/);
+  await kept.shows(/to be erased: 1 note\n[\s\S]*Erase all of it/);
   kept.press('\r');
   expect(await kept.ended).toBe(1);
   const { stdout } = await vault.piped(['timeline', 'gone']);
