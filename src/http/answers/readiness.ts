@@ -43,7 +43,7 @@ export function startingUp(views: string): Readiness {
 type Looked = Pick<Parts, 'vault' | 'upkeep'>;
 
 /**
- * Checks that the log can be read and takes saves, and that all read models are up to date. The hive is optional and
+ * Checks that the log can be read, and saves work, and that all read models are up to date. The hive is optional and
  * does not count; a disk that is nearly full, a clock that is behind and a pending erasure are only warned of.
  */
 export async function readiness(parts: Looked): Promise<Readiness> {

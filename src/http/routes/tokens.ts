@@ -33,7 +33,7 @@ const Ids = z
     if (texts.length > MOST_IDS) ctx.addIssue(`must be at most ${MOST_IDS} ids`);
     return texts.slice(0, MOST_IDS).map((text) => {
       const id = canonicalUlid(text);
-      if (id === undefined) ctx.addIssue(`"${text}" is no ULID`);
+      if (id === undefined) ctx.addIssue(`"${text}" is not a ULID`);
       return id ?? text;
     });
   })

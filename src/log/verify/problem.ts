@@ -17,10 +17,10 @@ export const PROBLEM_KINDS = {
   idempotency: 'the answer to a retry is missing or does not follow from the events',
   redaction: 'a mark of a redaction is missing or does not follow from the events',
   head: 'the log does not end where its head says, or the head was changed',
-  copied: 'what a copy says of the shared log was changed',
+  copied: 'the record of a copy about its shared log was changed',
   shared: 'the shared log was changed, or differs from its copy',
   lost: 'other files of the vault know of events that the log lacks',
-  views: 'the read models do not hold what a replay of the log gives',
+  views: 'the read models differ from a replay of the log',
   checkpoint: 'the log does not extend a checkpoint',
 } as const;
 export type ProblemKind = keyof typeof PROBLEM_KINDS;

@@ -252,8 +252,8 @@ describe('CSV', () => {
       ['line 5', expect.stringMatching(/^it has 3 cells and the first row 2/)],
       ['line 6', expect.stringMatching(/^it has 1 cell and the first row 2/)],
       ['line 8', expect.stringContaining('no text in UTF-8')],
-      ['line 9', 'a quote in it is not closed'],
-      ['line 12', 'a quote in it is not closed: it and what follows are not read'],
+      ['line 9', 'it has a quote that is not closed'],
+      ['line 12', 'it has a quote that is not closed: it and all later rows are not read'],
     ]);
   });
 
