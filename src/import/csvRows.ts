@@ -133,7 +133,7 @@ const breaksIn = (text: string) => text.match(/\r\n?|\n/g)?.length ?? 0;
 function recordOf(row: string, record: readonly string[], raw: string): CsvRecord {
   // Where a quote is not closed, a cell goes on up to the next quote, in another row.
   const isOpen = raw.split('"').length % 2 === 0 && /[\r\n]./s.test(raw);
-  if (isOpen) return { row, skipped: 'a quote in it is not closed' };
+  if (isOpen) return { row, skipped: 'it has a quote that is not closed' };
   try {
     return { row, cells: record.map((bytes) => UTF_8.decode(Buffer.from(bytes, 'latin1'))) };
   } catch {

@@ -27,7 +27,7 @@ export interface Witnesses {
   /** The last checkpoint that was asked for, with the lines of those who cosigned it; undefined before the first. */
   note(): string | undefined;
   states(): readonly WitnessState[];
-  /** How many have to cosign, in words. */
+  /** How many witnesses have to cosign, in words. */
   readonly asks: string;
   /** Whether those who cosigned the last checkpoint are as many as the policy asks for. */
   isEnough(): boolean;

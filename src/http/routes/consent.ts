@@ -17,8 +17,8 @@ import { holderOf } from './tokens.js';
 
 const Consent = z
   .object({
-    problem: z.string().optional().meta({ description: 'Why it cannot be let in.' }),
-    client: z.string().optional().meta({ description: 'As the client calls itself.' }),
+    problem: z.string().optional().meta({ description: 'Why the application is refused.' }),
+    client: z.string().optional().meta({ description: 'The name that the client gives itself.' }),
     client_host: z.string().optional().meta({ description: 'Who vouches for that name.' }),
     redirect_host: z.string().optional().meta({ description: 'Where an answer is sent.' }),
     redirect_program: z.literal(true).optional().meta({
