@@ -4,11 +4,11 @@ import { markdownTable } from '../../tools/markdownTable.js';
 /** When a request is refused with a code, what its sender does, and whether this can happen to a save. */
 type Row = readonly [when: string, todo: string, ofSave: boolean];
 
-const MEND = 'mend it: the same request is refused again';
+const MEND = 'correct the request: unchanged, it is refused again';
 
 const REFUSALS: Readonly<Record<ProblemCode, Row>> = {
   invalid_payload: [
-    'the body is no JSON, or a member of it is missing, unknown or wrong',
+    'the body is not JSON, or a member of it is missing, unknown or wrong',
     `read \`errors\`; ${MEND}`,
     true,
   ],
@@ -17,48 +17,56 @@ const REFUSALS: Readonly<Record<ProblemCode, Row>> = {
     `read \`detail\`; ${MEND}`,
     true,
   ],
-  invalid_query: ['the words of a search are blank', MEND, false],
+  invalid_query: ['the search has no words', MEND, false],
   missing_credential: [
-    'the vault asks for a credential, or `Authorization` holds none',
-    'send one, or leave the header out where none is asked for',
+    'the vault needs a credential, or `Authorization` has none',
+    'send a credential; leave the header out if the vault needs none',
     true,
   ],
-  invalid_admin_key: ["the owner's key is another one", 'read `admin.key` again', true],
+  invalid_admin_key: ["the owner's key is wrong", 'read `admin.key` again', true],
   invalid_session: [
-    'a login or token ended, was revoked or is unknown',
+    'the login or token has ended, was revoked or is unknown',
     'log in again, or make another token',
     true,
   ],
-  invalid_invite: ['an invite is unknown or was revoked', 'ask for another invite', false],
-  used_invite: ['somebody has used the invite', 'ask for another invite', false],
-  expired_invite: ['the invite is too old', 'ask for another invite', false],
+  invalid_invite: ['the invite is unknown or was revoked', 'ask for another invite', false],
+  used_invite: ['the invite was used already', 'ask for another invite', false],
+  expired_invite: ['the invite has expired', 'ask for another invite', false],
   invalid_hive_key: [
-    'the key of a hive is unknown or was revoked',
-    'ask whoever runs the hive',
+    'the key of the hive is unknown or was revoked',
+    'ask the owner of the hub for a key',
     false,
   ],
   forbidden: [
-    'the caller may not do this: its scope, its projects, its team or who wrote the thing',
-    'use another credential; `detail` names what is missing',
+    'the credential does not allow this: its scope, projects, team or member is not the right one',
+    'read `detail`; use another credential',
     true,
   ],
-  forbidden_origin: ['a web page of another origin asks', 'set `VAULT_CORS_ORIGIN`', true],
-  forbidden_host: ['the `Host` is no name of the service', 'set `VAULT_ALLOWED_HOSTS`', true],
+  forbidden_origin: [
+    'the request comes from a web page of another origin',
+    'set `VAULT_CORS_ORIGIN` to the origin of the page',
+    true,
+  ],
+  forbidden_host: [
+    'the `Host` is not a name of the service',
+    'add the name to `VAULT_ALLOWED_HOSTS`',
+    true,
+  ],
   not_found: [
-    'there is no such thing, or the caller may not see it',
-    'of a save: mend `supersedes`',
+    'the thing does not exist, or the caller may not see it',
+    'check the id; for a save, correct `supersedes`',
     true,
   ],
-  method_not_allowed: ['the path takes other methods', 'read `Allow`', false],
+  method_not_allowed: ['the path does not allow this method', 'use a method in `Allow`', false],
   session_ended: [
-    'a session that has ended is ended again with another summary',
-    'begin another session',
+    'the session has ended already, with another summary',
+    'start another session',
     false,
   ],
-  conflict: ['what is there already contradicts the request', 'read it again, then decide', true],
+  conflict: ['the request contradicts the current state', 'read it again, then decide', true],
   forgotten: [
     'the thing, or what this `Idempotency-Key` stored, was forgotten',
-    'drop it; a new key stores it all the same',
+    'drop the request, or send it with a new key to store it anyway',
     true,
   ],
   payload_too_large: [
@@ -67,15 +75,11 @@ const REFUSALS: Readonly<Record<ProblemCode, Row>> = {
     true,
   ],
   unsupported_media_type: [
-    '`Content-Type` is not one that the path takes',
+    'the path does not accept this `Content-Type`',
     'send `application/json`',
     true,
   ],
-  idempotency_mismatch: [
-    'this `Idempotency-Key` came with another request before',
-    'take a new key',
-    true,
-  ],
+  idempotency_mismatch: ['another request had this `Idempotency-Key`', 'use a new key', true],
   rate_limited: [
     'too many requests a minute, or too many wrong credentials',
     'send it again after `Retry-After`',
@@ -83,11 +87,11 @@ const REFUSALS: Readonly<Record<ProblemCode, Row>> = {
   ],
   internal_error: ['the service has a fault', 'report it with `request_id`', true],
   not_ready: [
-    'the service starts or stops, or a file or another node holds it up',
+    'the service starts or stops, or waits for a file or another node',
     'send it again after `Retry-After`',
     true,
   ],
-  overloaded: ['too much is waiting', 'send it again after `Retry-After`', true],
+  overloaded: ['too many requests are waiting', 'send it again after `Retry-After`', true],
 };
 
 /** Every code of a refusal, by its status. */

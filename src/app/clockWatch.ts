@@ -75,7 +75,7 @@ export function clockWatch(parts: ClockParts): ClockWatch {
 }
 
 function refusalOf(ms: number, now: number): LogRefused {
-  const message = `the clock says ${formatTime(toSeconds(now))}, ${inWords(ms)} more than have passed: saves are refused`;
+  const message = `the clock shows ${formatTime(toSeconds(now))}, ${inWords(ms)} too much: saves are refused`;
   return new LogRefused(
     "the service's clock has jumped ahead: nothing was stored. Whoever runs the service has to set it right",
     new Diagnostic('clock_jumped', message, { setting: 'VAULT_CLOCK' }),

@@ -100,7 +100,7 @@ async function rowsOfOne(
     { row: shortPlace(transcript, backfill), skipped },
   ];
   if (startedAt === undefined || endedAt === undefined || ref === undefined)
-    return leftOut(unread > 0 ? 'nothing of it can be read' : 'nothing was said in it');
+    return leftOut(unread > 0 ? 'nothing of it can be read' : 'it has no messages');
   if (endedAt < since) return [];
   const attributed = await projectOfFolder(gathered.folder, backfill);
   if ('leftOut' in attributed)
@@ -111,9 +111,11 @@ async function rowsOfOne(
   // Who worked in a folder as in another project, such as by `VAULT_PROJECT`, has said so to a hook.
   const likely = (here ?? attributed).project;
   if (wanted !== undefined && projectKey(wanted) !== projectKey(likely)) return [];
-  if (isPart) return leftOut('an agent held it with itself, for a part of its work');
+  if (isPart)
+    return leftOut('it is a conversation of an agent with itself, for a part of its work');
   if (firstPrompt === undefined) return leftOut('nobody asked anything in it');
-  if (now - endedAt < GOING_ON_MS) return leftOut('it may still be going on: a later run takes it');
+  if (now - endedAt < GOING_ON_MS)
+    return leftOut('it may still be going on: run backfill again later');
   const { root, goal: keepsPrompts, chosen } = attributed;
   const { project } = here ?? (await backfill.inVault?.(chosen, { binds: true })) ?? attributed;
   const { folder = root } = gathered;
@@ -121,6 +123,6 @@ async function rowsOfOne(
   const taken = { agent, ref, project, root, keepsPrompts, gathered, startedAt, endedAt, tidy };
   given.set(key, here ?? newSession(taken));
   const rows = await sessionRows(taken, here, clean);
-  const damaged = unread > 0 ? leftOut('some of it cannot be read: the rest is taken') : [];
+  const damaged = unread > 0 ? leftOut('a part of it cannot be read: the rest is used') : [];
   return [...rows, ...damaged];
 }

@@ -35,9 +35,9 @@ export interface Attribution {
 }
 
 const HOMELESS =
-  'it is of no project: it was held in a home directory, a temporary, a hidden or a system folder, or above all projects';
+  'it belongs to no project: its folder is a home directory, a temporary, hidden or system folder, or above all projects';
 const GONE =
-  'its folder is gone, and the vault has no project of that name: --project NAME takes it';
+  'its folder is gone, and the vault has no project of that name: --project NAME imports it';
 
 /**
  * The project of a conversation by the folder that it recorded, and by nothing that was said in it: what an agent in that folder would
@@ -50,7 +50,7 @@ export async function projectOfFolder(
   of: Attribution,
 ): Promise<Attributed> {
   if (folder === undefined || !isAbsolute(folder))
-    return { leftOut: 'it does not say in which folder it was held' };
+    return { leftOut: 'it does not name its folder' };
   const chosen = chosenProject(folder, { HOME: of.home });
   const isNamed = chosen !== undefined && chosen.source !== 'cwd';
   if (chosen === undefined || (!isNamed && isNobodysWork(folder))) return { leftOut: HOMELESS };

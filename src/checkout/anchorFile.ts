@@ -41,7 +41,7 @@ function textAndAnchor(root: string, given: string, cwd: string) {
   const text = FileText.in(real);
   if (text === undefined)
     refuse(
-      `${typed} is no text in UTF-8 or UTF-16, or may not be read. Name it in the text of the note instead.`,
+      `${typed} is not text in UTF-8 or UTF-16, or you may not read it. Name it in the text of the note instead.`,
     );
   if (range !== undefined && range.last > text.count) refuse(tooFew(typed, text.count, range));
   if (path !== path.trim())
@@ -94,7 +94,7 @@ function splitGiven(given: string): { typed: string; range: LineRange | undefine
   if (lines === undefined) return { typed, range: undefined };
   const range = rangeOf(lines);
   if (range === undefined)
-    refuse(`${lines} is no range of lines. Give one such as 10 or 10-24, counted from 1.`);
+    refuse(`${lines} is not a range of lines. Give one such as 10 or 10-24, counted from 1.`);
   return { typed, range };
 }
 

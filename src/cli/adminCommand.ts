@@ -22,7 +22,7 @@ export function adminCommand(program: Command): void {
 async function rotateKey(): Promise<void> {
   const config = readConfig(process.env);
   if (config.adminKey !== undefined) {
-    throw new Error('VAULT_ADMIN_KEY sets the key: change that setting and restart the service');
+    throw new Error('VAULT_ADMIN_KEY sets the key: change that setting, and restart the service');
   }
   existingVault(config);
   const file = adminKeyFile(config.dataDir);
@@ -36,7 +36,7 @@ async function rotateKey(): Promise<void> {
     replaceSecret(file);
     await announceToService(config, error);
   }
-  console.log(`${file} holds a new key; the old key is refused from now on`);
+  console.log(`${file} has a new key; the vault refuses the old one from now on`);
 }
 
 async function rotateHere(config: Config, file: string): Promise<void> {

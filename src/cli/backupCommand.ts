@@ -11,10 +11,13 @@ export function backupCommand(program: Command): void {
     description: 'copy the log into one file and verify the copy; a service may be running',
     examples: ['backup', 'backup vault-2026-11-20.db'],
   })
-    .argument('[file]', 'the file to write; it must not exist (default: one in VAULT_BACKUP_DIR)')
+    .argument(
+      '[file]',
+      'the file to write; it must not exist (default: a new one in VAULT_BACKUP_DIR)',
+    )
     .option(
       '--keep <count>',
-      'without a file: how many backups stay in VAULT_BACKUP_DIR, the newest',
+      'without FILE: keep this many of the newest backups in VAULT_BACKUP_DIR',
       atLeastOne,
       KEPT,
     )
@@ -37,10 +40,10 @@ async function backupTo(given: string | undefined, { keep }: { keep: number }) {
   console.log(`${file}: ${events} events, the last is event ${head} with hash ${hash}`);
   if (copyOf !== undefined)
     console.log(
-      `this node had the shared log ${copyOf} up to event ${head}: what others appended since is not in it`,
+      `the backup has the shared log ${copyOf} up to event ${head}, as this node knows it: later events of other nodes are not in it`,
     );
   if (lacks !== undefined) {
-    console.error(`${lacks}. This backup lacks the same: keep the backups from before`);
+    console.error(`${lacks}. This backup lacks them, too: keep the older backups`);
     process.exitCode = 1;
     return;
   }

@@ -12,22 +12,22 @@ import { reachVault } from './terminal/reachVault.js';
 export function checkpointCommand(program: Command): void {
   command(program, 'checkpoint', {
     description:
-      'print a signed checkpoint of the log, to keep on another machine; a service may be running',
+      'print a signed checkpoint of the log; keep it on another machine; a service may be running',
     examples: ['checkpoint > checkpoint.txt', 'checkpoint --cosigned > checkpoint.txt'],
   })
-    .option('--public-key', 'print the public key that checkpoints are verified with')
+    .option('--public-key', 'print the public key that verifies the checkpoints')
     .option(
       '--witness-key',
-      'print the public key that this vault cosigns the checkpoints of others with',
+      'print the public key with which this vault cosigns checkpoints of other vaults',
     )
     .option(
       '--cosigned',
-      'print the last one that the running service had cosigned; fails where fewer witnesses did than the policy asks for',
+      'print the newest cosigned checkpoint of the running service; fails if fewer witnesses cosigned it than the policy asks for',
     )
     .option(POLICY, `with --cosigned: ${POLICY_IS} (default: VAULT_WITNESSES)`)
     .action(async ({ publicKey = false, witnessKey = false, cosigned, policy }) => {
       if (cosigned) return printCosigned(policy);
-      if (policy !== undefined) throw misused('--policy is of use with --cosigned only');
+      if (policy !== undefined) throw misused('--policy needs --cosigned');
       const { dataDir, sharedLog } = existingVault();
       if (sharedLog && !publicKey && !witnessKey)
         throw new Error(
@@ -47,7 +47,7 @@ async function printCosigned(file: string | undefined): Promise<void> {
   const { checkpoint } = (await vault.GET('/api/v1/audit/witnesses')).data;
   if (checkpoint === null)
     throw new Error(
-      'the service has had nothing cosigned yet: wait a minute, or name witnesses in its VAULT_WITNESSES',
+      'no checkpoint of the service is cosigned yet: wait a minute, or name witnesses in its VAULT_WITNESSES',
     );
   const { isEnough, words } = cosignedBy(checkpoint, policy);
   process.stdout.write(checkpoint);

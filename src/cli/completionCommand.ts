@@ -9,7 +9,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export function completionCommand(program: Command): void {
   command(program, 'completion', {
-    description: 'print the script that lets a shell complete commands at Tab',
+    description: 'print the script that completes commands at Tab in your shell',
     examples: [
       'completion bash >> ~/.bashrc',
       'completion zsh > ~/.zfunc/_memory-vault',

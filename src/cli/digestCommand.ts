@@ -41,7 +41,7 @@ async function digest(): Promise<void> {
 
 function notBuilt(file: string, why: string): Diagnostic {
   const next = 'start the service once and wait until it is ready: it builds the read models';
-  return new Diagnostic('not_verified', `could not digest: ${file} ${why}`, { file, next });
+  return new Diagnostic('not_verified', `cannot make a digest: ${file} ${why}`, { file, next });
 }
 
 const MOST_WAIT_MS = 5000;

@@ -78,7 +78,7 @@ function tableOf(
     const line = shownLine(`${isDone ? 'mended' : 'not mended'} ${name}: ${says}`);
     return wrapped(line, { first: columns, others: columns });
   });
-  if (fixed?.length === 0) mended.push('there is nothing that --fix can mend');
+  if (fixed?.length === 0) mended.push('--fix can mend none of this');
   const screen = screenOf(checks, { columns, colours });
   return [...mended, ...(fixed ? [''] : []), screen].join('\n');
 }

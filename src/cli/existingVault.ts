@@ -29,4 +29,4 @@ function noVault(dataDir: string): Diagnostic {
 /** The option of each command that opens a vault for writing, and what it does. */
 export const ACCEPT_LOSS = '--accept-loss';
 export const ACCEPTS_LOSS =
-  'go on although events are missing; the files that still know them are kept under other names';
+  'go on although events are missing; files that still have them are kept under other names';

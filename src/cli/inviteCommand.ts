@@ -7,15 +7,14 @@ import { command } from './terminal/program.js';
 
 export function inviteCommand(program: Command): void {
   command(program, 'invite', {
-    description:
-      'invite a member and print the text to send; to the vault of VAULT_URL, else to the one here',
+    description: 'invite a member to this vault (or that of VAULT_URL), and print the text to send',
     examples: ['invite ada@example.org --team core --create'],
   })
     .argument('<email>', 'e-mail address of the member')
     .requiredOption('--team <team>', 'name or id of the team')
     .option('--create', 'create the team and the member if they do not exist')
     .addOption(
-      new Option('--role <role>', 'role of a member that is created')
+      new Option('--role <role>', 'role of the new member, with --create')
         .choices(ROLES)
         .default('member'),
     )

@@ -22,10 +22,11 @@ export function logCommand(program: Command): void {
 
 function logPrepare(log: Command): void {
   command(log, 'prepare', {
-    description: 'make the tables and roles of a shared log, or bring them up to this release',
+    description: 'make the tables and roles of a shared log, or update them to this release',
     help: `
-The user of the URL is a superuser, or owns the database and has CREATEROLE. Its password is in
-VAULT_LOG_OWNER_PASSWORD_FILE. You may run it again at any time.
+The user of the URL is a superuser, or owns the database and has CREATEROLE.
+Put its password into VAULT_LOG_OWNER_PASSWORD_FILE. You may run the command
+again at any time.
 `,
     examples: ['log prepare postgres://admin@db1,db2/vault'],
   })
@@ -51,22 +52,24 @@ const MOST_ROWS = 1000;
 
 function logLost(log: Command): void {
   command(log, 'lost', {
-    description: 'list the events that only this node holds; a service may be running',
+    description: 'list the events that only this node has; a service may be running',
     help: `
-After a fork, the copy of a node can be the only file with events that were acknowledged. Nothing brings them back by itself,
-because others may have gone on without them. Save again what is still wanted. The command only reads the file. Forgetting does
-not reach it: remove it when you no longer need it.
+After a fork, some acknowledged events may be only in the copy of one node.
+The vault does not bring them back, because other nodes may have gone on
+without them. Save again the notes that you still want. The command only reads
+the file. Delete the file when you no longer need it: forgetting does not reach
+it.
 `,
     examples: ['log lost', 'log lost --json log.db.forked-2026-11-20'],
   })
     .argument('[file]', 'a copy that was put aside, such as log.db.forked-… (default: log.db)')
-    .option('--json', 'one JSON object per line, with the whole event')
+    .option('--json', 'print one JSON object per line, with the whole event')
     .action(async (file, { json = false }) => {
       endAsExpected();
       const config = file === undefined ? existingVault() : readConfig(process.env);
       if (!config.sharedLog)
         throw new Error(
-          'VAULT_LOG names no shared log to compare with: set it as it is set on the nodes',
+          'VAULT_LOG names no shared log to compare with: set it to the value that the nodes have',
         );
       if (file !== undefined && !existsSync(file)) throw new Error(`there is no file ${file}`);
       const { lostEvents } = await clusterWork.compare();
@@ -79,11 +82,11 @@ not reach it: remove it when you no longer need it.
         if (json) await printRows(output, [toLost(entry)], COLUMNS);
         else if (count <= MOST_ROWS) listed.push(toLost(entry));
       }
-      if (count === 0) output.note(`nothing: the shared log has all of ${copy}`);
+      if (count === 0) output.note(`nothing is lost: the shared log has all events of ${copy}`);
       if (json || count === 0) return;
       await printRows(output, listed, COLUMNS);
       const more =
-        count > listed.length ? `, of which ${listed.length} are shown: --json has all` : '';
+        count > listed.length ? `; the table shows ${listed.length}, --json shows all` : '';
       output.note(`${counted(count, 'event')} that the shared log does not have${more}`);
     });
 }
@@ -121,35 +124,40 @@ function startOf(data: unknown): string {
 
 function logVacuum(log: Command): void {
   command(log, 'vacuum', {
-    description: 'remove forgotten texts from the files of PostgreSQL; for a timer at night',
+    description: 'remove forgotten texts from the files of PostgreSQL; run it every night',
     help: `
-PostgreSQL keeps deleted texts in its files until it writes them anew. A million events share one file; reads and erasures in
-it wait meanwhile. The command needs as much free space as the file has. The write-ahead log, standbys, archives
-and base backups of PostgreSQL keep forgotten texts for as long as you have set there.
+PostgreSQL keeps a deleted text in its file until the file is rewritten. This
+command rewrites the files that have forgotten texts. One file has a million
+events: while the command rewrites it, reads and erasures of these events wait.
+The command needs as much free space as the size of the file.
 
-It needs VAULT_LOG_OWNER.
+It does not reach the write-ahead log, standbys, archives and base backups of
+PostgreSQL: they keep forgotten texts for as long as you have set there.
+
+Set VAULT_LOG_OWNER first.
 `,
     examples: ['log vacuum', 'log vacuum --newest'],
   })
-    .option('--newest', 'also those to which nodes append: saves wait meanwhile')
+    .option('--newest', 'also rewrite the file that nodes append to: saves wait meanwhile')
     .action(async ({ newest }) => {
       const place = ownerPlace(process.env);
       const { asOwner } = await clusterWork.connect();
       const { partitionsOf, vacuumPartition } = await clusterWork.owner();
       await asOwner(place, async (owner) => {
         const soiled = (await partitionsOf(owner)).filter((one) => one.erased > one.erasedBefore);
-        if (soiled.length === 0) console.log('nothing was erased since the last time');
+        if (soiled.length === 0)
+          console.log('nothing to do: no text was erased since the last run');
         for (const partition of soiled) {
           if (partition.isNewest && !newest) {
             console.log(
-              `${described(partition)}: left as it is, since nodes append to it (--newest)`,
+              `${described(partition)}: skipped, because nodes append to it; --newest rewrites it, too`,
             );
             continue;
           }
           const start = performance.now();
           await vacuumPartition(owner, partition);
           const seconds = ((performance.now() - start) / 1000).toFixed(1);
-          console.log(`${described(partition)}: written anew in ${seconds} s`);
+          console.log(`${described(partition)}: rewritten in ${seconds} s`);
         }
       });
     });
@@ -161,24 +169,30 @@ function described({ number, erased, erasedBefore }: Partition): string {
 
 function logSecrets(log: Command): void {
   command(log, 'secrets', {
-    description: 'let the nodes of a shared log start with new secrets and rules',
+    description: 'change the secrets and rules that all nodes of a shared log share',
     help: `
-All nodes of a shared log have the same VAULT_ADMIN_KEY, VAULT_TOKEN_SECRET and VAULT_CHECKPOINT_KEY, and the same rules, such as
-VAULT_AUTH. A node with others does not start. To change them, stop all nodes, run this, change the settings on all nodes, and
-remove token.secret from their data directories; for another checkpoint key, also checkpoint.key and checkpoint.latest. Then
-start one after the other.
+All nodes of a shared log need the same VAULT_ADMIN_KEY, VAULT_TOKEN_SECRET and
+VAULT_CHECKPOINT_KEY, and the same rules, such as VAULT_AUTH. A node with other
+values does not start. To change them:
 
-It needs VAULT_LOG_OWNER.
+  1. Stop all nodes.
+  2. Run this command.
+  3. Change the settings on all nodes.
+  4. Remove token.secret from their data directories. For a new checkpoint key,
+     also remove checkpoint.key and checkpoint.latest.
+  5. Start one node after the other.
+
+Set VAULT_LOG_OWNER first.
 `,
     examples: ['log secrets --renew'],
   })
     .option(
       '--renew',
-      'forget which secrets and rules the nodes have: the next one to start sets them',
+      'forget the secrets and rules of the nodes: the next node that starts sets them',
     )
     .option(
       '--new-identity',
-      'for another VAULT_CHECKPOINT_KEY: forget the checkpoints as well, and print the newest one',
+      'for a new VAULT_CHECKPOINT_KEY: also forget the checkpoints, and print the newest one',
     )
     .action(async ({ renew, newIdentity }) => {
       if (!renew) throw misused('log secrets does nothing without --renew');
@@ -191,11 +205,11 @@ It needs VAULT_LOG_OWNER.
       const names = forgotten.secrets.join(', ');
       console.log(
         names === ''
-          ? 'no node has set any secrets or rules yet: the next one to start does'
-          : `forgotten: ${names}. The next node to start sets them, and the others have to have the same`,
+          ? 'no node has set secrets or rules yet: the next node that starts sets them'
+          : `forgotten: ${names}. The next node that starts sets them; give all other nodes the same`,
       );
       if (forgotten.checkpoint === undefined) return;
-      console.log('the newest checkpoint of the key until now, to keep on another machine:\n');
+      console.log('the newest checkpoint with the old key; keep it on another machine:\n');
       process.stdout.write(forgotten.checkpoint);
     });
 }
@@ -205,12 +219,13 @@ function logSql(log: Command): void {
     description:
       'print the SQL that checks the hashes of a shared log, to run with psql and without memory-vault',
     help: `
-Each statement gives the first position that is wrong, and NULL where all is well. The role vault_auditor may run the first.
+Each statement prints the first wrong position, or NULL if all is well. The role
+vault_auditor may run the first statement.
 `,
     examples: ['log sql | psql postgres://auditor@db1/vault'],
   }).action(async () => {
     const { SQL_CHECKS } = await clusterWork.sql();
     for (const { name, what, text } of SQL_CHECKS)
-      console.log(`-- ${name}: the first event of which this is true: ${what}\n${text}\n`);
+      console.log(`-- ${name}: finds the first event for which this is true: ${what}\n${text}\n`);
   });
 }

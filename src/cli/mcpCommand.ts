@@ -17,10 +17,10 @@ import { command } from './terminal/program.js';
 
 export function mcpCommand(program: Command): void {
   command(program, 'mcp', {
-    description: 'offer the vault to an agent as an MCP server, over standard input and output',
+    description: 'run the MCP server of the vault on standard input and output; an agent starts it',
     examples: ['mcp --no-start'],
   })
-    .option('--no-start', 'use only a service that is running already')
+    .option('--no-start', 'do not start a service; use one that runs')
     .action(serve);
 }
 

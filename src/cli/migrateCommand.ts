@@ -8,13 +8,16 @@ import { command } from './terminal/program.js';
 import { progressLine } from './terminal/progress.js';
 
 const HELP = `
-The positions, ids and hashes of all events stay as they are: checkpoints and proofs stay good. Stop the service first. If
-the command is interrupted, run it again.
+Stop the service first. If the command is interrupted, run it again. All events
+keep their positions, ids and hashes: checkpoints and proofs stay valid.
 
-  --to postgres://…  moves the log into an empty shared log. The user of the URL is a superuser, or owns the database and has
-                     CREATEROLE; put its password into VAULT_LOG_OWNER_PASSWORD_FILE. This directory becomes that of a node.
-  --to sqlite        makes the log.db of this node, which is stopped, the only log, and closes the shared log for good. It
-                     needs VAULT_LOG, and VAULT_LOG_OWNER.
+  --to postgres://…  moves the log into an empty shared log. This directory
+                     becomes the directory of a node. The user of the URL is a
+                     superuser, or owns the database and has CREATEROLE. Put its
+                     password into VAULT_LOG_OWNER_PASSWORD_FILE.
+  --to sqlite        makes the log.db of this node the only log, and closes the
+                     shared log for good. Set VAULT_LOG and VAULT_LOG_OWNER
+                     first.
 `;
 
 export function migrateCommand(program: Command): void {
@@ -31,7 +34,7 @@ async function toPostgres(url: string): Promise<void> {
   const place = ownerPlace(process.env, url);
   const { dataDir } = existingVault();
   const { moveToPostgres } = await clusterWork.toPostgres();
-  const [verifying, sending] = [progressLine('verifying the log'), progressLine('sending it')];
+  const [verifying, sending] = [progressLine('verifying the log'), progressLine('sending the log')];
   const { events, hash, instance, wasThere, ms } = await moveToPostgres(dataDir, place, {
     now: Date.now(),
     onVerified: verifying.report,
@@ -39,7 +42,7 @@ async function toPostgres(url: string): Promise<void> {
   });
   for (const line of [verifying, sending]) line.end();
   const how = wasThere
-    ? 'an earlier run had sent them'
+    ? 'an earlier run has sent them'
     : `sent and checked in ${(ms / 1000).toFixed(1)} s`;
   console.log(`${counted(events, 'event')}, the last with hash ${hash}: ${how}`);
   const { hosts, database } = place;
@@ -55,20 +58,25 @@ async function toPostgres(url: string): Promise<void> {
 async function toSqlite(): Promise<void> {
   const { sharedLog } = readConfig(process.env);
   if (!sharedLog)
-    throw new Error('VAULT_LOG names no shared log: set it as it is set on the nodes');
+    throw new Error('VAULT_LOG names no shared log: set it to the value that the nodes have');
   const owner = ownerPlace(process.env);
   const { dataDir } = existingVault();
   const { moveToSqlite } = await clusterWork.toSqlite();
-  const [taking, verifying] = [progressLine('reading the rest'), progressLine('verifying the log')];
+  const [taking, verifying] = [
+    progressLine('reading the newest events'),
+    progressLine('verifying the log'),
+  ];
   const { events, hash, wasClosed } = await moveToSqlite(dataDir, sharedLog, owner, {
     now: Date.now(),
     onTakenIn: taking.report,
     onVerified: verifying.report,
   });
   for (const line of [taking, verifying]) line.end();
-  const how = wasClosed ? 'an earlier run had closed the shared log' : 'the shared log is closed';
+  const how = wasClosed ? 'an earlier run has closed the shared log' : 'the shared log is closed';
   console.log(
-    `${counted(events, 'event')}, the last with hash ${hash}: ${how}, and no node goes on with it`,
+    `${counted(events, 'event')}, the last with hash ${hash}: ${how}; no node can use it any more`,
   );
-  console.log(`${dataDir} is a vault of its own again: remove VAULT_LOG, and start it`);
+  console.log(
+    `${dataDir} is a vault with its own log again: remove VAULT_LOG, and type memory-vault serve`,
+  );
 }

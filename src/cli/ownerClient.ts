@@ -89,6 +89,6 @@ export async function runningService(
 
 const none = (held: DirectoryLocked, cause?: unknown) =>
   new Error(
-    `${held.message}, and no service proves to be that one: wait until it has started, or end it`,
+    `${held.message}, and no service proves to be that one: wait until it has started, or stop it`,
     { cause },
   );

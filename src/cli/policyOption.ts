@@ -15,7 +15,7 @@ export function policyIn(file: string): WitnessPolicy {
   try {
     return readPolicy(text);
   } catch (cause) {
-    throw new Error(`${file} is no policy of witnesses: ${messageOf(cause)}`, { cause });
+    throw new Error(`${file} is not a policy of witnesses: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -30,6 +30,6 @@ export function policyOf(file: string | undefined, own: WitnessPolicy | undefine
   if (file !== undefined) return policyIn(file);
   if (own) return own;
   const message =
-    'who has to cosign is not said: set VAULT_WITNESSES to a policy, or give one with';
+    'no policy names the witnesses: set VAULT_WITNESSES to a policy, or give one with';
   throw new Diagnostic('setting_wrong', `${message} --policy FILE`, { setting: 'VAULT_WITNESSES' });
 }

@@ -19,7 +19,7 @@ const LOOK_OVER_HTTP_MS = 1000;
 export function rebuildCommand(program: Command): void {
   command(program, 'rebuild', {
     description:
-      'build the read models from the log again and compare them; a running service does it itself',
+      'rebuild the read models from the log and compare old and new; a service may be running',
     examples: ['rebuild'],
   })
     .option(ACCEPT_LOSS, ACCEPTS_LOSS)

@@ -7,11 +7,11 @@ import { progressLine } from './terminal/progress.js';
 
 export function restoreCommand(program: Command): void {
   command(program, 'restore', {
-    description: 'verify a backup and make it the log; the service must be stopped',
+    description: 'verify a backup and put it in place of the log; stop the service first',
     examples: ['restore vault-2026-11-20.db', 'restore vault-2026-11-20.db --replace'],
   })
     .argument('<file>', 'the backup to restore')
-    .option('--replace', 'replace a log that already holds events, and keep it under another name')
+    .option('--replace', 'replace a log that already has events, and keep it under another name')
     .action(async (file, { replace = false }) => {
       const progress = progressLine('building read models');
       const { verified, known, aside, kept, lacks, digest } = await restore(
@@ -29,12 +29,11 @@ export function restoreCommand(program: Command): void {
       console.log(`${events} events, the last is event ${head} with hash ${hash}`);
       if (known > events)
         console.log(
-          `this directory knew ${known} events: ${known - events} of them are missing in what was restored`,
+          `this directory had ${known} events: the backup lacks ${known - events} of them`,
         );
-      if (lacks) console.log(`${lacks}: they are missing in what was restored`);
+      if (lacks) console.log(`${lacks}: the backup lacks them, too`);
       if (aside) console.log(`the previous log is kept as ${aside}`);
-      for (const name of kept)
-        console.log(`${name} is kept, since it knows of events that were not restored`);
+      for (const name of kept) console.log(`${name} is kept: it has events that the backup lacks`);
       console.log(`read models rebuilt, digest ${digest}`);
     });
 }

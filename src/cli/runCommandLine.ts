@@ -52,7 +52,7 @@ export async function runCommandLine(words: readonly string[], usersUmask: numbe
     // Node has put this sign in the place of each byte that is none of UTF-8.
     if (words.some((word) => word.includes('\ufffd')))
       throw misused(
-        'an argument is no text in UTF-8: set the terminal to UTF-8, or give the text in a file',
+        'an argument is not UTF-8 text: set the terminal to UTF-8, or give the text in a file',
       );
     const program = newProgram(isNamed ? named : undefined);
     // Any other argument, such as `--help`, needs all; the version needs none.

@@ -16,7 +16,7 @@ export function scrubCommand(program: Command): void {
   command(program, 'scrub', {
     description:
       "run today's privacy filter over the whole history and redact the secrets it finds; " +
-      'the service must be stopped',
+      'stop the service first',
     examples: ['scrub --dry-run', 'scrub --receipt scrubbed.json'],
   })
     .option('--dry-run', 'only show what would be redacted')

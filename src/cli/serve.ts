@@ -60,7 +60,7 @@ export async function serve(
     { delay: GRACE_MS, logger: false },
     async ({ err, signal, manual }) => {
       if (err) write(lineOf(diagnosticOf(err)));
-      const why = signal ? ` on ${signal}` : manual ? ': nobody has called it for a while' : '';
+      const why = signal ? ` on ${signal}` : manual ? ': no request came for a while' : '';
       const msg = `the service stops${why}`;
       write({ level: 'info', code: 'stopping', msg });
       await close();
@@ -156,7 +156,7 @@ function warnOfSettings({ unknown, host, allowedHosts }: Config, write: WriteLin
     warn('setting_unknown', `${setting} is not a setting of this release`, { setting });
   if (!isLoopback(host) && allowedHosts.length === 0) {
     const setting = 'VAULT_ALLOWED_HOSTS';
-    warn('only_local_names', 'only requests to localhost are answered', { setting });
+    warn('only_local_names', 'the service answers only requests to localhost', { setting });
   }
 }
 

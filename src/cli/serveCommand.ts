@@ -15,14 +15,14 @@ const IDLE_MS = 30 * 60_000;
 
 export function serveCommand(program: Command): void {
   command(program, 'serve', {
-    description: 'serve the REST API (the default command)',
+    description: 'run the service: the API, the MCP endpoint and the page (the default command)',
     examples: ['serve'],
     isDefault: true,
   })
     .option(ACCEPT_LOSS, ACCEPTS_LOSS)
     .option(
       '--on-demand',
-      'end after 30 minutes without a call, and take a free port where VAULT_PORT is not set and its default is in use',
+      'stop after 30 minutes without a request; use a free port if 7437 is in use and VAULT_PORT is not set',
     )
     .action(async ({ acceptLoss, onDemand }) => {
       let level = 'info';

@@ -28,14 +28,14 @@ const UNKNOWN = 4;
 export function serviceCommand(program: Command): void {
   const service = program
     .command('service')
-    .description('let systemd (Linux) or launchd (macOS) run the service for this user');
+    .description('run the service of this user with systemd (Linux) or launchd (macOS)');
   for (const define of [serviceInstall, serviceUninstall, serviceStatus]) define(service);
 }
 
 function serviceInstall(service: Command): void {
   command(service, 'install', {
     description:
-      'write the file that describes the service, with the VAULT_ settings that are set now, and start it',
+      'write the service file, with the VAULT_ settings of this shell, and start the service',
     examples: ['service install --dry-run'],
   })
     .option('--dry-run', 'print what would be written and run, and change nothing')
@@ -48,20 +48,20 @@ function serviceInstall(service: Command): void {
         version: VERSION,
       });
       for (const name of service.unknown)
-        console.error(`${name} is left out, because it is no setting of this release`);
+        console.error(`${name} is left out: it is not a setting of this release`);
       const { file } = manager;
       const content = manager.fileOf(service);
       const text = readFile(file);
       const before: Before = text === undefined ? 'absent' : text === content ? 'same' : 'other';
       if (text !== undefined && readRecord(text) === undefined && !force) {
         throw new Error(
-          `${file} was not written by memory-vault. Move it away, or replace it with: memory-vault service install --force`,
+          `memory-vault did not write ${file}. Move it away, or replace it: memory-vault service install --force`,
         );
       }
       const timers = manager.timers(service);
       const commands = [...manager.start(before), ...manager.startTimers];
       if (dryRun) {
-        if (before === 'same') console.log(`${file} would stay as it is`);
+        if (before === 'same') console.log(`${file} would not change`);
         else console.log(`would write ${file}:\n\n${content}`);
         for (const timer of timers) console.log(`would write ${timer.file}:\n\n${timer.content}`);
         printCommands(commands);
@@ -74,15 +74,16 @@ function serviceInstall(service: Command): void {
         writeFileSync(file, content);
       }
       for (const timer of timers) writeFileSync(timer.file, timer.content);
-      await runAll(commands, `${file} is in place. Why the service did not start: ${manager.logs}`);
-      console.log(
-        before === 'same' ? `${file} was installed already, and is unchanged` : `wrote ${file}`,
+      await runAll(
+        commands,
+        `${file} is in place, but the service did not start. To see why: ${manager.logs}`,
       );
       console.log(
-        `the service runs at ${serviceUrl(service)} and keeps its data in ${service.dataDir}`,
+        before === 'same' ? `${file} is installed already; nothing changed` : `wrote ${file}`,
       );
+      console.log(`the service runs at ${serviceUrl(service)}; its data is in ${service.dataDir}`);
       console.log(
-        `it backs the log up each day into ${service.backupDir}, and verifies it each week; a VAULT_BACKUP_DIR on another disk is safer`,
+        `it backs up the log each day into ${service.backupDir}, and verifies it each week; a VAULT_BACKUP_DIR on another disk is safer`,
       );
       console.log(manager.hint);
     });
@@ -90,7 +91,7 @@ function serviceInstall(service: Command): void {
 
 function serviceUninstall(service: Command): void {
   command(service, 'uninstall', {
-    description: 'stop the service and remove that file; the data stays',
+    description: 'stop the service and remove its file; the data stays',
     examples: ['service uninstall'],
   })
     .option('--dry-run', 'print what would be removed and run, and change nothing')
@@ -100,9 +101,7 @@ function serviceUninstall(service: Command): void {
       if (text === undefined) return console.log(`${file} does not exist: nothing is installed`);
       const record = readRecord(text);
       if (!record) {
-        throw new Error(
-          `${file} was not written by memory-vault, and is left alone: remove it yourself`,
-        );
+        throw new Error(`memory-vault did not write ${file}: remove it yourself`);
       }
       if (dryRun) {
         for (const one of [file, ...timerFiles]) console.log(`would remove ${one}`);
@@ -131,7 +130,7 @@ async function status(): Promise<void> {
     ? `${manager.file}, by memory-vault ${record.version}`
     : text === undefined
       ? `no; memory-vault service install writes ${manager.file}`
-      : `no; ${manager.file} was not written by memory-vault`;
+      : `no; memory-vault did not write ${manager.file}`;
   console.log(`installed  ${installed}`);
   const state = record ? await manager.state() : { running: false, words: 'not installed' };
   if (!state) console.log('running    unknown: the service manager does not answer');

@@ -73,7 +73,7 @@ async function setup(
   const after = applyPlan(settings.dataDir, files, noted, { agents, usersUmask });
   printSkipped(asked.skipped);
   if (isChange(files)) printPlan(files);
-  else console.log('nothing had to be changed');
+  else console.log('nothing to change');
   const hasKept = printKept(files, remove);
   printStaying(asked.staying);
   if (remove) return;
@@ -154,9 +154,9 @@ function printNext({ agents, choices }: SetupRequest): void {
       console.log(`  ${titleOf(name)} keeps no list of allowed tools that setup could write.`);
   }
   const titles = agents.map((name) => titleOf(name)).join(', ');
-  console.log(`  Start ${titles} again, and ask: "What do you remember of this project?"`);
+  console.log(`  Restart ${titles}, and ask: "What do you remember of this project?"`);
   if (agents.some((name) => KEEPING.includes(name)))
     console.log(
-      '  memory-vault backfill proposes notes from earlier sessions: it shows them first.',
+      '  memory-vault backfill proposes notes from your earlier sessions, and shows them first.',
     );
 }

@@ -74,6 +74,6 @@ export function systemdNotice(
 
 function failure(notice: readonly string[], error: unknown): Diagnostic {
   const why = error instanceof Error ? error.message.trim() : String(error);
-  const message = `systemd was not told ${notice.join(' ')}: ${why}`;
+  const message = `systemd did not get the notice ${notice.join(' ')}: ${why}`;
   return new Diagnostic('systemd_not_told', message, { cause: error });
 }

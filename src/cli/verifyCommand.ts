@@ -52,7 +52,7 @@ async function withShared(own: VerifyReport): Promise<VerifyReport> {
   const { sharedLog } = readConfig(process.env);
   if (!sharedLog)
     throw new Error(
-      '--shared needs a shared log: set VAULT_LOG to its address, or leave the option out',
+      '--shared needs a shared log: set VAULT_LOG to its address, or leave --shared out',
     );
   const { verifyShared } = await clusterWork.compare();
   return await verifyShared(own, sharedLog);
@@ -79,7 +79,7 @@ async function verifyVault(options: VerifyOptions): Promise<void> {
 function tooFewOf({ against, policy }: VerifyOptions, job: VerifyJob): string | undefined {
   if (policy === undefined) return undefined;
   if (against === undefined || job.against === undefined)
-    throw new Error('--policy says who cosigned a checkpoint: name one with --against FILE');
+    throw new Error('--policy needs a checkpoint: name one with --against FILE');
   return tooFewIn(against, job.against.note, policyIn(policy));
 }
 
@@ -93,14 +93,13 @@ function withProblem(report: VerifyReport, detail: string): VerifyReport {
 function aboutBackup(error: unknown): unknown {
   const { code, message, file } = diagnosticOf(error);
   if (code !== 'log_older') return error;
-  const next =
-    'restore it into an empty VAULT_DATA_DIR: that brings a copy up to date and verifies it';
+  const next = 'restore it into an empty VAULT_DATA_DIR: restore updates a copy and verifies it';
   return new Diagnostic(code, message, { file, next });
 }
 
 function jobOf({ views, against, key, log, shared }: VerifyOptions): VerifyJob {
   if (shared && log !== undefined)
-    throw new Error('--shared compares the log of this node: leave out --log');
+    throw new Error('--shared compares the log of this node: leave --log out');
   const { dataDir } = log === undefined ? existingVault() : readConfig(process.env);
   const signedBy = () => key ?? formatVerifierKey(ownVerifierKey(dataDir));
   const checkpoint =
@@ -125,14 +124,16 @@ function printReport(report: VerifyReport, options: VerifyOptions): void {
       'the read models were not compared: there is no views.db of this release, or it may still hold what was erased since',
     );
   const proved = [
-    'every event is as it was recorded',
-    ...(views_at === null ? [] : ['the read models hold what a replay gives']),
+    'every event is unchanged',
+    ...(views_at === null ? [] : ['the read models match the log']),
     ...(views_at === null || views_at === head
       ? []
       : [`the next start applies the events after ${views_at}`]),
     ...(shared ? ['the shared log holds the same, and PostgreSQL finds every hash right'] : []),
     ...(against === undefined ? [] : [`the log extends the checkpoint in ${against}`]),
-    ...(policy === undefined ? [] : ['as many witnesses cosigned that as the policy asks for']),
+    ...(policy === undefined
+      ? []
+      : ['as many witnesses cosigned the checkpoint as the policy asks for']),
   ];
   const found = counted(problems.length + more, 'problem');
   console.log(`${ok ? `ok: ${proved.join(', ')}` : `NOT ok: ${found}`} (${seconds.toFixed(2)} s)`);

@@ -56,7 +56,7 @@ export function verifyProofCommand(program: Command): void {
 async function verifyProof(file: string, options: VerifyProofOptions): Promise<void> {
   const { against } = options;
   if (options.policy !== undefined && against.length === 0)
-    throw new Error('--policy says who cosigned a checkpoint: name one with --against FILE');
+    throw new Error('--policy needs a checkpoint: name one with --against FILE');
   const proof = readProof(file === '-' ? await readAll(process.stdin) : readFileSync(file, 'utf8'));
   const claim = await ('envelope' in proof ? inclusionOf(proof) : consistencyOf(proof));
   const problem = claim.problem ?? checkpointProblem(claim, options);
@@ -86,7 +86,7 @@ function readProof(text: string): InclusionClaim | ConsistencyClaim {
     return isInclusion ? readInclusionProof(value) : readConsistencyProof(value);
   } catch (cause) {
     throw new Error(
-      `this is not a proof of inclusion or consistency: give an answer of /api/v1/audit/inclusion or /consistency (${messageOf(cause)})`,
+      `this is not a proof of inclusion or consistency: give the answer of /api/v1/audit/inclusion or /consistency (${messageOf(cause)})`,
       { cause },
     );
   }
@@ -111,7 +111,7 @@ async function consistencyOf({ older, newer, path }: ConsistencyClaim): Promise<
   const isProved = await extendsTree(older, newer, path, hashed);
   return {
     statement: `the log of ${newer.size} events begins with the earlier log of ${older.size} events`,
-    problem: isProved ? undefined : 'the path does not lead from one root to the other',
+    problem: isProved ? undefined : 'the proof does not lead from one root to the other',
     trees: [older, newer],
   };
 }

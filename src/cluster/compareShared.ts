@@ -45,8 +45,8 @@ async function differenceTo(
   if (there === hash) return [];
   const detail =
     there === undefined
-      ? 'the shared log lacks it, and the copy of this node has it: memory-vault log lost lists what is lost'
-      : 'the shared log has another event here than the copy of this node: memory-vault log lost lists what differs';
+      ? 'the copy of this node has this event, and the shared log lacks it: memory-vault log lost lists the lost events'
+      : 'the shared log and the copy of this node have different events here: memory-vault log lost lists them';
   return [{ position: head, kind: 'shared', detail }];
 }
 

@@ -6,8 +6,9 @@ import type { EventLog } from '../log/eventLog.js';
 import type { Lease } from './sharedControl.js';
 
 const WHY = {
-  elsewhere: 'another node pushes to the hub: this one takes over when that one stops',
-  behind: 'it is the turn of this node, and its log has to catch up with what was pushed before',
+  elsewhere: 'another node pushes to the hub: this node takes over when the other stops',
+  behind:
+    'this node pushes next: its log has to catch up first with the events that were pushed before',
 } as const;
 
 /** Which of several nodes pushes: the holder of a lease, which leaves in it how far the hub is. */

@@ -122,7 +122,7 @@ function refuseCopyOf(log: Sql, { instance }: SharedHead): void {
 
 function notEmpty({ position, hash }: SharedHead): Error {
   return new Error(
-    `the shared log there holds ${position} events already, the last with hash ${hash.toString('hex')}, and they are not those of ` +
+    `the shared log there already has ${position} events, the last with hash ${hash.toString('hex')}, and they are not those of ` +
       'this vault: name an empty database',
   );
 }

@@ -27,7 +27,7 @@ interface MovedToSqlite {
   readonly events: number;
   /** The hash of the last event, in hex. */
   readonly hash: string;
-  /** Whether an earlier run had closed the shared log already, and ended before it could say so in log.db. */
+  /** Whether an earlier run has closed the shared log already, and ended before it could say so in log.db. */
   readonly wasClosed: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function moveToSqlite(
     migrateFile(file);
     const copied = withinFile(file, copiedOf);
     if (!copied)
-      throw new Error(`${file} is no copy of a shared log: start it with VAULT_LOG=sqlite`);
+      throw new Error(`${file} is not the copy of a shared log: start it with VAULT_LOG=sqlite`);
     const moved = { node: settings.node, instance: copied.instance };
     const wasClosed = await asOwner(owner, (connection) => isClosedBy(connection, moved, file));
     if (!wasClosed) await takeOver(dataDir, copied, settings, owner, options);

@@ -76,7 +76,7 @@ function claimCopy(sql: Sql, instance: string): Copied {
   if (headOf(sql).position > 0)
     throw new Diagnostic(
       'log_is_own',
-      `${sql.db.name} holds events of its own, which the shared log of VAULT_LOG would not have`,
+      `${sql.db.name} has its own events, which the shared log of VAULT_LOG lacks`,
       { file: sql.db.name, setting: 'VAULT_LOG' },
     );
   const fresh = { instance, answers: 0 };

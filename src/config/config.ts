@@ -33,7 +33,7 @@ const KNOWN_RATE_LIMIT = 6000;
 export const VAULT_SETTINGS = {
   VAULT_HOST: [
     '127.0.0.1',
-    'address to listen on, where localhost means 127.0.0.1; any address but loopback needs VAULT_AUTH',
+    'address to listen on; localhost means 127.0.0.1; any address that is not loopback needs VAULT_AUTH',
     ListenAddress,
   ],
   VAULT_PORT: [
@@ -48,7 +48,7 @@ export const VAULT_SETTINGS = {
   ],
   VAULT_BACKUP_DIR: [
     '$VAULT_DATA_DIR-backups',
-    'directory for backups that name no file',
+    'directory of the backups that memory-vault backup makes without FILE',
     z.string().optional(),
   ],
   VAULT_ADMIN_KEY: [
@@ -63,13 +63,17 @@ export const VAULT_SETTINGS = {
   ],
   VAULT_SHARED_READING: [
     '0',
-    '1 lets every member read everything of other teams; with 0, a member reads what belongs to the own team or to none',
+    '0: a member reads what belongs to the own team or to no team; 1: a member reads the notes of all teams',
     Flag,
   ],
-  VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin of pages that may call it, or none', Origin],
+  VAULT_CORS_ORIGIN: [
+    'http://localhost:5173',
+    'origin whose web pages may call the service, or none',
+    Origin,
+  ],
   VAULT_ALLOWED_HOSTS: [
     'none',
-    'host names other than localhost that the service answers to; comma-separated, with or without a port',
+    'host names, besides localhost, under which clients may call the service; comma-separated, with or without a port',
     Hosts.default([]),
   ],
   VAULT_TRUST_PROXY: [
@@ -79,7 +83,7 @@ export const VAULT_SETTINGS = {
   ],
   VAULT_PUBLIC_URL: [
     'none',
-    'origin under which clients reach it, such as https://vault.example; invites name it, OAuth (Connectors) needs it',
+    'origin at which clients reach the service, such as https://vault.example; invites name it, OAuth (Connectors) needs it',
     Origin,
   ],
   VAULT_OIDC_ISSUER: [
@@ -94,28 +98,28 @@ export const VAULT_SETTINGS = {
   ],
   VAULT_RATE_LIMIT: [
     '120',
-    'requests per minute per address of unknown callers; 0 is no limit',
+    'requests per minute from each address of unknown callers; 0 is no limit',
     WholeNumber(0, 1_000_000_000),
   ],
   VAULT_KNOWN_RATE_LIMIT: [
     `${KNOWN_RATE_LIMIT}`,
-    'the same for each known caller: a login, key or local one',
+    'requests per minute from each known caller: a login, a key or a local program; 0 is no limit',
     WholeNumber(0, 1_000_000_000).optional(),
   ],
   VAULT_CREDENTIAL_LIMIT: [
     '20',
-    'wrong credentials per minute per address before the address has to wait; 0 turns the limit off',
+    'wrong credentials per minute from an address, before it has to wait; 0 is no limit',
     WholeNumber(0, 1_000_000_000),
   ],
   VAULT_BODY_LIMIT: ['1048576', 'largest request body, in bytes', WholeNumber(1024, 1_073_741_824)],
   VAULT_TIER: [
     'community',
-    'community or teams; only shown by /api/v1/status',
+    'community or teams; only /api/v1/status shows it',
     z.enum(['community', 'teams'], 'must be community or teams'),
   ],
   VAULT_SESSION_IDLE: [
     '24h',
-    'idle time after which a work session is abandoned, such as 90m',
+    'idle time after which a work session counts as abandoned, such as 90m',
     Duration,
   ],
   VAULT_PROPOSE: [
@@ -130,17 +134,17 @@ export const VAULT_SETTINGS = {
   ],
   VAULT_PRIVATE_PATTERNS: [
     'none',
-    'file of regular expressions, one a line, to redact as well',
+    'file of your own regular expressions to redact, one a line',
     PatternFile.default([]),
   ],
   VAULT_WITNESSES: [
     'none',
-    'file (https://c2sp.org/tlog-policy) of the witnesses that cosign the checkpoints of this vault, and of the logs that it witnesses',
+    'policy file (https://c2sp.org/tlog-policy): the witnesses that cosign the checkpoints of this vault, and the logs that this vault witnesses',
     PolicyFile.optional(),
   ],
   VAULT_WEBHOOK_HOSTS: [
     'none',
-    'hosts that webhooks may be sent to, comma-separated, with or without a port',
+    'hosts to which webhooks may send, comma-separated, with or without a port',
     Hosts.default([]),
   ],
   VAULT_LOG_LEVEL: [
@@ -172,7 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   requireAccess(own.host, own.auth);
   if (own.oidcIssuer !== undefined && own.publicUrl === undefined) {
     throw new ConfigError(
-      'VAULT_OIDC_ISSUER needs VAULT_PUBLIC_URL, such as https://vault.example: clients are told to ask for tokens for it',
+      'VAULT_OIDC_ISSUER needs VAULT_PUBLIC_URL, such as https://vault.example: clients ask the issuer for tokens for this address',
       'VAULT_PUBLIC_URL',
     );
   }
@@ -206,7 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
  */
 export const CLIENT_SETTINGS = {
   VAULT_URL: [
-    'the service of the data directory, which is started when none runs',
+    'the service of the data directory; clients start it if none runs',
     'address of a service elsewhere, such as https://vault.example',
   ],
   VAULT_BEARER_TOKEN: [
@@ -230,10 +234,10 @@ export const unknownSettings = (env: NodeJS.ProcessEnv): readonly string[] =>
 function requireAccess(host: string, auth: string | undefined): void {
   if (isLoopback(host) || auth !== undefined) return;
   throw new ConfigError(
-    `VAULT_HOST=${host} lets other machines reach this vault. Set who may use it, and by which host name:\n` +
+    `VAULT_HOST=${host} lets other machines reach this vault. Set who may use it, and under which host name:\n` +
       '  VAULT_AUTH=session                  (members only; VAULT_AUTH=open lets everybody in)\n' +
       '  VAULT_ALLOWED_HOSTS=vault.example\n' +
-      'VAULT_HOST=127.0.0.1 needs neither',
+      'With VAULT_HOST=127.0.0.1, you need neither',
     'VAULT_HOST',
   );
 }

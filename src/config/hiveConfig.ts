@@ -42,12 +42,12 @@ export const HIVE_SETTINGS = {
   ],
   VAULT_HIVE_KEY: [
     'none; needed with VAULT_HIVE_URL',
-    'the key that the owner of the hub issued to this vault; a part of it hashes names before they are sent',
+    'key that the owner of the hub issued to this vault; a part of it hashes names before the vault sends them',
     Key.optional(),
   ],
   VAULT_HIVE_INTERVAL: [
     '60s',
-    'how often to check for something to push when nothing new is saved, such as 5m',
+    'how often to look for something to push while nothing new is saved, such as 5m',
     // Timers of Node cannot run for more than some weeks.
     Duration.refine((ms) => ms >= 1000 && ms <= 7 * 86_400_000, 'must be from 1s to 7d'),
   ],
@@ -58,17 +58,17 @@ export const HIVE_SETTINGS = {
   ],
   VAULT_HIVE_NAMES: [
     '0',
-    '1 sends the names of projects, teams and authors as they are; 0 sends hashes',
+    '0 sends hashes of the names of projects, teams and authors; 1 sends the names',
     Flag,
   ],
   VAULT_HIVE_INGEST_KEY: [
     'none',
-    'key that all other vaults may send as X-Hive-Key, until each has a key of its own; at least 16 characters',
+    'key that all other vaults may send as X-Hive-Key until each has its own key; at least 16 characters',
     Key.optional(),
   ],
   VAULT_HIVE_SHARED_KEY: [
     '1',
-    '0 refuses VAULT_HIVE_INGEST_KEY; new keys still hash names as the old ones did',
+    '0 refuses VAULT_HIVE_INGEST_KEY; new keys still hash names like the old ones',
     Flag,
   ],
 } as const satisfies SettingRows;

@@ -15,7 +15,7 @@ export function readSettingFile(file: string): string {
     throw new Error(`names ${file}, which ${why}`, { cause: error });
   }
   if (text === undefined)
-    throw new Error(`names ${file}, which is no text in UTF-8: save it as UTF-8`);
+    throw new Error(`names ${file}, which is not UTF-8 text: save it as UTF-8`);
   return text;
 }
 

@@ -48,12 +48,12 @@ export const SHARED_LOG_SETTINGS = {
   ],
   VAULT_LOG_PASSWORD: [
     'none',
-    'password of the user in VAULT_LOG, unless that URL has it',
+    'password of the user in VAULT_LOG, unless VAULT_LOG has it',
     z.string().optional(),
   ],
   VAULT_NODE: [
     'the host name',
-    'name of this node, which no other node has: letters, digits, dots, underscores and hyphens, at most 64',
+    'name of this node, different on each node: at most 64 letters, digits, dots, underscores and hyphens',
     z
       .string()
       .regex(NODE, 'must be at most 64 letters, digits, dots, underscores and hyphens')
@@ -61,17 +61,17 @@ export const SHARED_LOG_SETTINGS = {
   ],
   VAULT_LOG_DURABILITY: [
     'replicated',
-    'what the shared log promises: replicated (refuses a PostgreSQL without a synchronous standby), managed (the provider answers for that), or single (none is needed)',
+    'which PostgreSQL the vault accepts: replicated (only one with a synchronous standby), managed (the provider replicates it), or single (one machine is enough)',
     z.enum(DURABILITIES, `must be one of ${DURABILITIES.join(', ')}`),
   ],
   VAULT_MAX_LAG: [
     '5s',
-    'how long a node answers reads without word from the shared log; a login that was revoked on another node lives on for so long at most',
+    'how long a node answers reads while it cannot reach the shared log; for at most this time, it also accepts a login that another node has revoked',
     Duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h'),
   ],
   VAULT_TOKEN_SECRET: [
     'made at the first start, in token.secret in the data directory',
-    'secret from which tokens of retried requests are derived, the same on all nodes; at least 16 characters',
+    'secret from which the tokens of retried requests are derived; the same on all nodes; at least 16 characters',
     z
       .string()
       .regex(/^[\x20-\x7e]{16,}$/, 'must be at least 16 characters of visible ASCII')
@@ -79,12 +79,12 @@ export const SHARED_LOG_SETTINGS = {
   ],
   VAULT_CHECKPOINT_KEY: [
     'made at the first use, in checkpoint.key in the data directory',
-    'key that checkpoints are signed with, the same on all nodes, as checkpoint.key holds it',
+    'key that signs checkpoints, in the format of checkpoint.key; the same on all nodes',
     z
       .string()
       .regex(
         /^PRIVATE\+KEY\+[^+\s]+\+[0-9a-f]{8}\+\S+$/,
-        'must be a key as checkpoint.key holds it, which begins with PRIVATE+KEY+',
+        'must be a key in the format of checkpoint.key, which begins with PRIVATE+KEY+',
       )
       .optional(),
   ],
@@ -98,7 +98,7 @@ export function sharedLogProblems(
   if (log === 'sqlite') {
     // Whoever sets them means a shared log. Without VAULT_LOG, this node would begin a log of its own beside it.
     return ONLY_SHARED.filter((name) => set[name] !== undefined).map(
-      (name) => `${name} counts only with VAULT_LOG=postgres://…: set VAULT_LOG, or remove ${name}`,
+      (name) => `${name} works only with VAULT_LOG=postgres://…: set VAULT_LOG, or remove ${name}`,
     );
   }
   const problems: string[] = [];
@@ -112,7 +112,7 @@ export function sharedLogProblems(
     );
   if (set.VAULT_NODE === undefined && !NODE.test(hostname()))
     problems.push(
-      'VAULT_NODE must be set, since the host name of this machine cannot be the name of a node',
+      'VAULT_NODE must be set: the host name of this machine is not a valid name of a node',
     );
   return problems;
 }

@@ -61,11 +61,12 @@ export function whyUnreached(url: string, error: unknown): string {
   if (code === '' && cause !== undefined) return whyUnreached(url, cause);
   const reason = String(code);
   if (reason === 'ECONNREFUSED') return `nothing answers at ${url}`;
-  if (/^(?:ENOTFOUND|EAI_)/.test(reason)) return `the host of ${url} is not known here`;
+  if (/^(?:ENOTFOUND|EAI_)/.test(reason)) return `this machine does not know the host of ${url}`;
   if (/^(?:ECONNRESET|EPIPE|HPE_|UND_ERR_SOCKET)/.test(reason))
-    return `the program at ${url} is no vault`;
+    return `the program at ${url} is not a vault`;
   if (/CERT|SIGNED|ERR_TLS/.test(reason))
-    return `the certificate of ${url} is not trusted here: name the one that signed it in NODE_EXTRA_CA_CERTS`;
-  if (/^(?:EPROTO|ERR_SSL)/.test(reason)) return `the program at ${url} speaks no TLS`;
+    return `this machine does not trust the certificate of ${url}: set NODE_EXTRA_CA_CERTS to the file of the certificate that signed it`;
+  if (/^(?:EPROTO|ERR_SSL)/.test(reason))
+    return `the program at ${url} does not use TLS: check https:// in the address`;
   return `${url} cannot be reached`;
 }

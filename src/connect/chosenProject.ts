@@ -94,7 +94,7 @@ export function chosenProject(
   }
   if (around === undefined || !isChosen(around)) return undefined;
   if (named === '' || UNEXPANDED.test(named)) return around;
-  return { ...around, doubt: 'env', warning: `VAULT_PROJECT names no project: it ${NAME_RULE}` };
+  return { ...around, doubt: 'env', warning: `VAULT_PROJECT is not a valid name: it ${NAME_RULE}` };
 }
 
 /** What is known of a folder that may have no project. */

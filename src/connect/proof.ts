@@ -111,7 +111,7 @@ function prove(socket: Socket, secret: string): Promise<void> {
 }
 
 const unproven = () =>
-  new Error('another program has the address of the service, and cannot prove to be it');
+  new Error('another program has the address of the service: it has no proof of this vault');
 
 /** How long an answer is, with its head; undefined while its head is not there. Our service always says the length. */
 function lengthOf(answer: string): number | undefined {

@@ -74,14 +74,14 @@ function whyNone(settings: ClientSettings, look: Look, mayStart: boolean): strin
   }
   if (atPlace.kind === 'vault' && isPortGiven && existsSync(join(dataDir, 'log.db'))) {
     return (
-      `the Memory Vault at ${place} does not prove to be that of ${dataDir}: wait if it is still starting, or set VAULT_URL=${place} to ` +
-      'use it all the same'
+      `the Memory Vault at ${place} has no proof that it serves ${dataDir}: wait if it is still starting, or set VAULT_URL=${place} to ` +
+      'use it anyway'
     );
   }
   if (atPlace.kind === 'vault' && !existsSync(join(dataDir, 'log.db'))) {
     return (
-      `the Memory Vault at ${place} keeps another data directory than ${dataDir}, which has no vault: set VAULT_URL=${place} ` +
-      'to use it, or VAULT_PORT to have another one'
+      `the Memory Vault at ${place} has another data directory than ${dataDir}, which has no vault: set VAULT_URL=${place} ` +
+      'to use it, or VAULT_PORT to start another one'
     );
   }
   const who = whoListens(atPlace);
@@ -114,7 +114,7 @@ async function startedService(
     const now = Date.now();
     if (now >= until) {
       const why = ended?.why ?? 'it is still starting';
-      throw new Error(`no service of ${settings.dataDir} answers yet: ${why}. See ${service.log}`);
+      throw new Error(`no service of ${settings.dataDir} answers yet: ${why}. Read ${service.log}`);
     }
     if (!ended) continue;
     lostAt ??= now;
@@ -177,7 +177,10 @@ function startOnDemand(
       if (failure !== undefined) return { why: failure, isLocked: false };
       if (child.exitCode === null && child.signalCode === null) return undefined;
       return (
-        lastWords(log, child.pid) ?? { why: `it ended without a word in ${log}`, isLocked: false }
+        lastWords(log, child.pid) ?? {
+          why: `it ended and wrote nothing to ${log}`,
+          isLocked: false,
+        }
       );
     },
   };

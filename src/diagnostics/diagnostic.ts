@@ -115,7 +115,7 @@ function fileOf(error: Error): string | undefined {
  */
 const FAULTS: readonly (readonly [codes: RegExp, code: DiagnosticCode, says: string])[] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, 'disk_full', 'there is no space left for %s'],
-  [/^(SQLITE_CORRUPT|SQLITE_NOTADB)/, 'file_damaged', '%s is damaged, or is no database'],
+  [/^(SQLITE_CORRUPT|SQLITE_NOTADB)/, 'file_damaged', '%s is damaged, or is not a database'],
   [
     /^(SQLITE_READONLY_CANTINIT|SQLITE_READONLY_DIRECTORY|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM)/,
     'permission_denied',

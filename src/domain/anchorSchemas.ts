@@ -69,7 +69,7 @@ const anchorsOf = (anchor: z.ZodType<Anchor>) =>
       anchor
         .refine((one) => one.path ?? one.commit ?? one.branch, {
           path: ['path'],
-          message: 'is required where there is no commit and no branch',
+          message: 'is required without a commit and a branch',
         })
         .refine(({ path, lines, symbol, hash }) => path ?? !(lines ?? symbol ?? hash), {
           path: ['path'],

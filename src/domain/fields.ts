@@ -75,7 +75,7 @@ export const Name = text(1, 200).meta({ id: 'Name' });
 /** The name of a new project, team or prompt, by which the path of a URL names it. */
 export const NewName = Name.refine(
   isAddressable,
-  'must not be "." or "..", which an address cannot carry: choose a name with a letter or digit',
+  'must not be "." or "..": choose a name with a letter or digit',
 ).meta({
   id: 'NewName',
   minLength: 1,

@@ -76,7 +76,7 @@ const NAME = /^(?!(?:\D*\d){3})[A-Za-z_][A-Za-z0-9_]{0,39}$/;
 
 const unknown = (known: readonly string[]) =>
   known.join('') === ''
-    ? 'is not known: nothing is taken here'
+    ? 'is not known: no member is allowed here'
     : `is not known here, only ${known.join(LIST)}`;
 
 const LIST = ', ';

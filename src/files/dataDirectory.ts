@@ -61,7 +61,7 @@ function refuseLaidOut(folder: string): void {
   if (isForeign(found)) throw foreignFile(folder, found);
   if (found.isDirectory()) return;
   const said = `${folder} is a link or a file, and this program makes a folder of that name`;
-  const next = 'look who has laid it there, and remove it';
+  const next = 'find out who put it there, and remove it';
   throw new Diagnostic('directory_unsafe', said, { file: folder, next });
 }
 
@@ -87,7 +87,7 @@ export function nearestAbove(path: string): string {
 const isNoDirectory = (error: unknown) => ['EEXIST', 'ENOTDIR'].includes(codeOf(error));
 
 const noDirectory = (directory: string, cause?: unknown) =>
-  new Diagnostic('cannot_open', `${directory} is no directory: a file has that name`, {
+  new Diagnostic('cannot_open', `${directory} is not a directory: a file has that name`, {
     file: directory,
     setting: 'VAULT_DATA_DIR',
     cause,
@@ -150,7 +150,7 @@ function refuseWorldWritable(directory: string, { mode }: Stats): void {
       // Another directory would be an empty vault.
       next: existsSync(join(directory, 'log.db'))
         ? `run chmod o-w ${directory}, and look whether somebody changed its files: memory-vault verify`
-        : `set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which will be made private, or run chmod o-w on the directory`,
+        : `set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which the service makes private, or run chmod o-w on the directory`,
     },
   );
 }

@@ -19,13 +19,13 @@ type KeptNote = Extract<ObservationState, { status: 'kept' }>;
 /** Why a note is withheld. */
 export const WITHHELD_BECAUSE = {
   received: 'it was received from another vault',
-  own: 'it is in the project personal, which nobody else sees',
+  own: 'it is in the project personal, which only you see',
   proposed: 'it is proposed, and nobody has accepted it',
   suspect: 'it speaks to the model that reads it',
   type: 'its type is not in VAULT_HIVE_TYPES',
   paused: 'its project is paused',
   private: 'the privacy filter finds a secret or a private block in it',
-  personal: 'it holds several kinds of personal data',
+  personal: 'it has several kinds of personal data',
 } as const;
 export type WithheldReason = keyof typeof WITHHELD_BECAUSE;
 

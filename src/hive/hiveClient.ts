@@ -105,7 +105,7 @@ export class HiveFailure extends Error implements PushFailure {
 /** What to do about each status that no retry cures. */
 const ADVICE: Record<number, string> = {
   400: 'the hub does not understand this release: upgrade the older of the two instances',
-  401: 'the hub refuses the key, which is wrong or was revoked: ask the owner of the hub for a key and set VAULT_HIVE_KEY to it',
+  401: 'the hub refuses the key: it is wrong or was revoked. Ask the owner of the hub for a new key, and set VAULT_HIVE_KEY to it',
   403: 'the hub refuses access: check that its VAULT_ALLOWED_HOSTS has the host of VAULT_HIVE_URL',
   404: 'there is no hub at VAULT_HIVE_URL: correct the URL, or issue a key on the hub',
   405: 'there is no hub at VAULT_HIVE_URL: correct the URL',

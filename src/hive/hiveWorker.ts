@@ -85,7 +85,7 @@ export function hiveWorker(parts: WorkerParts) {
     if (error instanceof HiveFailure) return error;
     parts.onError(error);
     return {
-      reason: 'what to push could not be prepared here: see the log of this service',
+      reason: 'this vault could not prepare the push: read the log of this service',
       error: error instanceof Error && 'code' in error ? String(error.code) : 'internal error',
     };
   }

@@ -74,7 +74,7 @@ export async function record(
   why = await withinBudget(sending, outgoing.msLeft(), LATE);
   const [first] = lost;
   if (first === undefined) return { problem: why, isSafe: true };
-  const notKept = `it could not be kept and is lost (${first.why})`;
+  const notKept = `it could not be stored and is lost (${first.why})`;
   return { problem: why === undefined ? notKept : `${why}; ${notKept}`, isSafe: false };
 }
 

@@ -88,7 +88,8 @@ function answerFault(error: unknown): void {
 function answer({ message, after, ...told }: Outcome): void {
   if (hasAnswered) return;
   hasAnswered = true;
-  const unread = input.isUnreadable && 'the agent sent its hook no JSON: the hook left it out';
+  const unread =
+    input.isUnreadable && 'the agent sent its hook text that is not JSON: the hook ignored it';
   const all = [unread, message].filter(Boolean).join('; ');
   const said = all && `memory-vault: ${visibleLine(all)}`;
   const isKnown = isAgent(agent) && isHookEvent(event);

@@ -47,7 +47,8 @@ export function outboxNews({
     });
   }
   const news = fresh.map(({ says }) => says);
-  if (dropped > 0) news.push(`${dropped} older records were dropped: too many waited for a vault`);
+  if (dropped > 0)
+    news.push(`${dropped} older records were dropped: too many were waiting for a vault`);
   return news.length === 0 ? undefined : news.join('; ');
 }
 
@@ -56,7 +57,7 @@ function refused(outbox: Outbox): readonly Matter[] {
   const last = names.at(-1);
   if (last === undefined) return [];
   const count = names.length === 1 ? 'a refused record' : `${names.length} refused records`;
-  const says = `${outbox.folder} holds ${count} (${outbox.reasonOf(last)}): read and delete the .refused files there`;
+  const says = `${outbox.folder} has ${count} (${outbox.reasonOf(last)}): read the .refused files there, then delete them`;
   return [{ says, lines: names }];
 }
 
@@ -69,7 +70,7 @@ function waitingElsewhere(outbox: Outbox, whose: Whose): readonly Matter[] {
   }
   return [...byAddress].map(([to, lines]) => {
     const count = lines.length === 1 ? 'a record' : `${lines.length} records`;
-    return { says: `${outbox.folder} holds ${count} for ${placeAt(to)}`, lines };
+    return { says: `${outbox.folder} has ${count} for ${placeAt(to)}`, lines };
   });
 }
 
@@ -92,6 +93,6 @@ function oldestInVain(
   const [name, reason] = oldest;
   if (now - keptAt(name) < DAY_MS) return [];
   const day = new Date(keptAt(name)).toISOString().slice(0, 10);
-  const says = `${outbox.folder} holds a record of ${day} that could not be sent since (${reason})`;
+  const says = `${outbox.folder} has a record of ${day} that could not be sent since then (${reason})`;
   return [{ says, lines: [`in vain ${name}`] }];
 }

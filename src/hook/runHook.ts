@@ -137,7 +137,8 @@ async function onToolCall(event: ToolEvent, hook: Hook, chosen: ChosenProject): 
   return atMoment(hook, chosen, actionOf(event, { ...input.tool, output }, { root, cwd: at }));
 }
 
-const HELD = 'Held back once for this note. If the call is right, make it again.';
+const HELD =
+  'Memory Vault stopped this call once, so that you read the note. If the call is right, make it again.';
 
 /** What the agent is told at an action, and why it may not be. */
 async function atMoment(

@@ -150,7 +150,7 @@ function keepTold(
 }
 
 /** What a user has to know first of a session that was told nothing. */
-const BLANK = 'this session starts without its notes';
+const BLANK = 'this session starts without the notes of the vault';
 
 /** A session that goes on has been told of already. */
 const isNew = ({ source = 'startup' }: HookInput) => source === 'startup';

@@ -79,11 +79,11 @@ class Unusable extends Error {}
 export class LoginNeeded extends Unusable {
   constructor(url: string, token: string | undefined, answer: unknown) {
     const { detail } = membersOf(answer);
-    const why = token === undefined ? 'wants a login' : 'does not know your login any more';
+    const why = token === undefined ? 'needs a login' : 'has ended your login';
     super(
       typeof detail === 'string' && isAboutToken(detail)
         ? `the vault at ${url} says: ${visibleLine(detail.slice(0, 300))}`
-        : `the vault at ${url} ${why}: memory-vault login ${url}`,
+        : `the vault at ${url} ${why}: type memory-vault login ${url}`,
     );
   }
 }
@@ -114,7 +114,7 @@ export function isWrongField({ body }: VaultAnswer, path: string): boolean {
 /** Why a vault did not do what was asked, in its own words if it said some. */
 export function reasonOf({ status, body }: VaultAnswer): string {
   const { detail } = membersOf(body);
-  if (status >= 200 && status < 300) return 'the program that answers is no vault';
+  if (status >= 200 && status < 300) return 'the program that answers is not a vault';
   return typeof detail === 'string' ? `${status}: ${detail.slice(0, 200)}` : `status ${status}`;
 }
 

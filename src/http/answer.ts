@@ -166,7 +166,7 @@ async function waitForPosition(vault: Vault, request: Asked): Promise<void> {
     throw new Rejection('not_ready', `X-Min-Position: ${least}: the log has only ${last} events`);
   }
   if (await vault.readModels.waitFor(least, MAX_WAIT_MS)) return;
-  throw new Rejection('not_ready', `the read models have not seen event ${least} yet`);
+  throw new Rejection('not_ready', `the read models have not applied event ${least} yet`);
 }
 
 /** The parameters of an act: the parts of the request for which the route has a schema. */

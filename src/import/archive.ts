@@ -20,8 +20,8 @@ export async function openArchive(path: string): Promise<Source> {
   const look = lookAt(path);
   if (look !== 'JSON' && look !== 'empty') {
     const next =
-      'name what wrote it, such as memory-vault import engram PATH, or memory-vault import csv PATH';
-    throw wrongFile(path, 'an export of a vault', `it is no JSON, but ${look}`, next);
+      'name its source, such as memory-vault import engram PATH, or memory-vault import csv PATH';
+    throw wrongFile(path, 'an export of a vault', `it is not JSON, but ${look}`, next);
   }
   return { name: 'archive', rows: () => rowsIn(path), close() {} };
 }
@@ -76,7 +76,7 @@ function readNote(text: string) {
     return noteFromMarkdown(text);
   } catch (error) {
     if (error instanceof Rejection)
-      throw new UnreadableRow(`it is no exported note: ${error.message}`);
+      throw new UnreadableRow(`it is not an exported note: ${error.message}`);
     throw error;
   }
 }

@@ -89,7 +89,10 @@ async function* claudeMemRows(database: PeerDatabase): AsyncGenerator<SourceRow>
   for (const [session, rows] of summaries)
     if (!sessions.has(session))
       for (const { row } of rows) yield { row, skipped: 'a summary whose session is missing' };
-  yield* skipAll(database.rows('user_prompts'), 'a prompt of a user, which a vault does not keep');
+  yield* skipAll(
+    database.rows('user_prompts'),
+    'a prompt of a user: a vault does not store prompts of users',
+  );
 }
 
 /** What notes and summaries call their session, by the name that the column has in each version. */
@@ -196,7 +199,7 @@ function holdBack(cells: PeerCells): void {
       words.includes(one) ||
       [cells[one], cells[`is_${one}`], metadata[one], metadata[`is_${one}`]].some(isOn),
   );
-  if (mark !== undefined) throw new UnreadableRow(`held back: marked ${mark} in claude-mem`);
+  if (mark !== undefined) throw new UnreadableRow(`not imported: marked ${mark} in claude-mem`);
 }
 
 const isOn = (value: unknown) =>

@@ -86,7 +86,7 @@ function saidColumns(
     else if ([...said.values()].flat().includes(found))
       problems.push(`the column ${shown(found)} is named twice`);
     else if (before !== undefined && !SEVERAL.includes(field))
-      problems.push(`${field} takes one column: name it once`);
+      problems.push(`${field} can have one column only: name it once`);
     else said.set(field, [...(before ?? []), found]);
   }
   if (problems.length > 0) throw new WrongMap(problems);
@@ -111,7 +111,7 @@ function columnNamed(name: string, columns: readonly string[]): string | undefin
 function noField(part: string): string {
   const [name = ''] = part.split('=', 1);
   const all = `the fields are ${FIELD_NAMES.join(', ')}`;
-  if (!part.includes('=')) return `"${shown(part)}" is no FIELD=COLUMN: ${all}`;
+  if (!part.includes('=')) return `"${shown(part)}" is not of the form FIELD=COLUMN: ${all}`;
   return `there is no field "${shown(name)}": ${meant(name, FIELD_NAMES)}${all}`;
 }
 

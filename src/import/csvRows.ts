@@ -60,7 +60,7 @@ function rowOf({ row, cells }: Extract<CsvRecord, { cells: unknown }>, columns: 
   if (used > columns.length || cells.length < columns.length) {
     const count = used > columns.length ? used : cells.length;
     const has = count === 1 ? '1 cell' : `${count} cells`;
-    const skipped = `it has ${has} and the first row ${columns.length}: put in quotes what has a separator or a line break in it`;
+    const skipped = `it has ${has} and the first row ${columns.length}: put values with a separator or a line break in quotes`;
     return { row, skipped };
   }
   return { row, cells: Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])) };
@@ -108,8 +108,8 @@ async function* recordsIn(file: InputFile, separator: string): AsyncGenerator<Cs
     if (!(error instanceof CsvError)) throw error;
     const skipped =
       error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'a quote in it is not closed: it and what follows are not read'
-        : `${tooLong(file)}, as it is where a quote is not closed: it and what follows are not read`;
+        ? 'it has a quote that is not closed: it and all later rows are not read'
+        : `${tooLong(file)}, perhaps because a quote is not closed: it and all later rows are not read`;
     yield { row: `line ${line}`, skipped };
   }
 }
@@ -133,11 +133,11 @@ const breaksIn = (text: string) => text.match(/\r\n?|\n/g)?.length ?? 0;
 function recordOf(row: string, record: readonly string[], raw: string): CsvRecord {
   // Where a quote is not closed, a cell goes on up to the next quote, in another row.
   const isOpen = raw.split('"').length % 2 === 0 && /[\r\n]./s.test(raw);
-  if (isOpen) return { row, skipped: 'a quote in it is not closed' };
+  if (isOpen) return { row, skipped: 'it has a quote that is not closed' };
   try {
     return { row, cells: record.map((bytes) => UTF_8.decode(Buffer.from(bytes, 'latin1'))) };
   } catch {
-    return { row, skipped: 'it is no text in UTF-8: save the file as CSV in UTF-8' };
+    return { row, skipped: 'it is not UTF-8 text: save the file as CSV in UTF-8' };
   }
 }
 

@@ -60,7 +60,10 @@ async function* engramRows(
   const links = { sessions: new Map<string, string>(), older, ids };
   yield* eachRow(read('sessions'), (cells, row) => sessionOf(cells, row, links.sessions));
   yield* eachRow(read('observations'), (cells, row) => noteOf(cells, row, links));
-  yield* skipAll(read('user_prompts'), 'a prompt of a user, which a vault does not keep');
+  yield* skipAll(
+    read('user_prompts'),
+    'a prompt of a user: a vault does not store prompts of users',
+  );
   yield* leftOut;
 }
 

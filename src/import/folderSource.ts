@@ -99,7 +99,7 @@ function* filesBelow(root: string, folder: string, reader: FolderReader): Genera
       if (reader.wants(path) || target?.isDirectory())
         yield { path, skipped: 'it is a link, and links are not followed' };
     } else if (reader.wants(path))
-      yield entry.isFile() ? { path, file } : { path, skipped: 'it is no regular file' };
+      yield entry.isFile() ? { path, file } : { path, skipped: 'it is not a regular file' };
   }
 }
 
@@ -126,7 +126,7 @@ function readText(file: string): Omit<TextFile, 'path'> | { readonly skipped: st
   try {
     handle = openSync(file, READ);
     const stats = fstatSync(handle);
-    if (!stats.isFile()) return { skipped: 'it is no regular file' };
+    if (!stats.isFile()) return { skipped: 'it is not a regular file' };
     if (stats.size > MOST_BYTES) return { skipped: 'it has more than 8 MiB' };
     const text = decodeText(readFileSync(handle));
     if (text === undefined) return { skipped: 'it is not in UTF-8' };

@@ -105,7 +105,7 @@ function unreadable(path: string, cause: unknown): Diagnostic {
   const [, reason = said] = /^fatal: (.+)$/m.exec(said) ?? [];
   return new Diagnostic('cannot_open', `${path} cannot be read by Git: ${reason}`, {
     file: path,
-    next: 'see what git log says there',
+    next: 'run git log there to see why',
     cause,
   });
 }

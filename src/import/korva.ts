@@ -55,7 +55,7 @@ const KORVA_LAYOUT: PeerLayout = {
 
 async function korvaExport(file: string): Promise<Source> {
   if (!(await beginsWithNote(file))) {
-    throw wrongFile(file, 'an export of Korva', 'its first line is no note of Korva');
+    throw wrongFile(file, 'an export of Korva', 'its first line is not a note of Korva');
   }
   return {
     name: 'korva',
@@ -95,8 +95,8 @@ async function* korvaRows(
   yield* eachRow(read('prompts'), promptOf);
   yield* eachRow(read('openspec'), conventionsOf);
   yield* eachRow(read('sdd_state'), phasesOf);
-  yield* skipAll(read('skills'), 'a skill, which a vault does not have');
-  yield* skipAll(read('private_scrolls'), 'held back: private in Korva');
+  yield* skipAll(read('skills'), 'a skill: a vault has no skills');
+  yield* skipAll(read('private_scrolls'), 'not imported: private in Korva');
   yield* leftOut;
 }
 

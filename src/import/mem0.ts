@@ -29,7 +29,7 @@ export async function openMem0(
   { project }: { readonly project?: string } = {},
 ): Promise<Source> {
   const look = lookAt(file);
-  if (look !== 'JSON') throw wrongFile(file, WANTED, `it is no JSON, but ${look}`);
+  if (look !== 'JSON') throw wrongFile(file, WANTED, `it is not JSON, but ${look}`);
   const dump = readJson(file, WANTED);
   const members = membersOf(dump);
   const { results, memories, history, next } = members;
@@ -60,7 +60,7 @@ export async function openMem0(
 
 async function* nextPage(next: unknown): AsyncGenerator<SourceRow> {
   if (next === undefined || next === null) return;
-  yield { row: 'the next page', skipped: 'it is not in this file: take a dump of each page' };
+  yield { row: 'the next page', skipped: 'it is not in this file: export each page' };
 }
 
 /** The entries of a history: a list of them, or a list for each memory under its id. */

@@ -39,6 +39,6 @@ export async function openSource(
   options: SourceOptions = {},
 ): Promise<Source> {
   const load = SOURCES[name];
-  if (!load) throw new Error(`there is no source ${name}: it is one of ${SOURCE_NAMES.join(', ')}`);
+  if (!load) throw new Error(`there is no source ${name}: name one of ${SOURCE_NAMES.join(', ')}`);
   return (await load())(path, options);
 }

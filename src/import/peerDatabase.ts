@@ -114,7 +114,7 @@ function unreadable(file: string, error: unknown): Diagnostic {
 function nextFor(code: string): string {
   switch (code) {
     case 'file_damaged':
-      return 'name a database. If it is one, let "sqlite3 FILE .recover" mend it, or take a backup of it';
+      return 'name a database. If it is a damaged one, repair it with "sqlite3 FILE .recover", or use a backup';
     case 'unfinished':
       // Its program was ended in the middle of a write, which only a program that may write takes back.
       return 'open it once with its program or with sqlite3, which ends an unfinished write, and import it then';
@@ -216,7 +216,10 @@ function readTables(sql: Sql, layout: PeerLayout, tables: Tables): PeerDatabase 
     for (const [table, columns] of tables) {
       if (isInternal(table) || namesIn(layout.told).includes(table)) continue;
       if (taken(table).length === 0) {
-        yield* skipAll(rows(table), `in the table ${shown(table)}, which a vault does not know`);
+        yield* skipAll(
+          rows(table),
+          `in the table ${shown(table)}: memory-vault does not know this table`,
+        );
         continue;
       }
       for (const column of columns) {

@@ -46,7 +46,7 @@ export async function* objectRows(
   for (const [i, value] of list.entries()) {
     const cells = objectIn(value);
     const row = nameOf(i + 1, cells ?? {});
-    yield cells ? { row, cells } : { row, skipped: 'it is no JSON object' };
+    yield cells ? { row, cells } : { row, skipped: 'it is not a JSON object' };
   }
 }
 
@@ -91,7 +91,7 @@ export function textOf(cells: PeerCells, name: string): string | undefined {
   const value = cells[name];
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (typeof value !== 'string') throw new UnreadableRow(`its ${name} is no text`);
+  if (typeof value !== 'string') throw new UnreadableRow(`its ${name} is not a text`);
   const text = toStorable(value).trim();
   return text === '' ? undefined : text;
 }
@@ -114,7 +114,7 @@ export function neededTime(cells: PeerCells, ...names: readonly string[]): numbe
   if (time !== undefined) return time;
   const said = names.map((name) => cells[name]).find((value) => value != null);
   if (said === undefined) throw new UnreadableRow(`it has no ${names[0]}`);
-  throw new UnreadableRow(`its ${names[0]} is no time: ${String(said).slice(0, 40)}`);
+  throw new UnreadableRow(`its ${names[0]} is not a time: ${String(said).slice(0, 40)}`);
 }
 
 /** The first of some cells that holds a time, in milliseconds since 1970. */

@@ -19,7 +19,7 @@ export async function replacementsIn(relations: AsyncIterable<PeerRow>): Promise
     const [source, target] = pairOf(cells);
     const other = older.get(source);
     if (other !== undefined && other !== target)
-      throw new UnreadableRow('its note takes the place of another one, too');
+      throw new UnreadableRow('its note already replaces another one');
     older.set(source, target);
   });
   return { older, leftOut };

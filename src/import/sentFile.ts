@@ -103,7 +103,7 @@ function textOf(sent: Sent): string {
     wrongFile(name, 'a text in Markdown', found, next);
   if (bytes.length > LONGEST_NOTES) throw refused('it has more than 256 KiB', atTerminal);
   const text = decodeText(bytes);
-  if (text === undefined) throw refused('it is no text in UTF-8');
+  if (text === undefined) throw refused('it is not UTF-8 text');
   if (text.includes('\0')) throw refused('it is binary');
   if ((splitFrontMatter(text).yaml?.length ?? 0) > LONGEST_FRONT)
     throw refused('its front matter has more than 16 KiB', atTerminal);

@@ -116,7 +116,7 @@ export function readJson(file: string, wanted: string): unknown {
     throw wrongFile(file, `${wanted} that can be read`, found, 'import it in several files');
   }
   const text = decodeText(readFileSync(file));
-  if (text === undefined) throw wrongFile(file, wanted, 'it is no text in UTF-8');
+  if (text === undefined) throw wrongFile(file, wanted, 'it is not UTF-8 text');
   const value = tryParse(text);
   if (value !== undefined) return value;
   const next = 'write it anew, as a whole: one JSON value, not several';
@@ -126,7 +126,7 @@ export function readJson(file: string, wanted: string): unknown {
 /** Why a line or a row is left out. */
 export const tooLong = ({ longestLine }: InputFile) => `it is longer than ${longestLine / MIB} MiB`;
 
-export const NO_OBJECT = 'it is no JSON object';
+export const NO_OBJECT = 'it is not a JSON object';
 
 export const tooFull = ({ mostValues }: InputFile) => `it has more than ${mostValues} values`;
 

@@ -117,7 +117,7 @@ function tableSource(
   const hasText = mapping.some(({ becomes }) => becomes === 'title' || becomes === 'content');
   if (columns.length > 0 && !hasText) {
     const found = `it has no column for titles or contents, only ${columnList(columns)}`;
-    const next = 'say which one has the text: --map content=COLUMN';
+    const next = 'name the column that has the text: --map content=COLUMN';
     throw wrongFile(file.name, 'a table of notes', found, next);
   }
   const table: Table = { rows: read, mapping, project, changed: file.changed };

@@ -49,7 +49,7 @@ function leftOutRow({ mapping }: Table, column: string, count: number): SourceRo
   const why =
     use?.becomes === 'left_out'
       ? 'left out because of its name'
-      : 'no field takes it, and it fits into no tag';
+      : 'no field of a note matches it, and it does not fit into a tag';
   return { row: `column ${column.slice(0, 80)}`, skipped: `${why}: ${has}` };
 }
 

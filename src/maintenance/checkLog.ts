@@ -103,7 +103,7 @@ function faultIn(
     return read(file, look);
   } catch (error) {
     if (isOfSurroundings(error)) throw error;
-    if (isDamage(error)) return damaged('it is damaged, or is no database');
+    if (isDamage(error)) return damaged('it is damaged, or is not a database');
     // What SQLite says otherwise is about the query, and not about an event.
     if (error instanceof Error && 'code' in error) throw error;
     return { code: 'log_changed', detail: messageOf(error) };

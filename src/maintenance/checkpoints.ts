@@ -109,7 +109,7 @@ export function checkpointKey(dataDir: string): SigningKey {
     return readSigningKey(text);
   } catch (error) {
     const file = fileIn(dataDir);
-    throw new Diagnostic('key_unusable', `${file} does not hold a usable key`, {
+    throw new Diagnostic('key_unusable', `${file} has no usable key`, {
       file,
       cause: error,
     });

@@ -65,7 +65,7 @@ export async function restore(
     const occupied = holdsEvents(log);
     if (occupied && !replace) {
       throw new Error(
-        `${dataDir} already holds a log with events: restore with --replace to put it aside`,
+        `${dataDir} already has a log with events: restore with --replace to put it aside`,
       );
     }
     const fresh = join(dataDir, 'log.db.restoring');
@@ -102,7 +102,10 @@ function refuseNoBackup(file: string): void {
   const wal = `${file}-wal`;
   const walStats = statSync(wal, { throwIfNoEntry: false });
   if (walStats && !walStats.isFile())
-    throw notRegular(wal, 'move it away: it would be taken for the write-ahead log of the backup');
+    throw notRegular(
+      wal,
+      'move it away: restore would read it as the write-ahead log of the backup',
+    );
   if (statSync(file, { throwIfNoEntry: false })?.isFile()) return;
   throw new Diagnostic('cannot_open', `there is no file ${file}: give the path of a backup`, {
     file,

@@ -58,7 +58,7 @@ export function unreachable(reason: string, cause?: unknown): Failure {
 /** A session that was named by an id. */
 export function noSession(cause: unknown): Failure {
   return new Failure('not_found', 'session_id: there is no such session', {
-    next: 'Leave session_id out, or give the one that was told at the start of the session',
+    next: 'Leave session_id out, or give the one from the start of the session',
     cause,
   });
 }
@@ -70,15 +70,15 @@ const NEXT: Readonly<Record<string, string>> = {
   invalid_session:
     'Ask the user to run memory-vault login with the URL of the vault, which memory-vault doctor names, and a new invite of an admin',
   invalid_admin_key: 'Ask the user to set VAULT_BEARER_TOKEN to the key in admin.key',
-  forbidden: 'Leave it as it is: only its author or an admin may do this',
+  forbidden: 'Do not retry: only its author or an admin may do this',
   not_found: 'Find it with memory_search; it may have been forgotten',
-  session_ended: 'Start another session with memory_session, or leave it as it is',
-  conflict: 'Name the one that is meant by its full id',
+  session_ended: 'Start another session with memory_session, or go on without one',
+  conflict: 'Give the full id of the one you mean',
   internal_error: 'Go on without memory; the user can run `memory-vault setup --check`',
   overloaded: 'Go on without memory and try again in a minute',
 };
 
-const MEND = 'Call it again with all of that mended';
+const MEND = 'Correct all of that and call it again';
 
 /** Any error of a tool as a failure. */
 export function failureOf(error: unknown): Failure {

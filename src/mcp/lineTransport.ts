@@ -122,9 +122,11 @@ function messageIn(bytes: Buffer): Read | undefined {
   } catch {
     // It stays undefined, as what is no text.
   }
-  if (read === undefined) return { code: PARSE_ERROR, problem: 'the line is no JSON in UTF-8' };
-  if (Array.isArray(read)) return { problem: 'batches are not taken: send each message on a line' };
-  if (typeof read !== 'object' || read === null) return { problem: 'the line is no JSON object' };
+  if (read === undefined) return { code: PARSE_ERROR, problem: 'the line is not JSON in UTF-8' };
+  if (Array.isArray(read))
+    return { problem: 'batches are not accepted: send each message on its own line' };
+  if (typeof read !== 'object' || read === null)
+    return { problem: 'the line is not a JSON object' };
   const { id, method, params, result, error } = read as Record<string, unknown>;
   const known = isId(id) ? id : undefined;
   if (id !== undefined && known === undefined) {

@@ -25,8 +25,8 @@ const WHY: Readonly<Record<ProjectSource, string>> = {
 
 /** What a model is told of a doubt, which is about paths and files that somebody else may have named. */
 const DOUBTS: Readonly<Record<NonNullable<ChosenProject['doubt']>, string>> = {
-  env: 'VAULT_PROJECT is no name of a project',
-  file: 'something in .memory-vault.json cannot be read',
+  env: 'VAULT_PROJECT is not a valid name',
+  file: '.memory-vault.json has an entry that cannot be read',
   several:
     'several repositories share this project here: for another one give the argument project',
 };

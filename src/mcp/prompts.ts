@@ -66,7 +66,7 @@ export async function getPrompt(
     return asked(
       'Go through the proposed notes of this project with me: one line for each, with what it says and whether you find that it still ' +
         'holds. Decide nothing yourself. Then do for each what I say, by memory_update: correct it, or inbox accept or refuse.\n' +
-        fenced((await proposedNotes(surroundings)) || 'nothing is proposed'),
+        fenced((await proposedNotes(surroundings)) || 'no note is proposed'),
     );
   }
   return asked(visible((await storedPrompt(vault, name)).content));

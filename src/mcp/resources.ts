@@ -100,7 +100,7 @@ async function recalled(
   }
   if (kind === 'inbox') {
     const shown = await proposedNotes({ vault, project: { project: key } });
-    return shown || 'nothing is proposed';
+    return shown || 'no note is proposed';
   }
   const params = { path: { project: key } };
   const { content } = (await vault.GET('/api/v1/openspec/{project}', { params })).data;

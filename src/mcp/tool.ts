@@ -119,7 +119,7 @@ function unknownIn(read: unknown, known: readonly string[]): FieldError[] {
   return names.slice(0, MOST_UNKNOWN).map((name) => {
     const nearest = nearestName(name, known);
     const next = nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
-    const message = `is no argument of this tool${next}, which takes ${known.join(', ')}`;
+    const message = `is not an argument of this tool${next}, which takes ${known.join(', ')}`;
     return { path: `/${name.slice(0, 100)}`, message };
   });
 }

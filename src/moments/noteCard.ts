@@ -26,8 +26,8 @@ type Changed = Exclude<State, 'fresh'>;
 
 /** Behind the title of a note whose text is no longer what it was about. */
 const CHANGED: Readonly<Record<Changed, string>> = {
-  drifted: '(drifted: the code that it is about has changed since)',
-  gone: '(gone: the file that it is about is no more)',
+  drifted: '(drifted: its code has changed since)',
+  gone: '(gone: its file no longer exists)',
 };
 
 /**

@@ -60,7 +60,9 @@ export async function proveInclusion(claim: InclusionClaim, sha256: Sha256): Pro
   // SHA-256(0x00 ‖ canonical envelope): the leaf of an event in the tree (RFC 6962 §2.1).
   const shown = await sha256(utf8(`\0${canonicalJson(envelope)}`));
   if (envelope.position !== index + 1 || !areEqual(shown, leaf)) {
-    throw new Unproven('the event does not match its leaf: what is shown was changed');
+    throw new Unproven(
+      'the event does not match its leaf: somebody changed the event in the proof',
+    );
   }
   if (!(await includesLeaf({ index, leaf, ...tree }, path, sha256))) {
     throw new Unproven('the path does not lead from the event to the root');

@@ -56,11 +56,11 @@ const MOST_SIGNATURES = 100;
 /** Reads a note. Throws `Unproven` when it is none. */
 export function readSignedNote(note: string): SignedNote {
   if (note.includes('\r')) {
-    throw new Unproven('its lines end as on Windows: take the file as it was downloaded');
+    throw new Unproven('its lines end as on Windows: use the file as you downloaded it');
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the format forbids
   if (/[\0-\x09\x0b-\x1f\x7f]/.test(note)) {
-    throw new Unproven('it holds control characters, which no signed note has');
+    throw new Unproven('it has control characters, which a signed note must not have');
   }
   const end = note.lastIndexOf('\n\n');
   const lines = note.slice(end + 2).split('\n');

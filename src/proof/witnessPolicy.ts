@@ -120,7 +120,7 @@ export function readPolicy(text: string): WitnessPolicy {
     try {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the format forbids
       if (/[\0-\x08\x0b-\x1f\x7f]/.test(line))
-        throw new Error('it holds a control character: let lines end in a line feed alone');
+        throw new Error('it has a control character: end each line with a line feed only');
       readLine(words);
     } catch (error) {
       problems.push(`line ${i + 1}: ${error instanceof Error ? error.message : error}`);

@@ -101,7 +101,7 @@ export function issuerOf(
           currentDate: new Date(clock()),
         });
         return isOtherKind(protectedHeader.typ, payload)
-          ? { problem: 'it is no access token, by what it says of its type' }
+          ? { problem: 'its type is not that of an access token' }
           : issued(payload);
       } catch (error) {
         const { JOSEError, JWKSInvalid, JWKSTimeout } = errors;

@@ -20,7 +20,7 @@ export function ensureSecret(file: string): void {
 export function readSecret(file: string): string {
   const secret = readOwnFile(file).trim();
   if (!USABLE.test(secret)) {
-    throw new Diagnostic('key_unusable', `${file} does not hold a usable key`, {
+    throw new Diagnostic('key_unusable', `${file} has no usable key`, {
       file,
       next: 'delete it and start the service again, which makes a new one',
     });
@@ -54,7 +54,7 @@ export function keepConfigured({ setting, file, configured, together }: Configur
   if (configured === undefined) return;
   if (!existsSync(file)) makeFileOnce(file, `${configured}\n`);
   if (readOwnFile(file).trim() === configured) return;
-  throw new Diagnostic('secret_differs', `${setting} is not what ${file} holds`, {
+  throw new Diagnostic('secret_differs', `${setting} differs from the value in ${file}`, {
     file,
     setting,
     next: `if the setting is right, remove ${file}${together ?? ''}; otherwise correct the setting`,

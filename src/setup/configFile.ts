@@ -41,7 +41,7 @@ export function readConfigFile(path: string): ConfigFile {
   asked(path, () => accessSync(target, constants.R_OK | constants.W_OK));
   const bytes = asked(path, () => readFileSync(target));
   if (bytes.includes(0))
-    throw new FileProblem(path, 'this is no text in UTF-8, perhaps UTF-16. Save it as UTF-8');
+    throw new FileProblem(path, 'this is not UTF-8 text, perhaps UTF-16. Save it as UTF-8');
   const text = asked(path, () => new TextDecoder('utf-8', UNCHANGED).decode(bytes));
   const hasMark = text.startsWith(MARK);
   return { path, target, text: hasMark ? text.slice(1) : text, hasMark };
@@ -63,7 +63,10 @@ function isThere(path: string): boolean {
 export function assertCanBeMade(path: string): void {
   const parent = existingFolder(path);
   if (!asked(parent, () => statSync(parent)).isDirectory())
-    throw new FileProblem(parent, `this is a file, and ${path} should be in a folder of that name`);
+    throw new FileProblem(
+      parent,
+      `this is a file, but ${path} belongs into a folder of that name. Move the file away`,
+    );
   asked(parent, () => accessSync(parent, constants.W_OK));
 }
 
@@ -71,13 +74,13 @@ const UNCHANGED = { fatal: true, ignoreBOM: true };
 
 function refuseOdd(path: string, stats: Stats): void {
   if (!stats.isFile())
-    throw new FileProblem(path, 'this is no file. Move it away, or name another');
+    throw new FileProblem(path, 'this is not a regular file. Move it away, or name another');
   if (!(stats.mode & 0o222))
-    throw new FileProblem(path, 'nobody may write to it. Allow that, or edit its source');
+    throw new FileProblem(path, 'it is read-only. Make it writable, or edit its source');
   if (stats.size > MOST_BYTES)
     throw new FileProblem(
       path,
-      `it has ${stats.size} bytes, and setup edits files of up to ${MOST_BYTES}`,
+      `it has ${stats.size} bytes; setup edits files of at most ${MOST_BYTES} bytes`,
     );
 }
 
@@ -104,7 +107,7 @@ function replaceFile(file: ConfigFile, text: string | undefined): readonly strin
   const { path, target, hasMark } = file;
   const now = readConfigFile(path);
   if (now.text !== file.text || now.target !== target)
-    throw new FileProblem(path, 'somebody else has just changed it. Run the command again');
+    throw new FileProblem(path, 'another program changed it meanwhile. Run the command again');
   return asked(path, () => {
     if (text === undefined) {
       rmSync(target, { force: true });
@@ -155,12 +158,12 @@ const NOT_ALLOWED =
 const WHY: Readonly<Record<string, string>> = {
   EACCES: NOT_ALLOWED,
   EPERM: NOT_ALLOWED,
-  EROFS: 'it is on a file system that cannot be written',
+  EROFS: 'it is on a read-only file system',
   ELOOP: 'this link leads back to itself. Remove it',
   ENOENT: 'this link leads to nothing. Remove it, or make the file that it leads to',
   ENOTDIR: 'a file is where a folder should be. Move it away',
   ENOSPC: 'there is no space left on its disk',
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'this is no text in UTF-8. Save it as UTF-8',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'this is not UTF-8 text. Save it as UTF-8',
 };
 
 /** What the system refuses becomes a `FileProblem`. */

@@ -173,12 +173,12 @@ export function warningsAbout({ cli, node }: Launch, env: NodeJS.ProcessEnv): re
   const warnings: string[] = [];
   if (isTemporary)
     warnings.push(
-      `${cli} is in a temporary place, and agents will not find it when that is cleared. Install Memory Vault for good ` +
+      `${cli} is in a temporary place: when that is cleared, agents no longer find it. Install Memory Vault for good ` +
         '(npm install -g with the tarball of npm pack), and run setup again.',
     );
   if (VERSIONED.test(node))
     warnings.push(
-      `${node} belongs to one version of Node, and agents will not find it when that is removed. Run setup again after each upgrade.`,
+      `${node} belongs to one version of Node: when that is removed, agents no longer find it. Run setup again after each upgrade.`,
     );
   if (env.VAULT_BEARER_TOKEN)
     warnings.push(

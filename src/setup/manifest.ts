@@ -72,7 +72,7 @@ export function readManifest(dataDir: string): Manifest | undefined {
   const read = Manifest.safeParse(tryParse(text));
   if (read.success) return read.data;
   throw new Error(
-    `${path} is damaged: it says what setup wrote. Move it away, and run the command again: entries are then recognised by their command lines`,
+    `${path}, the list of what setup wrote, is damaged. Move it away, and run the command again: setup then finds its entries by their command lines`,
   );
 }
 
@@ -91,7 +91,7 @@ export function writeManifest(dataDir: string, manifest: Manifest, before: Manif
     isOurs = makeAlone(fresh, `${JSON.stringify(written, null, 2)}\n`);
     const now = readManifest(dataDir)?.files ?? [];
     if (!isOurs || !isDeepStrictEqual(plain(now), plain(before.files)))
-      throw new FileProblem(path, 'somebody else has just changed it. Run the command again');
+      throw new FileProblem(path, 'another program changed it meanwhile. Run the command again');
     if (written.files.length > 0) {
       renameSync(fresh, path);
       return written;

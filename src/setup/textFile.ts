@@ -64,7 +64,7 @@ function blockIn(path: string, text: string): Block | undefined {
     const [there, gone] = start === -1 ? [END, START] : [START, END];
     throw new FileProblem(
       path,
-      `it has the line ${there} without ${gone}. Remove that line yourself`,
+      `it has the line ${there}, but not ${gone}. Remove that line yourself`,
     );
   }
   const inside = text.slice(start + START.length, close).replaceAll('\r\n', '\n');

@@ -151,7 +151,7 @@ function mappingIn(path: string, text: string): Readonly<Record<string, unknown>
   )
     throw new FileProblem(
       path,
-      'this is YAML, but no mapping. Correct it and run the command again',
+      'this is YAML, but not a mapping. Correct it and run the command again',
     );
   try {
     return membersOf(document?.toJS());

@@ -58,7 +58,7 @@ const PATIENCE_MS = 10_000;
 
 /** What every read model waits for, since it may redact what the rows are made of. */
 const REDACTION: VaultEventType = 'event.redacted';
-const OUTDATED = 'the read models are being rebuilt without what was redacted';
+const OUTDATED = 'the service rebuilds the read models without the redacted texts';
 
 /** From this many events on they are applied without waiting for more, so that a read waits some 30 ms for them at most. */
 const MANY = 256;

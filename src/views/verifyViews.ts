@@ -29,7 +29,8 @@ export function verifyViews(
   const head = headOf(log);
   const source = sourceOf(views);
   verifySource(source, head, log, report);
-  if (isSourceDamaged(views)) report('views', null, 'what views.db says of itself was changed');
+  if (isSourceDamaged(views))
+    report('views', null, 'the record of views.db about itself was changed');
   for (const damage of damageIn(views)) report('views', null, `views.db is damaged: ${damage}`);
   const seen = Math.min(source.position, head.position);
   if (erasesAfter(log, seen)) return null;
@@ -50,7 +51,7 @@ export function verifyViews(
     for (const projection of comparable) {
       const [live, expected] = [views, replayed].map((file) => digestOf(dump(file, [projection])));
       if (live === expected && !contradictsItself(views, projection)) continue;
-      report('views', null, `${projection.name} does not hold what a replay of the log gives`);
+      report('views', null, `${projection.name} differs from a replay of the log`);
     }
   } finally {
     replayed.db.close();

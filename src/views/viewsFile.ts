@@ -100,7 +100,9 @@ export function cursorsOf(views: Sql): readonly ProjectionCursor[] {
 export function sourceOf(views: Sql): Head {
   const source = views.get<Head>('SELECT position, hash FROM source');
   if (!source)
-    throw new Error('views.db does not say which log it was built from: delete it and start again');
+    throw new Error(
+      'views.db does not name the log that it was built from: delete it and start again',
+    );
   return source;
 }
 

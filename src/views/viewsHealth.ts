@@ -125,7 +125,7 @@ export function viewsHealth(
       outdated = isOutdated;
       if (!outdated) clear('views_outdated');
       else {
-        const message = 'the read models hold what was redacted after they were built';
+        const message = 'the read models still have texts that were redacted after they were built';
         raise(new Diagnostic('views_outdated', message, { file }));
       }
       mendIfNeeded();

@@ -56,11 +56,11 @@ export function signedHeaders({ id, body }: Message, secret: string, now: number
 
 /** Throws `Rejection('invalid_payload')` for an address that the owner has not allowed, with the line that allows it. */
 export function assertAllowed(url: string, allowed: readonly Host[]): void {
-  if (!URL.canParse(url)) throw refused(`${JSON.stringify(url)} is no URL`);
+  if (!URL.canParse(url)) throw refused(`${JSON.stringify(url)} is not a URL`);
   const { protocol, hostname, port, username, password, host } = new URL(url);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackName(hostname)))
     throw refused('must begin with https://; http:// is for this machine only');
-  if (username !== '' || password !== '') throw refused('must not hold a user or a password');
+  if (username !== '' || password !== '') throw refused('must not have a user or a password');
   const fits = (one: Host) =>
     one.name === hostname &&
     (one.port === undefined || String(one.port) === portOf(port, protocol));

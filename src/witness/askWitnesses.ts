@@ -27,7 +27,7 @@ export interface Witnesses {
   /** The last checkpoint that was asked for, with the lines of those who cosigned it; undefined before the first. */
   note(): string | undefined;
   states(): readonly WitnessState[];
-  /** How many have to cosign, in words. */
+  /** How many witnesses have to cosign, in words. */
   readonly asks: string;
   /** Whether those who cosigned the last checkpoint are as many as the policy asks for. */
   isEnough(): boolean;
@@ -50,7 +50,7 @@ const LARGEST_ANSWER = 16_384;
 
 const MEANS: Readonly<Record<number, string>> = {
   403: 'it knows another key of this log, or does not answer to the name in its URL: compare its line log with memory-vault checkpoint --public-key, and look at its VAULT_ALLOWED_HOSTS',
-  404: 'it does not know this log: its policy needs a line log with what memory-vault checkpoint --public-key prints',
+  404: 'it does not know this log: add a line to its policy, log and the key that memory-vault checkpoint --public-key prints',
 };
 
 class Refused extends Error {

@@ -94,7 +94,10 @@ export function witness({ dataDir, logs, key, clock }: WitnessParts): Witness {
         const asked = readBody(body);
         const origin = asked && originOf(asked.note);
         if (!asked || origin === undefined)
-          return answer(400, 'this is no add-checkpoint: see https://c2sp.org/tlog-witness\n');
+          return answer(
+            400,
+            'this is not an add-checkpoint request: see https://c2sp.org/tlog-witness\n',
+          );
         const log = logs.find(({ name }) => name === origin);
         if (!log) return answer(404, 'this witness does not know that log\n');
         try {

@@ -88,7 +88,7 @@ test('the check of a start reads both ends of the log, and the whole check all o
   const { fault } = await checkLog({ file, isWhole: true });
   expect(fault).toEqual({
     code: 'log_changed',
-    detail: 'event 100 is not as it was recorded: run memory-vault verify',
+    detail: 'event 100 has changed since it was recorded: run memory-vault verify',
   });
 });
 
@@ -119,7 +119,9 @@ test('all events are checked where that was never done, and again a week later',
   change(file, 100);
   await check.check();
   expect(asked).toEqual([true, false, true]);
-  expect(readUpkeep(dataDir).checked?.fault).toContain('event 100 is not as it was recorded');
+  expect(readUpkeep(dataDir).checked?.fault).toContain(
+    'event 100 has changed since it was recorded',
+  );
   expect(app.reporter.conditions().map(({ diagnostic }) => diagnostic.code)).toEqual([
     'log_changed',
   ]);

@@ -32,13 +32,13 @@ test.each([
   '/home/ada/work/../.cache/shop',
 ])('what was held in %s is of no project', async (folder) => {
   expect(await attributed(folder)).toEqual({
-    leftOut: expect.stringContaining('it is of no project'),
+    leftOut: expect.stringContaining('it belongs to no project'),
   });
 });
 
 test.each(['.', 'src', '../shop', ''])('the relative folder "%s" says nothing', async (folder) => {
   expect(await attributed(folder)).toEqual({
-    leftOut: 'it does not say in which folder it was held',
+    leftOut: 'it does not name its folder',
   });
 });
 

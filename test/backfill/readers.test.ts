@@ -281,7 +281,7 @@ test('a database that cannot be read is named with the reason, and the other age
   home.write('.local/share/opencode/storage/session/p/ses_1.json', '{}');
   expect(findTranscripts({}, home.path)).toMatchObject([
     { agent: 'codex', transcripts: [{}] },
-    { agent: 'opencode', transcripts: [], problem: 'it is damaged, or is no database' },
+    { agent: 'opencode', transcripts: [], problem: 'it is damaged, or is not a database' },
     // What OpenCode keeps in files is there all the same.
     { agent: 'opencode', transcripts: [{ place: expect.stringContaining('ses_1.json') }] },
   ]);

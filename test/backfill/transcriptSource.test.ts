@@ -79,7 +79,7 @@ test('each agent gives a session as its hook would call it, and the same notes, 
     anchors: [{ path: 'src/vat.ts', branch: 'main' }],
   });
   expect(skippedIn(all).map(([, reason]) => reason)).toEqual([
-    'an agent held it with itself, for a part of its work',
+    'it is a conversation of an agent with itself, for a part of its work',
   ]);
 });
 
@@ -156,11 +156,11 @@ test('what is of no project, empty, or still going on is left out with a reason'
   home.write('.claude/projects/a/f.jsonl', 'no JSON\nno JSON\n');
   const reasons = skippedIn(await rows(home)).map(([, reason]) => reason.split(':')[0]);
   expect(reasons).toEqual([
-    'it is of no project',
-    'it is of no project',
+    'it belongs to no project',
+    'it belongs to no project',
     'nobody asked anything in it',
     'it may still be going on',
-    'nothing was said in it',
+    'it has no messages',
     'nothing of it can be read',
   ]);
 });

@@ -111,10 +111,10 @@ test('what cannot be anchored is said with what to do', () => {
   );
   expect(refusal(root, 'src/a.ts:7')).toContain('has 2 lines, but you gave line 7');
   expect(refusal(root, 'src/a.ts:0')).toContain('counted from 1');
-  expect(refusal(root, 'src/a.ts:2-1')).toContain('2-1 is no range of lines');
+  expect(refusal(root, 'src/a.ts:2-1')).toContain('2-1 is not a range of lines');
   expect(refusal(root, 'huge.txt')).toContain('more than 4 MiB');
-  expect(refusal(root, 'picture.png')).toContain('no text');
-  expect(refusal(root, 'nul.txt')).toContain('no text');
+  expect(refusal(root, 'picture.png')).toContain('not text');
+  expect(refusal(root, 'nul.txt')).toContain('not text');
 });
 
 test('a link within the repository keeps the path that was typed', () => {

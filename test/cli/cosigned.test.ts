@@ -57,7 +57,9 @@ test('checkpoint, verify and doctor say how many witnesses cosigned, and fail wh
   expect(few.stderr).toContain('too few for the policy, which asks for 2 of office, home');
 
   const whole = await cli('verify', '--no-views', '--against', file, '--policy', one);
-  expect(whole.output).toContain('as many witnesses cosigned that as the policy asks for');
+  expect(whole.output).toContain(
+    'as many witnesses cosigned the checkpoint as the policy asks for',
+  );
   expect(whole.code).toBe(0);
   const lacking = await cli('verify', '--no-views', '--against', file, '--policy', two);
   expect(lacking.output).toContain(`checkpoint: the checkpoint in ${file}: 1 of 2 witnesses`);
@@ -104,7 +106,7 @@ test('what is missing or wrong is said before anything is read', async () => {
     'set VAULT_WITNESSES to a policy, or give one with --policy FILE',
   );
   const wrong = await runCli(['checkpoint', '--cosigned', '--policy', bad], directory);
-  expect(wrong.stderr).toMatch(/bad is no policy of witnesses: line 1: .*; line 2: /);
+  expect(wrong.stderr).toMatch(/bad is not a policy of witnesses: line 1: .*; line 2: /);
   const alone = await runCli(['checkpoint', '--policy', bad], directory);
   expect(alone.code).toBe(2);
 });

@@ -74,7 +74,10 @@ test('forget needs to be told one of project and person', async () => {
     ]);
   }
   const both = await runCli(['export', '--person', 'e', '--project', 'p'], directory);
-  expect([both.code, both.output]).toEqual([2, 'memory-vault: --person takes no other option\n']);
+  expect([both.code, both.output]).toEqual([
+    2,
+    'memory-vault: --person goes with no other option\n',
+  ]);
 });
 
 test('export finds what was stored without the secret in its name', async () => {

@@ -79,7 +79,7 @@ test('a dry run next to the service reports what would be pushed and why the res
   const lines = output.trimEnd().split('\n');
   expect(lines[0]).toMatch(/^push {7}[0-9A-Z]{26} {2}decision {2}goes {2}without email$/);
   expect(lines[1]).toMatch(/^stays .* its type is not in VAULT_HIVE_TYPES$/);
-  expect(lines[2]).toMatch(/^stays .* it holds several kinds of personal data: email, ip$/);
+  expect(lines[2]).toMatch(/^stays .* it has several kinds of personal data: email, ip$/);
   expect(lines[3]).toMatch(/^stays .* its project is paused$/);
   expect(lines[4]).toMatch(/^stays .* its project is paused$/);
   expect(lines[5]).toMatch(/^stays .* the privacy filter finds a secret .* in it: /);

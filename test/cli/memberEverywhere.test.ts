@@ -62,10 +62,10 @@ test('who has logged in once is known to the verbs, the hooks, the MCP server, s
   expect(textOf(found)).toContain('The till rounds down');
   expect(await ada.loginCheck()).toMatchObject({
     state: 'ok',
-    says: 'agents are ada@example.org there (member of payments)',
+    says: 'agents act as ada@example.org (member of payments)',
   });
   const setup = await ada.type(['setup', 'codex']);
-  expect(setup.stdout).toContain('ok    agents are ada@example.org there (member of payments)');
+  expect(setup.stdout).toContain('ok    agents act as ada@example.org (member of payments)');
 });
 
 test('a login that has ended is said to the user, to the model, by verbs and by doctor, each with the one thing to do', async () => {
@@ -75,7 +75,7 @@ test('a login that has ended is said to the user, to the model, by verbs and by 
   const session = logins.find(({ email }) => email === 'bob@example.org')?.id ?? '';
   const one = { path: { team: 'payments', session } };
   await vault.client().DELETE('/admin/teams/{team}/sessions/{session}', { params: one });
-  const said = `the vault at ${bob.url} does not know your login any more: memory-vault login ${bob.url}`;
+  const said = `the vault at ${bob.url} has ended your login: type memory-vault login ${bob.url}`;
   const { context, message } = await bob.start();
   expect(message).toBe(said);
   expect(context).toContain(`Tell the user: ${said}`);
@@ -87,13 +87,13 @@ test('a login that has ended is said to the user, to the model, by verbs and by 
     type: `memory-vault login ${bob.url}`,
   });
   expect((await bob.type(['search', 'till'])).output).toBe(
-    'memory-vault: this vault does not know your login any more: memory-vault login makes a new one, with another invite of an admin\n',
+    'memory-vault: your login at this vault has ended: type memory-vault login with a new invite of an admin\n',
   );
   // Nothing that is known by its URL alone is sent, so there is nothing left to guess with.
   await bob.type(['logout', bob.url, '--local']);
-  const wants = `the vault at ${bob.url} wants a login: memory-vault login ${bob.url}`;
+  const wants = `the vault at ${bob.url} needs a login: type memory-vault login ${bob.url}`;
   expect((await bob.start()).message).toBe(wants);
-  expect(await bob.loginCheck()).toMatchObject({ says: 'agents have no login there' });
+  expect(await bob.loginCheck()).toMatchObject({ says: 'agents have no login at the vault' });
 });
 
 test.each([

@@ -65,7 +65,7 @@ test('before an edit, the note about these lines is given once a session, and sa
     `${'// head\n'.repeat(30)}charge(key);\nfloor(cents);\nclose();\n${FILE}`,
   );
   expect((await edit('three', 'floor(cents);')).context).toContain(
-    'whole cents (drifted: the code that it is about has changed since)',
+    'whole cents (drifted: its code has changed since)',
   );
 });
 

@@ -170,7 +170,7 @@ test('the vault of another data directory on the default port is not mistaken fo
   const { port: _, isPortGiven: __, ...settings } = client();
   const port = Number(new URL(service.url).port);
   await expect(find({ ...settings, port })).rejects.toThrow(
-    `the Memory Vault at ${service.url} keeps another data directory than ${settings.dataDir}, which has no vault: set VAULT_URL=${service.url} to use it`,
+    `the Memory Vault at ${service.url} has another data directory than ${settings.dataDir}, which has no vault: set VAULT_URL=${service.url} to use it`,
   );
   expect(existsSync(settings.dataDir)).toBe(false);
   await service.stop('SIGTERM');
@@ -192,7 +192,7 @@ test('a service that was started on demand ends by itself, and takes its file aw
   const [, url = ''] =
     /listens on (http:\S+)/.exec(await service.line(/listens on http:\S+/)) ?? [];
   expect(await service.ended).toEqual({ code: 0, signal: null });
-  expect(service.output()).toContain('the service stops: nobody has called it for a while');
+  expect(service.output()).toContain('the service stops: no request came for a while');
   expect(existsSync(join(dataDir, 'service.json'))).toBe(false);
   expect(existsSync(join(dataDir, 'log.db-wal'))).toBe(false);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

@@ -30,7 +30,7 @@ test('a running service accepts the rotated key immediately and refuses the old 
   const keys = [keyIn(directory)];
   for (let round = 0; round < 3; round++) {
     const { code, output } = await rotate(directory, { ...OWN, VAULT_PORT });
-    expect([code, output]).toEqual([0, expect.stringContaining('holds a new key')]);
+    expect([code, output]).toEqual([0, expect.stringContaining('has a new key')]);
     keys.push(keyIn(directory));
   }
   expect(new Set(keys).size).toBe(4);
@@ -62,7 +62,7 @@ test('a key from the environment is not rotated, and the message says where it i
   const set = await rotate(directory, { VAULT_ADMIN_KEY: 'a key of sixteen characters' });
   expect([set.code, set.output]).toEqual([
     1,
-    'memory-vault: VAULT_ADMIN_KEY sets the key: change that setting and restart the service\n',
+    'memory-vault: VAULT_ADMIN_KEY sets the key: change that setting, and restart the service\n',
   ]);
   const none = await rotate(directory);
   expect([none.code, none.output]).toEqual([

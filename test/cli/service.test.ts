@@ -68,7 +68,7 @@ test('install writes the unit, starts it and says what it did; a second time not
   ]);
   const unit = readFileSync(file, 'utf8');
   const second = await service('install');
-  expect(second).toMatchObject({ code: 0, output: expect.stringContaining('unchanged') });
+  expect(second).toMatchObject({ code: 0, output: expect.stringContaining('nothing changed') });
   expect(readFileSync(file, 'utf8')).toBe(unit);
 });
 
@@ -111,7 +111,7 @@ test('a file that memory-vault did not write is neither replaced nor removed wit
   for (const command of ['install', 'uninstall']) {
     const { code, output } = await service(command);
     expect([command, code]).toEqual([command, 1]);
-    expect(output).toContain(`${file} was not written by memory-vault`);
+    expect(output).toContain(`memory-vault did not write ${file}`);
   }
   expect((await service('status')).code).toBe(3);
   expect(programs.calls()).toEqual([]);

@@ -69,7 +69,7 @@ test('setup, a second setup, a check and a removal, as a user runs them', async 
   const second = await setup('claude-code', 'codex');
   expect(second).toMatchObject({
     code: 0,
-    output: expect.stringContaining('nothing had to be changed'),
+    output: expect.stringContaining('nothing to change'),
   });
   expect(read('.claude/settings.json')).toBe(settings);
   expect((await setup('--check')).code).toBe(0);
@@ -182,7 +182,9 @@ test('an address that only leads to another one is named with it', async () => {
   const { setup } = user({ VAULT_URL: url });
   expect(await setup('cursor')).toMatchObject({
     code: 1,
-    output: expect.stringContaining(`${url} leads to https://vault.example: set VAULT_URL to that`),
+    output: expect.stringContaining(
+      `${url} redirects to https://vault.example: set VAULT_URL to that`,
+    ),
   });
 });
 
@@ -225,7 +227,7 @@ test('the name of an agent behind --instructions is no file', async () => {
   const { setup, project } = user();
   expect(await setup('--instructions', 'zed')).toMatchObject({
     code: 2,
-    output: expect.stringContaining('write memory-vault setup zed --instructions'),
+    output: expect.stringContaining('type memory-vault setup zed --instructions'),
   });
   expect(existsSync(join(project, 'zed'))).toBe(false);
 });
@@ -333,11 +335,11 @@ test('a secret is written nowhere, and the output says how to give it', async ()
 test.each([
   [
     ['claude'],
-    'there is no agent claude; there are claude-code, codex, gemini, opencode, cursor, vscode, windsurf, zed, copilot, qwen, amp, goose, kilo, kiro, cline, antigravity. Did you mean claude-code?',
+    'there is no agent claude: name one of claude-code, codex, gemini, opencode, cursor, vscode, windsurf, zed, copilot, qwen, amp, goose, kilo, kiro, cline, antigravity. Did you mean claude-code?',
   ],
   [['copilt', 'codx'], 'there is no agent copilt'],
   [['codx'], 'Did you mean codex?'],
-  [[], 'which agent?'],
+  [[], 'name one or more agents'],
   [['--frobnicate'], "unknown option '--frobnicate'"],
   [['codex', '--check', '--remove'], '--check changes nothing'],
 ])('%j is a mistake in the command line: exit code 2', async (args, message) => {

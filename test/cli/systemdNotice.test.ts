@@ -79,7 +79,7 @@ test.each(sampled(BROKEN, 2))(
     const { bin } = recordingPrograms(programs);
     const env = { ...SOCKET, PATH: bin };
     const service = await startService(temporaryDirectory(), env);
-    const count = () => service.output().split('systemd was not told').length - 1;
+    const count = () => service.output().split('systemd did not get the notice').length - 1;
     await eventually('it warns', () => expect(count()).toBeGreaterThan(0));
     await startSession(service.url);
     // The notice of the stop fails as well.

@@ -55,7 +55,7 @@ test('an agent with a token reads and writes in its projects, by MCP and by hook
   const outside = await writer.call('save', { ...NOTE, project: 'mill' });
   expect(outside).toMatchObject({ isError: true });
   expect(outside.text).toContain('the token writer is bound to shop: name such a project');
-  expect(outside.text).toContain('Call it again');
+  expect(outside.text).toContain('call it again');
   const [, id] = /saved (\w+)/.exec(saved.text) ?? [];
   const forgotten = await writer.call('forget', { id, title: NOTE.title });
   expect(forgotten.text).toContain(

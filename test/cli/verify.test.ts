@@ -41,8 +41,8 @@ test('verify reports success as text and as JSON, next to a running service', as
   const service = await startService(directory);
   const words = await runCli(['verify'], directory);
   expect(words.output).toMatch(/^\d+ events, the last is event \d+ with hash [0-9a-f]{64}$/m);
-  expect(words.output).toContain('every event is as it was recorded');
-  expect(words.output).toContain('the read models hold what a replay gives');
+  expect(words.output).toContain('every event is unchanged');
+  expect(words.output).toContain('the read models match the log');
   expect(words.code).toBe(0);
   const json = await runCli(['verify', '--no-views', '--json'], directory);
   expect(reportIn(json.output)).toMatchObject({ ok: true, problems: [], views_compared: false });
@@ -75,7 +75,7 @@ test('a file that is no database is a problem, and a missing log is an error', a
   );
   const wrong = await runCli(['verify'], directory);
   expect(wrong.code).toBe(1);
-  expect(wrong.output).toMatch(/^unreadable: .*log\.db is damaged, or is no database$/m);
+  expect(wrong.output).toMatch(/^unreadable: .*log\.db is damaged, or is not a database$/m);
 });
 
 test('a grown log extends a checkpoint; a rewritten or truncated log does not', async () => {
@@ -182,7 +182,7 @@ test('restore refuses to replace a log with events unless it may move it aside',
   const refused = await runCli(['restore', file], directory);
   expect(refused.code).toBe(1);
   expect(refused.output).toContain(
-    'already holds a log with events: restore with --replace to put it aside',
+    'already has a log with events: restore with --replace to put it aside',
   );
   expect(readFileSync(join(directory, 'log.db'))).toEqual(before);
   const replaced = await runCli(['restore', '--replace', file], directory);

@@ -79,14 +79,14 @@ test('verify-proof exits with 1 for anything that was changed, and says what it 
     ...inclusion,
     envelope: { ...inclusion.envelope, type: 'observation.revised' },
   };
-  await not(changed, 'the event does not match its leaf: what is shown was changed');
+  await not(changed, 'the event does not match its leaf: somebody changed the event in the proof');
   const moved = { ...inclusion, leaf_index: inclusion.leaf_index + 1 };
-  await not(moved, 'the event does not match its leaf: what is shown was changed');
+  await not(moved, 'the event does not match its leaf: somebody changed the event in the proof');
   const path = inclusion.path.slice(1);
   await not({ ...inclusion, path }, 'the path does not lead from the event to the root');
   const { from_root } = consistency;
   const forged = { ...consistency, to_root: from_root };
-  await not(forged, 'the path does not lead from one root to the other');
+  await not(forged, 'the proof does not lead from one root to the other');
   const about = `the proof is not about the 5 events of the checkpoint in ${before}`;
   await not(inclusion, about, '--against', before, '--key', key);
   // A valid log with as many events that is not the signed one.

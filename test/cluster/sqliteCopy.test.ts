@@ -264,7 +264,7 @@ test('a copy is opened as the copy of its own shared log alone, and a log of its
   const log = openSqliteEventLog(own);
   await append(log, ...logHistory([save('a')], 1).batches);
   await log.close();
-  expect(() => openSqliteCopy(own, store.end.instance)).toThrow('holds events of its own');
+  expect(() => openSqliteCopy(own, store.end.instance)).toThrow('has its own events');
 });
 
 test('a flipped bit in what a copy says of the shared log is found', async () => {

@@ -48,7 +48,7 @@ test('everything that is wrong about a shared log is said together', () => {
     'VAULT_LOG_DURABILITY must be one of replicated, managed, single',
     'VAULT_MAX_LAG must be from 1s to 1h',
     'VAULT_TOKEN_SECRET must be at least 16 characters',
-    'VAULT_CHECKPOINT_KEY must be a key as checkpoint.key holds it',
+    'VAULT_CHECKPOINT_KEY must be a key in the format of checkpoint.key',
     'VAULT_LOG=postgres://… needs VAULT_ADMIN_KEY, the same on all nodes',
     'VAULT_LOG_PASSWORD and VAULT_LOG both have a password: remove the one in VAULT_LOG',
   ])
@@ -78,7 +78,7 @@ test.each(['VAULT_LOG_PASSWORD', 'VAULT_NODE', 'VAULT_LOG_DURABILITY', 'VAULT_MA
   (name) => {
     const value = { VAULT_LOG_DURABILITY: 'single', VAULT_MAX_LAG: '5s' }[name] ?? 'words';
     expect(saidOf({ [name]: value })).toBe(
-      `${name} counts only with VAULT_LOG=postgres://…: set VAULT_LOG, or remove ${name}`,
+      `${name} works only with VAULT_LOG=postgres://…: set VAULT_LOG, or remove ${name}`,
     );
   },
 );

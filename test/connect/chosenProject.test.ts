@@ -379,7 +379,9 @@ test.each(['.', '..', 'x'.repeat(201), `\${workspaceFolderBasename}`])(
     const chosen = chosenIn(folder(temporaryDirectory(), 'shop'), { VAULT_PROJECT: name });
     expect(chosen).toMatchObject({ project: 'shop', source: 'cwd' });
     expect(chosen?.warning).toEqual(
-      name.startsWith('$') ? undefined : expect.stringContaining('VAULT_PROJECT names no project'),
+      name.startsWith('$')
+        ? undefined
+        : expect.stringContaining('VAULT_PROJECT is not a valid name'),
     );
   },
 );

@@ -50,7 +50,7 @@ test('a service that is killed while it imports, and a second run, leave exactly
   await first.stop('SIGKILL');
   const killed = await importing;
   expect(killed.code).toBe(5);
-  expect(killed.stderr).toContain('goes on from there');
+  expect(killed.stderr).toContain('to go on from there');
   const second = await serviceHere(dataDir);
   const vault = vaultClient(second.url);
   const before = await noteEvents(vault);

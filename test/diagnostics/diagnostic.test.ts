@@ -52,7 +52,7 @@ test('an error that nobody foresaw is an internal error, and its line has the st
     level: 'error',
     code: 'internal_error',
     msg: 'x is not a function',
-    next: 'report it, with this line',
+    next: 'report the fault with this line',
     err: error,
   });
   expect(diagnosticOf('only text')).toMatchObject({ code: 'internal_error', message: 'only text' });

@@ -103,7 +103,7 @@ test('a directory that everybody may write to is refused, and the message says w
     expect.objectContaining({
       code: 'directory_unsafe',
       next: expect.stringContaining(
-        `set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which will be made private`,
+        `set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which the service makes private`,
       ),
     }),
   );

@@ -4,7 +4,7 @@ import { answerFailure, networkFailure, parseRetryAfter } from '../../src/hive/h
 test.each([
   [302, 'set VAULT_HIVE_URL to that URL'],
   [400, 'upgrade the older of the two'],
-  [401, 'ask the owner of the hub for a key and set VAULT_HIVE_KEY'],
+  [401, 'Ask the owner of the hub for a new key, and set VAULT_HIVE_KEY'],
   [403, 'VAULT_ALLOWED_HOSTS'],
   [404, 'issue a key on the hub'],
   [409, 'points to this vault itself'],

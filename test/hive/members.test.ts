@@ -104,7 +104,7 @@ test('the worker of a revoked member waits, and its status says that the key was
   await saved();
   expect(await status()).toMatchObject({
     state: 'backoff',
-    reason: expect.stringContaining('wrong or was revoked: ask the owner of the hub for a key'),
+    reason: expect.stringContaining('wrong or was revoked. Ask the owner of the hub for a new key'),
     last_error: 'HTTP 401 invalid_hive_key',
     consecutive_failures: 1,
     pending: 1,

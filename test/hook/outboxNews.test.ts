@@ -14,7 +14,7 @@ test('a write that is refused at the end of a session is told once, at the start
   await run('claude-code', 'session-end', { summary: 'Mended.' });
   vault.does = 'answer';
   // Its messages reach nobody.
-  const says = `${spool} holds 2 refused records (400: as told): read and delete the .refused files there`;
+  const says = `${spool} has 2 refused records (400: as told): read the .refused files there, then delete them`;
   expect((await run('cursor', 'session-start')).message).toBe(says);
   expect((await run('claude-code', 'session-start')).answer.systemMessage).toBe(says);
   expect((await run('claude-code', 'session-start')).message).toBeUndefined();
@@ -33,8 +33,8 @@ test('what waits for another vault is told once, with what sends it', async () =
     await run('claude-code', 'prompt', { prompt: 'Mend.', session_id: `s${i}` }, own);
   const { message } = await run('claude-code', 'session-start');
   expect(message?.split('; ')).toEqual([
-    `${spool} holds 2 records for http://127.0.0.1:1: to send, start a session with VAULT_URL=http://127.0.0.1:1`,
-    `${spool} holds a record for the vault of this directory: to send, start a session without VAULT_URL and VAULT_PORT`,
+    `${spool} has 2 records for http://127.0.0.1:1: to send, start a session with VAULT_URL=http://127.0.0.1:1`,
+    `${spool} has a record for the vault of this directory: to send, start a session without VAULT_URL and VAULT_PORT`,
   ]);
   expect((await run('claude-code', 'session-start')).message).toBeUndefined();
   expect([...vault.sessions.values()].some(({ goal }) => goal !== undefined)).toBe(false);
@@ -45,7 +45,7 @@ test('what waits for a mistyped address is told where no project with an address
   await run('claude-code', 'prompt', { prompt: 'Mend.' }, { env: { ...env, VAULT_URL: 'vault' } });
   const other = { env: { ...env, VAULT_PROJECT: 'door' } };
   const { message } = await run('claude-code', 'session-start', {}, other);
-  expect(message).toContain('holds a record for an address that is mistyped: to send, start');
+  expect(message).toContain('has a record for an address that is mistyped: to send, start');
   expect((await run('claude-code', 'session-start')).message).toBeUndefined();
 });
 
@@ -56,7 +56,7 @@ test('what could not be sent for a day is told once, with the reason', async () 
   expect((await run('claude-code', 'session-start')).message).toBeUndefined();
   const { message } = await run('claude-code', 'session-start', {}, { later: DAY });
   expect(message).toBe(
-    `${spool} holds a record of 1970-01-01 that could not be sent since (status 403)`,
+    `${spool} has a record of 1970-01-01 that could not be sent since then (status 403)`,
   );
   expect((await run('claude-code', 'session-start')).message).toBeUndefined();
 });

@@ -132,7 +132,9 @@ test('a vault that does not answer in time is stood in for by what it told last,
 test('a session that is told nothing says that before the reason', async () => {
   const { vault, start } = await machineWithService();
   vault.does = 'internal_error';
-  expect((await start()).message).toMatch(/^this session starts without its notes: .*500: as told/);
+  expect((await start()).message).toMatch(
+    /^this session starts without the notes of the vault: .*500: as told/,
+  );
 });
 
 test('what was told on one branch stands in on no other', async () => {
@@ -394,7 +396,7 @@ test('where nothing can be written, what a vault takes arrives, and what it does
   expect(vault.sessions.get('s1')).toMatchObject({ goal: 'Mend the shop.', summary: 'Mended.' });
   vault.does = 'internal_error';
   const { message } = await run('claude-code', 'stop', { last_assistant_message: SAID }, noDisk);
-  expect(message).toContain('it could not be kept and is lost');
+  expect(message).toContain('it could not be stored and is lost');
 });
 
 test('in the home directory there is no project, which only the start of a session says', async () => {
@@ -537,7 +539,7 @@ test('a write that is refused is put aside with the reason, and blocks nothing',
   await run('codex', 'prompt', { prompt: 'Waits.', session_id: 's2' });
   vault.does = 'answer';
   const told = (await run('claude-code', 'session-start')).message;
-  expect(told).toContain(`${spool} holds a refused record (400: as told)`);
+  expect(told).toContain(`${spool} has a refused record (400: as told)`);
   expect(vault.sessions.get('s2')?.goal).toBe('Waits.');
   const [name = '', ...others] = waiting();
   expect(others).toEqual([]);

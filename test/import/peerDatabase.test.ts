@@ -254,8 +254,8 @@ test('rows of unknown tables and unknown columns with something in them are told
   expect(skippedIn(await readAll(openEngram(file)))).toEqual({
     'observations.mood': 'a column that a vault does not know: 1 row has something in it',
     'observations.odd"name': 'a column that a vault does not know: 1 row has something in it',
-    'recipes 1': 'in the table recipes, which a vault does not know',
-    'recipes 2': 'in the table recipes, which a vault does not know',
+    'recipes 1': 'in the table recipes: memory-vault does not know this table',
+    'recipes 2': 'in the table recipes: memory-vault does not know this table',
   });
 });
 

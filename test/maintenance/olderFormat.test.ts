@@ -57,7 +57,7 @@ test('a log that only says that its format is another one is a problem', async (
   tamper(logOf(dataDir), (db) => db.pragma('user_version = 3'));
   const { code, stdout } = await run(dataDir, 'verify');
   expect(code).toBe(1);
-  expect(stdout).toContain('schema: its format is said to be 3, and its tables are not of that');
+  expect(stdout).toContain('schema: it claims format 3, but its tables have another format');
 });
 
 test('read models of a release with other tables are not compared, and not digested', async () => {
@@ -69,7 +69,7 @@ test('read models of a release with other tables are not compared, and not diges
   const { code, stderr } = await run(dataDir, 'digest');
   expect(code).toBe(2);
   expect(stderr).toMatch(
-    /^memory-vault: could not digest: .*views\.db is of another release\. Start/,
+    /^memory-vault: cannot make a digest: .*views\.db is of another release\. Start/,
   );
 });
 

@@ -52,7 +52,7 @@ const LOSSES: Record<string, readonly [typeof crashedVault, Harm, RegExp, readon
   'log.db was deleted after a crash': [
     crashedVault,
     (directory) => rmSync(join(directory, 'log.db')),
-    /is missing, but log\.db-wal holds \d+ transactions and views\.db knows event 8$/,
+    /is missing, but log\.db-wal has \d+ transactions and views\.db knows event 8$/,
     ['log.db-wal', 'views.db'],
   ],
   'log.db was deleted after a stop': [

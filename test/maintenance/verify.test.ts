@@ -119,6 +119,6 @@ test('a page of events that SQLite cannot read is a problem', async () => {
     for (const { detail } of problems) said.add(detail);
   }
   expect(said).toContain(
-    'the events cannot be read: a file of the vault is damaged, or is no database',
+    'the events cannot be read: a file of the vault is damaged, or is not a database',
   );
 });

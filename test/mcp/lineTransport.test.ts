@@ -36,10 +36,10 @@ async function answering({ isSlow = false } = {}) {
 }
 
 test.each([
-  ['no json', null, -32700, 'the line is no JSON in UTF-8'],
-  [Buffer.from([0x22, 0xff, 0x22]), null, -32700, 'the line is no JSON in UTF-8'],
-  ['[{"jsonrpc":"2.0","id":1,"method":"ping"}]', null, -32600, 'batches are not taken'],
-  ['7', null, -32600, 'the line is no JSON object'],
+  ['no json', null, -32700, 'the line is not JSON in UTF-8'],
+  [Buffer.from([0x22, 0xff, 0x22]), null, -32700, 'the line is not JSON in UTF-8'],
+  ['[{"jsonrpc":"2.0","id":1,"method":"ping"}]', null, -32600, 'batches are not accepted'],
+  ['7', null, -32600, 'the line is not a JSON object'],
   ['{"id":5}', 5, -32600, 'method: is required'],
   ['{"id":null,"method":"ping"}', null, -32600, 'id: must be'],
   ['{"id":{},"method":"ping"}', null, -32600, 'id: must be'],

@@ -85,7 +85,7 @@ async function refusal(name: string, given: object): Promise<string> {
 
 test('an unknown argument is named beside all else that is wrong, with what the tool takes', async () => {
   expect(await refusal('memory_search', { projekt: 'x', limit: 'many' })).toBe(
-    'projekt: is no argument of this tool (did you mean project?), which takes query, project, type, tag, author, path, from, to, limit, offset, as_of; ' +
+    'projekt: is not an argument of this tool (did you mean project?), which takes query, project, type, tag, author, path, from, to, limit, offset, as_of; ' +
       'query: is required; limit: must be a number',
   );
 });

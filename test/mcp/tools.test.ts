@@ -523,7 +523,7 @@ describe('memory_save', () => {
     ).toBe(
       'invalid_payload: type: must be one of decision, pattern, bugfix, learning, context, antipattern, task, feature, ' +
         'refactor, discovery; title: must be at most 100 characters; content: is required; tags.0: must be a string; ' +
-        'session_id: must be a string.\nCall it again with all of that mended.',
+        'session_id: must be a string.\nCorrect all of that and call it again.',
     );
   });
 
@@ -645,7 +645,7 @@ test('what speaks to a model, or is proposed, is told to no model, and the save 
     expect(await told(name, args), name).not.toMatch(/marzipan/i);
   expect(await told('get', { ids })).toContain('memory-vault inbox');
   const answer = await told('save', { ...KEY, title: 'Marzipan again', content: evil });
-  expect(answer).toContain('no agent is given it: it tells its reader to ignore instructions');
+  expect(answer).toContain('no agent gets it: it tells its reader to ignore instructions');
 });
 
 test('an agent goes through the inbox with its user, and decides what it is told', async () => {
@@ -668,7 +668,7 @@ test('an agent goes through the inbox with its user, and decides what it is told
   expect(await refused('update', { id: poison.id, inbox: 'accept' })).toMatch(/^conflict: /);
   expect(await told('search', { query: 'tills' })).toContain('Tills round up');
   await vault('POST', `/api/v1/observations/${poison.id}/refuse`);
-  expect(await read()).toContain('nothing is proposed');
+  expect(await read()).toContain('no note is proposed');
 });
 
 test('hostile notes reach a model as visible data behind a fence', async () => {

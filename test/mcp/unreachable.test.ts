@@ -92,7 +92,7 @@ test.each([
     'the input is wrong',
     problem(400, 'invalid_parameter'),
     'invalid_parameter',
-    'all of that mended',
+    'Correct all of that',
   ],
 ])('when %s, a model reads why and one next step', async (_when, send, code, next) => {
   const text = await failed(send);

@@ -27,7 +27,7 @@ test.each([
   expect(() => readSecret(file)).toThrow(
     expect.objectContaining({
       file,
-      message: `${file} does not hold a usable key`,
+      message: `${file} has no usable key`,
       next: expect.stringContaining('delete it and start the service again'),
     }),
   );

@@ -23,7 +23,9 @@ test('when the second file cannot be written, the first is named, and a removal 
   // Somebody writes between the plan and the writing.
   home.write('.claude/settings.json', '{ "theme": "dark" }\n');
   expect(() => home.apply(planned)).toThrow(
-    new RegExp(`just changed.*\nChanged before that: ${home.path('.claude.json')}.*--remove`),
+    new RegExp(
+      `another program changed.*\nChanged before that: ${home.path('.claude.json')}.*--remove`,
+    ),
   );
   expect(home.read('.claude.json')).toContain('memory-vault');
   expect(home.read('.claude/settings.json')).toBe('{ "theme": "dark" }\n');
@@ -39,7 +41,7 @@ test('a setup that another one has overtaken changes nothing and says so', () =>
   home.setUp('cursor');
   const before = home.everything();
   expect(() => applyPlan(home.dataDir, planned, noted, { agents: {} })).toThrow(
-    /setup\.json: somebody else has just changed it\. Run the command again\nNothing was changed/,
+    /setup\.json: another program changed it meanwhile\. Run the command again\nNothing was changed/,
   );
   expect(home.everything()).toEqual(before);
 });
@@ -51,7 +53,7 @@ test('while another setup writes the notes, nothing is changed; one that was end
   writeFileSync(fresh, '');
   const before = home.everything();
   const overtaken =
-    /setup\.json: somebody else has just changed it\. Run the command again\nNothing was changed/;
+    /setup\.json: another program changed it meanwhile\. Run the command again\nNothing was changed/;
   expect(() => home.setUp('cursor')).toThrow(overtaken);
   expect(home.everything()).toEqual(before);
   const longAgo = Date.now() / 1000 - 60;
@@ -76,7 +78,7 @@ test('where the choices cannot be noted at the end, what was changed is named', 
   });
   const agents = { windsurf: { hooks: true, passive: false } };
   expect(() => applyPlan(home.dataDir, planned, NOTHING_NOTED, { agents })).toThrow(
-    /just changed it.*\nChanged before that: .*mcp_config\.json.*--remove/,
+    /changed it meanwhile.*\nChanged before that: .*mcp_config\.json.*--remove/,
   );
 });
 
@@ -144,7 +146,7 @@ test('damaged notes are named, and nothing is done', () => {
   const path = `${home.dataDir}/setup.json`;
   writeFileSync(path, readFileSync(path, 'utf8').slice(0, 40));
   const before = home.everything();
-  expect(() => home.remove('zed')).toThrow(/setup\.json is damaged/);
+  expect(() => home.remove('zed')).toThrow(/setup\.json, the list of what setup wrote, is damaged/);
   expect(home.everything()).toEqual(before);
 });
 

@@ -17,7 +17,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 /** What keeps a file from being edited, and what the message says. */
 const ODD: Readonly<Record<string, readonly [(path: string) => void, RegExp]>> = {
-  'a directory': [(path) => mkdirSync(path), /no file/],
+  'a directory': [(path) => mkdirSync(path), /not a regular file/],
   'a link to nothing': [(path) => symlinkSync(`${path}.gone`, path), /leads to nothing/],
   'a link to itself': [(path) => symlinkSync(path, path), /leads back to itself/],
   'a file that nobody may write': [
@@ -25,19 +25,19 @@ const ODD: Readonly<Record<string, readonly [(path: string) => void, RegExp]>> =
       writeFileSync(path, '{}');
       chmodSync(path, 0o444);
     },
-    /nobody may write/,
+    /read-only/,
   ],
   'UTF-16': [(path) => writeFileSync(path, '\uFEFF{"a":1}', 'utf16le'), /UTF-16/],
   'bytes that are no text': [
     (path) => writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d])),
-    /no text in UTF-8/,
+    /not UTF-8 text/,
   ],
   'a huge file': [
     (path) => {
       writeFileSync(path, '');
       truncateSync(path, 33 * 1024 * 1024);
     },
-    /up to 33554432/,
+    /at most 33554432/,
   ],
 };
 
@@ -97,6 +97,6 @@ test('a file that somebody changed meanwhile is not overwritten', () => {
   writeFileSync(path, 'before');
   const file = readConfigFile(path);
   writeFileSync(path, 'theirs');
-  expect(() => writeConfigFile(file, 'ours')).toThrow(/just changed/);
+  expect(() => writeConfigFile(file, 'ours')).toThrow(/another program changed it/);
   expect(readFileSync(path, 'utf8')).toBe('theirs');
 });

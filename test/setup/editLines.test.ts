@@ -222,7 +222,7 @@ describe('instructions', () => {
 
   test('one mark without the other is refused', () => {
     expect(() => setUpFile(wanted, '<!-- memory-vault: start -->\n', NOTHING)).toThrow(
-      /AGENTS\.md: it has the line .* without/,
+      /AGENTS\.md: it has the line .* but not/,
     );
   });
 

@@ -65,7 +65,7 @@ test('an entry that the agent wrote anew in its own way is ours; one with a comm
 test.each([
   ['extensions: { theirs: { enabled: true } }\n', 'not written as a mapping over lines'],
   ['extensions: theirs\n', 'not written as a mapping over lines'],
-  ['- a\n', 'no mapping'],
+  ['- a\n', 'not a mapping'],
   ['a: 1\n---\nb: 2\n', 'several documents'],
   ['a: &a [x]\nb: *c\n', 'Correct it'],
   ['extensions:\n\ttheirs: 1\n', 'not valid YAML'],

@@ -230,7 +230,7 @@ test('a read after a redaction waits until it is applied, and is refused where t
   await fine;
   grow(event(2, 'event.redacted'));
   const refused = expect(models.current('observations')).rejects.toThrow(
-    'the read models are being rebuilt without what was redacted',
+    'the service rebuilds the read models without the redacted texts',
   );
   await turn();
   outdate();

@@ -59,7 +59,7 @@ test('many errors of a damaged file are one diagnostic and one rebuild, then all
   const { health, codes, rebuilds } = watched();
   for (let i = 0; i < 5; i++) expect(health.refusal(CORRUPT)).toBeInstanceOf(Rejection);
   health.failed(CORRUPT);
-  expect(health.damage()).toBe('views.db is damaged, or is no database');
+  expect(health.damage()).toBe('views.db is damaged, or is not a database');
   expect(health.trouble()).toContain('damaged');
   await mended();
   expect(health.trouble()).toBeUndefined();

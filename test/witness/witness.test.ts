@@ -320,7 +320,7 @@ test('a policy counts groups, and says everything that is wrong', () => {
   );
   const twice = [...witnesses, 'group G any W0 W1', 'group H all W1 none', 'group none any W2'];
   expect(() => readPolicy([...twice, 'quorum none\r'].join('\n'))).toThrow(
-    /line 5: W1 is a member of a group already; line 6: the name none is taken; line 7: it holds a control character/,
+    /line 5: W1 is a member of a group already; line 6: the name none is taken; line 7: it has a control character/,
   );
   const log = formatVerifierKey(readSigningKey(KEY));
   expect(() => readPolicy(`log ${log}\nlog ${log}\nquorum none`)).toThrow(

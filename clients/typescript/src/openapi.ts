@@ -1813,7 +1813,7 @@ export interface paths {
         put?: never;
         /**
          * Try a webhook again at once
-         * @description Also one whose receiver had answered 410.
+         * @description This also works after its receiver has answered 410.
          */
         post: operations["retryWebhook"];
         delete?: never;
@@ -2488,7 +2488,7 @@ export interface components {
         /** @description Observations by their ids, in the order asked, each once. */
         ObservationsByIds: {
             observations: components["schemas"]["Observation"][];
-            /** @description What is not there, as it was asked for. */
+            /** @description The ids that were not found, as the request gave them. */
             missing: string[];
         };
         BatchResults: {
@@ -2703,7 +2703,7 @@ export interface components {
         };
         StartedSession: components["schemas"]["EndedSession"] & {
             /**
-             * @description It was there already, found by its `client_ref`.
+             * @description The session existed already; its `client_ref` found it.
              * @constant
              */
             existing?: true;
@@ -2774,7 +2774,7 @@ export interface components {
             position: number;
             /** @description When that was recorded here. */
             at?: components["schemas"]["UtcTime"];
-            /** @description As the hub said it. */
+            /** @description The reason that the hub gave. */
             reason: string;
         };
         IssuedHiveKey: components["schemas"]["HiveMember"] & {
@@ -3071,11 +3071,11 @@ export interface components {
             path: components["schemas"]["Sha256"][];
         };
         WitnessStates: {
-            /** @description Whether as many as the policy asks for cosigned the last checkpoint. */
+            /** @description Whether enough witnesses cosigned the last checkpoint, by the policy. */
             enough: boolean;
-            /** @description How many have to cosign, in words. */
+            /** @description How many witnesses have to cosign, in words. */
             asks: string;
-            /** @description That checkpoint with the lines of those who cosigned it. */
+            /** @description The checkpoint with the lines of the witnesses that cosigned it. */
             checkpoint: string | null;
             witnesses: {
                 name: string;
@@ -3247,7 +3247,7 @@ export interface components {
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;
             next: string;
-            /** @description How long so far. */
+            /** @description How long it has lasted. */
             seconds: number;
         };
         OperationsPoint: {
@@ -3438,7 +3438,7 @@ export interface components {
                 clock: string;
                 erasure: string;
             };
-            /** @description All that is not as it should be. */
+            /** @description All problems. */
             conditions: components["schemas"]["Condition"][];
         };
         ProtectedResource: {
@@ -3449,9 +3449,9 @@ export interface components {
             resource_name: string;
         };
         Consent: {
-            /** @description Why it cannot be let in. */
+            /** @description Why the application is refused. */
             problem?: string;
-            /** @description As the client calls itself. */
+            /** @description The name that the client gives itself. */
             client?: string;
             /** @description Who vouches for that name. */
             client_host?: string;
@@ -4533,7 +4533,7 @@ export interface operations {
             query?: {
                 /** @description Only of this project, compared without case. */
                 project?: components["schemas"]["Name"];
-                /** @description Only what holds something. */
+                /** @description Only projects that have something in them. */
                 filled?: "true";
             };
             header?: {
@@ -5125,7 +5125,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was told. */
+            /** @description What the agent was told. */
             200: {
                 headers: {
                     /** @description The next page (`rel="next"`, RFC 8288), when there is one. Long texts end a page before `limit`. */
@@ -5189,7 +5189,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is recorded. */
+            /** @description Recorded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5216,7 +5216,7 @@ export interface operations {
                 project?: components["schemas"]["Name"];
                 /** @description Only sessions in this state. */
                 state?: "active" | "abandoned" | "ended";
-                /** @description Only sessions that hold something. */
+                /** @description Only sessions with a goal, a summary or a note. */
                 filled?: "true";
                 /** @description Only sessions that started before the session with this id. */
                 before?: components["schemas"]["Ulid"];
@@ -8175,7 +8175,7 @@ export interface operations {
     listTokens: {
         parameters: {
             query?: {
-                /** @description Those with one of up to 100 ids, with commas between, also where they have ended. */
+                /** @description Only the tokens with these ids: up to 100, with commas between; also ended ones. */
                 ids?: string;
             };
             header?: {
@@ -8436,7 +8436,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is tried. */
+            /** @description The retry has begun. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8456,7 +8456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it was taken. */
+            /** @description Whether the receiver accepted it. */
             200: {
                 headers: {
                     [name: string]: unknown;

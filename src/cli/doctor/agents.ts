@@ -150,7 +150,7 @@ function entryCheck({ agent, title, choice, found, wouldDrop, problem }: AgentEn
   if (problem !== undefined) return wrong(title, problem);
   const bad = found.filter(({ state }) => state === 'bad').map(({ words }) => words);
   if (bad.length === 0) {
-    const what = choice.hooks ? 'MCP server and hooks are' : 'the MCP server is';
+    const what = choice.hooks ? 'the MCP server and the hooks are' : 'the MCP server is';
     return ok(title, `${what} as setup wrote them`);
   }
   const says = bad.join('; ');
@@ -188,8 +188,8 @@ function othersCheck(entries: AgentFacts['entries'], others: AgentFacts['others'
   const found = others.join(', ');
   if (entries.length > 0)
     return found ? [ok(name, `found, and not set up: ${found} (memory-vault setup)`)] : [];
-  if (!found) return [ok(name, 'none is set up, and none is found on this machine')];
-  const says = `none is set up; found on this machine: ${found}`;
+  if (!found) return [ok(name, 'no agent is set up, and none was found on this machine')];
+  const says = `no agent is set up; found on this machine: ${found}`;
   return [warn(name, says, { type: 'memory-vault setup --all' })];
 }
 
@@ -200,20 +200,20 @@ function outboxChecks(
   const findings: Finding[] = [];
   if (waiting > 0) {
     const since = oldestAt === undefined ? '' : `, the oldest kept ${ago(oldestAt, now)}`;
-    const says = `${counted(waiting, 'record')} of hooks wait for a service${since}: the next session sends them`;
+    const says = `${counted(waiting, 'record')} of hooks wait for a service${since}: the next session of an agent sends them`;
     const next = { type: 'memory-vault doctor --fix', fix: SEND_WAITING };
     findings.push(warn('spool', says, next));
   }
   if (refused > 0) {
-    const says = `${folder} holds ${counted(refused, 'record')} that a vault refused (${reason}): read and delete the .refused files there`;
+    const says = `a vault refused ${counted(refused, 'record')} (${reason}): read the .refused files in ${folder}, then delete them`;
     findings.push(warn('refused', says));
   }
   if (dropped > 0) {
-    const says = `${counted(dropped, 'older record')} dropped, because too many waited`;
+    const says = `${counted(dropped, 'older record')} dropped: too many were waiting`;
     findings.push(warn('dropped', says));
   }
   if (findings.length > 0) return findings;
-  return [ok('spool', 'no record of a hook waits')];
+  return [ok('spool', 'no hook record is waiting')];
 }
 
 const LONGEST_MS = 60_000;
@@ -230,7 +230,8 @@ export const SEND_WAITING: Fix = {
 async function sendAllWaiting({ env, settings, reached }: Fixing): Promise<string> {
   const { to } = namedVault(env);
   const service = reached && foundAt(reached);
-  if (service === undefined) throw new Error('no service answers: the next session sends it');
+  if (service === undefined)
+    throw new Error('no service answers: the next session of an agent sends them');
   const outbox = new Outbox(settings.dataDir);
   const until = Date.now() + LONGEST_MS;
   const before = outbox.unsent().length;

@@ -119,12 +119,13 @@ function tried<T>(look: () => T): T | undefined {
 /** The magic numbers that Linux gives to file systems on which a vault should not live. */
 const KINDS: ReadonlyMap<number, string> = new Map([
   ...[0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400, 0x5346414f, 0x0bd00bd0, 0x47504653].map(
-    (kind) => [kind, 'a network file system, whose locks SQLite cannot rely on'] as const,
+    (kind) =>
+      [kind, 'a network file system, where the locks of SQLite do not work reliably'] as const,
   ),
   ...[0x01021994, 0x858458f6].map(
-    (kind) => [kind, 'a file system in memory, gone when the machine is restarted'] as const,
+    (kind) => [kind, 'a file system in memory, which is lost at a restart of the machine'] as const,
   ),
-  [0x794c7630, 'a layer of a container, and gone when that is removed: use a volume'],
+  [0x794c7630, 'a layer of a container, which is lost with the container: use a volume'],
 ]);
 
 /** What the service warns of as well: rebuilding and forgetting need twice the size of views.db. */
@@ -141,7 +142,7 @@ export function directoryChecks(facts: DirectoryFacts): readonly Finding[] {
   const loss = logCheck(facts);
   const canStart = letsStart([loss, danger, disk].flatMap((one) => one ?? []));
   const lacks = place === 'missing' ? 'is not there' : 'has no vault';
-  const none = `${dataDir} ${lacks} yet: the first start of a service makes it`;
+  const none = `${dataDir} ${lacks} yet: the first start of a service makes one`;
   const vault =
     place === 'vault' ? ok(name, dataDir) : warn(name, none, { type: 'memory-vault serve' });
   if (place === 'missing') return canStart ? [vault] : [danger ?? disk];
@@ -174,12 +175,12 @@ const withNext = ({ message, next }: Pick<Diagnostic, 'message' | 'next'>) =>
 function permissions({ loose, platform }: DirectoryFacts): readonly Finding[] {
   if (platform === 'win32') return [];
   const name = 'permissions';
-  if (loose === undefined) return [unknown(name, 'the directory cannot be read')];
+  if (loose === undefined) return [unknown(name, 'this user cannot read the directory')];
   const { open, foreign } = loose;
   const others = foreign.join(', ');
   const foreigners = others === '' ? [] : [wrong('owner', `belongs to another user: ${others}`)];
   if (open.length === 0) return [...foreigners, ok(name, 'nobody else may read the files')];
-  const says = `others on this machine may use ${counted(open.length, 'path')} of the vault: ${open.join(', ')}`;
+  const says = `other users of this machine may use ${counted(open.length, 'path')} of the vault: ${open.join(', ')}`;
   const next = { type: 'memory-vault doctor --fix', fix: TIGHTEN };
   return [...foreigners, wrong(name, says, next)];
 }
@@ -192,7 +193,7 @@ export const TIGHTEN: Fix = {
     const before = loosePaths(real).open;
     tightenPermissions(real);
     const after = loosePaths(real).open;
-    if (after.length > 0) throw new Error(`these are still open to others: ${after.join(', ')}`);
+    if (after.length > 0) throw new Error(`other users can still use: ${after.join(', ')}`);
     return `removed the permissions of other users from ${counted(before.length, 'path')}`;
   },
 };
@@ -204,7 +205,7 @@ function diskCheck({ disk, viewsBytes }: DirectoryFacts): Finding {
   const least = Math.max(LOW_BYTES, LOW_VIEWS * viewsBytes);
   const free = `${megabytes(freeBytes)} free`;
   if (freeBytes >= least) return ok(name, free);
-  const says = `only ${free}, and ${megabytes(least)} are needed to rebuild and to forget: free some space`;
+  const says = `only ${free}: free some space. A rebuild and a forget need ${megabytes(least)}`;
   return (freeBytes < FULL_BYTES ? wrong : warn)(name, says);
 }
 
@@ -216,15 +217,15 @@ function megabytes(bytes: number): string {
 function kindOfDisk({ disk, platform }: DirectoryFacts): readonly Finding[] {
   const danger = platform === 'linux' && disk && KINDS.get(disk.kind);
   if (!danger) return [];
-  const says = `the directory is on ${danger}. Set VAULT_DATA_DIR to one on a disk of this machine`;
+  const says = `the directory is on ${danger}. Set VAULT_DATA_DIR to a directory on a disk of this machine`;
   return [warn('file system', says)];
 }
 
 /** The clock as the files let one judge it. A service that runs knows more, and is asked first. */
 export function clockCheck({ clock }: Pick<DirectoryFacts, 'clock'>): Finding {
   const name = 'clock';
-  if (clock.state === 'right') return ok(name, 'looks right');
+  if (clock.state === 'right') return ok(name, 'the clock looks right');
   const how = clock.state === 'jumped' ? 'ahead of' : 'behind';
-  const says = `the clock is ${inWords(clock.ms)} ${how} what it should be, and saves would be refused: set it right`;
+  const says = `the clock is ${inWords(clock.ms)} ${how} the right time: set it, or the vault refuses saves`;
   return wrong(name, says);
 }

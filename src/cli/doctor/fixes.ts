@@ -35,8 +35,11 @@ async function attempt(
 ): Promise<Omit<Fixed, 'name'>> {
   if (question !== undefined) {
     if (ask === undefined)
-      return { isDone: false, says: 'left as it is: --fix --yes does it without a question' };
-    if (!(await ask(question))) return { isDone: false, says: 'left as it is' };
+      return {
+        isDone: false,
+        says: 'not changed: memory-vault doctor --fix --yes does it without asking',
+      };
+    if (!(await ask(question))) return { isDone: false, says: 'not changed' };
   }
   try {
     return { isDone: true, says: await run(fixing) };

@@ -36,7 +36,7 @@ export function programChecks(facts: ProgramFacts): readonly Finding[] {
     ...unknownSettings.map((setting) => {
       const nearest = nearestName(setting, knownSettings);
       const guess = nearest === undefined ? '' : `: did you mean ${nearest}?`;
-      return warn(setting, `is no setting and does nothing${guess}`);
+      return warn(setting, `is not a setting and has no effect${guess}`);
     }),
   ];
 }
@@ -46,13 +46,12 @@ function nodeCheck({ version, node, now }: ProgramFacts): Finding {
   const line = node.split('.')[0] ?? '';
   const end = NODE_ENDS[line];
   if (end === undefined) {
-    const says = `memory-vault ${version} does not know until when Node ${line} gets corrections`;
+    const says = `memory-vault ${version} does not know when support for Node ${line} ends`;
     return unknown(name, says);
   }
   // The day itself still counts.
-  if (now < Date.parse(end) + 86_400_000)
-    return ok(name, `${node}, which gets corrections until ${end}`);
+  if (now < Date.parse(end) + 86_400_000) return ok(name, `${node}, supported until ${end}`);
   const newest = Object.keys(NODE_ENDS).at(-1);
-  const says = `${node} has got no corrections since ${end}: install a newer one, up to Node ${newest}`;
+  const says = `support for ${node} ended on ${end}: install a newer one, up to Node ${newest}`;
   return warn(name, says);
 }

@@ -41,18 +41,17 @@ function whyNone(
   const { file, atFile, atPlace } = look;
   if (file && isProcessRunning && (atFile.kind === 'silent' || atFile.kind === 'other')) {
     const how = atFile.kind === 'silent' ? 'does not answer' : 'answers with errors';
-    const says = `the service at ${file.url} (process ${file.pid}) ${how}: wait a moment, or end it and start it again`;
+    const says = `the service at ${file.url} (process ${file.pid}) ${how}: wait a moment, or stop it and start it again`;
     return wrong(name, says, { type: `kill ${file.pid}` });
   }
   if (writer !== undefined) {
-    const says = `process ${writer} uses the directory and does not answer: a service that starts, or another command. Wait a moment`;
+    const says = `process ${writer} uses the directory and does not answer: wait a moment. It may be a service that starts, or another command`;
     return warn(name, says);
   }
-  if (!canStart)
-    return warn(name, 'no service runs: mend the data directory before one is started');
+  if (!canStart) return warn(name, 'no service runs: mend the data directory before you start one');
   if (isPortGiven && atPlace.kind !== 'nothing')
-    return wrong(name, 'no service runs, and its port is taken');
-  const says = 'no service runs: the first agent that needs one starts it, or type';
+    return wrong(name, 'no service runs, and another program has its port');
+  const says = 'no service runs: the first agent that needs one starts it. To start one now, type';
   return warn(name, says, { type: 'memory-vault serve' });
 }
 
@@ -69,7 +68,7 @@ function leftover({ look, isProcessRunning }: Here): readonly Finding[] {
 export const removeLeftover = (file: ServiceFile): Fix => ({
   kind: 'remove-service-file',
   run({ settings }) {
-    if (isRunning(file.pid)) throw new Error(`process ${file.pid} runs: left as it is`);
+    if (isRunning(file.pid)) throw new Error(`process ${file.pid} runs: not changed`);
     removeServiceFile(settings.dataDir, file);
     return `removed service.json of process ${file.pid}, which has ended`;
   },
@@ -83,17 +82,18 @@ function port({ look, writer }: Here, { isPortGiven }: ServiceFacts): readonly F
   if (who === undefined) return [];
   if (isPortGiven)
     return [wrong('port', `${who} listens at ${place}. Set VAULT_PORT to another one`)];
-  const says = `${who} listens at ${place}. Agents start a service on another port; to start one yourself, do the same`;
+  const says = `${who} listens at ${place}. Agents start a service on another port: to start one yourself, set another VAULT_PORT, too`;
   return [warn('port', says, { type: 'VAULT_PORT=7438 memory-vault serve' })];
 }
 
 function versionCheck({ version: running, reached }: ServiceFacts, version: string): Finding {
   const name = 'version';
-  if (running === undefined) return unknown(name, 'the service shows its version to members alone');
+  if (running === undefined)
+    return unknown(name, 'only members can see the version of the service');
   // What only `service.json` tells is the version without the commit.
   if ([version, version.split('+')[0]].includes(running))
     return ok(name, `${running}, as this program`);
-  const says = `the service is ${running}, and this program is ${version}: end the service, and start it again`;
+  const says = `the service is ${running}, and this program is ${version}: stop the service, and start it again`;
   const pid = reached.kind === 'here' ? reached.look.file?.pid : undefined;
   return warn(name, says, pid === undefined ? {} : { type: `kill ${pid}` });
 }
@@ -115,7 +115,7 @@ function conditions({ readiness }: ServiceFacts): readonly Finding[] {
   if (checks.log !== 'ok' && checks.log !== 'unknown' && findings.length === 0)
     return [wrong('log', checks.log, { type: 'memory-vault verify' })];
   if (findings.some(({ state }) => state !== 'ok')) return findings;
-  return [...findings, ok('health', 'the log can be read and takes saves')];
+  return [...findings, ok('health', 'the log can be read, and saves work')];
 }
 
 /** Whether enough witnesses cosigned the last checkpoint; nothing where there are none, or the service does not tell. */
@@ -123,7 +123,7 @@ function witnessesCheck({ witnesses: { told } }: ServiceFacts): readonly Finding
   if (!told || told.witnesses.length === 0) return [];
   const name = 'witnesses';
   if (told.checkpoint === null)
-    return [unknown(name, 'none was asked yet: the service has just been started')];
+    return [unknown(name, 'the service has not asked a witness yet: it has just started')];
   const { enough, asks, witnesses } = told;
   const signed = witnesses.filter(({ cosigned, problem }) => cosigned && !problem);
   const names = signed.map(({ name }) => name);
@@ -145,7 +145,7 @@ export function toldClock({ readiness }: ServiceFacts): readonly Finding[] | und
   const { clock = 'unknown' } = readiness.told?.checks ?? {};
   if (clock === 'unknown') return undefined;
   if (clock !== 'ok') return [];
-  return [ok('clock', 'right, as the service judges it')];
+  return [ok('clock', 'the service finds it right')];
 }
 
 /** Long enough for a log of millions of events. */
@@ -156,10 +156,10 @@ export const REBUILD: Fix = {
   question: 'Have the service rebuild its read models from the log?',
   async run({ env, settings, reached }) {
     const client = reached && clientFor(reached, askingOf(env, settings, REBUILD_MS));
-    if (client === undefined) throw new Error('no service answers: memory-vault rebuild does it');
+    if (client === undefined) throw new Error('no service answers: type memory-vault rebuild');
     const params = { query: { wait: '1' } } as const;
     const { data } = await client().POST('/admin/projections/rebuild', { params });
-    if (!('events' in data)) throw new Error('the service goes on with it');
+    if (!('events' in data)) throw new Error('the rebuild goes on in the service');
     return `the service rebuilt the read models from ${counted(data.events, 'event')} in ${data.seconds.toFixed(1)} s`;
   },
 };

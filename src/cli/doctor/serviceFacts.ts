@@ -145,7 +145,7 @@ export function clientFor(
 
 function whyNotAsked(reached: Reached): string {
   const isSilent = reached.kind === 'here' && reached.look.atFile.kind === 'silent';
-  return isSilent ? 'the service does not answer' : 'only a running service can tell';
+  return isSilent ? 'the service does not answer' : 'not known: no service runs';
 }
 
 const Version = z.object({ version: z.string(), commit: z.string().optional() });
@@ -171,7 +171,7 @@ async function told<T>(
   try {
     const read = schema.safeParse(await answer);
     if (read.success) return { told: read.data };
-    return { why: 'it answers in a way that this release does not know' };
+    return { why: 'its answer is not one that this release knows' };
   } catch (error) {
     const isLate = error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name);
     return { why: isLate ? `no answer within ${timeoutMs / 1000} s` : messageOf(error) };

@@ -76,24 +76,25 @@ export function sharedLogChecks(facts: SharedLogFacts | undefined): readonly Fin
 }
 
 function otherLog(ours: string, theirs: string): Finding {
-  const says = `log.db is the copy of ${ours}, and VAULT_LOG names ${theirs}: it is another log, or was moved away`;
+  const says = `log.db is the copy of ${ours}, and VAULT_LOG names ${theirs}: these are two logs, or the shared log was moved away`;
   return wrong('copy', says);
 }
 
 function copyChecks({ copy, copied }: SharedLogFacts, shared: SharedSeen): readonly Finding[] {
   const name = 'copy';
-  if (!copy || copy.position === 0) return [ok(name, 'it is empty: a start makes it')];
+  if (!copy || copy.position === 0)
+    return [ok(name, 'it is empty: the first node that starts fills it')];
   if (!copied) {
     const says =
       'log.db is a log of its own with events, and VAULT_LOG names a shared log: move it into an empty one, or set another VAULT_DATA_DIR';
     return [wrong(name, says, { type: 'memory-vault help migrate' })];
   }
   if (!shared.hashAtCopy?.equals(copy.hash)) {
-    const says = `it has event ${copy.position}, and the shared log does not: they contradict each other`;
+    const says = `it has event ${copy.position}, and the shared log does not: the two contradict each other`;
     return [wrong(name, says, { type: 'memory-vault log lost' })];
   }
   const behind = shared.position - copy.position;
   const says = `${counted(behind, 'event')} behind`;
   if (behind < FAR_BEHIND) return [ok(name, behind === 0 ? 'it has all events' : says)];
-  return [warn(name, `${says}: the node is stopped, or cannot follow`)];
+  return [warn(name, `${says}: the node is stopped, or it cannot reach the shared log`)];
 }

@@ -19,8 +19,8 @@ const MOST_DAYS = { verify: 14, checkpoint: 30, backup: 7 } as const;
 
 /** What nobody should be without. A vault that is younger than `MOST_DAYS` need not have the others yet. */
 const NEEDED: Partial<Record<keyof typeof MOST_DAYS, string>> = {
-  verify: 'the whole log was never checked: a service does it soon after it starts',
-  backup: 'there is none: one is made each day after memory-vault service install',
+  verify: 'the whole log was never verified: a service does it soon after it starts',
+  backup: 'there is no backup: memory-vault service install makes one each day',
 };
 
 export function upkeepChecks(facts: UpkeepFacts): readonly Finding[] {
@@ -39,7 +39,7 @@ const known = (verified: UpkeepFacts['verified']) =>
 /** What the last verification found wrong; undefined where it found nothing, or none is known. */
 function verdict({ verified, checked, now }: UpkeepFacts): Finding | undefined {
   if (checked?.fault !== undefined && checked.at > (verified?.at ?? 0)) {
-    const says = `the service has checked the log by itself ${ago(checked.at, now)}, and found: ${checked.fault}`;
+    const says = `the service verified the log ${ago(checked.at, now)}, and found: ${checked.fault}`;
     return wrong('verify', says, { type: 'memory-vault verify' });
   }
   const { at, ok: isWhole = true, kinds = [] } = known(verified) ?? { at: 0 };
@@ -47,7 +47,7 @@ function verdict({ verified, checked, now }: UpkeepFacts): Finding | undefined {
   const when = `the last one, ${ago(at, now)}, found that`;
   const isOfViews = kinds.length > 0 && kinds.every((kind) => kind === 'views');
   const [what, type] = isOfViews
-    ? ['the read models differ from the log, which is whole', 'memory-vault rebuild']
+    ? ['the read models differ from the log; the log itself is unchanged', 'memory-vault rebuild']
     : ['something was changed', 'memory-vault verify'];
   return wrong('verify', `${when} ${what}`, { type });
 }
@@ -63,7 +63,7 @@ function regular(
   const isLate = daysSince(at ?? madeAt, now) > MOST_DAYS[name];
   const when = at === undefined ? 'none is known' : `the last one ${ago(at, now)}`;
   if (!isLate) return ok(name, at === undefined ? `${when} yet` : when);
-  return warn(name, `${when}: every ${MOST_DAYS[name]} days is a good habit`, { type });
+  return warn(name, `${when}: do it at least every ${MOST_DAYS[name]} days`, { type });
 }
 
 /** What the files of a vault say about how it was looked after; undefined without a log. */

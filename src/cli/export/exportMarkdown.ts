@@ -30,7 +30,7 @@ function sentence(folder: string, { written, unchanged, removed, left }: FolderR
   const said = `${shownLine(folder)}: ${counts}`;
   if (left.length === 0) return said;
   const some = left.slice(0, 5).map(shownLine).join(', ');
-  return `${said}, ${left.length} left as they are, since they were changed by hand: ${some}`;
+  return `${said}, ${left.length} not replaced, because somebody edited them: ${some}`;
 }
 
 /**

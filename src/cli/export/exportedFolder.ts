@@ -82,9 +82,7 @@ function prepare(folder: string, wanted: Wanted): ExportedFiles {
   const before = readMarker(folder, wanted);
   if (before) return before;
   if (readdirSync(folder).length > 0)
-    throw misused(
-      `${shownLine(folder)} is not empty and was not made by an export: name a folder that is to be made`,
-    );
+    throw misused(`${shownLine(folder)} is not empty, and no export made it: name a new folder`);
   writeMarker(folder, wanted);
   return new Map();
 }
@@ -148,12 +146,12 @@ function readMarker(folder: string, wanted: Wanted): ExportedFiles | undefined {
   const [head = '', ...lines] = readOwnFile(marker).split('\n');
   const made = Head.safeParse(tryParse(head));
   if (!made.success)
-    throw misused(`${shownLine(marker)} is not what an export wrote: name a new folder`);
+    throw misused(`${shownLine(marker)} is not a file of an export: name a new folder`);
   const own = headOf(wanted);
   if (made.data.project !== own.project || made.data.team !== own.team) {
     const what = [made.data.project, made.data.team].filter((name) => name !== '').join(', ');
     throw misused(
-      `${shownLine(folder)} holds an export of ${what === '' ? 'the whole vault' : shownLine(what)}: name a new folder`,
+      `${shownLine(folder)} has an export of ${what === '' ? 'the whole vault' : shownLine(what)}: name a new folder`,
     );
   }
   const files = new Map<string, Set<string>>();

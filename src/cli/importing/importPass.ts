@@ -157,7 +157,7 @@ async function sendChunk(
   });
   for (const [i, row] of rows.entries()) {
     const result = data.results[i];
-    if (!result) throw new Error(`the vault said nothing about ${row.row}`);
+    if (!result) throw new Error(`the answer of the vault lacks ${row.row}`);
     const { line: _, record: _record, ...said } = result;
     report.took(row, said);
     onRow?.(row, said.outcome);

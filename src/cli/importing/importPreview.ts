@@ -29,10 +29,11 @@ const COLUMNS: readonly Column<NoteToCome>[] = [
 
 /** What fields are taken from where no column has them. */
 function instead(field: Field, project: string | undefined): string | undefined {
-  if (field === 'created_at') return 'when the file was changed: no column has a time';
+  if (field === 'created_at')
+    return 'the time of the last change of the file: no column has a time';
   if (field === 'title') return 'the first line of the content';
   if (field !== 'project') return undefined;
-  return project === undefined ? 'none: --project NAME gives them one' : `${project} (--project)`;
+  return project === undefined ? 'no project: --project NAME sets one' : `${project} (--project)`;
 }
 
 /** Such as `title ← Summary`. What was guessed and what was said are told apart. */
@@ -58,7 +59,7 @@ function mappingLines(
       if (from === undefined) return [];
       return [`  ${field.padEnd(width)} ${field === 'no column' ? ':' : '←'} ${from}`];
     }),
-    '--map FIELD=COLUMN takes another one, FIELD= none; left_out=COLUMN drops a column',
+    '--map FIELD=COLUMN sets another column, FIELD= sets none; left_out=COLUMN drops a column',
   ];
 }
 

@@ -43,7 +43,7 @@ function stoppedAt({ report, failure }: Passed, typed: string): string {
   const stopped = `stopped after ${counted(report.read, 'row')}`;
   const isOver = failure !== undefined && !isUnreached(failure);
   if (report.dry_run || isOver) return stopped;
-  return `${stopped}: ${typed} goes on from there`;
+  return `${stopped}: type ${typed} to go on from there`;
 }
 
 const isUnreached = (failure: unknown) =>

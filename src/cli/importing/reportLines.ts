@@ -26,9 +26,9 @@ export function reportLines(report: Report): string[] {
   const would = (done: string, planned: string) => (dry_run ? planned : done);
   const counts: readonly (readonly [number, string])[] = [
     [read, `read from ${report.source}${records.length > 1 ? ` (${records.join(', ')})` : ''}`],
-    [stored, would('stored', 'to be stored')],
-    [revised, would('revised, because the source changed', 'to be revised')],
-    [same, 'already there, unchanged'],
+    [stored, would('stored', 'to store')],
+    [revised, would('revised: the source has changed', 'to revise')],
+    [same, 'in the vault already, unchanged'],
     [refused, 'refused by the vault'],
     [skipped, 'skipped'],
   ];
@@ -80,11 +80,9 @@ function opened(file: string): number {
   try {
     if (mayBeWritten(file)) return openSync(file, 'w', 0o600);
   } catch (error) {
-    throw misused(`--report cannot be written: ${shownLine(messageOf(error))}`);
+    throw misused(`--report FILE cannot be written: ${shownLine(messageOf(error))}`);
   }
-  throw misused(
-    `--report would overwrite ${shownLine(file)}, which is no report: name another file`,
-  );
+  throw misused(`--report FILE: ${shownLine(file)} exists and is not a report: name another file`);
 }
 
 /** Whether nothing but a report is lost. A terminal or a pipe keeps nothing that could be. */

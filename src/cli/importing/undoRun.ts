@@ -15,15 +15,15 @@ export async function undoRun(
   const { data } = await vault.DELETE('/api/v1/admin/imports/{run}', { params });
   await printOne(output, data, () => undoneText(data));
   if (data.pending && isForPeople(output))
-    output.note('some of the text is still in a file: it is wiped as soon as possible');
+    output.note('some of the text is still in a file: the vault wipes it as soon as it can');
 }
 
 function undoneText({ forgotten, restored, left_total, left, dry_run }: UndoneImport): string {
   const would = dry_run ? 'would be ' : '';
   return [
     `${forgotten} ${would}forgotten`,
-    `${restored} ${would}set back to what it was before the import`,
-    `${left_total} kept as it is now`,
+    `${restored} ${would}set back to the text before the import`,
+    `${left_total} not changed`,
     ...left.map(({ record, id, reason }) => `  ${record} ${id}: ${shownLine(reason)}`),
   ].join('\n');
 }
@@ -31,13 +31,13 @@ function undoneText({ forgotten, restored, left_total, left, dry_run }: UndoneIm
 async function wholeRun(vault: VaultClient, named: string): Promise<string> {
   if (named.length === 26) return named;
   // Less could be that of another one tomorrow.
-  if (named.length < 8) throw misused('name the run, or the last 8 characters of it');
+  if (named.length < 8) throw misused('name the run to undo, or its last 8 characters');
   const { data } = await vault.GET('/api/v1/admin/imports', { params: { query: { limit: 1000 } } });
   const [found, another] = data.imports.filter(({ run }) => run.endsWith(named));
-  if (another) throw misused(`several imports end with ${shownLine(named)}: name more of it`);
+  if (another) throw misused(`several imports end with ${shownLine(named)}: give more characters`);
   if (!found)
     throw nothingFound(
-      `there is no import ${shownLine(named)}: memory-vault import --list shows them`,
+      `there is no import ${shownLine(named)}: memory-vault import --list shows all`,
     );
   return found.run;
 }

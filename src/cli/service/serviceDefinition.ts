@@ -46,13 +46,13 @@ export function serviceDefinition(
   for (const [name] of given) {
     if (!isSecret(name)) continue;
     throw new ConfigError(
-      `${name} is a secret, and the file of the service would show it. Write it to a file that only you can read, ` +
+      `${name} is a secret, and the service file would show it. Write it to a file that only you can read, ` +
         `and set ${name}_FILE to the path of that file instead`,
     );
   }
   if (env.VAULT_LOG && hasPassword(env.VAULT_LOG)) {
     throw new ConfigError(
-      'VAULT_LOG has a password, and the file of the service would show it. Write the password to a file that only you can ' +
+      'VAULT_LOG has a password, and the service file would show it. Write the password to a file that only you can ' +
         'read, set VAULT_LOG_PASSWORD_FILE to the path of that file, and take the password out of VAULT_LOG',
       'VAULT_LOG',
     );

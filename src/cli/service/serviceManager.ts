@@ -78,7 +78,7 @@ function systemd(config: string): ServiceManager {
       const { stdout, failure } = await runProgram(systemctl('show', '--property=Version'));
       if (failure !== undefined) {
         throw new Error(
-          `${failure}\nThis needs the systemd of a user who is logged in: run it as that user, without sudo or su`,
+          `${failure}\nRun it without sudo or su, as a user who is logged in: it needs the systemd of that user`,
         );
       }
       const [version = '0'] = /\d+/.exec(stdout) ?? [];
@@ -103,7 +103,7 @@ function systemd(config: string): ServiceManager {
       return words === '' ? undefined : { running: words === 'active', words };
     },
     logs: `journalctl --user --unit ${UNIT} --lines 30`,
-    hint: 'It runs while you are logged in. To start it with the machine: loginctl enable-linger',
+    hint: 'The service runs while you are logged in. To start it with the machine, type loginctl enable-linger',
   };
 }
 
@@ -135,7 +135,7 @@ function launchd(home: string, uid: number): ServiceManager {
       const { failure } = await runProgram(launchctl('print', domain));
       if (failure !== undefined)
         throw new Error(
-          `${failure}\nThis needs a user who is logged in at the screen, without sudo`,
+          `${failure}\nRun it without sudo, as a user who is logged in at the screen`,
         );
     },
     start: (before) => (before === 'absent' ? [load] : [unload(target), load]),
@@ -148,7 +148,7 @@ function launchd(home: string, uid: number): ServiceManager {
       return { running: words === 'running', words };
     },
     logs: logFile,
-    hint: 'It starts when you log in.',
+    hint: 'The service starts when you log in.',
   };
 }
 

@@ -68,7 +68,7 @@ WantedBy=timers.target
 function execution({ node, cli, settings }: ServiceDefinition, command: string): string {
   if (/["'\\]/.test(node)) {
     throw new Error(
-      `systemd runs no program with a quote or a backslash in its path: move ${node}`,
+      `move ${node}: systemd runs no program with a quote or a backslash in its path`,
     );
   }
   const environment = Object.entries({ ...SERVICE_ENV, ...settings })

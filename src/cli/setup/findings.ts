@@ -75,11 +75,13 @@ async function serviceFindings(settings: ClientSettings): Promise<readonly Findi
   const { found, place, atPlace } = await lookForService(settings, SERVICE_MS);
   if (found) return [{ state: 'ok', words: `${found.url} answers` }, await caller(found)];
   if (atPlace.kind !== 'other')
-    return [{ state: 'note', words: 'none runs now: the first agent that needs one starts it' }];
+    return [
+      { state: 'note', words: 'no service runs now: the first agent that needs one starts it' },
+    ];
   const who = atPlace.name ?? 'another program';
   const next =
     atPlace.name === 'engram'
-      ? 'Its notes can be imported later; until then, set another VAULT_PORT'
+      ? 'Set another VAULT_PORT; memory-vault import can import its notes later'
       : 'End it, or set another VAULT_PORT';
   return [{ state: 'bad', words: `${who} listens at ${place}. ${next}, and run setup again` }];
 }
@@ -154,10 +156,10 @@ export async function callerFinding(
   try {
     if (token === undefined) {
       await vault.GET('/api/v1/status');
-      return { state: 'ok', words: 'agents need no login there' };
+      return { state: 'ok', words: 'agents need no login at the vault' };
     }
     const { email, role, team } = (await vault.GET('/auth/me')).data;
-    return { state: 'ok', words: `agents are ${email} there (${role} of ${team})` };
+    return { state: 'ok', words: `agents act as ${email} (${role} of ${team})` };
   } catch (error) {
     return refused(error, url, token);
   }
@@ -166,18 +168,18 @@ export async function callerFinding(
 function refused(error: unknown, url: string, token: string | undefined): CallerFinding {
   if (error instanceof VaultError && isAboutToken(error.detail)) {
     // One that lives is known, and told that it is nobody's login.
-    if (error.status === 403) return { state: 'ok', words: 'agents show a token there' };
+    if (error.status === 403) return { state: 'ok', words: 'agents send a token' };
     return {
       state: 'bad',
-      words: `agents show a token that does nothing: ${visibleLine(error.detail)}`,
+      words: `agents send a token that does not work: ${visibleLine(error.detail)}`,
     };
   }
   if (!(error instanceof VaultError && error.status === 401))
-    return { state: 'note', words: 'the vault could not say who your agents are there' };
+    return { state: 'note', words: 'the vault did not say who your agents are' };
   // Only a member has a name; the owner's key is right, too.
   if (token !== undefined && error.code === 'missing_credential')
-    return { state: 'ok', words: 'agents are the owner there' };
-  const why = token === undefined ? 'have no login there' : 'have a login that has ended';
+    return { state: 'ok', words: 'agents act as the owner' };
+  const why = token === undefined ? 'have no login at the vault' : 'have a login that has ended';
   return { state: 'bad', words: `agents ${why}`, type: `memory-vault login ${url}` };
 }
 
@@ -186,6 +188,6 @@ export async function findingElsewhere(url: string, timeoutMs: number): Promise<
   const seen = await probeElsewhere(url, timeoutMs);
   if (seen.kind === 'vault') return { state: 'ok', words: `${url} answers` };
   if (seen.kind === 'leads')
-    return { state: 'bad', words: `${url} leads to ${seen.to}: set VAULT_URL to that` };
-  return { state: 'bad', words: `${url} does not answer as a Memory Vault: check VAULT_URL` };
+    return { state: 'bad', words: `${url} redirects to ${seen.to}: set VAULT_URL to that address` };
+  return { state: 'bad', words: `${url} does not answer like a Memory Vault: check VAULT_URL` };
 }

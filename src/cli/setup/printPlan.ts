@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<ChangeState, string>> = {
   updated: 'updated',
   removed: 'removed',
   same: 'unchanged',
-  kept: 'left alone',
+  kept: 'not changed',
 };
 
 /** Prints what was changed, one line for each file and kind of change, below the name of the agent. */
@@ -60,10 +60,10 @@ export function printKept(planned: readonly PlannedFile[], isRemoval: boolean): 
   );
   if (kept.length === 0) return false;
   const next = isRemoval
-    ? 'Remove it yourself, if you no longer want it'
+    ? 'Remove it yourself if you no longer want it'
     : 'To let setup write it, remove it and run the command again';
   console.log(
-    `\nLeft alone, because setup did not write it, or somebody changed it since: ${kept.join('; ')}. ${next}.`,
+    `\nNot changed, because setup did not write it, or somebody has edited it since: ${kept.join('; ')}. ${next}.`,
   );
   return true;
 }
@@ -73,8 +73,8 @@ export function droppedBy({ owner, dropped }: PlannedFile): string | undefined {
   const settings = Object.entries(dropped).map(([name, value]) => `${name}=${value}`);
   if (settings.length === 0) return undefined;
   return (
-    `${titleOf(owner)} was set up with ${settings.join(' ')}, which is not set here: set it and run memory-vault setup ${owner}, ` +
-    `or first undo that with memory-vault setup --remove ${owner}`
+    `${titleOf(owner)} was set up with ${settings.join(' ')}, which is not set here: set it and type memory-vault setup ${owner}, ` +
+    `or first undo that setup with memory-vault setup --remove ${owner}`
   );
 }
 

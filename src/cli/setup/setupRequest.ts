@@ -11,19 +11,19 @@ import { command as addCommand } from '../terminal/program.js';
 export function setupFlags(program: Command) {
   return addCommand(program, 'setup', {
     description:
-      'let coding agents use this vault: writes the MCP server and hooks into their settings',
+      'connect coding agents to this vault: write the MCP server and hooks into their settings',
     examples: ['setup claude-code', 'setup --all --dry-run', 'setup --check'],
   })
     .argument('[agents...]', AGENT_NAMES.join(', '))
     .option('--all', 'every agent that is found on this machine')
     .option('--dry-run', 'print a diff of every file that would change, and change nothing')
     .option('--remove', 'undo the setup; entries that somebody changed stay')
-    .option('--check', 'show whether everything is in place; exit code 1: something is not')
+    .option('--check', 'check whether everything is in place; exit code 1: something is not')
     .option(
       '--passive',
-      'let a hook at the end of each turn propose what the agent lists as learned',
+      'add a hook that proposes, after each turn, what the agent lists as learned',
     )
-    .option('--allow', 'let the agent call the tools that only read without asking (Claude Code)')
+    .option('--allow', 'allow the read-only tools, which Claude Code then calls without asking')
     .option('--no-hooks', 'install only the MCP server, and remove hooks of earlier runs')
     .option(
       '--instructions [file]',
@@ -65,12 +65,12 @@ export function setupRequest(
   const misread = AGENT_NAMES.find((name) => name === instructions);
   if (misread)
     command.error(
-      `error: ${misread} was read as the file of --instructions: write memory-vault setup ${[...names, misread].join(' ')} --instructions`,
+      `error: --instructions took ${misread} as its file: type memory-vault setup ${[...names, misread].join(' ')} --instructions`,
     );
   const named = [...new Set(names.map((name) => agentNamed(name, command)))];
   const hasFile = typeof instructions === 'string';
   if (named.length === 0 && !hasFile && !all && !remove && !check)
-    command.error(`error: which agent? One or more of ${AGENT_NAMES.join(', ')}; or --all`);
+    command.error(`error: name one or more agents of ${AGENT_NAMES.join(', ')}; or --all`);
   // Without a name, a removal or a check is about all that were set up.
   const isNamed = named.length > 0 || (hasFile && !all);
   const isMeant = (name: AgentName) =>
@@ -121,6 +121,6 @@ function agentNamed(name: string, command: CommandUnknownOpts): AgentName {
   const nearest = nearestName(name, AGENT_NAMES);
   const guess = nearest ? `. Did you mean ${nearest}?` : '';
   return command.error(
-    `error: there is no agent ${name}; there are ${AGENT_NAMES.join(', ')}${guess}`,
+    `error: there is no agent ${name}: name one of ${AGENT_NAMES.join(', ')}${guess}`,
   );
 }

@@ -103,5 +103,5 @@ export function endAsExpected(): void {
 
 function reasonOf({ code }: NodeJS.ErrnoException): string {
   const place = 'the file or terminal that it goes to';
-  return faultOf(code)?.say(place) ?? `${place} takes nothing more`;
+  return faultOf(code)?.say(place) ?? `${place} accepts no more data`;
 }

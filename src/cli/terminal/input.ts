@@ -17,7 +17,7 @@ export async function askYes(output: Output, message: string): Promise<boolean> 
 /** Asks for a text that is not shown. Throws as `askYes`. */
 export async function askSecret(output: Output, message: string): Promise<string> {
   const validate = (text: string | undefined) =>
-    text?.trim() ? undefined : 'paste it, then Enter';
+    text?.trim() ? undefined : 'paste it, then press Enter';
   const secret = await asked<string>(output, ({ password }, where) =>
     password({ message, validate, ...where } satisfies PasswordOptions),
   );
@@ -36,7 +36,7 @@ async function asked<Answer>(
   if (!colours.isColorSupported) process.env.NO_COLOR = '1';
   const prompts = await import('@clack/prompts');
   const answer = await ask(prompts, { output: process.stderr });
-  if (typeof answer === 'symbol') throw new Failed(EXIT.interrupted, 'stopped: nothing was done');
+  if (typeof answer === 'symbol') throw new Failed(EXIT.interrupted, 'stopped; nothing was done');
   return answer;
 }
 
@@ -45,7 +45,7 @@ export async function textArgument(words: readonly string[]): Promise<string> {
   const isDash = words.length === 1 && words[0] === '-';
   if (words.length > 0 && !isDash) return words.join(' ');
   if (!isDash && process.stdin.isTTY)
-    throw misused('there is no text: give it as an argument, or - and a pipe');
+    throw misused('there is no text: give it as an argument, or - to read it from standard input');
   return standardInput();
 }
 
@@ -61,6 +61,6 @@ export function tagList(list: string): string[] {
 /** All of the standard input as text. Throws `Failed` (usage) for what is none. */
 export async function standardInput(): Promise<string> {
   const text = decodeText(await buffer(process.stdin));
-  if (text === undefined) throw misused('the standard input is no text in UTF-8: convert it first');
+  if (text === undefined) throw misused('the standard input is not UTF-8 text: convert it first');
   return text;
 }

@@ -50,7 +50,7 @@ function inOurWords(text: string, command: string | undefined): string {
 
 function nextAfter(said: string, hint: string | undefined, command: string | undefined): string {
   if (hint !== undefined) return `did you mean ${hint.replace(/\?\)\s*$/, '?')}`;
-  if (said.startsWith('unknown command') || command === undefined)
+  if (said.startsWith('there is no such command') || command === undefined)
     return 'memory-vault --help lists all commands';
   return `memory-vault help ${command} shows how it is used`;
 }

@@ -55,7 +55,8 @@ export async function someProject(
 ): Promise<string> {
   if (named !== undefined) return namedHere(named, acts.vault);
   const project = await projectHere(acts, { binds: false });
-  if (project === undefined) throw misused('which project? This folder has none: name one');
+  if (project === undefined)
+    throw misused('which project? This folder has none: name one with --project NAME');
   return project;
 }
 
@@ -77,7 +78,7 @@ export async function projectOfImport(
   const found = projectOfNotes(path, env);
   if (found !== undefined) return (await boundProject(vault, found, { binds })).project;
   throw misused(
-    `${shownLine(path)} does not say which project its notes are about: name it with --project NAME`,
+    `${shownLine(path)} does not name a project for its notes: name one with --project NAME`,
   );
 }
 

@@ -72,7 +72,7 @@ export function firstVaultBesideLogin(env: NodeJS.ProcessEnv): string | undefine
   if (url !== undefined || login === undefined || existsSync(join(dataDir, 'log.db')))
     return undefined;
   const at = shownLine(login.url);
-  return `a new vault begins in ${shownLine(dataDir)}. You are logged in at ${at}: to use that one, export VAULT_URL=${at}`;
+  return `this makes a new vault in ${shownLine(dataDir)}. To use the vault at ${at}, where you are logged in: export VAULT_URL=${at}`;
 }
 
 /** True for the service that wrote `service.json`, where the environment does not name one by its URL. */
@@ -124,9 +124,9 @@ export async function assertVault(url: string): Promise<void> {
   const at = shownLine(url);
   const seen = await probeElsewhere(url, ANSWERS_MS);
   const isOther = seen.kind === 'other' && seen.status >= 200 && seen.status < 300;
-  if (isOther) throw unreached(`${at} is no Memory Vault: check VAULT_URL`);
+  if (isOther) throw unreached(`${at} is not a Memory Vault: check VAULT_URL`);
   if (seen.kind === 'leads')
-    throw unreached(`${at} leads to ${shownLine(seen.to)}: set VAULT_URL to that`);
+    throw unreached(`${at} redirects to ${shownLine(seen.to)}: set VAULT_URL to that address`);
   if (seen.kind === 'silent')
     throw unreached(`${at} does not answer within ${ANSWERS_MS / 1000} s: try again in a moment`);
 }

@@ -23,7 +23,7 @@ export function verb<Usage extends string>(
       ),
     )
     .option('--no-color', 'no colours; NO_COLOR=1 does the same')
-    .option('--no-start', 'use only a service that is running already');
+    .option('--no-start', 'do not start a service; use one that runs');
 }
 
 /** What an action works with, besides the arguments and options of its verb. */
@@ -99,14 +99,14 @@ const NEXT: Readonly<Record<string, string>> = {
 function sentence(error: VaultError, command: CommandUnknownOpts): string {
   const { status, code = '', detail, errors, retryAfter } = error;
   if (status === undefined)
-    return `${shownLine(detail)}. Does that vault run, and is its address right?`;
+    return `${shownLine(detail)}. Check that the vault runs, and that VAULT_URL is right`;
   if (code === 'missing_credential')
-    return 'you are not logged in at this vault: memory-vault login does that, with the invite of an admin';
+    return 'you are not logged in at this vault: type memory-vault login with the invite of an admin';
   const isOfToken = isAboutToken(detail);
   if (code === 'invalid_session' && !isOfToken)
-    return 'this vault does not know your login any more: memory-vault login makes a new one, with another invite of an admin';
+    return 'your login at this vault has ended: type memory-vault login with a new invite of an admin';
   const wrong = errors.map(({ path, message }) => `${flagOf(path, command)} ${shownLine(message)}`);
-  if (wrong.length > 1) return `${wrong.length} things to mend:\n${indented(wrong)}`;
+  if (wrong.length > 1) return `${wrong.length} things to correct:\n${indented(wrong)}`;
   const [said = shownLine(detail)] = wrong;
   // The vault's own sentence may say it already.
   const when = /try again/.test(said) ? undefined : `try again in ${retryAfter} s`;

@@ -6,7 +6,7 @@ import { misused } from './exit.js';
 import { boundHere } from './project.js';
 
 /** What `--file` takes. */
-export const FILE_OPTION = 'what it is about: a file, or lines of it such as src/pay.ts:10-24';
+export const FILE_OPTION = 'the file or lines that the note is about, such as src/pay.ts:10-24';
 
 /** The working copy of the current folder, of the project as a vault calls it. It refuses wrong files as a wrong option. */
 export async function workingCopyHere(vault: VaultClient): Promise<WorkingCopy> {

@@ -45,15 +45,15 @@ function withFlags(program: Command) {
       'only sessions that were active since this day (UTC), such as 2026-09-01',
     )
     .option('--report <file>', 'write a line of JSON about each row into this file')
-    .option('--undo <run>', 'undo a backfill: its run, or the last 8 characters of it')
+    .option('--undo <run>', 'undo this backfill: its run, or the last 8 characters')
     .addHelpText(
       'after',
       `
-Reads the transcripts that agents keep in your home directory, by rules and
-without a model. It records each session with its first prompt and its last
-answer, and proposes notes of fixes, decisions and lessons. No agent gets such
-a note before somebody accepts it (memory-vault inbox). A second run adds only
-what is new.`,
+The command reads the transcripts that agents keep in your home directory. It
+uses rules and no model. It records each session with its first prompt and its
+last answer, and proposes notes of fixes, decisions and lessons. Agents get a
+proposed note only after you accept it (memory-vault inbox). A second run adds
+only new sessions and notes.`,
     );
 }
 
@@ -65,7 +65,7 @@ async function runBackfill(acts: Acting, options: BackfillOptions): Promise<void
   const isAsked = !options.dryRun && !options.yes;
   if (isAsked && !canAsk()) {
     throw misused(
-      `there is no terminal to ask at: ${typed} --dry-run shows what it would do, --yes does it`,
+      `there is no terminal to ask at: ${typed} --dry-run shows the changes, --yes makes them`,
     );
   }
   const home = process.env.HOME || homedir();
@@ -107,20 +107,21 @@ async function runBackfill(acts: Acting, options: BackfillOptions): Promise<void
     await printPassed(output, passed, { ...words, more });
     if (options.dryRun) return;
     const { stored, revised } = passed.report;
-    if (stored + revised === 0) return output.note('nothing to do: all of it is here already');
+    if (stored + revised === 0)
+      return output.note('nothing to do: the vault has all of it already');
     if (!(await askYes(output, questionOf(partsOf(seen.stored(), revised)))))
       return output.note('nothing was stored');
   }
   const { passed, seen } = await pass(false);
   await printPassed(output, passed, { ...words, more: { members: { found: rows }, lines: [] } });
-  if (seen.stored().notes > 0) output.note('proposed notes wait in: memory-vault inbox');
+  if (seen.stored().notes > 0) output.note('to see the proposed notes, type memory-vault inbox');
 }
 
 const NOTHING_HERE =
   'there is no transcript of a known agent here: Claude Code, Codex, Gemini CLI, OpenCode';
 
 const nothingIn = ({ read }: Report): string =>
-  read === 0 ? 'no session in them matches' : 'nothing of it can be stored';
+  read === 0 ? 'no session matches these options' : 'there is nothing to store';
 
 /** Milliseconds since 1970 of what was typed as a date. Throws `Failed` (usage) for anything else. */
 function sinceOf(date: string | undefined): number | undefined {
@@ -128,7 +129,9 @@ function sinceOf(date: string | undefined): number | undefined {
   // Digits alone are a time in seconds to programs, and a year to a person.
   const ms = /^\d+$/.test(date.trim()) ? undefined : peerTime(date);
   if (ms === undefined)
-    throw misused(`--since must be a day such as 2026-09-01, or a time: not ${shownLine(date)}`);
+    throw misused(
+      `--since must be a day such as 2026-09-01, or an RFC 3339 time, and is ${shownLine(date)}`,
+    );
   return ms;
 }
 

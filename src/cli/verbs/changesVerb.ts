@@ -14,7 +14,7 @@ type Row = Change & { readonly what: (typeof KINDS)[number] };
 
 export function changesVerb(program: Command): void {
   verb(program, 'changes', {
-    description: 'compare two days: which notes were added, changed, superseded or forgotten',
+    description: 'list the notes added, changed, superseded or forgotten between two days',
     examples: [
       'changes --from 2026-11-01 --project shop',
       'changes --from 2026-11-01 --to 2026-11-07',
@@ -23,7 +23,7 @@ export function changesVerb(program: Command): void {
     .requiredOption('--from <day>', 'the first day (from its beginning, UTC) or RFC 3339')
     .option('--to <day>', 'the last day (to its end, UTC) or RFC 3339; by default now')
     .option('--project <name>', 'only of this project')
-    .addOption(new Option('--kind <kind>', 'only these').choices(KINDS))
+    .addOption(new Option('--kind <kind>', 'only this kind of change').choices(KINDS))
     .option('--limit <count>', 'at most this many notes of each kind', Number, 50)
     .action(
       acting(async ({ vault, output }, { from, to, project, kind, limit }) => {

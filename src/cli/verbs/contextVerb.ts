@@ -10,12 +10,12 @@ import { workingCopyHere } from '../terminal/workingCopy.js';
 
 export function contextVerb(program: Command): void {
   verb(program, 'context [project]', {
-    description: 'show what an agent is told of a project when its session starts',
+    description: 'show the context that an agent gets when it starts a session in a project',
     examples: ['context', 'context --tokens 680', 'context checkout --format md > context.md'],
   })
     .option(
       '--tokens <count>',
-      `as text of at most this many tokens, ${LEAST_TOKENS} to ${MOST_TOKENS}`,
+      `print text of at most this many tokens, ${LEAST_TOKENS} to ${MOST_TOKENS}`,
       Number,
     )
     .action(
@@ -43,7 +43,7 @@ export function contextVerb(program: Command): void {
 }
 
 function assertTokens(tokens: number, isText: boolean): void {
-  if (!isText) throw misused('--tokens counts text: leave out --format, or take md');
+  if (!isText) throw misused('--tokens needs text: leave --format out, or use --format md');
   if (Number.isInteger(tokens) && tokens >= LEAST_TOKENS && tokens <= MOST_TOKENS) return;
   throw misused(`--tokens must be a whole number from ${LEAST_TOKENS} to ${MOST_TOKENS}`);
 }

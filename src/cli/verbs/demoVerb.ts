@@ -19,11 +19,12 @@ import { openWithSystem } from './openVerb.js';
 
 export function demoVerb(program: Command): void {
   verb(program, 'demo', {
-    description: 'try a vault of its own with a small made-up project, and open its page',
+    description:
+      'try Memory Vault: make a separate vault with a made-up project, and open its page',
     examples: ['demo', 'demo --print', 'demo --remove'],
   })
     .option('--print', 'only print the address')
-    .option('--remove', 'end its service, and remove it')
+    .option('--remove', 'stop the demo and delete its vault')
     .action(
       actingAlone(async ({ output }, { print, remove }) => {
         const env = demoEnv(process.env);
@@ -57,7 +58,7 @@ function isDemo(dataDir: string): boolean {
   if (!found.isSymbolicLink() && isMarked && readFileSync(mark, 'utf8') === MARK.says) return true;
   throw new Failed(
     EXIT.refused,
-    `${dataDir} is no demo: something else is there. Move it away, or set VAULT_DATA_DIR to have the demo elsewhere`,
+    `${dataDir} is not a demo. Move it away, or set VAULT_DATA_DIR to another directory for the demo`,
   );
 }
 
@@ -75,8 +76,8 @@ async function openDemo(env: NodeJS.ProcessEnv, output: Output, isPrinted: boole
   await printOne(output, { url: page, data_dir: dataDir }, () =>
     [
       `${counted(data.observations_total, 'note')} of a made-up project: ${page}`,
-      'try a search for weather, and look into the inbox, where notes wait to be accepted',
-      `it is a vault of its own in ${dataDir}, and ends by itself; memory-vault demo --remove removes it`,
+      'search for weather, then open the inbox: proposed notes wait there',
+      `the demo is a separate vault in ${dataDir}, and stops by itself; memory-vault demo --remove deletes it`,
     ].join('\n'),
   );
   if (!isPrinted) await openWithSystem(page);
@@ -92,7 +93,7 @@ async function fill(vault: VaultClient): Promise<void> {
     bodySerializer: (text: unknown) => text,
   });
   const refused = data.results.find(({ outcome }) => outcome === 'refused');
-  if (refused) throw new Error(`the demo was refused: ${JSON.stringify(refused)}`);
+  if (refused) throw new Error(`the vault refused notes of the demo: ${JSON.stringify(refused)}`);
 }
 
 /** So long, a service may take to end that has been asked to, in milliseconds. */
@@ -110,7 +111,7 @@ async function removeDemo(env: NodeJS.ProcessEnv, output: Output): Promise<void>
       if (Date.now() > until)
         throw new Failed(
           EXIT.failed,
-          `the service of the demo (process ${pid}) does not end: try again`,
+          `the service of the demo (process ${pid}) does not stop: try again`,
         );
   }
   rmSync(dataDir, { recursive: true, force: true });

@@ -23,7 +23,7 @@ import { noSuchNote, noteWith } from './noteWith.js';
 
 export function editVerb(program: Command): void {
   verb(program, 'edit <id>', {
-    description: 'revise a note: in $VISUAL or $EDITOR, or by the flags',
+    description: 'revise a note in $VISUAL or $EDITOR, or with the options',
     examples: [
       'edit 80ZGCS1A',
       'edit 80ZGCS1A --type decision --tags payments,api',
@@ -35,8 +35,8 @@ export function editVerb(program: Command): void {
   })
     .option('--title <title>', 'the new title')
     .addOption(new Option('--type <type>', 'the new type').choices(OBSERVATION_TYPES))
-    .option('--tags <tags>', "comma-separated, instead of the tags so far; '' for none")
-    .option('--file <path>', `${FILE_OPTION}; instead of those so far, '' for none`, another)
+    .option('--tags <tags>', "comma-separated; replaces all earlier tags, '' for none")
+    .option('--file <path>', `${FILE_OPTION}; replaces all earlier ones, '' for none`, another)
     .option('--valid-until <time>', `${UNTIL_OPTION}; '' for no end`)
     .option('--review-after <time>', `${REVIEW_OPTION}; '' for never`)
     .option('--supersedes <id>', "the note that it replaces; '' for none")
@@ -93,7 +93,7 @@ async function editInEditor({ vault, output, command }: Acting, note: Observatio
   try {
     if (wrong !== undefined) throw new Failed(EXIT.failed, `${wrong}: nothing was changed`);
     if (after === '\ufffd')
-      throw new Failed(EXIT.failed, 'the file is no text in UTF-8: nothing was changed');
+      throw new Failed(EXIT.failed, 'the file is not UTF-8 text: nothing was changed');
     if (after.trim() === '')
       throw new Failed(EXIT.failed, 'the file is empty: nothing was changed');
     const edited = isTouched ? readNoteFile(after) : {};
@@ -183,18 +183,18 @@ const KEYS = ['title', 'type', 'tags'];
 export function readNoteFile(text: string): Editable | { readonly wrong: string } {
   const { yaml, body } = splitFrontMatter(text);
   if (yaml === undefined)
-    return { wrong: 'the lines of --- around its title, type and tags are missing' };
+    return { wrong: 'the two lines of --- around title, type and tags are missing' };
   const read = readFrontMatter(yaml);
-  if (!read) return { wrong: 'what stands between the lines of --- is no YAML' };
+  if (!read) return { wrong: 'the text between the two lines of --- is not YAML' };
   const unknown = Object.keys(read).filter((key) => !KEYS.includes(key));
   if (unknown.length > 0)
     return { wrong: `only ${KEYS.join(', ')} can be changed, not ${unknown.join(', ')}` };
   const { title, type, tags = [] } = read;
-  if (typeof title !== 'string') return { wrong: 'its title must be one text' };
+  if (typeof title !== 'string') return { wrong: 'the title must be one text' };
   const known = OBSERVATION_TYPES.find((one) => one === type);
-  if (!known) return { wrong: `its type must be one of ${OBSERVATION_TYPES.join(', ')}` };
+  if (!known) return { wrong: `the type must be one of ${OBSERVATION_TYPES.join(', ')}` };
   const list = tags === '' ? [] : tags;
-  if (!isTexts(list)) return { wrong: 'its tags must be a list of texts' };
+  if (!isTexts(list)) return { wrong: 'the tags must be a list of texts' };
   // The line break that the file ends with is that of the editor.
   return { title, type: known, tags: list, content: body.replace(/\r?\n$/, '') };
 }

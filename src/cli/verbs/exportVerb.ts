@@ -32,7 +32,7 @@ interface Export extends Wanted {
 
 export function exportVerb(program: Command): void {
   command(program, 'export', {
-    description: 'export everything: as lines for an import, as Markdown files, or as a report',
+    description: 'export the vault as NDJSON or Markdown files, or a project as a report',
     examples: [
       'export > vault.ndjson',
       'export --project checkout --as-of 2026-11-20T09:30:00Z -o checkout.ndjson',
@@ -48,12 +48,12 @@ export function exportVerb(program: Command): void {
     .option('-o, --output <path>', 'a file, or the folder of the Markdown files; default: print')
     .option('--project <name>', 'only what belongs to this project')
     .option('--team <name>', 'only what belongs to this team')
-    .option('--as-of <moment>', 'as the vault was known at a time or at a position of the log')
+    .option('--as-of <moment>', 'the vault as it was at this time or log position')
     .option(
       '--person <email>',
       'everything that forget --person would erase; takes no other option',
     )
-    .option('--no-start', 'use only a service that is running already')
+    .option('--no-start', 'do not start a service; use one that runs')
     .action(async ({ person, start, ...asked }, command) => {
       if (person !== undefined) return printPerson(person, asked);
       const wanted: Export = { format: 'ndjson', output: '-', ...asked };
@@ -61,7 +61,7 @@ export function exportVerb(program: Command): void {
       if (wanted.format === 'markdown' && wanted.output === '-')
         throw misused('Markdown files need a folder: add -o FOLDER');
       if (wanted.format === 'report' && wanted.project === undefined)
-        throw misused('a report is about one project: add --project NAME');
+        throw misused('a report needs a project: add --project NAME');
       await needVault(process.env);
       const exporting = acting((reached, asked: Export, _: VerbOptions) =>
         exportVault(reached, asked),
@@ -71,9 +71,9 @@ export function exportVerb(program: Command): void {
 }
 
 function printPerson(person: string, others: Partial<Export>): Promise<void> {
-  if (Object.keys(others).length > 0) throw misused('--person takes no other option');
+  if (Object.keys(others).length > 0) throw misused('--person goes with no other option');
   if (readClientSettings(process.env).url !== undefined)
-    throw misused('--person reads the log itself: run it where the vault is, without VAULT_URL');
+    throw misused('--person reads the log: run it on the machine of the vault, without VAULT_URL');
   endAsExpected();
   return printOrWrite(exportPerson(person), '-', outputOf({}, process.env));
 }

@@ -15,7 +15,7 @@ export function forgetVerb(program: Command): void {
   withFlags(program).action(async (ids, options, command) => {
     const isSubject = options.project !== undefined || options.person !== undefined;
     if (isSubject && ids.length > 0)
-      throw misused('ids of notes do not go with --project or --person');
+      throw misused('give either ids of notes, or --project, or --person: not both');
     const forgetThem = ids.length === 0 ? forgetAllOf : forgetNotes;
     await forgetThem(ids, options, command);
   });
@@ -23,7 +23,7 @@ export function forgetVerb(program: Command): void {
 
 function withFlags(program: Command) {
   return verb(program, 'forget [id...]', {
-    description: 'erase notes for good, or everything of a project or about a person',
+    description: 'erase notes for good, or everything in a project or about a person',
     examples: [
       'forget 80ZGCS1A',
       'forget 80ZGCS1A 4V6XN2QB --yes',
@@ -32,8 +32,14 @@ function withFlags(program: Command) {
     ],
   })
     .option('--yes', 'erase without asking')
-    .option('--project <name>', 'everything of this project; compared without case')
-    .option('--person <email>', 'everything about this e-mail address, author or id of a member')
+    .option(
+      '--project <name>',
+      'everything in this project; upper and lower case count as the same',
+    )
+    .option(
+      '--person <email>',
+      'everything about this person: an e-mail address, an author or the id of a member',
+    )
     .option('--dry-run', 'only show or count what would be erased');
 }
 
@@ -73,7 +79,7 @@ async function assertMeant(output: Output, notes: readonly Observation[], { yes 
   const ids = notes.map(({ id }) => shortId(id)).join(' ');
   if (!canAsk())
     throw misused(
-      `there is no terminal to ask at. To erase for good: memory-vault forget ${ids} --yes`,
+      `there is no terminal to ask at. To erase for good, type memory-vault forget ${ids} --yes`,
     );
   const what = notes.length === 1 ? 'this note' : `these ${notes.length} notes`;
   const isMeant = await askYes(output, `Erase ${what} with all revisions, for good?`);
@@ -145,6 +151,8 @@ function countedKinds(matched: Readonly<Record<string, number>>): string {
 
 /** Says that a forgotten text is not wiped from every file yet. The process then ends with 1. */
 export function tellPending(output: Output): void {
-  output.note('pending: a file still holds some of it; it is wiped as soon as nothing reads it');
+  output.note(
+    'pending: some of the text is still in a file; the vault wipes it as soon as no program reads the file',
+  );
   process.exitCode = EXIT.failed;
 }

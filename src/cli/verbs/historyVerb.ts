@@ -32,7 +32,8 @@ export function historyVerb(program: Command): void {
         }));
         if (diff) await output.write(rows.map((row) => changesOf(row, output)).join('\n'));
         else await printRows(output, rows, COLUMNS);
-        if (data.length === 1) output.note('it was never revised: memory-vault edit ID does that');
+        if (data.length === 1)
+          output.note('nobody has revised it: memory-vault edit ID revises it');
       }),
     );
 }

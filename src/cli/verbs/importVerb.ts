@@ -46,23 +46,28 @@ function withFlags(program: Command) {
     .option('--yes', 'do not ask')
     .option(
       '--project <name>',
-      'the project of notes that name none (notes, basic-memory, git: default is that of the folder)',
+      'the project for notes that name none (notes, basic-memory, git: by default the project of the folder)',
     )
     .option(
       '--map <field=column>',
-      'the column for a field of a note (ndjson, csv); without a column, the field is left out',
+      'read this field of a note from this column (ndjson, csv); FIELD= leaves the field out',
       another,
     )
     .option('--report <file>', 'write a line of JSON about each row into this file')
     .option('--list', 'list what was imported')
-    .option('--undo <run>', 'undo an import: its run, or the last 8 characters of it')
+    .option(
+      '--undo <run>',
+      'undo this import: its run as --list shows it, or the last 8 characters',
+    )
     .addHelpText(
       'after',
-      `\nSources: ${PEERS.join(', ')};\nwithout one, PATH is an export of a vault. Importing again changes nothing.
+      `\nSources: ${PEERS.join(', ')};\nwithout a source, PATH is an export of a vault. A second import of the same
+file changes nothing.
 
-ndjson and csv are notes of any other program, whatever their columns are called:
---dry-run shows which column each field gets, and the first notes. --map sets
-others for the fields ${FIELD_NAMES.slice(0, 8).join(', ')},
+ndjson and csv import the notes of any other program. The columns may have any
+names: --dry-run shows the column of each field, and the first notes. To set
+another column, use --map with one of the fields
+${FIELD_NAMES.slice(0, 8).join(', ')},
 ${FIELD_NAMES.slice(8).join(', ')}.`,
     );
 }
@@ -77,7 +82,9 @@ async function runImport(
   if (options.undo !== undefined) return undoRun(acts, options.undo, options.dryRun ?? false);
   const { name, path } = sourceIn(first, second);
   if (options.map !== undefined && !TABLES.includes(name))
-    throw misused(`--map is for ${TABLES.join(' and ')}: the columns of other sources are known`);
+    throw misused(
+      `--map works with ${TABLES.join(' and ')} only: the columns of other sources are known`,
+    );
   const { vault } = acts;
   const projectIn = (binds: boolean) =>
     projectOfImport({ name, path, project: options.project }, process.env, { vault, binds });
@@ -86,12 +93,12 @@ async function runImport(
   const isAsked = !options.dryRun && !options.yes;
   if (isAsked && !canAsk()) {
     throw misused(
-      `there is no terminal to ask at: ${typed} --dry-run shows what it would do, --yes does it`,
+      `there is no terminal to ask at: ${typed} --dry-run shows the changes, --yes makes them`,
     );
   }
   if (rehearsedFor !== options.project) {
     acts.output.note(
-      `notes go to the project ${shownLine(rehearsedFor ?? '')}: --project names another`,
+      `the notes go to the project ${shownLine(rehearsedFor ?? '')}; --project NAME sets another`,
     );
   }
   const run = ulids()(Date.now());
@@ -112,7 +119,8 @@ async function runImport(
     await printPassed(acts.output, rehearsed, words);
     if (options.dryRun) return;
     const { stored, revised } = rehearsed.report;
-    if (stored + revised === 0) return acts.output.note('nothing to do: all of it is here already');
+    if (stored + revised === 0)
+      return acts.output.note('nothing to do: the vault has all of it already');
     const parts = [
       ...(stored > 0 ? [`store ${stored}`] : []),
       ...(revised > 0 ? [`revise ${revised}`] : []),
@@ -146,13 +154,14 @@ function wrongMap(problems: readonly string[]): string {
 /** The source and its path: one argument alone is an export of a vault. */
 function sourceIn(first: string | undefined, second: string | undefined) {
   if (first === undefined)
-    throw misused(`import what? Name one of ${PEERS.join(', ')}, or an export`);
+    throw misused(`name what to import: one of ${PEERS.join(', ')}, or the file of an export`);
   if (second === undefined) {
-    if (PEERS.includes(first)) throw misused(`import ${first} what? Name its file or folder`);
+    if (PEERS.includes(first))
+      throw misused(`import ${first} needs a PATH: name its file or folder`);
     return { name: 'archive', path: existing(first) };
   }
   if (!SOURCE_NAMES.includes(first)) {
-    throw misused(`there is no source ${first}: it is one of ${SOURCE_NAMES.join(', ')}`);
+    throw misused(`there is no source ${first}: name one of ${SOURCE_NAMES.join(', ')}`);
   }
   return { name: first, path: existing(second) };
 }
@@ -165,7 +174,7 @@ function existing(path: string): string {
 /** Prints the runs of imports, newest first. */
 async function printImports({ vault, output }: Acting): Promise<void> {
   const { data } = await vault.GET('/api/v1/admin/imports', { params: { query: { limit: 1000 } } });
-  if (data.imports.length === 0) throw nothingFound('nothing was imported yet');
+  if (data.imports.length === 0) throw nothingFound('there is no import yet');
   await printRows<ImportRun>(output, data.imports, [
     { head: 'run', cell: ({ run }) => shortId(run) },
     { head: 'time', cell: ({ at }) => minuteOf(at), from: 60 },
@@ -184,6 +193,6 @@ function nothingIn({ source, read }: Report): string {
   if (read === 0) return `there is nothing to import in ${source}`;
   const isExport = source === 'archive' || source === 'markdown';
   const known = PEERS.filter((name) => !TABLES.includes(name)).join(', ');
-  const next = `if it is no export of a vault, name what it is of: ${known}, or ${TABLES.join(' or ')} for notes of any other program`;
-  return `nothing of it can be imported${isExport ? `: ${next}` : ''}`;
+  const next = `if it is not the export of a vault, name its source: ${known}, or ${TABLES.join(' or ')} for notes of any other program`;
+  return `it has no notes to import${isExport ? `: ${next}` : ''}`;
 }

@@ -11,7 +11,7 @@ import { firstNotes, notesWith } from './noteWith.js';
 
 export function inboxVerb(program: Command): void {
   verb(program, 'inbox', {
-    description: 'list proposed notes, which no agent gets until somebody accepts them',
+    description: 'list the proposed notes: agents get them only after you accept them',
     examples: ['inbox', 'inbox --project shop --format json', 'show 80ZGCS1A'],
   })
     .option('--project <name>', 'only of this project')
@@ -20,19 +20,19 @@ export function inboxVerb(program: Command): void {
       acting(async ({ vault, output }, { project, limit }) => {
         const read = { project, content_limit: contentLimit(output) };
         const notes = await firstNotes(vault.inbox(read), limit);
-        await printFound(output, notes, NOTE_COLUMNS, 'nothing is proposed');
+        await printFound(output, notes, NOTE_COLUMNS, 'no note is proposed');
         const first = notes.find(({ suspect }) => suspect === undefined);
         if (first)
-          output.note(`memory-vault accept ${shortId(first.id)} lets it count, refuse forgets it`);
+          output.note(`memory-vault accept ${shortId(first.id)} accepts a note, refuse erases it`);
       }),
     );
 }
 
-const ALL = 'everything that is proposed';
+const ALL = 'all proposed notes';
 
 export function acceptVerb(program: Command): void {
   verb(program, 'accept [id...]', {
-    description: 'let proposed notes count, or merge one into another note',
+    description: 'accept proposed notes, or merge one into another note',
     examples: ['accept 80ZGCS1A', 'accept --all --project shop', 'accept 80ZGCS1A --into 4V6XN2QB'],
   })
     .option('--all', ALL)
@@ -51,7 +51,7 @@ export function acceptVerb(program: Command): void {
 
 export function refuseVerb(program: Command): void {
   verb(program, 'refuse [id...]', {
-    description: 'forget proposed notes for good',
+    description: 'refuse proposed notes and erase them for good',
     examples: ['refuse 80ZGCS1A', 'refuse --all --project shop --yes'],
   })
     .option('--all', ALL)
@@ -76,15 +76,16 @@ async function meant(vault: VaultClient, ids: readonly string[], { all, project 
   if (all === undefined && project !== undefined) throw misused('--project needs --all');
   if ((all === undefined) === (ids.length === 0))
     throw misused('name the ids of proposed notes, or give --all');
-  if (ids.length > 0) return notesWith(vault, ids, 'nothing was decided');
+  if (ids.length > 0) return notesWith(vault, ids, 'nothing was changed');
   const notes: Observation[] = [];
   for await (const note of vault.inbox({ project, content_limit: 1 })) notes.push(note);
   return notes;
 }
 
 async function assertMeant(output: Output, count: number): Promise<void> {
-  if (!canAsk()) throw misused('there is no terminal to ask at: --yes forgets them for good');
-  if (!(await askYes(output, `Forget these ${count} proposed notes, for good?`)))
+  if (!canAsk())
+    throw misused('there is no terminal to ask at: --yes erases them for good without asking');
+  if (!(await askYes(output, `Erase these ${count} proposed notes for good?`)))
     throw new Failed(EXIT.failed, 'nothing was refused');
 }
 
@@ -107,7 +108,7 @@ async function decide(
     for (const { id, title } of some) {
       const error = failed.get(id);
       if (error !== undefined) {
-        output.note(`left: ${shortId(id)} ${shownLine(title)}: ${shownLine(error)}`);
+        output.note(`not changed: ${shortId(id)} ${shownLine(title)}: ${shownLine(error)}`);
         process.exitCode = EXIT.failed;
         continue;
       }
@@ -115,14 +116,14 @@ async function decide(
       await printDone(output, `${done}: ${shortId(id)} ${shownLine(title)}`, { id, status: done });
     }
   }
-  if (notes.length === 0) output.note('nothing is proposed');
+  if (notes.length === 0) output.note('no note is proposed');
 }
 
 /** Adds what a proposed note says to another one, and forgets the proposal then: where it ends between the two, nothing is lost. */
 async function merge(vault: VaultClient, output: Output, proposal: Observation, into: string) {
   const [target] = await notesWith(vault, [into], 'nothing was merged');
   if (!target || target.state === 'proposed' || proposal.state !== 'proposed')
-    throw misused('--into merges a proposed note into one that is accepted');
+    throw misused('--into needs the id of an accepted note');
   if (proposal.suspect !== undefined)
     throw new Failed(
       EXIT.refused,

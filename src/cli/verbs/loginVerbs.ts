@@ -32,7 +32,7 @@ export function loginVerb(program: Command): void {
       actingAlone(async ({ output }, named, { token, status, start }) => {
         if (token !== undefined && token !== '-')
           throw misused(
-            '--token takes only -, for the standard input: every user of a machine sees arguments',
+            '--token takes only -, for standard input: other users of this machine can read arguments',
           );
         if (status) return tellLogins(output, named);
         const url = await loginUrl(named, start);
@@ -43,7 +43,7 @@ export function loginVerb(program: Command): void {
         keepLogin(url, session_token);
         await printOne(output, { url, ...who }, () => sentence({ url, ...who }));
         if (named !== undefined && !isSameVault(readClientSettings(process.env).url ?? '', url))
-          output.note(`to use it: export VAULT_URL=${shownLine(url)}`);
+          output.note(`to use this vault: export VAULT_URL=${shownLine(url)}`);
       }),
     );
 }
@@ -52,18 +52,23 @@ export function loginVerb(program: Command): void {
 function tellIfReadable(output: Output, url: string): void {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' || isLoopbackName(hostname)) return;
-  output.note(`${shownLine(url)} is not encrypted: anybody on the way can read your login`);
+  output.note(
+    `${shownLine(url)} is not encrypted: anybody on the network between can read your login`,
+  );
 }
 
 async function secretFor(output: Output, url: string, token: string | undefined): Promise<string> {
   if (token === undefined && !canAsk())
-    throw misused('there is no terminal to ask at: give the invite with --token - and a pipe');
+    throw misused(
+      'there is no terminal to ask at: pipe the invite into memory-vault login URL --token -',
+    );
   const secret =
     token === undefined
-      ? await askSecret(output, `Your invite for ${shownLine(url)} (it is not shown)`)
+      ? await askSecret(output, `Your invite for ${shownLine(url)} (not shown as you type)`)
       : (await standardInput()).trim();
   // Others could not be sent, or would be two.
-  if (!/^[\x21-\x7e]{1,1000}$/.test(secret)) throw misused('that is neither an invite nor a token');
+  if (!/^[\x21-\x7e]{1,1000}$/.test(secret))
+    throw misused('this is neither an invite nor a token: paste the whole text');
   return secret;
 }
 
@@ -114,11 +119,11 @@ async function tellLogins(output: Output, named: string | undefined): Promise<vo
   );
   const rows = await Promise.all(logins.map(({ url, token }) => statusOf(url, token)));
   const where = url === undefined ? '' : ` at ${shownLine(url)}`;
-  const none = `you are not logged in${where}: memory-vault login ${url ?? 'URL'}`;
+  const none = `you are not logged in${where}: type memory-vault login ${url ?? 'URL'}`;
   await printFound(output, rows, COLUMNS, none);
   const [only] = rows;
   if (rows.length === 1 && only?.state === 'ended')
-    throw new Failed(EXIT.refused, `that login has ended: memory-vault login ${only.url}`);
+    throw new Failed(EXIT.refused, `that login has ended: type memory-vault login ${only.url}`);
 }
 
 async function statusOf(url: string, token: string): Promise<Status> {
@@ -142,10 +147,10 @@ const COLUMNS: readonly Column<Status>[] = [
 
 export function logoutVerb(program: Command): void {
   verb(program, 'logout [url]', {
-    description: 'end your login at a vault, and forget its token here',
+    description: 'log out of a vault, and delete its token from this machine',
     examples: ['logout https://vault.example', 'logout https://vault.example --local'],
   })
-    .option('--local', 'only forget the token here, for example of a vault that is gone')
+    .option('--local', 'only delete the token from this machine, such as for a vault that is gone')
     .action(
       actingAlone(async ({ output }, named, { local }) => {
         const url = await urlToLeave(named);

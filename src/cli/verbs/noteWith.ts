@@ -71,6 +71,6 @@ export function noSuchNote(ids: readonly string[], so?: string): Failed {
   const missing = `there is no note ${shownLine(ids.join(', '))}`;
   const next = ids.every((id) => ID.test(id))
     ? 'memory-vault search finds notes and their ids'
-    : 'an id is the last 8 characters or more of the whole one, as memory-vault search shows it';
+    : 'give the id that memory-vault search shows: the last 8 or more characters of the whole id';
   return nothingFound(`${missing}${so === undefined ? '' : `, so ${so}`}: ${next}`);
 }

@@ -10,7 +10,7 @@ import { type Acting, acting, verb } from '../terminal/verb.js';
 
 export function openVerb(program: Command): void {
   verb(program, 'open', {
-    description: 'open the page of the vault in the browser, with a code to log in there',
+    description: 'open the page of the vault in the browser, and print a code to log in',
     examples: ['open', 'open --print'],
   })
     .option('--print', 'only print the address and the code')
@@ -56,8 +56,8 @@ async function codeFor({ vault, url, output }: Acting) {
     const login = `memory-vault login ${shownLine(url)}`;
     output.note(
       error.code === 'missing_credential'
-        ? `no code to log in with: you have no login at this vault. ${login} takes the invite of an admin`
-        : `no code to log in with: your login at this vault has ended. ${login} takes a new invite of an admin`,
+        ? `you have no login at this vault, so the page gets no code: type ${login} with the invite of an admin`
+        : `your login at this vault has ended, so the page gets no code: type ${login} with a new invite of an admin`,
     );
     return undefined;
   }
@@ -66,7 +66,7 @@ async function codeFor({ vault, url, output }: Acting) {
 function tellIfNoLogin(output: Output, url: string): void {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' || isLoopbackName(hostname)) return;
-  output.note('browsers log in there only over HTTPS or at localhost: see docs/page.md');
+  output.note('browsers can log in only over HTTPS or at localhost: see docs/page.md');
 }
 
 /** The program of a system that opens an address, with its arguments. */
@@ -90,7 +90,9 @@ export function openWithSystem(page: string): Promise<void> {
       windowsVerbatimArguments: true,
     });
     opener.once('error', () =>
-      reject(new Failed(EXIT.failed, `${program} cannot be run: open the address yourself`)),
+      reject(
+        new Failed(EXIT.failed, `${program} cannot be run: open the address in a browser yourself`),
+      ),
     );
     opener.once('spawn', () => {
       opener.unref();

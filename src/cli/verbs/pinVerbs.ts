@@ -13,7 +13,7 @@ export function pinVerb(program: Command): void {
 
 export function unpinVerb(program: Command): void {
   verb(program, 'unpin <id...>', {
-    description: 'remove the pins of notes',
+    description: 'unpin notes',
     examples: ['unpin 80ZGCS1A'],
   }).action(setting(false));
 }

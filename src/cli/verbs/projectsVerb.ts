@@ -6,7 +6,7 @@ import { acting, verb } from '../terminal/verb.js';
 
 export function projectsVerb(program: Command): void {
   verb(program, 'projects', {
-    description: 'list all projects, the one with the latest activity first',
+    description: 'list all projects, latest activity first',
     examples: ['projects', "projects --format json | jq '.[].project'"],
   }).action(
     acting(async ({ vault, output }) => {

@@ -15,7 +15,7 @@ export function promptsVerb(program: Command): void {
       'prompts save review - < review.md',
     ],
   })
-    .option('--version <number>', 'of one prompt, this version; default: the newest', Number)
+    .option('--version <number>', 'with a name: show this version; default: the newest', Number)
     .helpCommand(false)
     // So that the options behind `save` are its own.
     .enablePositionalOptions()
@@ -45,7 +45,7 @@ export function promptsVerb(program: Command): void {
         await printResult(
           output,
           data,
-          `${shownLine(data.name)} is kept as version ${data.version}`,
+          `${shownLine(data.name)} is saved as version ${data.version}`,
         );
       }),
     );

@@ -9,7 +9,7 @@ const LIMIT = ['--limit <count>', 'at most this many notes, up to 50', Number, 1
 
 export function relatedVerb(program: Command): void {
   verb(program, 'related <id>', {
-    description: 'list notes that are related to one: by session, tags or rare words',
+    description: 'list the notes related to a note: same session, tags or rare words',
     examples: ['related 80ZGCS1A', 'related 80ZGCS1A --limit 3 --format md'],
   })
     .option(...LIMIT)
@@ -32,7 +32,7 @@ const WHY: Column<RelatedObservation> = {
 
 export function duplicatesVerb(program: Command): void {
   verb(program, 'duplicates <id>', {
-    description: 'list notes of the same project that say nearly the same as one',
+    description: 'list the notes of the same project that say nearly the same as a note',
     examples: ['duplicates 80ZGCS1A', 'duplicates 80ZGCS1A --format json'],
   })
     .option(...LIMIT)

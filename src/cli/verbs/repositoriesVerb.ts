@@ -7,7 +7,7 @@ import { acting, verb } from '../terminal/verb.js';
 
 export function repositoriesVerb(program: Command): void {
   verb(program, 'repositories [repo] [name]', {
-    description: 'list which repository is which project, or set it for one',
+    description: 'list the project of each repository, or set the project of one',
     examples: ['repositories', 'repositories github.com/acme/backend api'],
   })
     .option('--team <name>', 'set it for this team only')
@@ -15,14 +15,17 @@ export function repositoriesVerb(program: Command): void {
       acting(async ({ vault, output }, repository, project, { team }) => {
         if (repository === undefined) {
           const { data } = await vault.GET('/api/v1/repositories');
-          const nothing = 'no repository is known yet: the first note of one makes it known';
+          const nothing =
+            'no repository is known yet: the first note that an agent saves in a repository adds it';
           return printFound(output, data, COLUMNS, nothing);
         }
         if (project === undefined)
-          throw misused('which project is it? Name it after the repository');
+          throw misused(
+            'name the project after the repository: memory-vault repositories REPO NAME',
+          );
         const body = { repository, project, team };
         const { data } = await vault.PUT('/api/v1/repositories', { body });
-        const line = `${shownLine(repository)} is the project ${shownLine(project)} from now on; notes stay where they are`;
+        const line = `${shownLine(repository)} is the project ${shownLine(project)} from now on; its earlier notes stay in their project`;
         await printDone(output, line, data);
       }),
     );

@@ -9,14 +9,15 @@ import { firstNotes, notesWith } from './noteWith.js';
 
 export function verdictVerb(program: Command): void {
   verb(program, 'verdict', {
-    description: 'say whether a note held; notes that are often wrong come last',
+    description:
+      'record whether a note helped, is outdated or is wrong; often wrong ones come last',
     examples: ['verdict 80ZGCS1A helped', 'verdict 80ZGCS1A outdated'],
   })
     .argument('<id>')
     .addArgument(new Argument('<verdict>', 'what you found').choices(VERDICTS))
     .action(
       acting(async ({ vault, output }, named, verdict) => {
-        for (const { id, title } of await notesWith(vault, [named], 'nothing was said')) {
+        for (const { id, title } of await notesWith(vault, [named], 'no verdict was recorded')) {
           const params = { path: { id } };
           const body = { verdict };
           const path = '/api/v1/observations/{id}/verdict';
@@ -32,7 +33,7 @@ export function verdictVerb(program: Command): void {
 
 export function reviewVerb(program: Command): void {
   verb(program, 'review', {
-    description: 'list notes that somebody should look at again, and why',
+    description: 'list the notes to check again, and why',
     examples: ['review', 'review --project shop --format json', 'review --limit 500'],
   })
     .option('--project <name>', 'only of this project')
@@ -41,7 +42,7 @@ export function reviewVerb(program: Command): void {
       acting(async ({ vault, output }, { project, limit }) => {
         const read = { project, content_limit: contentLimit(output) };
         const notes = await firstNotes(vault.review(read), limit);
-        await printFound(output, notes, COLUMNS, 'no note needs to be looked at');
+        await printFound(output, notes, COLUMNS, 'there is no note to check');
       }),
     );
 }

@@ -21,7 +21,7 @@ import { REVIEW_OPTION, UNTIL_OPTION } from './holdingTimes.js';
 
 export function saveVerb(program: Command): void {
   verb(program, 'save [text...]', {
-    description: 'save a note and print its id; - or a pipe gives its text',
+    description: 'save a note and print its id; - reads the text from standard input',
     examples: [
       'save --type decision "Poll the bank every hour: it has no webhooks"',
       'save - --type bugfix --tags git < message.txt',
@@ -50,11 +50,11 @@ export function saveVerb(program: Command): void {
     .option('--author <name>', 'the author of the note')
     .option('--file <path>', FILE_OPTION, another)
     .option('--content <text>', 'the text, instead of an argument')
-    .option('--session <id>', 'the work session that it belongs to')
+    .option('--session <id>', 'the work session of the note')
     .option('--supersedes <id>', 'the note that it replaces, or the last 8 characters of its id')
     .option('--valid-until <time>', UNTIL_OPTION)
     .option('--review-after <time>', REVIEW_OPTION)
-    .option('--propose', 'let it wait in the inbox until somebody accepts it')
+    .option('--propose', 'put the note into the inbox, where it waits until somebody accepts it')
     .option('--dry-run', 'show what would be stored, and store nothing')
     .action(
       acting(async ({ vault, output }, words, options) => {
@@ -91,7 +91,7 @@ export function saveVerb(program: Command): void {
 
 async function contentOf(words: readonly string[], given: string | undefined): Promise<string> {
   if (given !== undefined && words.length > 0)
-    throw misused('--content does not go with another text');
+    throw misused('give the text either with --content or as an argument, not both');
   const text = given ?? (await textArgument(words));
   if (text.trim() === '') throw misused('the text is empty: nothing was saved');
   return text;
@@ -116,15 +116,15 @@ async function print(
   const isJson = isFormatGiven && (format === 'json' || format === 'ndjson');
   const id = 'existing_id' in answer ? answer.existing_id : answer.id;
   await output.write(`${isJson ? JSON.stringify(answer) : id}\n`);
-  if ('existing_id' in answer) output.note('this session already holds the same note');
+  if ('existing_id' in answer) output.note('this session already has the same note');
   else tellRedacted(output, answer.redactions);
   if ('observation' in answer && !isJson) {
     const { title, content } = answer.observation;
     output.note(`${shownLine(title)}\n\n${shown(content)}\n`);
   }
   const { state, suspect } = 'observation' in answer ? answer.observation : standing(answer);
-  if (state) output.note('proposed: it waits in the inbox until somebody accepts it');
-  if (suspect) output.note(`suspect, and given to no agent: ${shownLine(suspect)}`);
+  if (state) output.note('proposed: the note waits in the inbox until somebody accepts it');
+  if (suspect) output.note(`suspect, so no agent gets it: ${shownLine(suspect)}`);
   if ('dry_run' in answer) output.note('a dry run: nothing was stored');
 }
 
@@ -161,8 +161,8 @@ async function tellSupersedable(
 }
 
 const WHY: Readonly<Record<SupersedableObservation['reasons'][number], string>> = {
-  number: 'may contradict, with another number',
-  negation: 'may contradict, one of them says no',
+  number: 'may contradict: has another number',
+  negation: 'may contradict: one of the two says no',
   words: 'says nearly the same',
   anchors: 'is about the same place',
 };

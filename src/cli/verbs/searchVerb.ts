@@ -19,9 +19,9 @@ export function searchVerb(program: Command): void {
   })
     .option(
       '--project <name>',
-      'only notes of this project, and of personal and everywhere; default: all projects',
+      'notes of this project, personal notes, and those for every project; default: all projects',
     )
-    .option('--alone', 'with --project, without the notes of personal and everywhere')
+    .option('--alone', 'with --project: leave out personal notes and those for every project')
     .addOption(new Option('--type <type>', 'only notes of this type').choices(OBSERVATION_TYPES))
     .option('--tag <tag>', 'only notes with this tag')
     .option('--author <name>', 'only notes by this author')
@@ -30,14 +30,14 @@ export function searchVerb(program: Command): void {
     .option('--from <time>', 'only notes since this time, such as 2026-11-20T09:30:00Z')
     .option('--to <time>', 'only notes up to this time')
     .addOption(
-      new Option('--state <state>', 'also proposed notes (all), or only those (proposed)').choices([
+      new Option('--state <state>', 'all: also proposed notes; proposed: only those').choices([
         'proposed',
         'all',
       ]),
     )
     .option('--limit <count>', 'at most this many notes, up to 100', Number, 20)
-    .option('--explain', 'show which words made the score of each note')
-    .option('--as-of <moment>', 'as the vault was known at a time or at a position of the log')
+    .option('--explain', 'show how much each word adds to the score of each note')
+    .option('--as-of <moment>', 'the vault as it was at this time or log position')
     .action(
       acting(async ({ vault, output }, words, options) => {
         const {
@@ -78,7 +78,7 @@ export function searchVerb(program: Command): void {
         const columns = explain ? [...found, WHY] : found;
         await printFound(output, data, columns, nothing(response, project));
         if (response.headers.get('x-search') === 'corrected')
-          output.note('a word that no note holds was read as one that is spelt like it');
+          output.note('no note has one of the words: the search used the closest spelling');
       }),
     );
 }
@@ -96,7 +96,8 @@ const WHY: Column<SearchHit> = {
 function nothing({ headers }: Response, project: string | undefined): string {
   const closest = headers.get('x-search-hint') ?? '';
   if (project === undefined) return 'nothing found: try other or fewer words';
-  if (closest === '') return 'nothing found: try other words, or all projects without --project';
+  if (closest === '')
+    return 'nothing found: try other words, or search all projects without --project';
   const names = closest.split(', ').map((name) => shownLine(decodeURIComponent(name)));
   return `there is no project ${shownLine(project)}: did you mean ${names.join(' or ')}?`;
 }

@@ -18,7 +18,7 @@ const STATES = ['active', 'abandoned', 'ended'] as const;
 export function sessionsVerb(program: Command): void {
   verb(program, 'sessions [id]', {
     description:
-      'list the work sessions that have a goal, a summary or a note, newest first, or show one with its notes',
+      'list the work sessions with a goal, a summary or a note, newest first; or show one session',
     examples: [
       'sessions --state active',
       'sessions --project checkout --limit 5',
@@ -35,8 +35,8 @@ export function sessionsVerb(program: Command): void {
         const { data } = await vault.GET('/api/v1/sessions/all', { params: { query } });
         const nothing =
           project === undefined && state === undefined
-            ? 'no session has a goal, a summary or a note yet: agents start them, and memory-vault setup connects yours'
-            : 'no such session: memory-vault sessions lists all of them';
+            ? 'no session has a goal, a summary or a note yet. Agents start sessions: memory-vault setup connects yours'
+            : 'there is no such session: memory-vault sessions lists all';
         await printFound(output, data, COLUMNS, nothing);
       }),
     );
@@ -71,7 +71,7 @@ export async function sessionWith(vault: VaultClient, id: string): Promise<Sessi
   const isEnd = /^[0-9A-Z]{8,26}$/.test(end);
   if (isEnd)
     for await (const session of vault.sessions()) if (session.id.endsWith(end)) return session;
-  throw nothingFound(`there is no session ${shownLine(id)}: memory-vault sessions lists them`);
+  throw nothingFound(`there is no session ${shownLine(id)}: memory-vault sessions lists all`);
 }
 
 function textOf(session: Session, { colours }: Output): string {

@@ -13,7 +13,7 @@ export function statsVerb(program: Command): void {
       if (!isForPeople(output)) return printOne(output, data, () => '');
       await printRows(output, rowsOf(data), COLUMNS);
       if (data.observations_total === 0)
-        output.note('it is empty: memory-vault save "…" begins it');
+        output.note('the vault is empty: memory-vault save "…" saves the first note');
     }),
   );
 }

@@ -10,11 +10,10 @@ import { newestNotes } from './noteWith.js';
 
 export function tailVerb(program: Command): void {
   verb(program, 'tail', {
-    description:
-      'list the newest notes, and with -f each one that is saved or revised, until Ctrl-C',
+    description: 'list the newest notes; -f goes on and shows each save and revision, until Ctrl-C',
     examples: ['tail', 'tail -f', 'tail -f --project checkout -n 0 | jq -r .title'],
   })
-    .option('-f, --follow', 'then show each note that is saved or revised')
+    .option('-f, --follow', 'go on, and show each note as it is saved or revised')
     .option('--project <name>', 'only notes of this project; default: all projects')
     .option('-n, --lines <count>', 'how many notes to show first, up to 100', linesOf, 10)
     .action(
@@ -34,7 +33,7 @@ export function tailVerb(program: Command): void {
         if (notes.length === 0 && lines > 0)
           throw nothingFound(
             project === undefined
-              ? 'there is no note yet: memory-vault save "…" makes the first'
+              ? 'there is no note yet: memory-vault save "…" saves the first'
               : `there is no note in the project ${shownLine(project)}: memory-vault projects lists all`,
           );
       }),

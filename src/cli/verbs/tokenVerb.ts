@@ -15,27 +15,27 @@ export function tokenVerb(program: Command): void {
     examples: ['token create ci-bot --scope read,write', 'token list', 'token revoke ci-bot'],
   });
   verb(token, 'create <name>', {
-    description: 'make a token that acts for you, and print it: nothing shows it again',
+    description: 'make a token that acts for you, and print it; it is never shown again',
     examples: [
       'token create ci-bot --scope read,write --project shop --expires 90d',
       'token create reader --scope read > ~/.vault-token',
     ],
   })
     .requiredOption('--scope <scopes>', `comma-separated: ${SCOPES.join(', ')}`)
-    .option('--project <name>', 'only there; repeat it for several', gathered)
-    .option('--expires <when>', 'in days, such as 90d, or RFC 3339; default: never')
+    .option('--project <name>', 'limit the token to this project; repeat it for several', gathered)
+    .option('--expires <when>', 'after days, such as 90d, or at an RFC 3339 time; default: never')
     .action(
       acting(async ({ vault, url, output }, name, { scope, project, expires }) => {
         const { data } = await vault.POST('/api/v1/tokens', {
           body: { name, scope: scopesIn(scope), projects: project, expires_at: timeIn(expires) },
         });
-        output.note(`${about(data)} at ${shownLine(url)}: set VAULT_BEARER_TOKEN to it`);
+        output.note(`${about(data)} at ${shownLine(url)}: set VAULT_BEARER_TOKEN to this token`);
         await printResult(output, data, data.token);
       }),
     );
   verb(token, 'list', {
     description:
-      'list your tokens and connected applications; for the owner and admins, those of all',
+      'list your tokens and connected applications; the owner and admins see those of all members',
     examples: ['token list', 'token list --format json'],
   }).action(
     acting(async ({ vault, output }) => {
@@ -65,7 +65,7 @@ function scopesIn(text: string): CreateToken['scope'] {
   return text.split(',').map((word) => {
     const scope = SCOPES.find((one) => one === word.trim());
     if (scope === undefined)
-      throw misused(`--scope has ${SCOPES.join(', ')}, with commas between them`);
+      throw misused(`--scope must be some of ${SCOPES.join(', ')}, with commas between them`);
     return scope;
   });
 }
@@ -75,7 +75,7 @@ function timeIn(given: string | undefined): string | undefined {
   if (given === undefined || parseTime(given) !== undefined) return given;
   const [, days] = /^(\d{1,5})d$/.exec(given) ?? [];
   if (days === undefined)
-    throw misused('--expires is in days, such as 90d, or a time such as 2026-01-31T12:00:00Z');
+    throw misused('--expires must be days, such as 90d, or a time such as 2026-01-31T12:00:00Z');
   return new Date(Date.now() + Number(days) * 86_400_000).toISOString();
 }
 
@@ -92,7 +92,9 @@ async function tokenNamed(vault: VaultClient, given: string): Promise<AccessToke
   const [found, another] = byId.length > 0 ? byId : byName;
   if (!found) throw nothingFound(`there is no token ${shownLine(given)}`);
   if (another)
-    throw misused(`several have the name ${shownLine(given)}: give the id, as token list shows it`);
+    throw misused(
+      `several tokens have the name ${shownLine(given)}: give the id that memory-vault token list shows`,
+    );
   return found;
 }
 

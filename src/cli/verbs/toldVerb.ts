@@ -7,14 +7,14 @@ import { sessionWith } from './sessionsVerb.js';
 
 export function toldVerb(program: Command): void {
   verb(program, 'told <session>', {
-    description: 'list what agents were told in a session, and when',
+    description: 'list the notes that the agent got in a session, and when',
     examples: ['told 80ZGCS1A', 'told 80ZGCS1A --format json'],
   }).action(
     acting(async ({ vault, output }, named) => {
       const { id } = await sessionWith(vault, named);
       const told: Telling[] = [];
       for await (const telling of vault.told(id)) told.push(telling);
-      const nothing = `nothing was told in the session ${shortId(id)}`;
+      const nothing = `the agent got no notes in the session ${shortId(id)}`;
       if (!isForPeople(output)) return printFound(output, told, [], nothing);
       const rows = told.flatMap(({ at, moment, tokens, notes }) =>
         notes.map(({ id, revision, title = GONE }, i) => ({
@@ -29,7 +29,7 @@ export function toldVerb(program: Command): void {
   );
 }
 
-const GONE = '(forgotten, or not yours to see)';
+const GONE = '(forgotten, or you may not see it)';
 
 interface Row {
   /** Of the first note of a telling. */

@@ -9,11 +9,11 @@ import { acting, verb } from '../terminal/verb.js';
 
 export function webhookVerb(program: Command): void {
   const webhook = command(program, 'webhook', {
-    description: 'tell other programs what happens to notes and sessions (admins)',
+    description: 'send events of notes and sessions to other programs (admins)',
     examples: ['webhook add https://hooks.example/vault', 'webhook list'],
   });
   verb(webhook, 'add <url>', {
-    description: 'send what happens from now on there, and print the secret, only now',
+    description: 'send all later events to this URL, and print its secret; it is never shown again',
     examples: [
       'webhook add https://hooks.example/vault',
       'webhook add https://hooks.example/vault --types observation.saved',
@@ -27,13 +27,13 @@ export function webhookVerb(program: Command): void {
         const body: AddWebhook = { url, types: asked as AddWebhook['types'] };
         const { data } = await vault.POST('/admin/webhooks', { body });
         output.note(
-          `${shownLine(url)} is told what happens from now on; memory-vault webhook test ${shortId(data.id)} tries it`,
+          `${shownLine(url)} gets all later events; memory-vault webhook test ${shortId(data.id)} sends a test message`,
         );
         await printResult(output, data, data.secret);
       }),
     );
   verb(webhook, 'list', {
-    description: 'list the webhooks, and how far each is',
+    description: 'list the webhooks, and the state of each',
     examples: ['webhook list', 'webhook list --format json'],
   }).action(
     acting(async ({ vault, output }) => {
@@ -42,29 +42,33 @@ export function webhookVerb(program: Command): void {
     }),
   );
   verb(webhook, 'test <webhook>', {
-    description: 'send a message that stands for nothing, at once',
+    description: 'send a test message now',
     examples: ['webhook test 80ZGCS1A', 'webhook test https://hooks.example/vault'],
   }).action(
     acting(async ({ vault, output }, given) => {
       const { id, url } = await webhookNamed(vault, given);
       const { data } = await vault.POST('/admin/webhooks/{id}/test', { params: { path: { id } } });
       if (!data.taken)
-        throw new Failed(EXIT.failed, `${shownLine(url)} did not take it: ${data.error}`);
-      await printDone(output, `${shownLine(url)} took it`, { id, ...data });
+        throw new Failed(
+          EXIT.failed,
+          `${shownLine(url)} did not accept the message: ${data.error}`,
+        );
+      await printDone(output, `${shownLine(url)} accepted the message`, { id, ...data });
     }),
   );
   verb(webhook, 'retry <webhook>', {
-    description: 'try again at once, also after an answer of 410',
+    description: 'send the waiting events now, even if the receiver has answered 410',
     examples: ['webhook retry 80ZGCS1A'],
   }).action(
     acting(async ({ vault, output }, given) => {
       const { id, url } = await webhookNamed(vault, given);
       await vault.POST('/admin/webhooks/{id}/retry', { params: { path: { id } } });
-      await printDone(output, `${shownLine(url)} is tried now`, { id });
+      await printDone(output, `${shownLine(url)} gets the waiting events now`, { id });
     }),
   );
   verb(webhook, 'rotate <webhook>', {
-    description: 'sign with a new secret from now on, and print it, only now',
+    description:
+      'make a new secret, sign with it from now on, and print it; it is never shown again',
     examples: ['webhook rotate 80ZGCS1A'],
   }).action(
     acting(async ({ vault, output }, given) => {
@@ -75,13 +79,13 @@ export function webhookVerb(program: Command): void {
     }),
   );
   verb(webhook, 'remove <webhook>', {
-    description: 'send nothing there any more',
+    description: 'remove a webhook: it gets no more events',
     examples: ['webhook remove 80ZGCS1A'],
   }).action(
     acting(async ({ vault, output }, given) => {
       const { id, url } = await webhookNamed(vault, given);
       await vault.DELETE('/admin/webhooks/{id}', { params: { path: { id } } });
-      await printDone(output, `${shownLine(url)} is told nothing any more`, { id });
+      await printDone(output, `${shownLine(url)} gets no more events`, { id });
     }),
   );
 }
@@ -98,7 +102,9 @@ async function webhookNamed(vault: VaultClient, given: string): Promise<Webhook>
   );
   if (!found) throw nothingFound(`there is no webhook ${shownLine(given)}`);
   if (another)
-    throw misused('several have that address: give the id, as memory-vault webhook list shows it');
+    throw misused(
+      'several webhooks have that address: give the id that memory-vault webhook list shows',
+    );
   return found;
 }
 

@@ -176,7 +176,7 @@ export function asOwner<T>(
     if (rows[0]?.owner !== true)
       throw new Diagnostic(
         'shared_log_no_access',
-        `${place.user} is not an owner of the shared log: it is no member of vault_owner`,
+        `${place.user} is not an owner of the shared log: it is not a member of vault_owner`,
         {
           setting: 'VAULT_LOG_OWNER',
           next: `name a superuser, or have one say: GRANT vault_owner TO ${place.user}`,

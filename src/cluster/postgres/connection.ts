@@ -144,7 +144,7 @@ export function failureOf(error: unknown): unknown {
     );
   if (code === '25006')
     return new LogRefused(
-      'the shared log takes no writes: nothing was stored. Try again later',
+      'the shared log accepts no writes: nothing was stored. Try again later',
       new Diagnostic('shared_log_read_only', `saves are refused: ${said}`, { cause: error }),
     );
   return error;

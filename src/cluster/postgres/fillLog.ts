@@ -118,6 +118,6 @@ async function refuseOther(connection: Connection, { end }: WholeLog): Promise<v
   const [found] = await checkInSql(connection);
   if (found)
     throw new Error(
-      `event ${found.position} did not arrive in the shared log as it is: ${found.what}`,
+      `event ${found.position} changed on its way into the shared log: ${found.what}`,
     );
 }

@@ -51,7 +51,7 @@ export function postgresLog(connect: () => Promise<Connection>, durability: Dura
       for (const one of guarantees.rows) refuseLoss(one, durability);
     } catch (error) {
       // Its transaction ends with it.
-      connection.destroy('it would not keep what is appended');
+      connection.destroy('it would lose appended events');
       throw error;
     }
     return toDelta(...read);
@@ -109,7 +109,7 @@ function heldEnd(
     delta,
     readBehind: (end, limit) => readOn(connection, end, limit),
     async append(batch) {
-      if (!isHeld) throw new Error('the end of the shared log is not held any more');
+      if (!isHeld) throw new Error('this node has lost its lock on the end of the shared log');
       isHeld = false;
       try {
         await appendAndCommit(connection, batch, durability);

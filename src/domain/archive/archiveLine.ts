@@ -86,7 +86,7 @@ export const NoteLine = z
       const last = revisions?.at(-1);
       return !last || canonical(said(last)) === canonical(said(note));
     },
-    { path: ['revisions'], message: 'must end with what the note says now' },
+    { path: ['revisions'], message: 'must end with the current text of the note' },
   )
   .refine(({ state, pinned, revisions }) => state === undefined || (!pinned && !revisions), {
     path: ['state'],

@@ -28,7 +28,7 @@ export function noteFromMarkdown(text: string): NoteLine {
   const { yaml, body } = splitFrontMatter(text);
   if (yaml === undefined) throw refused('it has no front matter: a note begins with a line of ---');
   const read = readFrontMatter(yaml);
-  if (!read) throw refused('it has front matter that is no YAML with keys and values');
+  if (!read) throw refused('it has front matter that is not YAML with keys and values');
   const { record, content, revisions, aliases: _, ...fields } = read;
   if (typeof record === 'string' && record !== 'note')
     throw refused(`its record is ${record.slice(0, 40)}, and Markdown gives back notes only`);

@@ -98,7 +98,7 @@ export function problem(
   };
 }
 
-const INTERNAL = 'the service failed; its log has the reason under this request_id';
+const INTERNAL = 'the service failed: look for this request_id in its log';
 
 /** Answers a request of the framework with a problem. What ended because its reader has left is none. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -150,7 +150,7 @@ function problemType(accept: string | undefined): string {
 /** For a file that cannot be read or written: no fault of the service, and one that can be mended. */
 const OF_FILE = new Rejection(
   'not_ready',
-  'a file of the vault cannot be read or written: the log of the service has the reason under this request_id',
+  'a file of the vault cannot be read or written: look for this request_id in the log of the service',
 );
 
 /** The rejection for an error of the framework or of Node that the caller has caused. */
@@ -169,7 +169,7 @@ function frameworkRejection(error: unknown): Rejection | undefined {
         'Content-Type: send the body as application/json, or as a type that /openapi.json names for this path',
       );
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new Rejection('invalid_payload', 'body: its length is not the Content-Length');
+      return new Rejection('invalid_payload', 'body: its length differs from the Content-Length');
     default:
       return undefined;
   }

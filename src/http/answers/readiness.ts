@@ -11,7 +11,11 @@ export const ConditionJson = z
     level: z.enum(['fatal', 'error', 'warn', 'info']),
     meaning: z.string(),
     next: z.string(),
-    seconds: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'How long so far.' }),
+    seconds: z
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .meta({ description: 'How long it has lasted.' }),
   })
   .meta({ id: 'Condition' });
 
@@ -27,7 +31,7 @@ export const Readiness = z
       erasure: z.string(),
     }),
     conditions: z.array(ConditionJson).meta({
-      description: 'All that is not as it should be.',
+      description: 'All problems.',
     }),
   })
   .meta({ id: 'Readiness', description: 'For each part: `ok`, or the problem.' });
@@ -43,7 +47,7 @@ export function startingUp(views: string): Readiness {
 type Looked = Pick<Parts, 'vault' | 'upkeep'>;
 
 /**
- * Checks that the log can be read and takes saves, and that all read models are up to date. The hive is optional and
+ * Checks that the log can be read, and saves work, and that all read models are up to date. The hive is optional and
  * does not count; a disk that is nearly full, a clock that is behind and a pending erasure are only warned of.
  */
 export async function readiness(parts: Looked): Promise<Readiness> {

@@ -65,7 +65,7 @@ function identify(
   if (key !== undefined && !(typeof key === 'string' && access.adminKey.matches(key))) {
     throw new Rejection(
       'invalid_admin_key',
-      'X-Admin-Key is not the key of this vault: see admin.key in its data directory',
+      'X-Admin-Key is not the key of this vault: the key is in admin.key in its data directory',
     );
   }
   const isOwner = isBearerOwners || key !== undefined;
@@ -162,7 +162,7 @@ function bearerToken({ headers, raw }: Asked): string | undefined {
   if (token !== '' && another === undefined) return token;
   throw new Rejection(
     'missing_credential',
-    "Authorization: must be sent once, as Bearer and a session token or the owner's key; no other scheme is known here",
+    "Authorization: must be sent once, as Bearer and a session token or the owner's key; the vault knows no other scheme",
   );
 }
 
@@ -213,7 +213,7 @@ function admitted(
   if (caller.token && audience !== 'data') requireScope(caller, 'none');
   // Made while nobody had to log in: it never was a credential.
   if (caller.token && caller.kind === 'anonymous' && auth !== 'open')
-    throw invalidSession(`this token was made while nobody had to log in: ${NEW_TOKEN}`);
+    throw invalidSession(`this token was made before the vault asked for logins: ${NEW_TOKEN}`);
   switch (audience) {
     case 'data':
       if (auth === 'open' || caller.kind !== 'anonymous') return caller;

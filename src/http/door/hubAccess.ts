@@ -57,7 +57,7 @@ export async function senderOf(vault: Vault, request: Pick<Asked, 'headers'>): P
     if (isShared) return { member: undefined, members };
     throw new Rejection(
       'invalid_hive_key',
-      'X-Hive-Key is the key that all vaults shared, which this hub no longer takes: ask its owner for a key of your own',
+      'X-Hive-Key is the old shared key, which this hub no longer accepts: ask its owner for your own key',
     );
   }
   const { id, secret = '' } = parseMemberKey(key) ?? {};

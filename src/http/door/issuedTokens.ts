@@ -20,7 +20,7 @@ export async function callerByIssuer(
   const checked = await issuer.check(shown);
   if ('problem' in checked) {
     const code = checked.unreachable ? 'not_ready' : 'invalid_session';
-    throw new Rejection(code, `this access token cannot be taken: ${checked.problem}`);
+    throw new Rejection(code, `this access token is refused: ${checked.problem}`);
   }
   const { email, client, scopes, expires_at } = checked;
   const found = await findInTeams(vault, (views) => {

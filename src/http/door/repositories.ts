@@ -80,7 +80,7 @@ export function repositoryIn({ headers }: Pick<Asked, 'headers'>): string | unde
   if (read.success) return read.data;
   throw new Rejection(
     'invalid_parameter',
-    'X-Vault-Repository: must be such as github.com/acme/api, percent-encoded as in a URL: a host, an owner and a name, without account, port and .git',
+    'X-Vault-Repository: must be a host, an owner and a name, such as github.com/acme/api, percent-encoded as in a URL, without account, port and .git',
   );
 }
 

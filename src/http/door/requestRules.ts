@@ -178,7 +178,7 @@ function refuseForeignHost(request: FastifyRequest, allowed: readonly Host[]): v
   if (!isLoopbackName(host.name) && !allowed.some((one) => names(one, host))) {
     throw new Rejection(
       'forbidden_host',
-      `Host: this service does not answer to ${host.name} (VAULT_ALLOWED_HOSTS lists its names)`,
+      `Host: this service does not answer to ${host.name}: add the name to VAULT_ALLOWED_HOSTS`,
     );
   }
   const authority = authorityOf(request.originalUrl);
@@ -221,7 +221,7 @@ function refuseForeignOrigin(request: FastifyRequest, corsOrigin: string | undef
   if (origin === undefined ? isOurSite(headers['sec-fetch-site']) : ours().includes(origin)) return;
   throw new Rejection(
     'forbidden_origin',
-    'web pages of this origin may not change anything here (VAULT_CORS_ORIGIN names the one that may)',
+    'web pages of this origin may not change this vault: VAULT_CORS_ORIGIN names the origin that may',
   );
 }
 
@@ -237,7 +237,7 @@ export function refuseForeignReading(
   if (isOurSite(site) || (corsOrigin !== undefined && origin === corsOrigin)) return;
   throw new Rejection(
     'forbidden_origin',
-    'web pages of this origin get no data here (VAULT_CORS_ORIGIN names the one that does): type the address, or open the page of the vault',
+    'web pages of this origin get no data of this vault: type the address, or open the page of the vault. VAULT_CORS_ORIGIN names the origin that gets data',
   );
 }
 

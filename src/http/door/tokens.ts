@@ -15,7 +15,7 @@ export async function callerByToken(vault: Vault, hash: string): Promise<Caller>
   const isBehind = isTeamsViewBehind(vault);
   if (!row) {
     if (isBehind) throw teamsNotReady();
-    throw ended(`this token is unknown, or who made it was removed: ${NEW_TOKEN}`);
+    throw ended(`this token is unknown, or its member was removed: ${NEW_TOKEN}`);
   }
   // Who shows a token has its secret, and may be told its name.
   const hasEnded = (how: string) =>

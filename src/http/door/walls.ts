@@ -127,7 +127,7 @@ function assertInProjects({ project }: Owned, { token }: Caller): void {
 
 /** Something that a caller makes in the project `personal`. Throws `Rejection('invalid_payload')` when it names a team. */
 function ofPerson<T extends Owned>(made: T, caller: Caller, rules: Rules): T {
-  const message = 'must be left out: what is in the project personal belongs to nobody but you';
+  const message = 'must be left out: notes of the project personal belong only to you';
   if (made.team !== undefined)
     throw new Rejection('invalid_payload', `team: ${message}`, [{ path: '/team', message }]);
   return { ...made, team: wallOfPerson(caller, rules.auth) };

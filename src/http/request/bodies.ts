@@ -46,7 +46,7 @@ export function acceptFiles(server: FastifyInstance): void {
   // After `onRequest`, so that whoever is not authorized keeps nobody waiting.
   server.addHook('preParsing', async (_request, reply) => {
     if (isTaken)
-      throw new Rejection('overloaded', 'another file is being imported: wait for its end');
+      throw new Rejection('overloaded', 'the vault imports another file: wait until it is done');
     isTaken = true;
     finished(reply.raw, () => {
       isTaken = false;

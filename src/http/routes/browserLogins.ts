@@ -49,8 +49,8 @@ const EXAMPLE = {
 };
 
 const WRONG =
-  "this is neither the session token of an open login, nor the owner's key, nor a code that is still good (codes work once, " +
-  'within 2 minutes); an invite has to be redeemed first: join with it';
+  "this is not a valid session token, owner's key or code (codes work once, " +
+  'within 2 minutes). With an invite, join first';
 
 export const browserLoginRoutes = group({ tag: 'auth' }, [
   get('/auth/browser', 'getBrowserLogin', {
@@ -133,7 +133,7 @@ function assertOwnPage(request: Asked): void {
   throw new Rejection(
     'forbidden_origin',
     request.headers['sec-fetch-site'] === undefined
-      ? 'the page needs localhost or HTTPS, because browsers say only there where a request comes from (Sec-Fetch-Site: ' +
+      ? 'the page needs localhost or HTTPS: only there do browsers send the origin of a request (Sec-Fetch-Site: ' +
           'same-origin). Open it as http://localhost, or through a proxy with HTTPS'
       : 'only the page of this service may log a browser in (Sec-Fetch-Site: same-origin)',
   );

@@ -17,8 +17,8 @@ import { holderOf } from './tokens.js';
 
 const Consent = z
   .object({
-    problem: z.string().optional().meta({ description: 'Why it cannot be let in.' }),
-    client: z.string().optional().meta({ description: 'As the client calls itself.' }),
+    problem: z.string().optional().meta({ description: 'Why the application is refused.' }),
+    client: z.string().optional().meta({ description: 'The name that the client gives itself.' }),
     client_host: z.string().optional().meta({ description: 'Who vouches for that name.' }),
     redirect_host: z.string().optional().meta({ description: 'Where an answer is sent.' }),
     redirect_program: z.literal(true).optional().meta({
@@ -60,7 +60,7 @@ export const consentRoutes = group({ tag: 'auth' }, [
     async handle({ vault, access, body, caller, execute }) {
       const issuer = authorizationServerOf(vault.config);
       if (issuer === undefined)
-        throw new Rejection('not_found', 'this vault lets no applications in by OAuth');
+        throw new Rejection('not_found', 'this vault accepts no applications over OAuth');
       const query = new URLSearchParams(body.query);
       const asked = await readRequest(query, access.clientDocuments, holderName(caller));
       const answer = (fields: Readonly<Record<string, string>>) => {
@@ -118,11 +118,11 @@ async function readRequest(
   const redirect = one('redirect_uri') ?? '';
   const document = await documents(client, who).catch((error: unknown) => {
     if (error instanceof Rejection) throw error;
-    const why = error instanceof z.ZodError ? 'it is no document about a client' : String(error);
+    const why = error instanceof z.ZodError ? 'it is not a document about a client' : String(error);
     throw invalid(`client_id ${client.slice(0, 200)} cannot be read: ${why.slice(0, 300)}`);
   });
   if (!isRegistered(document, redirect))
-    throw invalid('redirect_uri is none that the client names, or no address that is safe to open');
+    throw invalid('redirect_uri is not one of the client, or is not safe to open');
   const wanted = one('scope')?.split(' ') ?? ['read', 'write'];
   const twice = [...new Set(query.keys())].find(
     (name) => name !== 'resource' && query.getAll(name).length > 1,

@@ -18,7 +18,7 @@ const RefusedItem = z
     note: z.string().meta({ description: 'Id of the observation.' }),
     position: Count.meta({ description: 'The event that was pushed.' }),
     at: OutTime.optional().meta({ description: 'When that was recorded here.' }),
-    reason: z.string().meta({ description: 'As the hub said it.' }),
+    reason: z.string().meta({ description: 'The reason that the hub gave.' }),
   })
   .meta({ id: 'RefusedItem' });
 

@@ -70,7 +70,9 @@ const ListQuery = z
 const ObservationsByIds = z
   .object({
     observations: z.array(Observation),
-    missing: z.array(z.string()).meta({ description: 'What is not there, as it was asked for.' }),
+    missing: z
+      .array(z.string())
+      .meta({ description: 'The ids that were not found, as the request gave them.' }),
   })
   .meta({
     id: 'ObservationsByIds',

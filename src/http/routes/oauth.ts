@@ -107,7 +107,7 @@ function issuerOf(config: Vault['config']): string {
   if (issuer !== undefined) return issuer;
   throw new Rejection(
     'not_found',
-    'this vault lets no applications in: that needs VAULT_AUTH=session, VAULT_PUBLIC_URL with https, and no VAULT_OIDC_ISSUER',
+    'this vault accepts no applications: set VAULT_AUTH=session and VAULT_PUBLIC_URL with https, and unset VAULT_OIDC_ISSUER',
   );
 }
 
@@ -140,7 +140,7 @@ function formOf({ request, body }: FormCall): (name: string) => string | undefin
 const invalidGrant = () =>
   new Refused(
     'invalid_grant',
-    'it is unknown, of another client or request, or has ended: ask the person again',
+    'it is unknown, expired, or belongs to another client or request: ask the person again',
   );
 
 async function renewed(call: FormCall): Promise<object> {

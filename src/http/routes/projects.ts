@@ -165,7 +165,9 @@ export const projectRoutes = group({ tag: 'projects' }, [
     summary: 'List projects, the most recently active first',
     query: z.strictObject({
       project: FILTER_PARAMS.project,
-      filled: optional(z.literal('true')).meta({ description: 'Only what holds something.' }),
+      filled: optional(z.literal('true')).meta({
+        description: 'Only projects that have something in them.',
+      }),
     }),
     answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
     handle: async ({ vault, query, sees }) =>

@@ -39,7 +39,7 @@ export const protectedResourceRoutes = group({ tag: 'auth', audience: 'public' }
       if (publicUrl && issuer) return metadataOf(`${publicUrl}${RESOURCE_PATH}`, issuer);
       throw new Rejection(
         'not_found',
-        'nobody issues access tokens: that needs VAULT_PUBLIC_URL, with VAULT_AUTH=session or VAULT_OIDC_ISSUER',
+        'nobody issues access tokens: set VAULT_PUBLIC_URL, and VAULT_AUTH=session or VAULT_OIDC_ISSUER',
       );
     },
   }),

@@ -33,7 +33,7 @@ import { del, get, group, post, put } from '../route.js';
 const StartedSession = EndedSession.and(
   z.object({
     existing: z.literal(true).optional().meta({
-      description: 'It was there already, found by its `client_ref`.',
+      description: 'The session existed already; its `client_ref` found it.',
     }),
   }),
 ).meta({ id: 'StartedSession' });
@@ -86,7 +86,7 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
     params: idParam('session'),
     body: RecordTold,
     example: EXAMPLES.recordTold,
-    answers: changed('It is recorded.', z.object({ id: Ulid }), {
+    answers: changed('Recorded.', z.object({ id: Ulid }), {
       id: EXAMPLES.session.id,
     }),
     errors: ['not_found', 'forbidden'],
@@ -103,7 +103,7 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
     summary: 'List what agents were told in a session, oldest first',
     params: idParam('session'),
     query: z.strictObject({ limit: limit(MOST_SHOWN, MOST_SHOWN), cursor: CursorParam }),
-    answers: ok('What was told.', Told, EXAMPLES.told, NEXT_PAGE),
+    answers: ok('What the agent was told.', Told, EXAMPLES.told, NEXT_PAGE),
     errors: ['not_found'],
     async handle({ vault, params: { id: session_id }, query, sees, request, reply }) {
       const { limit, cursor: after } = query;
@@ -143,7 +143,7 @@ export const sessionRoutes = group({ tag: 'sessions' }, [
         description: 'Only sessions in this state.',
       }),
       filled: optional(z.literal('true')).meta({
-        description: 'Only sessions that hold something.',
+        description: 'Only sessions with a goal, a summary or a note.',
       }),
       before: optional(Ulid).meta({
         description: 'Only sessions that started before the session with this id.',

@@ -33,7 +33,7 @@ const Ids = z
     if (texts.length > MOST_IDS) ctx.addIssue(`must be at most ${MOST_IDS} ids`);
     return texts.slice(0, MOST_IDS).map((text) => {
       const id = canonicalUlid(text);
-      if (id === undefined) ctx.addIssue(`"${text}" is no ULID`);
+      if (id === undefined) ctx.addIssue(`"${text}" is not a ULID`);
       return id ?? text;
     });
   })
@@ -86,7 +86,7 @@ export const tokenRoutes = group({ tag: 'auth' }, [
     description: 'Yours; the owner and admins see all of them.',
     query: z.strictObject({
       ids: optional(Ids).meta({
-        description: `Those with one of up to ${MOST_IDS} ids, with commas between, also where they have ended.`,
+        description: `Only the tokens with these ids: up to ${MOST_IDS}, with commas between; also ended ones.`,
       }),
     }),
     answers: ok('The tokens.', z.array(AccessToken), [MADE]),

@@ -160,10 +160,10 @@ export const webhookRoutes = group({ tag: 'admin' }, [
   post('/admin/webhooks/{id}/retry', 'retryWebhook', {
     audience: 'admin',
     summary: 'Try a webhook again at once',
-    description: 'Also one whose receiver had answered 410.',
+    description: 'This also works after its receiver has answered 410.',
     params,
     withoutKey: true,
-    answers: { 204: { description: 'It is tried.' } },
+    answers: { 204: { description: 'The retry has begun.' } },
     errors: ['not_found'],
     handle: ({ vault, params: { id } }) => vault.webhooks.retry(id),
   }),
@@ -174,7 +174,7 @@ export const webhookRoutes = group({ tag: 'admin' }, [
     params,
     withoutKey: true,
     answers: ok(
-      'Whether it was taken.',
+      'Whether the receiver accepted it.',
       z.object({ taken: z.boolean(), error: z.string().optional() }),
       { taken: false, error: 'answered 503' },
     ),

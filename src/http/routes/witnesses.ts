@@ -10,11 +10,11 @@ import { get, group, post } from '../route.js';
 export const WitnessStates = z
   .object({
     enough: z.boolean().meta({
-      description: 'Whether as many as the policy asks for cosigned the last checkpoint.',
+      description: 'Whether enough witnesses cosigned the last checkpoint, by the policy.',
     }),
-    asks: z.string().meta({ description: 'How many have to cosign, in words.' }),
+    asks: z.string().meta({ description: 'How many witnesses have to cosign, in words.' }),
     checkpoint: z.string().nullable().meta({
-      description: 'That checkpoint with the lines of those who cosigned it.',
+      description: 'The checkpoint with the lines of the witnesses that cosigned it.',
     }),
     witnesses: z.array(
       z.object({

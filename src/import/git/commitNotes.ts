@@ -28,7 +28,7 @@ export class CommitNotes {
   /** Takes in the next older commit. Returns why it gives no note of its own; undefined where it does. */
   take(commit: Commit): string | undefined {
     const later = this.takenBack.get(commit.hash.slice(0, DIGITS));
-    if (later !== undefined && commit.hash.startsWith(later)) return 'a later commit takes it back';
+    if (later !== undefined && commit.hash.startsWith(later)) return 'a later commit reverts it';
     const reverted = revertedBy(commit.message);
     if (reverted !== undefined) this.takenBack.set(reverted.slice(0, DIGITS), reverted);
     const finding = findingIn(commit);
@@ -60,7 +60,7 @@ export class CommitNotes {
   }
 }
 
-const AGAIN = 'another commit says the same';
+const AGAIN = 'another commit has the same text';
 
 /** As few as Git shows. */
 const DIGITS = 7;

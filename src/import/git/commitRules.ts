@@ -51,7 +51,7 @@ export function findingIn(commit: Commit): Finding | string {
   }
   return decides(sentences)
     ? { kind: 'decision', type: 'decision', title, content }
-    : 'it is no fix, and decides nothing';
+    : 'it is neither a fix nor a decision';
 }
 
 const BOT =

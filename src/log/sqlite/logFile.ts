@@ -207,7 +207,7 @@ function logPlace(file: string): () => LogRefused | undefined {
 
 function goneFrom(file: string, what: string): LogRefused {
   return new LogRefused(
-    'the files of the log are no longer where the service opened them: nothing was stored',
+    'somebody moved or deleted the files of the log while the service runs: nothing was stored',
     new Diagnostic('log_file_gone', `${what} while the service runs: saves are refused`, { file }),
   );
 }

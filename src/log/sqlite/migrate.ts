@@ -77,7 +77,7 @@ function migrationsIn(folder: URL): readonly string[] {
 export function noLog({ db: { name } }: Sql): Diagnostic {
   const next =
     'restore the newest backup (memory-vault restore FILE), or set VAULT_DATA_DIR to the directory of a vault';
-  return new Diagnostic('no_vault', `${name} is empty, or is no log of a vault`, {
+  return new Diagnostic('no_vault', `${name} is empty, or is not the log of a vault`, {
     file: name,
     next,
   });

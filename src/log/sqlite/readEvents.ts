@@ -90,7 +90,7 @@ function redactedData(body: string | null): EventRedacted | undefined {
 export function unknownKind(type: string, schema: number, file?: string): Diagnostic {
   return new Diagnostic(
     'log_newer',
-    `log.db was written by a newer memory-vault: it holds ${type} events of schema ${schema}, ` +
+    `log.db was written by a newer memory-vault: it has ${type} events of schema ${schema}, ` +
       'which this release does not know',
     { file },
   );

@@ -108,7 +108,9 @@ export function* checkedEvents(log: Sql, from: Walked = START, most = -1): Gener
     const isAsRecorded =
       state === 'erased' || (body !== null && commitmentOf(salt, body) === commitment);
     if (!isNext || !isAsRecorded)
-      throw new Error(`event ${row.position} is not as it was recorded: run memory-vault verify`);
+      throw new Error(
+        `event ${row.position} has changed since it was recorded: run memory-vault verify`,
+      );
     ({ position, hash } = row);
     yield row;
   }

@@ -20,7 +20,7 @@ export const PROBLEM_KINDS = {
   copied: 'on a node: the record of which shared log it copies, and how far, was changed',
   shared: 'the shared log was changed, or differs from its copy',
   lost: 'other files of the vault know of events that the log lacks',
-  views: 'the read models do not hold what a replay of the log gives',
+  views: 'the read models differ from a replay of the log',
   checkpoint: 'the log does not extend a checkpoint',
 } as const;
 export type ProblemKind = keyof typeof PROBLEM_KINDS;

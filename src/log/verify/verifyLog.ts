@@ -103,7 +103,7 @@ function checkFormat(log: Sql, report: Report): boolean | Diagnostic {
     const other = diagnosticOf(error);
     if (other.code === 'log_older' && isThatOf(format)) return other;
     if (other.code === 'log_newer' && !isThatOf()) return other;
-    report('schema', null, `its format is said to be ${format}, and its tables are not of that`);
+    report('schema', null, `it claims format ${format}, but its tables have another format`);
     return false;
   }
 }

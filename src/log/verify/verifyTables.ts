@@ -45,7 +45,7 @@ function verifyKinds(log: Sql, { kinds }: WalkedLog, report: Report): void {
     if (!listed.has(kind)) report('kind', null, `the log does not list its ${kind} events`);
   }
   for (const kind of listed) {
-    if (!kinds.has(kind)) report('kind', null, `the log lists ${kind} events, but holds none`);
+    if (!kinds.has(kind)) report('kind', null, `the log lists ${kind} events, but has none`);
   }
 }
 
@@ -90,6 +90,6 @@ function verifyCopied(log: Sql, report: Report): void {
   const rows = log.all<Copied & { readonly seal: Buffer }>('SELECT * FROM copied');
   for (const { instance, answers, seal } of rows) {
     if (!seal.equals(sealOfCopy(instance, answers)))
-      report('copied', null, 'what the copy says of the shared log was changed');
+      report('copied', null, 'the record of the copy about its shared log was changed');
   }
 }

@@ -32,7 +32,7 @@ export function settleLoss(dataDir: string, { accept, now, say }: SettleOptions)
   if (!accept) throw refusalFor(dataDir, loss);
   const lacks = describeLoss(dataDir, loss);
   const kept = keepEvidence(dataDir, loss, now).join(', ');
-  const message = `${lacks}. The log goes on without these events; what was left of them is kept as ${kept}`;
+  const message = `${lacks}. The log goes on without these events; the files that still have them are kept as ${kept}`;
   say(new Diagnostic('loss_accepted', message, { file, ...ABOUT }));
 }
 

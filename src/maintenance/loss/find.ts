@@ -118,7 +118,7 @@ export function describeLostWal(file: string): string | undefined {
 
 function describeWal(content: WalContent, log: Loss['log']): string {
   if (log === 'there') return describeDamage(content, 'log.db-wal');
-  return `log.db-wal holds ${count(content.commits + content.lost)}`;
+  return `log.db-wal has ${count(content.commits + content.lost)}`;
 }
 
 function describeDamage({ usable, lost }: WalContent, name: string): string {

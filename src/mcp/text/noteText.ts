@@ -18,7 +18,7 @@ export function givable<N extends Observation>(note: N): N {
   const title =
     suspect === undefined ? '(proposed: nobody has accepted it)' : '(withheld as suspect)';
   const content =
-    'Only a person is shown what it says: `memory-vault inbox` and `memory-vault review` list it.';
+    'Only a person can read its text: `memory-vault inbox` and `memory-vault review` list it.';
   return {
     ...note,
     title,

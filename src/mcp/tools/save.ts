@@ -76,7 +76,7 @@ export const saveTool = tool({
     if ('existing_id' in data) {
       return {
         project: said,
-        existing: `${data.existing_id}: this session already holds the same note`,
+        existing: `${data.existing_id}: this session already has the same note`,
       };
     }
     return {
@@ -93,7 +93,7 @@ export const saveTool = tool({
 function standingOf({ state, suspect }: Pick<Saved, 'state' | 'suspect'>) {
   return {
     proposed: state && 'it waits for a person to accept it',
-    suspect: suspect && `no agent is given it: ${suspect}`,
+    suspect: suspect && `no agent gets it: ${suspect}`,
   };
 }
 

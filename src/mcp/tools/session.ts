@@ -51,7 +51,7 @@ export const sessionTool = tool({
     }
     if (action === 'end' && around.clientRef === undefined) {
       throw new Failure('invalid_payload', 'session_id: is required here', {
-        next: 'Give the session_id that was told at the start; without one, save with memory_save instead',
+        next: 'Give the session_id from the start of the session; without one, save with memory_save instead',
       });
     }
     const { name, said } = oneProjectOf(around, project);

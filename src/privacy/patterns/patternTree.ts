@@ -80,7 +80,7 @@ export function patternTree(
       return { type: 'assertion' };
     }
     if (/^\\[1-9k]/.test(source.slice(at, at + 2))) {
-      throw new PatternRefused('refers back to a group: write out what it stands for');
+      throw new PatternRefused('refers back to a group: write the text of the group instead');
     }
     const [character = ''] = take(ESCAPE) ?? take(CLASS) ?? take(CHARACTER) ?? [];
     return { type: 'character', source: character };

@@ -29,7 +29,7 @@ test('what others may read is wrong, named, and can be mended', () => {
     name: 'permissions',
     state: 'wrong',
     type: 'memory-vault doctor --fix',
-    says: 'others on this machine may use 1 path of the vault: /home/ada/vault/log.db',
+    says: 'other users of this machine may use 1 path of the vault: /home/ada/vault/log.db',
     fix: TIGHTEN,
   });
 });

@@ -237,7 +237,7 @@ test('on a terminal, --fix asks before it sends, and an answer of no leaves all 
     expect(await run.ended).toBe(0);
     return stripVTControlCharacters(run.output());
   };
-  expect(await answer('n')).toContain('not mended spool: left as it is');
+  expect(await answer('n')).toContain('not mended spool: not changed');
   expect(outbox.names()).toHaveLength(1);
   expect(await answer('y')).toContain('mended spool: sent 1 record');
   expect(outbox.names()).toHaveLength(0);

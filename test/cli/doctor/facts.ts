@@ -57,7 +57,7 @@ export function service(other: Partial<ServiceFacts> = {}): ServiceFacts {
 
 /** The same where no service answers. */
 export function noService(seen: Look, isProcessRunning = false): ServiceFacts {
-  const none = { why: 'only a running service can tell' };
+  const none = { why: 'not known: no service runs' };
   return service({
     reached: { kind: 'here', look: seen, isProcessRunning },
     version: undefined,

@@ -31,8 +31,8 @@ test('settings are ok, or wrong with what is wrong with them', () => {
 });
 
 test.each([
-  ['VAULT_PROT', 'is no setting and does nothing: did you mean VAULT_PORT?'],
-  ['VAULT_SOMETHING_ELSE', 'is no setting and does nothing'],
+  ['VAULT_PROT', 'is not a setting and has no effect: did you mean VAULT_PORT?'],
+  ['VAULT_SOMETHING_ELSE', 'is not a setting and has no effect'],
 ])('%s: %s', (name, says) => {
   const checks = programChecks({ ...well, unknownSettings: [name] });
   expect(checks.at(-1)).toEqual({ name, state: 'warn', says });

@@ -45,8 +45,8 @@ test('a rebuild is asked of the service once, whichever read models need it', as
 });
 
 test.each([
-  [REBUILD, 'no service answers: memory-vault rebuild does it'],
-  [SEND_WAITING, 'no service answers: the next session sends it'],
+  [REBUILD, 'no service answers: type memory-vault rebuild'],
+  [SEND_WAITING, 'no service answers: the next session of an agent sends them'],
   [setUpAgain('codex', { hooks: true, passive: false }), expect.stringContaining('no-program')],
 ])('what cannot be mended is said: $kind', async (fix, says) => {
   const fixed = await runFixes([check(fix)], fixingIn(temporaryDirectory()), yes);
@@ -71,7 +71,7 @@ test('without anybody to ask, only what cannot surprise is done', async () => {
 test('an answer of no leaves a thing as it is', async () => {
   const fixing = fixingIn(temporaryDirectory());
   expect(await runFixes([check(REBUILD)], fixing, async () => false)).toEqual([
-    { name: 'thing', isDone: false, says: 'left as it is' },
+    { name: 'thing', isDone: false, says: 'not changed' },
   ]);
 });
 

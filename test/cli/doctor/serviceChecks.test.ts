@@ -157,7 +157,7 @@ const HOME = {
 test.each([
   [true, 'note', 'ok', /1 of 2 .*\(office\), enough .* asks for 1 of them; home: nothing answers/],
   [false, 'note', 'warn', /1 of 2 .*\(office\), too few/],
-  [false, null, 'unknown', /has just been started/],
+  [false, null, 'unknown', /has just started/],
 ] as const)(
   'witnesses that are enough (%s) of the checkpoint %s are %s',
   (enough, checkpoint, state, says) => {

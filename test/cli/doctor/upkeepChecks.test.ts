@@ -28,7 +28,7 @@ test('each says when it was last done and what to type', () => {
     backedUp: { at: NOW - 10 * DAY, events: 3 },
   });
   expect(verify).toMatchObject({ type: 'memory-vault verify' });
-  expect(verify?.says).toContain('never checked');
+  expect(verify?.says).toContain('never verified');
   expect(backup).toMatchObject({ type: 'memory-vault backup' });
   expect(backup?.says).toContain('10 days ago');
 });

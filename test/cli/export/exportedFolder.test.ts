@@ -91,7 +91,7 @@ test('a folder that holds something else is refused and stays as it is', () => {
 test('so is one with an export of another part of the vault: its files would go', () => {
   const folder = folderIn();
   exportTo(folder, { 'a/1.md': 'one' }, { project: 'Checkout' });
-  expect(() => exportTo(folder, {})).toThrow('holds an export of checkout');
+  expect(() => exportTo(folder, {})).toThrow('has an export of checkout');
   expect(exportTo(folder, { 'a/1.md': 'one' }, { project: 'CHECKOUT' })).toMatchObject({
     unchanged: 1,
   });

@@ -59,7 +59,7 @@ test('a dry run says what there is and what would come of it, and stores nothing
   expect(output).toMatch(/claude-code +~\/\.claude\/projects +1 +2026-11-28 +2026-11-28 +\d+ kB/);
   expect(output).toContain('shop: 2 sessions, 1 bugfix, 3 learnings, 1 decision');
   expect(output).toContain('bugfix, such as:\n  npm test fails with');
-  expect(output).toContain('7 to be stored');
+  expect(output).toContain('7 to store');
   expect(await head()).toBe(before);
   const report = await home.json('--dry-run');
   expect(report).toMatchObject({ source: 'backfill', dry_run: true, stored: 7, refused: 0 });
@@ -193,7 +193,7 @@ test('one that cannot be read hides no other, and is said to people and to progr
   const done = await home.json('--yes');
   expect(done.found).toMatchObject([
     { source: 'codex', sessions: 2 },
-    { source: 'opencode', problem: 'it is damaged, or is no database' },
+    { source: 'opencode', problem: 'it is damaged, or is not a database' },
   ]);
   await home.run('--undo', done.run);
 });
@@ -206,7 +206,7 @@ test('only what is wanted is read', async () => {
   const other = await home.run('--dry-run', '--project', 'bank');
   expect(other).toMatchObject({
     code: 3,
-    output: expect.stringContaining('no session in them matches'),
+    output: expect.stringContaining('no session matches these options'),
   });
   const late = await home.run('--dry-run', '--since', '2027-01-01');
   expect(late.code).toBe(3);
@@ -232,7 +232,7 @@ test('a report takes the place of another report, and of nothing else', async ()
   for (const report of [file, link, twin, database, ofGit])
     expect(await home.run('--dry-run', '--report', report)).toMatchObject({
       code: 2,
-      output: expect.stringContaining(`--report would overwrite ${report}, which is no report`),
+      output: expect.stringContaining(`--report FILE: ${report} exists and is not a report`),
     });
   expect([file, database, ofGit].map((one) => readFileSync(one, 'latin1'))).toEqual(before);
   const report = join(home.path, 'report');
@@ -308,7 +308,7 @@ test('a repository that Git cannot read takes nothing away from the transcripts'
   const broken = temporaryDirectory();
   write(broken, '.git/HEAD', 'ref: refs/heads/main\n');
   const unread = await home.runIn(broken, '--dry-run');
-  expect(unread).toMatchObject({ code: 0, output: expect.stringMatching(/\d to be stored/) });
+  expect(unread).toMatchObject({ code: 0, output: expect.stringMatching(/\d to store/) });
   expect(unread.output).toMatch(/1: .* is in no Git repository \(git\)/);
 
   const damaged = emptyRepository();

@@ -43,12 +43,12 @@ test('a dry run shows a person which columns are taken, and the first notes, and
   expect(output).toMatch(/ title +← Summary\n/);
   expect(output).toMatch(/ content +← Details\n/);
   expect(output).toMatch(/ created_at +← Opened \(--map\)\n/);
-  expect(output).toMatch(/ project +← none: --project NAME/);
+  expect(output).toMatch(/ project +← no project: --project NAME/);
   expect(output).toMatch(/ Votes/);
   expect(output).toMatch(/ left out +← updated_at\n/);
   expect(output).toMatch(/Retries +decision +2026-01-02 00:00 +bank, net, Votes:3\n/);
   expect(output).toMatch(/Cents +bugfix +2026-01-03 10:30 +src-type:bug, money\n/);
-  expect(output).toMatch(/4 read from csv\n2 to be stored\n2 skipped\n/);
+  expect(output).toMatch(/4 read from csv\n2 to store\n2 skipped\n/);
   expect(output).toMatch(/it has 2 cells and the first row 7.* \(line 4\)/);
   expect(await events()).toBe(before);
 });

@@ -68,14 +68,14 @@ test('without a terminal, --yes is needed, and the words to type are told', asyn
   const { code, stderr } = await vault.piped(['import', ARCHIVE]);
   expect(code).toBe(2);
   expect(stderr).toContain(`memory-vault import ${ARCHIVE} --dry-run`);
-  expect(stderr).toContain('--yes does it');
+  expect(stderr).toContain('--yes makes them');
   expect(await events()).toBe(before);
 });
 
 test('on a terminal, the dry run comes first, and nothing is stored unless somebody says yes', async () => {
   const { file, id } = archive();
   const asked = vault.opened(['import', file]);
-  expect(await asked.shows(/1 to be stored/)).toBeDefined();
+  expect(await asked.shows(/1 to store/)).toBeDefined();
   await asked.shows(/Store 1\?/);
   asked.press('n');
   expect(await asked.ended).toBe(0);
@@ -164,15 +164,15 @@ test('the words to type again name the project, and quote a path with blanks', a
 });
 
 test.each([
-  [['import'], 2, 'import what?'],
-  [['import', 'engram'], 2, 'import engram what?'],
+  [['import'], 2, 'name what to import'],
+  [['import', 'engram'], 2, 'import engram needs a PATH'],
   [['import', 'nothing', ARCHIVE, '--yes'], 2, 'there is no source nothing'],
   [['import', '/no/such/file', '--yes'], 3, 'there is no file or folder /no/such/file'],
   [['import', '--undo', '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0'], 3, 'there is no import'],
   [['import', '--undo', 'AAAAAAAA'], 3, 'there is no import AAAAAAAA'],
-  [['import', '--undo', ''], 2, 'the last 8 characters'],
-  [['import', ARCHIVE, '--yes', '--report', '/no/such/folder/file'], 2, '--report cannot be'],
-  [['import', ARCHIVE, '--yes', '--report', ARCHIVE], 2, '--report would overwrite'],
+  [['import', '--undo', ''], 2, 'its last 8 characters'],
+  [['import', ARCHIVE, '--yes', '--report', '/no/such/folder/file'], 2, '--report FILE cannot be'],
+  [['import', ARCHIVE, '--yes', '--report', ARCHIVE], 2, '--report FILE: '],
 ])('%s ends with code %i and says why', async (args, code, why) => {
   const ended = await vault.piped(args);
   expect(ended).toMatchObject({ code, stdout: '' });
@@ -183,7 +183,7 @@ test('where nothing can be imported, code 3, and the sources are named', async (
   writeFileSync(ARCHIVE, '{"results":[]}\n');
   const { code, stderr } = await vault.piped(['import', ARCHIVE, '--yes']);
   expect(code).toBe(3);
-  expect(stderr).toContain('name what it is of: engram, korva');
+  expect(stderr).toContain('name its source: engram, korva');
 });
 
 test('the command to type again has the project, and is quoted for a shell', async () => {
@@ -224,7 +224,9 @@ test('Ctrl-C stops behind the chunk in flight, says what is stored, and the same
   await running.shows(/importing: \d+ rows/);
   running.press('\x03');
   expect(await running.ended).toBe(130);
-  expect(running.output()).toMatch(/stopped after \d+000 rows: memory-vault import .* goes on/);
+  expect(running.output()).toMatch(
+    /stopped after \d+000 rows: type memory-vault import .* to go on/,
+  );
   const stored = Number(/(\d+) stored/.exec(running.output())?.[1]);
   expect(stored).toBeGreaterThan(0);
   expect(stored).toBeLessThan(rows);

@@ -173,7 +173,7 @@ test('what answers at VAULT_URL and is no vault gets no note, and its answer is 
   for (const args of [['save', 'a text'], ['search', 'x'], ['export'], ['open', '--print']]) {
     const { code, stdout, stderr } = await runCli(args, vault.dataDir, { VAULT_URL: url });
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
-    expect(stderr).toBe(`memory-vault: ${url} is no Memory Vault: check VAULT_URL\n`);
+    expect(stderr).toBe(`memory-vault: ${url} is not a Memory Vault: check VAULT_URL\n`);
   }
   expect(new Set(asked)).toEqual(new Set(['GET /healthz']));
 });
@@ -184,7 +184,7 @@ test('a redirect at VAULT_URL is told, and not followed', async () => {
   });
   const { code, stderr } = await runCli(['search', 'x'], vault.dataDir, { VAULT_URL: url });
   expect(code).toBe(5);
-  expect(stderr).toContain('leads to https://vault.example: set VAULT_URL to that');
+  expect(stderr).toContain('redirects to https://vault.example: set VAULT_URL to that');
 });
 
 /** A program that takes requests, and by default never answers. With `answers`, it looks like an empty vault. */

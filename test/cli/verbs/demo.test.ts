@@ -72,7 +72,7 @@ test.each<[string, (demo: string) => void]>([
   ]) {
     const { code, stderr } = await run(...args);
     expect(code).not.toBe(0);
-    expect(stderr).toContain('is no demo: something else is there');
+    expect(stderr).toContain('is not a demo. Move it away');
   }
   expect(readdirSync(demo)).toEqual(before);
 });

@@ -113,7 +113,7 @@ test.each([
   [['--format', 'pdf'], 'Allowed choices are ndjson, markdown, report'],
   [['--format', 'markdown'], 'add -o FOLDER'],
   [['--format', 'report'], 'add --project NAME'],
-  [['--person', 'ada', '--format', 'report'], '--person takes no other option'],
+  [['--person', 'ada', '--format', 'report'], '--person goes with no other option'],
 ])('export %j is refused as a wrong command line', async (args, said) => {
   const { code, stdout, stderr } = await vault.piped(['export', ...args]);
   expect([code, stdout]).toEqual([2, '']);

@@ -96,5 +96,5 @@ test('at a terminal, a project is counted before anybody is asked, and Enter era
 test('notes do not go with a project or a person', async () => {
   const { code, stderr } = await vault.piped(['forget', 'AAAAAAAA', '--project', 'p']);
   expect(code).toBe(2);
-  expect(stderr).toContain('do not go with');
+  expect(stderr).toContain('not both');
 });

@@ -76,7 +76,7 @@ test('stats of an empty vault are zeros', async () => {
   const { code, stdout, stderr } = await empty.piped(['stats', '--format', 'table']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^notes +0$/m);
-  expect(stderr).toContain('it is empty');
+  expect(stderr).toContain('the vault is empty');
 });
 
 test.each([
@@ -111,7 +111,7 @@ test('a version of a prompt is its text alone, and what it is stands on standard
 
 test('prompts save keeps the text of a pipe as the next version', async () => {
   const save = ['prompts', 'save', 'greeting', '-', '--tags', 'a, b'];
-  expect((await vault.piped(save, 'Say hello.\n')).stdout).toBe('greeting is kept as version 1\n');
+  expect((await vault.piped(save, 'Say hello.\n')).stdout).toBe('greeting is saved as version 1\n');
   const again = await vault.piped([...save, '--format', 'json'], 'Say hello!\n');
   expect(JSON.parse(again.stdout)).toMatchObject({
     version: 2,

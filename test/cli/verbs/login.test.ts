@@ -54,16 +54,16 @@ test('login takes an invite from a pipe, keeps the login for its owner alone, an
     role: 'member',
   });
   expect(stdout).not.toContain('session_token');
-  expect(stderr).toBe(`to use it: export VAULT_URL=${url}\n`);
+  expect(stderr).toBe(`to use this vault: export VAULT_URL=${url}\n`);
   expect(statSync(loginsFile(ada.env)).mode & 0o777).toBe(0o600);
   const status = await ada.run(['login', '--status', '--format', 'table']);
   expect(status.stdout).toContain('ada@example.org');
   const elsewhere = await ada.run(['search', 'no such word'], '', { VAULT_PORT: '0' });
   expect(elsewhere.stderr).toContain(
-    `You are logged in at ${url}: to use that one, export VAULT_URL=${url}`,
+    `To use the vault at ${url}, where you are logged in: export VAULT_URL=${url}`,
   );
   const saved = await ada.run(['save', 'as a member'], '', { VAULT_URL: url });
-  expect(saved.stderr).not.toContain('a new vault begins');
+  expect(saved.stderr).not.toContain('this makes a new vault');
   expect(saved.code, saved.output).toBe(0);
 });
 
@@ -71,7 +71,9 @@ test('login says that an address is not encrypted, also one that only begins lik
   const url = 'http://127.0.0.1.invalid';
   const { code, stderr } = await person().run(['login', url, '--token', '-'], 'a'.repeat(64));
   expect(code).toBe(5);
-  expect(stderr).toContain(`${url} is not encrypted: anybody on the way can read your login`);
+  expect(stderr).toContain(
+    `${url} is not encrypted: anybody on the network between can read your login`,
+  );
 });
 
 test('at a terminal, login asks for the invite and does not show it', async () => {

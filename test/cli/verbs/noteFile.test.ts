@@ -25,11 +25,11 @@ test('an untouched file holds the note as it was', () => {
 
 test.each([
   ['no front matter', 'are missing'],
-  ['---\n[\n---\nx', 'no YAML'],
+  ['---\n[\n---\nx', 'not YAML'],
   ['---\ntitle: t\ntype: task\nproject: p\n---\nx', 'not project'],
-  ['---\ntype: task\n---\nx', 'its title'],
-  ['---\ntitle: t\ntype: tsk\n---\nx', 'its type'],
-  ['---\ntitle: t\ntype: task\ntags: [[a]]\n---\nx', 'its tags'],
+  ['---\ntype: task\n---\nx', 'the title'],
+  ['---\ntitle: t\ntype: tsk\n---\nx', 'the type'],
+  ['---\ntitle: t\ntype: task\ntags: [[a]]\n---\nx', 'the tags'],
 ])('of the file %j it is said what is wrong', (file, wrong) => {
   expect(readNoteFile(file)).toEqual({ wrong: expect.stringContaining(wrong) });
 });

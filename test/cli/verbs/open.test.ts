@@ -64,7 +64,7 @@ test('a system without an opener still shows the address, and ends with 1', asyn
   const { code, stdout, stderr } = await runCli(['open'], vault.dataDir, env);
   expect(code).toBe(1);
   expect(JSON.parse(stdout).url).toBe(`${vault.url()}/`);
-  expect(stderr).toContain('open the address yourself');
+  expect(stderr).toContain('open the address in a browser yourself');
 });
 
 test('where there is no login, the address is shown, and how to get one', async () => {

@@ -50,7 +50,7 @@ test('verbs in a checkout mean its repository, and an admin binds one anew', asy
 test('a repository without a project, and what is no repository, change nothing', async () => {
   const before = await listed();
   for (const [words, why] of [
-    [['github.com/acme/api'], 'which project is it?'],
+    [['github.com/acme/api'], 'name the project after'],
     [['https://github.com/acme/api', 'api'], 'such as github.com/acme/api'],
     [['github.com/acme/api', '..'], 'must not be'],
   ] as const) {

@@ -51,13 +51,17 @@ test('an application that was let in is listed as one, and disconnected by its n
 });
 
 test.each([
-  [['x', '--scope', 'read,sudo'], 2, '--scope has read, write, forget'],
+  [['x', '--scope', 'read,sudo'], 2, '--scope must be some of read, write, forget'],
   [
     ['x', '--scope', 'read', '--expires', '2020-01-01T00:00:00Z'],
     4,
     '--expires must be in the future',
   ],
-  [['x', '--scope', 'read', '--expires', '12h'], 2, '--expires is in days, such as 90d, or a time'],
+  [
+    ['x', '--scope', 'read', '--expires', '12h'],
+    2,
+    '--expires must be days, such as 90d, or a time',
+  ],
   [['x'.repeat(81), '--scope', 'read'], 4, 'name'],
 ])('what is wrong with a token is said by its flag: %j', async (args, code, says) => {
   expect(await create(...args)).toMatchObject({ code, output: expect.stringContaining(says) });
@@ -84,7 +88,7 @@ test('verbs and hooks show the token of VAULT_BEARER_TOKEN, as far as its scope 
     { env: { ...env, VAULT_PROJECT: 'shop' } },
   );
   expect(context).toContain('The till rounds down');
-  expect((await type('doctor')).output).toContain('agents show a token there');
+  expect((await type('doctor')).output).toContain('agents send a token');
   const forbidden = await type('token', 'create', 'more', '--scope', 'read');
   expect(forbidden).toMatchObject({
     code: 4,
@@ -102,5 +106,5 @@ test('verbs and hooks show the token of VAULT_BEARER_TOKEN, as far as its scope 
   const without = await run('claude-code', 'session-start', {}, { env });
   expect(without.context).toContain(`the vault at ${vault.url()} says: ${said}`);
   const { output: checks } = await type('doctor', '--format', 'json');
-  expect(checks).toContain(`agents show a token that does nothing: ${said}`);
+  expect(checks).toContain(`agents send a token that does not work: ${said}`);
 });

@@ -23,7 +23,7 @@ test('told lists what an agent was told, and the titles that are still there', a
   const id = await session();
   const nothing = await vault.piped(['told', id]);
   expect(nothing).toMatchObject({ code: 3, stdout: '' });
-  expect(nothing.stderr).toContain(`nothing was told in the session ${short(id)}`);
+  expect(nothing.stderr).toContain(`the agent got no notes in the session ${short(id)}`);
   const notes = ids.map((one) => ({ id: one, revision: 1 }));
   const told = [
     { moment: 'start' as const, notes, tokens: 120, at: '2026-01-05T10:00:00Z' },
@@ -38,7 +38,7 @@ test('told lists what an agent was told, and the titles that are still there', a
   expect(head).toMatch(/^told +moment +id +revision +title +tokens$/);
   expect(rows).toEqual([
     expect.stringMatching(`start +${short(ids[0] ?? '')} +1 +Rounds down +120$`),
-    expect.stringMatching(`^ +${short(ids[1] ?? '')} +1 +\\(forgotten, or not yours to see\\)`),
+    expect.stringMatching(`^ +${short(ids[1] ?? '')} +1 +\\(forgotten, or you may not see it\\)`),
     expect.stringMatching(`before edit +${short(ids[0] ?? '')} +1 +Rounds down +84$`),
   ]);
   const { stdout } = await vault.piped(['told', id]);
@@ -56,7 +56,7 @@ test('a note that is often wrong is marked in lists, and listed by review until 
   expect(said.lines).toEqual([`wrong: ${short(id)} Rounds up`]);
   const nothing = await vault.piped(['review', '--project', 'told']);
   expect(nothing.code).toBe(3);
-  expect(nothing.stderr).toContain('no note needs to be looked at');
+  expect(nothing.stderr).toContain('there is no note to check');
   const params = { path: { id } };
   const body = { verdict: 'outdated' as const, session_id: await session() };
   await vault.client().POST('/api/v1/observations/{id}/verdict', { params, body });

@@ -38,7 +38,7 @@ test('a save says which notes it may contradict, and which command takes their p
   const { id: three } = await saved('Retry webhooks 3 times');
   const { id: five, stderr } = await saved('Retry webhooks 5 times');
   expect(stderr).toContain(
-    `may contradict, with another number: ${short(three)} Retry webhooks 3 times`,
+    `may contradict: has another number: ${short(three)} Retry webhooks 3 times`,
   );
   const command = `memory-vault edit ${short(five)} --supersedes ${short(three)}`;
   expect(stderr).toContain(command);

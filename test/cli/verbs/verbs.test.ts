@@ -215,7 +215,7 @@ test('text that is no UTF-8 is refused, as an argument and from a pipe', async (
   const sent = await runHere(words, { env, input: Buffer.from('J\xf6rg', 'latin1') });
   for (const { code, stderr } of [named, sent]) {
     expect(code).toBe(2);
-    expect(stderr).toContain('is no text in UTF-8');
+    expect(stderr).toContain('is not UTF-8 text');
   }
   const marked = await runHere(words, { env, input: Buffer.from('\ufeffJ\xf6rg', 'utf16le') });
   expect((await read(marked.stdout.trim()))?.content).toBe('J\xf6rg');

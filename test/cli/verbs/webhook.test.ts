@@ -21,12 +21,18 @@ test('a webhook is added, its secret shown once, listed, tried, renewed and remo
   const added = await vault.piped(['webhook', 'add', url, '--types', 'observation.saved']);
   expect(added.code, added.output).toBe(0);
   expect(added.stdout).toMatch(/^whsec_\S+\n$/);
-  const [, short = ''] = /webhook test (\w{8}) tries it/.exec(added.stderr) ?? [];
+  const [, short = ''] = /webhook test (\w{8}) sends/.exec(added.stderr) ?? [];
   const list = await webhook('list');
   expect(list.output).toMatch(new RegExp(`${short} +http://127\\.0\\.0\\.1.* 1 behind`));
   expect(list.output).not.toContain('whsec_');
-  expect(await webhook('test', url)).toMatchObject({ code: 0, lines: [`${url} took it`] });
-  expect(await webhook('retry', short)).toMatchObject({ code: 0, lines: [`${url} is tried now`] });
+  expect(await webhook('test', url)).toMatchObject({
+    code: 0,
+    lines: [`${url} accepted the message`],
+  });
+  expect(await webhook('retry', short)).toMatchObject({
+    code: 0,
+    lines: [`${url} gets the waiting events now`],
+  });
   const rotated = await vault.piped(['webhook', 'rotate', short.toLowerCase()]);
   expect(rotated.stdout).toMatch(/^whsec_\S+\n$/);
   expect(rotated.stdout).not.toBe(added.stdout);
@@ -41,12 +47,12 @@ test('what a receiver answers to a test is said', async () => {
   await webhook('add', url);
   expect(await webhook('test', url)).toMatchObject({
     code: 1,
-    output: expect.stringContaining('did not take it: answered 503'),
+    output: expect.stringContaining('did not accept the message: answered 503'),
   });
   await webhook('add', url);
   expect(await webhook('remove', url)).toMatchObject({
     code: 2,
-    output: expect.stringContaining('several have that address'),
+    output: expect.stringContaining('several webhooks have that address'),
   });
 });
 

@@ -51,9 +51,9 @@ test('an end that was appended to or released takes no more', async () => {
   const held = await log.lock(NOTHING, 1);
   const batch = batchOf(held.delta.end, [{ stream: 'observation/a', version: 1 }]);
   await held.append(batch);
-  await expect(held.append(batch)).rejects.toThrow('not held any more');
+  await expect(held.append(batch)).rejects.toThrow('lost its lock');
   await held.release();
   const released = await log.lock(NOTHING, 1);
   await released.release();
-  await expect(released.append(batch)).rejects.toThrow('not held any more');
+  await expect(released.append(batch)).rejects.toThrow('lost its lock');
 });

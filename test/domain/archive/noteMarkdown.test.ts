@@ -82,8 +82,8 @@ describe('what is no note is refused with the reason', () => {
   test.each([
     ['# Only Markdown', 'has no front matter'],
     ['---\nid: x', 'has no front matter'],
-    ['---\n- a list\n---\nx', 'no YAML with keys and values'],
-    ['---\n- a: [\n---\nx', 'no YAML with keys and values'],
+    ['---\n- a list\n---\nx', 'not YAML with keys and values'],
+    ['---\n- a: [\n---\nx', 'not YAML with keys and values'],
     ['---\nrecord: session\nid: x\n---\nx', 'its record is session, and Markdown gives back notes'],
     ['---\ntitle: a\nrecord: note\n---\nx', 'has front matter with record'],
     ['---\ntitle: a\ncontent: b\n---\nx', 'has front matter with content'],

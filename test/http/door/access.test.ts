@@ -51,7 +51,8 @@ test.each(CASES)('with VAULT_AUTH=$auth, $who may call exactly the allowed route
       ...payload,
     });
     // The example token is no valid invite, and no login.
-    const refused = [401, 403].includes(statusCode) && !/invalid_invite|neither the/.test(body);
+    const refused =
+      [401, 403].includes(statusCode) && !/invalid_invite|not a valid session token/.test(body);
     const allowed = IN[ACCESS[name] ?? '']?.[auth].includes(who);
     expect([name, !refused], body).toEqual([name, allowed]);
     if (allowed) continue;

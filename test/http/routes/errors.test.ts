@@ -46,7 +46,9 @@ test('a body where none is taken changes nothing: somebody may mean to only try 
   const id = await save(client);
   const url = `${OBSERVATIONS}/${id}`;
   const refused = await client.call('DELETE', url, { payload: { dry_run: true } });
-  expect(refused.json()).toMatchObject({ detail: 'dry_run: is not known: nothing is taken here' });
+  expect(refused.json()).toMatchObject({
+    detail: 'dry_run: is not known: no member is allowed here',
+  });
   expect((await client.call('GET', url)).statusCode).toBe(200);
 });
 

@@ -250,7 +250,7 @@ test('VAULT_HIVE_SHARED_KEY=0 turns the shared key off, and names are hashed as 
   });
   const refused = await client.call('GET', '/v1/health', { headers: HIVE });
   expect(refused.json()).toMatchObject({ status: 401, code: 'invalid_hive_key' });
-  expect(refused.json().detail).toContain('which this hub no longer takes');
+  expect(refused.json().detail).toContain('which this hub no longer accepts');
   const bob = await issueKey({ client }, { name: 'bob' });
   expect(bob.key.slice(-64)).toBe(ada.key.slice(-64));
   expect((await push(client, ada.key, A)).statusCode).toBe(200);

@@ -160,7 +160,7 @@ test.each([1, 50_000])(
     expect(told.report).toMatchObject({ stored: 1, skipped: 1 });
     const [left] = told.report.left_out;
     expect(left).toMatchObject({ rows: ['line 3'] });
-    expect(left.reason).toMatch(/a quote in it is not closed/);
+    expect(left.reason).toMatch(/it has a quote that is not closed/);
   },
 );
 

@@ -151,7 +151,7 @@ test('bad lines are refused by number, with all that is wrong, and stop no other
   const [, fields, unknown, revisions, session] = results.map(({ error }) => error);
   expect(fields).toMatch(/id: must be a ULID.*title: is required/);
   expect(unknown).toContain('mood');
-  expect(revisions).toContain('must end with what the note says now');
+  expect(revisions).toContain('must end with the current text of the note');
   expect(session).toContain('must not be before started_at');
 });
 

@@ -28,7 +28,7 @@ const INTERNAL = {
   title: 'Internal Server Error',
   status: 500,
   code: 'internal_error',
-  detail: 'the service failed; its log has the reason under this request_id',
+  detail: 'the service failed: look for this request_id in its log',
 };
 
 const UNUSABLE = {
@@ -36,7 +36,7 @@ const UNUSABLE = {
   status: 503,
   code: 'not_ready',
   detail:
-    'a file of the vault cannot be read or written: the log of the service has the reason under this request_id',
+    'a file of the vault cannot be read or written: look for this request_id in the log of the service',
 };
 
 test.each([

@@ -174,7 +174,7 @@ test('who shows a token that has ended reads which one it was, that it ended, an
   );
   expect(await said(expired)).toBe(`the token short ended at ${expires_at}: ${again}`);
   await asOwner(client, 'DELETE', `${MEMBERS}/${ada.member}`);
-  const unknown = `this token is unknown, or who made it was removed: ${again}`;
+  const unknown = `this token is unknown, or its member was removed: ${again}`;
   for (const one of [revoked, expired, ofRemoved]) expect(await said(one)).toBe(unknown);
   expect(await said({ headers: { authorization: 'Bearer mvt_0' } })).toBe(unknown);
 });

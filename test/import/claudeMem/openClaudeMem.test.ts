@@ -87,7 +87,7 @@ test('of migration 10: the narrative, else the text; then the facts and the file
   ]);
   expect(skippedIn(rows)).toEqual({
     'observations 4': 'it has no content',
-    'user_prompts 1': 'a prompt of a user, which a vault does not keep',
+    'user_prompts 1': 'a prompt of a user: a vault does not store prompts of users',
   });
 });
 
@@ -155,11 +155,11 @@ test('what is marked sensitive or private stays where it is', async () => {
        VALUES (6, 'm', 'p', 'bugfix', 'T', 'N', 1, '${ISO}', ${AT});`,
   );
   expect(skippedIn(rows)).toEqual({
-    'observations 1': 'held back: marked sensitive in claude-mem',
-    'observations 2': 'held back: marked private in claude-mem',
-    'observations 3': 'held back: marked sensitive in claude-mem',
-    'observations 4': 'held back: marked private in claude-mem',
-    'observations 6': 'held back: marked private in claude-mem',
+    'observations 1': 'not imported: marked sensitive in claude-mem',
+    'observations 2': 'not imported: marked private in claude-mem',
+    'observations 3': 'not imported: marked sensitive in claude-mem',
+    'observations 4': 'not imported: marked private in claude-mem',
+    'observations 6': 'not imported: marked private in claude-mem',
   });
   expect(linesOf(rows, 'note')).toHaveLength(1);
 });

@@ -48,7 +48,7 @@ test('every row of the database is taken or skipped with a reason', async () => 
   expect(linesOf(rows, 'session')).toHaveLength(1);
   expect(skippedIn(rows)).toEqual({
     'observations 3': 'deleted in engram',
-    'user_prompts 1': 'a prompt of a user, which a vault does not keep',
+    'user_prompts 1': 'a prompt of a user: a vault does not store prompts of users',
   });
   expect(rows).toHaveLength(1 + observations().length + 1);
 });
@@ -95,7 +95,7 @@ test('a judged relation that one note replaces another is taken, pins are, and o
   expect(skippedIn(rows)).toEqual({
     'memory_relations 2': 'a relation "related" of two notes, which a vault does not have',
     'memory_relations 3': 'a relation that nobody has confirmed',
-    'memory_relations 4': 'its note takes the place of another one, too',
+    'memory_relations 4': 'its note already replaces another one',
   });
 });
 
@@ -219,7 +219,7 @@ test('an element of an export that is no object is skipped', async () => {
   const odd = await readAll(
     openEngram(exportWith({ observations: [1, ...exported.observations] })),
   );
-  expect(skippedIn(odd)['observations, element 1']).toBe('it is no JSON object');
+  expect(skippedIn(odd)['observations, element 1']).toBe('it is not a JSON object');
   expect(linesOf(odd, 'note')).toHaveLength(8);
 });
 
@@ -261,11 +261,11 @@ test('rows that cannot be read are skipped, and the others are taken', async () 
   const rows = await readAll(openEngram(file));
   expect(skippedIn(rows)).toEqual({
     'sessions no project': 'it has no project',
-    'sessions no time': 'its started_at is no time: yesterday',
+    'sessions no time': 'its started_at is not a time: yesterday',
     'observations 2': 'it has no content',
-    'observations 3': 'its content is no text',
+    'observations 3': 'its content is not a text',
     'observations 4': 'it has no type',
-    'observations 5': 'its created_at is no time: never',
+    'observations 5': 'its created_at is not a time: never',
   });
   const [session] = linesOf(rows, 'session');
   expect(session?.state).toBe('abandoned');

@@ -153,7 +153,7 @@ describe('a decision', () => {
     `${CHANGES} ${because}`,
     `${CHANGES} It shows names instead of numbers, and is sorted by them from now on.`,
   ])('is none: %s', (body) => {
-    expect(found(`Show a column\n\n${body}`)).toBe('it is no fix, and decides nothing');
+    expect(found(`Show a column\n\n${body}`)).toBe('it is neither a fix nor a decision');
   });
 });
 

@@ -64,7 +64,7 @@ describe('a history', () => {
   test('says of each commit and record that gives none why that is so', async () => {
     const reasons = skippedIn(await rowsAt(history())).map(([, reason]) => reason);
     expect(reasons.sort()).toEqual([
-      'a later commit takes it back',
+      'a later commit reverts it',
       'it explains nothing',
       'it is about tests, documents or builds',
       'it is about tests, documents or builds',
@@ -106,8 +106,8 @@ describe('a history', () => {
     const rows = await rowsAt(root);
     expect(notesIn(rows).map(({ created_at }) => created_at)).toEqual(['2026-01-03T12:00:00Z']);
     expect(skippedIn(rows).map(([, reason]) => reason)).toEqual([
-      'another commit says the same',
-      'another commit says the same',
+      'another commit has the same text',
+      'another commit has the same text',
     ]);
   });
 

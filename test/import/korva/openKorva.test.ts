@@ -120,8 +120,8 @@ test('conventions and phases are taken; skills, relations and what is private ar
   expect(skippedIn(rows)).toEqual({
     'openspec empty': 'it has no content',
     'sdd_state other': 'it is in an unknown phase: dreaming',
-    'skills S': 'a skill, which a vault does not have',
-    'private_scrolls P': 'held back: private in Korva',
+    'skills S': 'a skill: a vault has no skills',
+    'private_scrolls P': 'not imported: private in Korva',
     'observation_relations R': 'a relation "relates" of two notes, which a vault does not have',
   });
 });
@@ -161,8 +161,8 @@ test('the export gives the same notes as the database, also those of a session',
   const rows = await readAll(openKorva(exportOf(file)));
   expect(linesOf(rows, 'note')).toEqual(notes);
   expect(skippedIn(rows)).toEqual({
-    'line 13': 'it is no JSON object',
-    'line 14': 'it is no JSON object',
+    'line 13': 'it is not a JSON object',
+    'line 14': 'it is not a JSON object',
   });
 });
 

@@ -51,10 +51,16 @@ test('what is no exported note is skipped with the reason, and the others are re
   });
   expect(notesIn(rows)).toEqual([NOTE_LINE]);
   expect(skippedIn(rows)).toEqual([
-    ['b.md', 'it is no exported note: it has no front matter: a note begins with a line of ---'],
+    [
+      'b.md',
+      'it is not an exported note: it has no front matter: a note begins with a line of ---',
+    ],
     ['b2.md', expect.stringContaining('its record is session')],
     ['c.md', expect.stringMatching(/type: must be one of .*cssclasses/)],
-    ['d.md', 'it is no exported note: it has no front matter: a note begins with a line of ---'],
+    [
+      'd.md',
+      'it is not an exported note: it has no front matter: a note begins with a line of ---',
+    ],
     ['e.md', expect.stringContaining('content: must not be empty')],
   ]);
 });

@@ -156,13 +156,13 @@ test('what is no memory is skipped with the reason, and the others are read', as
     MEMORY,
   ]);
   expect(skippedIn(rows)).toEqual([
-    ['memory 1', 'it is no JSON object'],
-    ['memory 2', 'it is no JSON object'],
-    ['memory 3', 'it is no JSON object'],
+    ['memory 1', 'it is not a JSON object'],
+    ['memory 2', 'it is not a JSON object'],
+    ['memory 3', 'it is not a JSON object'],
     ['memory 4', 'it has no id'],
     ['memory 5', 'it has no memory'],
-    ['memory 6', 'its memory is no text'],
-    ['memory 7', 'its created_at is no time: x'],
+    ['memory 6', 'its memory is not a text'],
+    ['memory 7', 'its created_at is not a time: x'],
   ]);
   expect(notesIn(rows)).toEqual([NOTE]);
 });
@@ -170,7 +170,7 @@ test('what is no memory is skipped with the reason, and the others are read', as
 test('a page of several says that the others are missing', async () => {
   const next = 'https://example.org/memories?page=2';
   expect(skippedIn(await read({ next, results: [MEMORY] }))).toEqual([
-    ['the next page', 'it is not in this file: take a dump of each page'],
+    ['the next page', 'it is not in this file: export each page'],
   ]);
 });
 
@@ -214,8 +214,8 @@ test('a source can be read again', async () => {
 
 describe('what is no dump of mem0 gives one error', () => {
   test.each([
-    ['text', 'it is no JSON, but text'],
-    ['', 'it is no JSON, but empty'],
+    ['text', 'it is not JSON, but text'],
+    ['', 'it is not JSON, but empty'],
     ['{"a": 1}', 'it has neither `results` nor a plain list'],
     ['{"history": []}', 'it has neither `results` nor a plain list'],
   ])('%j', async (text, problem) => {

@@ -98,9 +98,9 @@ describe('--map', () => {
       'there is no column "Sumary": did you mean Summary? the columns are Summary',
     ],
     [['title=Nothing'], 'there is no column "Nothing": the columns are Summary, Details'],
-    [['title'], '"title" is no FIELD=COLUMN: the fields are'],
+    [['title'], '"title" is not of the form FIELD=COLUMN: the fields are'],
     [['=Summary'], 'there is no field ""'],
-    [['title=Summary,title=Details'], 'title takes one column'],
+    [['title=Summary,title=Details'], 'title can have one column only'],
     [['title=Summary,content=Summary'], 'the column Summary is named twice'],
   ])('%j is refused', (map, why) => {
     expect(refused(['Summary', 'Details'], ...map)).toContain(why);

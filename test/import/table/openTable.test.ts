@@ -251,9 +251,9 @@ describe('CSV', () => {
     expect(skippedIn(rows)).toEqual([
       ['line 5', expect.stringMatching(/^it has 3 cells and the first row 2/)],
       ['line 6', expect.stringMatching(/^it has 1 cell and the first row 2/)],
-      ['line 8', expect.stringContaining('no text in UTF-8')],
-      ['line 9', 'a quote in it is not closed'],
-      ['line 12', 'a quote in it is not closed: it and what follows are not read'],
+      ['line 8', expect.stringContaining('not UTF-8 text')],
+      ['line 9', 'it has a quote that is not closed'],
+      ['line 12', 'it has a quote that is not closed: it and all later rows are not read'],
     ]);
   });
 

@@ -57,7 +57,5 @@ test('a log with events this release does not know is refused', async () => {
   const later = CURRENT_SCHEMA['observation.saved'] + 1;
   log.run('INSERT INTO kinds VALUES (?, ?)', ['observation.saved', later]);
   log.db.close();
-  expect(() => openSqliteEventLog(file)).toThrow(
-    `holds observation.saved events of schema ${later}`,
-  );
+  expect(() => openSqliteEventLog(file)).toThrow(`has observation.saved events of schema ${later}`);
 });

@@ -132,7 +132,7 @@ test('an event that is not the one at its place is refused, with a proof that fi
   const swapped = { ...proof, envelope: other.envelope };
   expect(await verifyInclusion(swapped, note, VERIFIER)).toEqual({
     ok: false,
-    why: 'the event does not match its leaf: what is shown was changed',
+    why: 'the event does not match its leaf: somebody changed the event in the proof',
   });
   const moved = { ...other, leaf_index: 2, path: proof.path };
   expect(await verifyInclusion(moved, note, VERIFIER)).toMatchObject({ ok: false });
