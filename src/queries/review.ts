@@ -26,7 +26,7 @@ export const ReviewedNote = Observation.extend({
       description:
         '`due`: past `review_after` or `valid_until`; `contradicted`: a newer note says about the same with another number, or with or ' +
         'without a negation, and nobody found that this one helped; `often_wrong`; `suspect`: it speaks to the model that reads it, and no ' +
-        'agent is given it.',
+        'agent gets it.',
     }),
   contradicted_by: Ulid.optional().meta({ description: 'The newest note that contradicts it.' }),
 }).meta({ id: 'ReviewedNote' });

@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryDirectory } from './temporaryDirectory.js';
@@ -26,6 +34,7 @@ const LINKED = [
   'sqlite-for-node20',
   CLIENT_SOURCES,
   'clients/typescript/dist',
+  'scripts/guide',
   ...GUIDE,
 ];
 
@@ -35,6 +44,7 @@ const LINKED = [
  */
 export function builtCheckout(): string {
   const directory = copied(COPIED);
+  rmSync(join(directory, 'scripts/guide'), { recursive: true });
   for (const name of LINKED) symlinkSync(join(ROOT, name), join(directory, name));
   mkdirSync(join(directory, 'node_modules'));
   for (const name of readdirSync(join(ROOT, 'node_modules')))

@@ -2855,7 +2855,7 @@ export interface components {
             suspect?: string;
             /** @description Time of this revision. */
             updated_at?: components["schemas"]["UtcTime"];
-            /** @description `due`: past `review_after` or `valid_until`; `contradicted`: a newer note says about the same with another number, or with or without a negation, and nobody found that this one helped; `often_wrong`; `suspect`: it speaks to the model that reads it, and no agent is given it. */
+            /** @description `due`: past `review_after` or `valid_until`; `contradicted`: a newer note says about the same with another number, or with or without a negation, and nobody found that this one helped; `often_wrong`; `suspect`: it speaks to the model that reads it, and no agent gets it. */
             reasons: ("due" | "contradicted" | "often_wrong" | "suspect")[];
             /** @description The newest note that contradicts it. */
             contradicted_by?: components["schemas"]["Ulid"];

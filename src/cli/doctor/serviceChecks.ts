@@ -110,7 +110,7 @@ function conditions({ readiness }: ServiceFacts): readonly Finding[] {
   const { checks, conditions: all } = readiness.told;
   const found = all.filter(({ code }) => !OF_VIEWS.includes(code));
   const findings = found.map(({ code, level, meaning, next }) =>
-    BY_LEVEL[level](code, next && level !== 'info' ? `${meaning}. Next: ${next}` : meaning),
+    BY_LEVEL[level](code, next ? `${meaning}. Next: ${next}` : meaning),
   );
   if (checks.log !== 'ok' && checks.log !== 'unknown' && findings.length === 0)
     return [wrong('log', checks.log, { type: 'memory-vault verify' })];
