@@ -37,10 +37,27 @@ export function wantsEvents({ request }: Pick<Call, 'request'>) {
   return /text\/event-stream/i.test(request.headers.accept ?? '');
 }
 
-/** The position after which a stream goes on. An event source without a last id may send an empty one. */
-export function lastEventId({ request }: Pick<Call, 'request'>) {
+/**
+ * The position after which a stream goes on: that of `Last-Event-ID`, else `after`, else the end of the log. Throws
+ * `invalid_parameter` for one beyond the end, as a reader has it whose log was restored to an older state: it would wait for
+ * events that it has, and miss those that come in their place.
+ */
+export async function startOfStream(
+  { request, vault: { log } }: Pick<Call, 'request' | 'vault'>,
+  after?: number,
+): Promise<number> {
+  // An event source without a last id may send an empty one.
   const isEmpty = request.headers['last-event-id'] === '';
-  return isEmpty ? undefined : positionHeader(request, 'Last-Event-ID');
+  const start = (isEmpty ? undefined : positionHeader(request, 'Last-Event-ID')) ?? after;
+  // Looks on other nodes as well.
+  if (start !== undefined && (await log.reach(start, 0))) return start;
+  const { position: end } = await log.head();
+  if (start === undefined || start <= end) return end;
+  throw new Rejection(
+    'invalid_parameter',
+    `the log ends at ${end}, before ${start}: it was restored to an older state, or is that of another vault. ` +
+      'Read what you follow again, and follow it without a position',
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optional } from '../../domain/fields.js';
 import { PUBLIC_TYPES, PublicEvent, publicEventsFor } from '../../queries/publicEvents.js';
-import { eventStream, lastEventId, sendEvents, wantsEvents } from '../answers/eventStream.js';
+import { eventStream, sendEvents, startOfStream, wantsEvents } from '../answers/eventStream.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, whole } from '../request/parameters.js';
 import { get, group } from '../route.js';
@@ -52,7 +52,7 @@ export const eventRoutes = group({ tag: 'observations' }, [
       const only = { types: query.type ?? PUBLIC_TYPES };
       const tell = publicEventsFor(log, sees, vault.origin);
       if (wantsEvents(call)) {
-        const after = lastEventId(call) ?? query.after ?? (await log.head()).position;
+        const after = await startOfStream(call, query.after);
         const from = { after, only, tell };
         return sendEvents(call, (listener) => eventStream(log, { ...from, ...listener }));
       }

@@ -7,7 +7,7 @@ import { NOTE_EVENTS } from '../../events/observation.js';
 import { type AskedId, getObservations } from '../../queries/getObservation.js';
 import { listNewest, observationNews } from '../../queries/listObservations.js';
 import { shownFrom } from '../../queries/visible.js';
-import { eventStream, lastEventId, sendEvents, wantsEvents } from '../answers/eventStream.js';
+import { eventStream, sendEvents, startOfStream, wantsEvents } from '../answers/eventStream.js';
 import {
   AsOfParam,
   asOf,
@@ -121,7 +121,7 @@ export const listObservationsRoute = route({
         const one = await news(entry);
         return one && 'title' in one ? withContentLimit([one], content_limit)[0] : one;
       };
-      const after = lastEventId(call) ?? (await vault.log.head()).position;
+      const after = await startOfStream(call);
       const from = { after, only: { types: NOTE_EVENTS }, tell };
       return sendEvents(call, (listener) => eventStream(vault.log, { ...from, ...listener }));
     }

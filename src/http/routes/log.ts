@@ -9,8 +9,8 @@ import {
   entriesFor,
   eventStream,
   LogEntryJson,
-  lastEventId,
   sendEvents,
+  startOfStream,
   wantsEvents,
 } from '../answers/eventStream.js';
 import { ok } from '../answers/successAnswers.js';
@@ -150,7 +150,6 @@ export const logRoutes = group(ADMIN, [
       },
     },
     async handle(call) {
-      const last = lastEventId(call);
       const isStream = wantsEvents(call);
       const { after, before, limit, stream, type: types } = call.query;
       if (before !== undefined && (isStream || after !== undefined)) {
@@ -161,7 +160,7 @@ export const logRoutes = group(ADMIN, [
       const only = { stream, types };
       const tell = entriesFor(log, call.sees);
       if (isStream) {
-        const from = { after: last ?? after ?? 0, only, tell };
+        const from = { after: await startOfStream(call, after ?? 0), only, tell };
         return sendEvents(call, (listener) => eventStream(log, { ...from, ...listener }));
       }
       if (before !== undefined) {

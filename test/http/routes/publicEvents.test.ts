@@ -67,3 +67,14 @@ test('what is forgotten after it was read from the log is told without its text'
   const tell = publicEventsFor(app.log, EVERYTHING, 'memory-vault/test');
   expect(await Promise.all(entries.map(tell))).toMatchObject([{ position: 1, data: null }]);
 });
+
+test('a position beyond the end of the log is refused, as after a restore, and not waited for', async () => {
+  const client = await testClient(await testApp());
+  await save(client);
+  const headers = { accept: 'text/event-stream', 'last-event-id': '2', ...ADMIN };
+  for (const path of [EVENTS, '/api/v1/observations', '/admin/events']) {
+    const refused = await client.call('GET', path, { headers });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().detail).toContain('the log ends at 1, before 2');
+  }
+});
