@@ -1,4 +1,7 @@
-import { INFO_CODES } from '../../src/diagnostics/catalogue.js';
+import { CONDITION_CODES, entryOf } from '../../src/diagnostics/catalogue.js';
+
+/** Conditions that nobody has to act on. */
+const INFO_CODES = CONDITION_CODES.filter((code) => entryOf(code).level === 'info');
 
 /** A condition that somebody has to act on. */
 export interface Alert {
@@ -61,6 +64,14 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     severity: 'warning',
     summary: 'The last backup of {{ $labels.instance }} is {{ $value | humanizeDuration }} old',
     action: 'memory-vault backup makes one. memory-vault service install makes one each day.',
+  },
+  MemoryVaultNoBackup: {
+    // Only NaN differs from itself.
+    expr: 'memory_vault_backup_age_seconds != memory_vault_backup_age_seconds',
+    for: '1d',
+    severity: 'warning',
+    summary: 'memory-vault has never backed up {{ $labels.instance }}',
+    action: 'memory-vault backup makes a backup. Silence this alert if another program makes them.',
   },
   MemoryVaultNoSpaceToForget: {
     expr: 'memory_vault_disk_free_bytes < on (instance, job) 2 * memory_vault_database_bytes{database="views"}',

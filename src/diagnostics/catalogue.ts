@@ -339,9 +339,6 @@ export const CONDITION_CODES = (Object.keys(DIAGNOSTICS) as DiagnosticCode[]).fi
   (code) => entryOf(code).condition !== undefined,
 );
 
-/** Those that nobody has to act on. */
-export const INFO_CODES = CONDITION_CODES.filter((code) => entryOf(code).level === 'info');
-
 /** Those while which saves are refused. */
 export const REFUSING_CODES = CONDITION_CODES.filter(
   (code) => entryOf(code).condition === 'saves are refused',

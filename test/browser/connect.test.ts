@@ -108,7 +108,7 @@ test('where no application is let in, the page says so and offers nothing', asyn
   const opened = await openedAt(closed, '#/connect?client_id=nobody', { who: 'anonymous' });
   const { page } = opened;
   await page.getByRole('heading', { name: 'Connect an application', level: 1 }).waitFor();
-  await page.getByText('lets no applications in').waitFor();
+  await page.getByText('accepts no applications').waitFor();
   expect(await page.getByRole('button', { name: 'Let it in' }).count()).toBe(0);
   expect(await problemsOf(opened)).toEqual([]);
 });

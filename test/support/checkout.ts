@@ -29,14 +29,15 @@ const GUIDE = ['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY
 const LINKED = [
   'src',
   'web',
-  'dist',
   'migrations',
   'sqlite-for-node20',
   CLIENT_SOURCES,
-  'clients/typescript/dist',
   'scripts/guide',
   ...GUIDE,
 ];
+
+/** New copies, which nothing is newer than. A link would have `npm start` build into this directory. */
+const BUILT = ['dist', 'clients/typescript/dist'];
 
 /**
  * A directory that `npm start` takes for this one, installed and built. Each package is a link of its own, so that an
@@ -46,6 +47,7 @@ export function builtCheckout(): string {
   const directory = copied(COPIED);
   rmSync(join(directory, 'scripts/guide'), { recursive: true });
   for (const name of LINKED) symlinkSync(join(ROOT, name), join(directory, name));
+  for (const name of BUILT) cpSync(join(ROOT, name), join(directory, name), { recursive: true });
   mkdirSync(join(directory, 'node_modules'));
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     symlinkSync(join(ROOT, 'node_modules', name), join(directory, 'node_modules', name));
