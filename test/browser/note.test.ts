@@ -45,7 +45,7 @@ test('a proof about a changed event, or about another one, is not believed', asy
     envelope.at = 1;
   });
   await go(`#/note/${id}`);
-  await verdict('what is shown was changed');
+  await verdict('changed the event in the proof');
   await page.unroute('**/audit/inclusion/**');
   await answerWith(({ envelope }) => {
     envelope.stream = 'observation/01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
